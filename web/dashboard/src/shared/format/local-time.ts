@@ -1,0 +1,166 @@
+import { type FormatLanguage, longMonth, shortMonth } from './month-names';
+
+/** A moment: RFC 3339 text as the API sends it, or a Date. */
+export type Moment = string | Date;
+
+/** Where a client that has no zone of its own is taken to be. */
+export const defaultZone = 'Asia/Jakarta';
+
+/** What stands where a value is missing or unreadable. */
+export const nothing = '—';
+
+const minutesPerHour = 60;
+const indonesianLabels: ReadonlyMap<number, string> = new Map([
+  [7 * minutesPerHour, 'WIB'],
+  [8 * minutesPerHour, 'WITA'],
+  [9 * minutesPerHour, 'WIT'],
+]);
+
+interface ZonedFields {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+// Making a formatter costs far more than using it, and a list page formats forty times.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The zone of the browser, as the system gives it. */
+export function viewerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/**
+ * The zone a screen shows: the viewer's where it is Indonesian by its offset, otherwise the client's.
+ * It is chosen for the screen, not for each row, so that one list never mixes two zones.
+ */
+export function displayZone(clientZone: string | undefined, now: Date, viewer: string = viewerZone()): string {
+  if (isZone(viewer) && indonesianLabels.has(offsetMinutes(viewer, now))) return viewer;
+  return clientZone !== undefined && isZone(clientZone) ? clientZone : defaultZone;
+}
+
+/** True when both zones show the same clock at that moment; their names may differ. */
+export function sameClock(zone: string, other: string, now: Date): boolean {
+  return offsetMinutes(zone, now) === offsetMinutes(other, now);
+}
+
+/** 'WIB', 'WITA' or 'WIT' for offsets 7, 8 and 9, otherwise 'UTC+5:30'. */
+export function zoneLabel(timeZone: string, at: Date): string {
+  const offset = offsetMinutes(timeZone, at);
+  const label = indonesianLabels.get(offset);
+  if (label !== undefined) return label;
+  const distance = Math.abs(offset);
+  const minutes = distance % minutesPerHour;
+  const hours = Math.floor(distance / minutesPerHour).toString();
+  const rest = minutes === 0 ? '' : `:${pad(minutes)}`;
+  return offset === 0 ? 'UTC' : `UTC${offset < 0 ? '\u2212' : '+'}${hours}${rest}`;
+}
+
+/** '21 Nov 2026, 14:32:15 WIB': the form of a table cell. */
+export function formatDateTime(moment: Moment, timeZone: string, language: FormatLanguage): string {
+  const date = readMoment(moment);
+  if (!date) return nothing;
+  return `${formatShortDate(date, timeZone, language)}, ${formatClock(date, timeZone)} ${zoneLabel(timeZone, date)}`;
+}
+
+/** '21 November 2026 (14:32 WIB)': the form of a detail. */
+export function formatLongDateTime(moment: Moment, timeZone: string, language: FormatLanguage): string {
+  const date = readMoment(moment);
+  if (!date) return nothing;
+  const at = zonedFields(date, timeZone);
+  const clock = `${pad(at.hour)}:${pad(at.minute)} ${zoneLabel(timeZone, date)}`;
+  return `${at.day} ${longMonth(at.month, language)} ${at.year} (${clock})`;
+}
+
+/** '14:32:16', without a zone: only beside a time that names it. */
+export function formatClock(moment: Moment, timeZone: string): string {
+  const date = readMoment(moment);
+  if (!date) return nothing;
+  const at = zonedFields(date, timeZone);
+  return `${pad(at.hour)}:${pad(at.minute)}:${pad(at.second)}`;
+}
+
+/** '14:32:16 WIB'. */
+export function formatClockWithZone(moment: Moment, timeZone: string): string {
+  const date = readMoment(moment);
+  return date ? `${formatClock(date, timeZone)} ${zoneLabel(timeZone, date)}` : nothing;
+}
+
+/**
+ * A second time beside a first: the clock alone on the same day, with its date on another.
+ * 'Updated 00:01:03' beneath yesterday's order would be read as yesterday's.
+ */
+export function formatFollowingTime(
+  moment: Moment,
+  first: Moment,
+  timeZone: string,
+  language: FormatLanguage,
+): string {
+  const date = readMoment(moment);
+  const start = readMoment(first);
+  if (!date) return nothing;
+  const clock = formatClock(date, timeZone);
+  const day = formatShortDate(date, timeZone, language);
+  return start && formatShortDate(start, timeZone, language) === day ? clock : `${day}, ${clock}`;
+}
+
+/** The clock and calendar of a zone at a moment. */
+export function zonedFields(date: Date, timeZone: string): ZonedFields {
+  const fields: Record<string, number> = {};
+  for (const part of formatterOf(timeZone).formatToParts(date)) {
+    if (part.type !== 'literal') fields[part.type] = Number(part.value);
+  }
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = fields;
+  return { year, month, day, hour, minute, second };
+}
+
+function formatShortDate(date: Date, timeZone: string, language: FormatLanguage): string {
+  const at = zonedFields(date, timeZone);
+  return `${at.day} ${shortMonth(at.month, language)} ${at.year}`;
+}
+
+function readMoment(moment: Moment): Date | null {
+  const date = moment instanceof Date ? moment : new Date(moment);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function offsetMinutes(timeZone: string, at: Date): number {
+  const local = zonedFields(at, timeZone);
+  const asUtc = Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second);
+  return Math.round((asUtc - at.getTime()) / 60_000);
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    formatterOf(timeZone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+function pad(value: number): string {
+  return value.toString().padStart(2, '0');
+}
