@@ -1,0 +1,69 @@
+package clock
+
+import (
+	"fmt"
+	"time"
+	_ "time/tzdata" // the zones of Indonesia must be there on every machine
+)
+
+// DefaultZone is the zone of a client that set none (decisions, section 1).
+const DefaultZone = "Asia/Jakarta"
+
+const dayLayout = time.DateOnly
+
+// Zone loads a zone by its IANA name; an empty name is DefaultZone.
+func Zone(name string) (*time.Location, error) {
+	if name == "" {
+		name = DefaultZone
+	}
+
+	loc, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, fmt.Errorf("zone %q: %w", name, err)
+	}
+
+	return loc, nil
+}
+
+// Day is a calendar day without a zone.
+type Day struct {
+	Year  int
+	Month time.Month
+	Day   int
+}
+
+// ParseDay reads YYYY-MM-DD.
+func ParseDay(s string) (Day, error) {
+	t, err := time.Parse(dayLayout, s)
+	if err != nil {
+		return Day{}, fmt.Errorf("day %q: %w", s, err)
+	}
+
+	return DayOf(t), nil
+}
+
+// DayOf is the calendar day that t shows in its own zone.
+func DayOf(t time.Time) Day {
+	y, m, d := t.Date()
+
+	return Day{y, m, d}
+}
+
+// Start is the first moment of the day in a zone.
+func (d Day) Start(loc *time.Location) time.Time {
+	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, loc).UTC()
+}
+
+// End is the first moment after the day in a zone.
+func (d Day) End(loc *time.Location) time.Time {
+	return time.Date(d.Year, d.Month, d.Day+1, 0, 0, 0, 0, loc).UTC()
+}
+
+// Sub is the number of days from other to d.
+func (d Day) Sub(other Day) int {
+	const hours = 24
+
+	return int(d.Start(time.UTC).Sub(other.Start(time.UTC)).Hours()) / hours
+}
+
+func (d Day) String() string { return d.Start(time.UTC).Format(dayLayout) }

@@ -1,0 +1,150 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+func TestTxCommitsOrLeavesNothing(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		boom := errors.New("boom")
+
+		var committed int
+
+		err := d.Tx(ctx, func(tx *db.Tx) error {
+			tx.AfterCommit(func() { committed++ })
+
+			if _, err := db.NextSequence(ctx, tx, "test"); err != nil {
+				return err
+			}
+
+			return boom
+		})
+		if !errors.Is(err, boom) || committed != 0 {
+			t.Fatalf("got %v and %d callbacks", err, committed)
+		}
+
+		var v int64
+
+		err = d.Tx(ctx, func(tx *db.Tx) (err error) {
+			tx.AfterCommit(func() { committed++ })
+
+			v, err = db.NextSequence(ctx, tx, "test")
+
+			return err
+		})
+		if err != nil || v != 1 || committed != 1 {
+			t.Fatalf("got %v, value %d and %d callbacks", err, v, committed)
+		}
+	})
+}
+
+func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		insert := func(g *db.Group, keys ...string) {
+			values := make([]int64, len(keys))
+			g.Insert("versions", db.Column{Name: "name", Values: keys}, db.Column{Name: "version", Values: values})
+		}
+
+		err := d.Group(ctx, func(g *db.Group) error {
+			insert(g, "a", "b")
+
+			count := 0
+			g.Query("SELECT name FROM versions", nil, func(row db.Row) error {
+				var name string
+
+				count++
+
+				return row.Scan(&name)
+			})
+
+			if err := g.Flush(ctx); err != nil {
+				return err
+			}
+
+			if count != 2 {
+				t.Errorf("saw %d rows, want 2", count)
+			}
+
+			insert(g, "c")
+
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		err = d.Group(ctx, func(g *db.Group) error {
+			insert(g, "d")
+			insert(g, "a") // taken
+
+			return nil
+		})
+		if !db.IsUnique(err) || !db.IsRow(err) || fault.ErrOutcomeUnknown.Is(err) {
+			t.Fatalf("got %v, want a refused row", err)
+		}
+
+		var n int
+		if err := d.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM versions").Scan(&n); err != nil || n != 3 {
+			t.Fatalf("%d rows, %v; want 3", n, err)
+		}
+	})
+}
+
+func TestHistoryIsAppendOnly(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		exec := func(text string) error {
+			return d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := tx.Exec(t.Context(), text)
+
+				return err
+			})
+		}
+
+		if err := exec(`INSERT INTO audit_log (at, actor, action, subject) VALUES (1, 'a', 'b', 'c')`); err != nil {
+			t.Fatal(err)
+		}
+
+		for _, text := range []string{"DELETE FROM audit_log", "UPDATE audit_log SET at = 2"} {
+			if err := exec(text); err == nil {
+				t.Errorf("%s was not refused", text)
+			}
+		}
+	})
+}
+
+func TestCancelledCallerLeavesTheWriterFree(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		ctx, cancel := context.WithCancel(t.Context())
+		err := d.Tx(ctx, func(*db.Tx) error {
+			cancel()
+
+			return nil
+		})
+		if err == nil {
+			t.Fatal("a cancelled transaction was committed")
+		}
+
+		err = d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.NextSequence(t.Context(), tx, "after")
+
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,127 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"loket/internal/fault"
+)
+
+// The PostgreSQL states that we act on.
+const (
+	pgUnique        = "23505"
+	pgCheck         = "23514"
+	pgSerialization = "40001"
+	pgDeadlock      = "40P01"
+	classData       = "22" // a value that the column can't hold
+	classConstraint = "23"
+)
+
+// IsUnique reports whether a unique key refused a row.
+func IsUnique(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.Code == pgUnique
+	}
+
+	lite, ok := errors.AsType[*sqlite.Error](err)
+
+	return ok && (lite.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || lite.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+}
+
+// IsCheck reports whether a CHECK refused a row.
+func IsCheck(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.Code == pgCheck
+	}
+
+	lite, ok := errors.AsType[*sqlite.Error](err)
+
+	return ok && lite.Code() == sqlite3.SQLITE_CONSTRAINT_CHECK
+}
+
+// IsRow reports whether one row of a statement is at fault, so that the rest
+// of a batch may succeed without it.
+func IsRow(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		class := pg.Code[:min(len(classData), len(pg.Code))]
+
+		return class == classData || class == classConstraint
+	}
+
+	lite, ok := errors.AsType[*sqlite.Error](err)
+
+	const primary = 0xff // the low byte is the class of an extended code
+
+	return ok && lite.Code()&primary == sqlite3.SQLITE_CONSTRAINT
+}
+
+func isRetryable(err error) bool {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+
+	return ok && (pg.Code == pgSerialization || pg.Code == pgDeadlock)
+}
+
+// classify keeps what a caller acts on and turns a database that does not
+// answer into fault.ErrUnavailable.
+func classify(err error) error {
+	switch {
+	case err == nil, errors.Is(err, sql.ErrNoRows), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	}
+
+	if _, ok := errors.AsType[*fault.Error](err); ok {
+		return err
+	}
+
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		if isOutage(pg.Code) {
+			return fault.ErrUnavailable.Wrap(err)
+		}
+
+		return err
+	}
+
+	if _, ok := errors.AsType[*sqlite.Error](err); ok {
+		return err
+	}
+
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok || pgconn.SafeToRetry(err) || isConnLost(err) {
+		return fault.ErrUnavailable.Wrap(err)
+	}
+
+	return err
+}
+
+// isOutage: the server is going down, starting up, or has no connection left.
+func isOutage(code string) bool {
+	switch code {
+	case "57P01", "57P02", "57P03", "53300":
+		return true
+	}
+
+	return false
+}
+
+// classifyCommit is classify for the answer of a COMMIT: when the connection
+// is lost there, nobody knows whether it took effect.
+func classifyCommit(err error) error {
+	if err == nil {
+		return nil
+	}
+
+	if _, ok := errors.AsType[*pgconn.PgError](err); ok || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return err // the server said no
+	}
+
+	if pgconn.SafeToRetry(err) || errors.Is(err, sql.ErrTxDone) {
+		return classify(err) // it was never sent
+	}
+
+	return fault.ErrOutcomeUnknown.Wrap(err)
+}

@@ -1,0 +1,295 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Row is one row of an answer.
+type Row interface {
+	Scan(dest ...any) error
+}
+
+// Group is a write transaction for a batch of requests. On PostgreSQL its
+// statements wait and go out together in one round trip, the last ones with
+// the COMMIT; on SQLite they run at once, since there is no trip to save.
+type Group struct {
+	engine Engine
+	after  []func()
+
+	// SQLite
+	lite *liteWriter
+	err  error
+	ctx  context.Context //nolint:containedctx // lives as long as the transaction that it belongs to
+
+	// PostgreSQL
+	conn  *pgx.Conn
+	queue *pgx.Batch
+	open  bool
+}
+
+// Group runs fn in one write transaction made for batches and commits it when
+// fn gives nil. Like Tx, it may run fn again after a deadlock.
+func (d *DB) Group(ctx context.Context, fn func(g *Group) error) error {
+	return retry(ctx, func() error {
+		if d.engine == SQLite {
+			return d.liteGroup(ctx, fn)
+		}
+
+		return d.postgresGroup(ctx, fn)
+	})
+}
+
+func (d *DB) liteGroup(ctx context.Context, fn func(g *Group) error) error {
+	if err := d.lite.acquire(ctx); err != nil {
+		return err
+	}
+	defer d.lite.release()
+
+	g := &Group{engine: SQLite, lite: d.lite, ctx: ctx}
+
+	err := d.lite.transaction(ctx, func() error {
+		if err := fn(g); err != nil {
+			return err
+		}
+
+		return g.Flush(ctx)
+	})
+	if err != nil {
+		return err
+	}
+
+	g.committed()
+
+	return nil
+}
+
+func (d *DB) postgresGroup(ctx context.Context, fn func(g *Group) error) error {
+	conn, err := d.groups.Acquire(ctx)
+	if err != nil {
+		return classify(err)
+	}
+	defer conn.Release() // a broken connection is dropped from the pool there
+
+	g := &Group{engine: Postgres, conn: conn.Conn(), queue: &pgx.Batch{}}
+	g.queue.Queue("BEGIN")
+
+	if err := fn(g); err != nil {
+		return errors.Join(err, g.rollback(ctx))
+	}
+
+	g.queue.Queue("COMMIT")
+
+	if err := g.send(ctx); err != nil {
+		// The server's own answer says that nothing was committed; silence
+		// says nothing.
+		if _, refused := errors.AsType[*pgconn.PgError](err); refused {
+			return errors.Join(classify(err), g.rollback(ctx))
+		}
+
+		return classifyCommit(err)
+	}
+
+	g.committed()
+
+	return nil
+}
+
+func (g *Group) committed() {
+	for _, f := range g.after {
+		f()
+	}
+}
+
+func (g *Group) rollback(ctx context.Context) error {
+	if !g.open || g.conn.IsClosed() {
+		return nil
+	}
+
+	if _, err := g.conn.Exec(context.WithoutCancel(ctx), "ROLLBACK"); err != nil {
+		return fmt.Errorf("roll back: %w", err)
+	}
+
+	return nil
+}
+
+// Engine tells the kind of database.
+func (g *Group) Engine() Engine { return g.engine }
+
+// AfterCommit runs f once the commit is acknowledged; never otherwise.
+func (g *Group) AfterCommit(f func()) { g.after = append(g.after, f) }
+
+// Exec adds a statement.
+func (g *Group) Exec(text string, args ...any) {
+	if g.engine == Postgres {
+		g.queue.Queue(text, args...)
+
+		return
+	}
+
+	if g.err == nil {
+		_, g.err = g.lite.ExecContext(g.ctx, text, args...)
+	}
+}
+
+// Query adds a query; each is called for every row, on PostgreSQL when Flush
+// sends it.
+func (g *Group) Query(text string, args []any, each func(row Row) error) {
+	if g.engine == Postgres {
+		g.queue.Queue(text, args...).Query(func(rows pgx.Rows) error {
+			for rows.Next() {
+				if err := each(rows); err != nil {
+					return err
+				}
+			}
+
+			return rows.Err() //nolint:wrapcheck // classified by Flush
+		})
+
+		return
+	}
+
+	if g.err == nil {
+		g.err = g.liteQuery(text, args, each)
+	}
+}
+
+func (g *Group) liteQuery(text string, args []any, each func(row Row) error) error {
+	rows, err := g.lite.QueryContext(g.ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+
+	for rows.Next() {
+		if err := each(rows); err != nil {
+			return err
+		}
+	}
+
+	return rows.Err() //nolint:wrapcheck // classified by Flush
+}
+
+// Flush sends what was added and waits for the answers. The last statements
+// need none: they go out with the COMMIT.
+func (g *Group) Flush(ctx context.Context) error {
+	if g.engine == SQLite {
+		return classify(g.err)
+	}
+
+	if err := g.send(ctx); err != nil {
+		return classify(err)
+	}
+
+	return nil
+}
+
+func (g *Group) send(ctx context.Context) error {
+	if g.queue.Len() == 0 {
+		return nil
+	}
+
+	g.open = true
+	queue := g.queue
+	g.queue = &pgx.Batch{}
+
+	return g.conn.SendBatch(ctx, queue).Close() //nolint:wrapcheck // classified by the caller
+}
+
+// Column is one column of rows to insert. Values is one of []int64, []string,
+// []bool, []*int64 or []*string; all columns are of one length.
+type Column struct {
+	Name   string
+	Values any
+}
+
+// Insert adds rows given by columns: one statement on PostgreSQL, a prepared
+// one per row on SQLite.
+func (g *Group) Insert(table string, columns ...Column) {
+	names := make([]string, len(columns))
+	places := make([]string, len(columns))
+
+	for i, c := range columns {
+		names[i] = c.Name
+		places[i] = fmt.Sprintf("$%d", i+1)
+
+		if g.engine == Postgres {
+			places[i] += "::" + arrayType(c.Values)
+		}
+	}
+
+	into := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") "
+	list := strings.Join(places, ", ")
+
+	if g.engine == Postgres {
+		args := make([]any, len(columns))
+		for i, c := range columns {
+			args[i] = c.Values
+		}
+
+		g.Exec(into+"SELECT * FROM unnest("+list+")", args...)
+
+		return
+	}
+
+	text := into + "VALUES (" + list + ")"
+	args := make([]any, len(columns))
+
+	for row := range length(columns[0].Values) {
+		for i, c := range columns {
+			args[i] = at(c.Values, row)
+		}
+
+		g.Exec(text, args...)
+	}
+}
+
+func arrayType(values any) string {
+	switch values.(type) {
+	case []int64, []*int64:
+		return "bigint[]"
+	case []bool:
+		return "boolean[]"
+	default:
+		return "text[]"
+	}
+}
+
+func length(values any) int {
+	switch v := values.(type) {
+	case []int64:
+		return len(v)
+	case []string:
+		return len(v)
+	case []bool:
+		return len(v)
+	case []*int64:
+		return len(v)
+	case []*string:
+		return len(v)
+	default:
+		panic(fmt.Sprintf("db: a column can't hold %T", values))
+	}
+}
+
+func at(values any, i int) any {
+	switch v := values.(type) {
+	case []int64:
+		return v[i]
+	case []string:
+		return v[i]
+	case []bool:
+		return v[i]
+	case []*int64:
+		return v[i]
+	case []*string:
+		return v[i]
+	default:
+		panic(fmt.Sprintf("db: a column can't hold %T", values))
+	}
+}

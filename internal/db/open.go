@@ -1,0 +1,261 @@
+// Package db opens SQLite or PostgreSQL behind one face: the same SQL text
+// with $1 placeholders, write transactions with bounded retries, a pool for
+// reading, and a pipelined transaction for batches. What differs between the
+// engines stands here and in the two folders of migrations, nowhere else.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite" // registers the driver "sqlite"
+)
+
+// Engine is the kind of database.
+type Engine int
+
+// The two engines.
+const (
+	SQLite Engine = iota + 1
+	Postgres
+)
+
+func (e Engine) String() string {
+	if e == Postgres {
+		return "postgres"
+	}
+
+	return "sqlite"
+}
+
+// Limits that hold unless Options say otherwise.
+const (
+	defaultConns      = 24
+	groupConns        = 4
+	idleConnTime      = 5 * time.Minute
+	sqliteReaders     = 8
+	connectTimeout    = 5 * time.Second
+	statementTimeout  = "60s"
+	idleInTransaction = "60s"
+)
+
+// Options say which database to open.
+type Options struct {
+	// URL is postgres://... or the path of a SQLite file.
+	URL string
+	// MaxConns bounds the connections to PostgreSQL; 0 is the default of 24.
+	MaxConns int
+}
+
+// DB is an open database. It is safe for several goroutines.
+type DB struct {
+	engine Engine
+	url    string
+	read   *sql.DB
+	cache  *stmtCache // of read; SQLite alone
+
+	// PostgreSQL
+	write  *sql.DB
+	groups *pgxpool.Pool
+
+	// SQLite: one writing connection, handed on through a channel
+	lite   *liteWriter
+	writer *sql.DB
+}
+
+// IsPostgres tells by its URL which engine a database has.
+func IsPostgres(databaseURL string) bool {
+	return strings.HasPrefix(databaseURL, "postgres://") || strings.HasPrefix(databaseURL, "postgresql://")
+}
+
+// Open opens the database and proves that it answers. It changes nothing: see
+// Migrate.
+func Open(ctx context.Context, opt Options) (*DB, error) {
+	if opt.URL == "" {
+		return nil, errors.New("open database: no URL or file given")
+	}
+
+	if IsPostgres(opt.URL) {
+		return openPostgres(ctx, opt)
+	}
+
+	return openSQLite(ctx, opt)
+}
+
+func openPostgres(ctx context.Context, opt Options) (*DB, error) {
+	conf, err := pgx.ParseConfig(opt.URL)
+	if err != nil {
+		return nil, errors.New("open PostgreSQL: the URL is not valid") // the cause may hold the password
+	}
+
+	conf.ConnectTimeout = connectTimeout
+	setDefault(conf.RuntimeParams, "application_name", "loket")
+	setDefault(conf.RuntimeParams, "timezone", "UTC")
+	setDefault(conf.RuntimeParams, "statement_timeout", statementTimeout)
+	setDefault(conf.RuntimeParams, "idle_in_transaction_session_timeout", idleInTransaction)
+
+	conns := opt.MaxConns
+	if conns == 0 {
+		conns = defaultConns
+	}
+
+	pool := stdlib.OpenDB(*conf)
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns)
+	pool.SetConnMaxIdleTime(idleConnTime)
+
+	if err := pool.PingContext(ctx); err != nil {
+		return nil, fmt.Errorf("open PostgreSQL: %w", errors.Join(err, pool.Close()))
+	}
+
+	groups, err := openGroups(ctx, opt.URL)
+	if err != nil {
+		return nil, errors.Join(err, pool.Close())
+	}
+
+	return &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, groups: groups}, nil
+}
+
+// openGroups makes the connections of batch transactions. Their statements
+// look keys up by index; a plan made while a table was empty would go on
+// scanning it when it has grown, so scans are priced out here.
+func openGroups(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
+	conf, err := pgxpool.ParseConfig(databaseURL)
+	if err != nil {
+		return nil, errors.New("open PostgreSQL: the URL is not valid")
+	}
+
+	conf.MaxConns = groupConns
+	conf.ConnConfig.ConnectTimeout = connectTimeout
+	setDefault(conf.ConnConfig.RuntimeParams, "application_name", "loket-batch")
+	setDefault(conf.ConnConfig.RuntimeParams, "timezone", "UTC")
+	setDefault(conf.ConnConfig.RuntimeParams, "statement_timeout", statementTimeout)
+
+	for _, scan := range []string{"enable_seqscan", "enable_hashjoin", "enable_mergejoin"} {
+		conf.ConnConfig.RuntimeParams[scan] = "off"
+	}
+
+	pool, err := pgxpool.NewWithConfig(ctx, conf)
+	if err != nil {
+		return nil, fmt.Errorf("open PostgreSQL: %w", err)
+	}
+
+	return pool, nil
+}
+
+func setDefault(params map[string]string, name, value string) {
+	if _, given := params[name]; !given {
+		params[name] = value
+	}
+}
+
+func openSQLite(ctx context.Context, opt Options) (*DB, error) {
+	path, err := filepath.Abs(opt.URL)
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite: %w", err)
+	}
+
+	writer, err := sql.Open("sqlite", sqliteDSN(path, false))
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite: %w", err)
+	}
+
+	writer.SetMaxOpenConns(1)
+	writer.SetConnMaxIdleTime(0)
+
+	lite, err := newLiteWriter(ctx, writer)
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite %s: %w", path, errors.Join(err, writer.Close()))
+	}
+
+	read, err := sql.Open("sqlite", sqliteDSN(path, true))
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite: %w", errors.Join(err, writer.Close()))
+	}
+
+	readers := max(sqliteReaders, runtime.GOMAXPROCS(0))
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+
+	return &DB{engine: SQLite, url: path, read: read, cache: newStmtCache(read), lite: lite, writer: writer}, nil
+}
+
+// sqliteDSN opens deliberately: the busy time-out first, since switching to WAL
+// itself needs it; FULL, since an acknowledged order must survive a power cut;
+// immediate transactions, so that none fails when it turns from reading to
+// writing. The larger checkpoint distance costs disk and gives a third more
+// orders per second.
+func sqliteDSN(path string, readOnly bool) string {
+	q := url.Values{}
+	q.Add("_pragma", "busy_timeout(10000)")
+
+	if readOnly {
+		q.Add("_pragma", "query_only(1)")
+	} else {
+		q.Add("_pragma", "journal_mode(WAL)")
+		q.Add("_pragma", "synchronous(FULL)")
+		q.Add("_pragma", "wal_autocheckpoint(20000)")
+		q.Add("_txlock", "immediate")
+	}
+
+	q.Add("_pragma", "foreign_keys(1)")
+	q.Add("_pragma", "cache_size(-65536)")
+	q.Add("_dqs", "0")
+
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String()
+}
+
+// Engine tells the kind of database.
+func (d *DB) Engine() Engine { return d.engine }
+
+// ForUpdate ends a SELECT whose rows are about to change: PostgreSQL locks
+// them; on SQLite the write transaction has the whole database already.
+func (d *DB) ForUpdate() string {
+	if d.engine == Postgres {
+		return " FOR UPDATE"
+	}
+
+	return ""
+}
+
+// SkipLocked is ForUpdate for takers of work who leave to each other what one
+// of them has.
+func (d *DB) SkipLocked() string {
+	if d.engine == Postgres {
+		return " FOR UPDATE SKIP LOCKED"
+	}
+
+	return ""
+}
+
+// Ping proves that the database answers.
+func (d *DB) Ping(ctx context.Context) error {
+	var one int
+
+	err := d.Reader().QueryRow(ctx, "SELECT 1").Scan(&one)
+
+	return classify(err)
+}
+
+// Close closes every connection; a running transaction ends first.
+func (d *DB) Close() error {
+	errs := []error{}
+
+	if d.engine == SQLite {
+		errs = append(errs, d.cache.close(), d.lite.close(), d.writer.Close())
+	} else {
+		d.groups.Close()
+	}
+
+	return errors.Join(append(errs, d.read.Close())...)
+}

@@ -1,0 +1,40 @@
+package fault
+
+// The errors that belong to no single domain.
+var (
+	ErrValidation = Definition{
+		Invalid, "ValidationError", "The input is not valid",
+		"A field is missing, malformed or out of its range; `fields` names each.",
+		"Mend the named fields and send the request again.",
+	}
+	ErrNotFound = Definition{
+		NotFound, "NotFoundError", "Not found",
+		"No such path or thing exists for this client.",
+		"Check the id or reference; ids of other clients look the same as ids that never existed.",
+	}
+	ErrInternal = Definition{
+		Internal, "InternalError", "Something went wrong!",
+		"A fault of the server. It is reported with the request id.",
+		"Try again later; quote the request id to support when it stays.",
+	}
+	ErrUnavailable = Definition{
+		Unavailable, "UnavailableError", "The service is not available now, try again later",
+		"The database or another needed part does not answer, or the server is stopping.",
+		"Wait for the seconds in Retry-After and send the same request again.",
+	}
+	ErrOutcomeUnknown = Definition{
+		Unavailable, "OutcomeUnknownError", "It is not known whether the request took effect; repeat it with the same key or reference",
+		"The connection to the database was lost while the change was being committed.",
+		"Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.",
+	}
+)
+
+// Definitions lists the errors of this package for the docs.
+func Definitions() []Definition {
+	return []Definition{ErrValidation, ErrNotFound, ErrInternal, ErrUnavailable, ErrOutcomeUnknown}
+}
+
+// InvalidField makes a ValidationError about one field.
+func InvalidField(field, message string) *Error {
+	return ErrValidation.With(Field{Field: field, Message: message})
+}

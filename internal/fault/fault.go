@@ -1,0 +1,114 @@
+// Package fault is the one vocabulary of errors that leave a domain: few
+// kinds, a stable code, a message that is safe to show, and the fields it is
+// about. It knows no HTTP; the edge maps kinds to statuses in one place.
+package fault
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Kind says what the caller can do about an error.
+type Kind int
+
+// The kinds, with the status that the edge gives them.
+const (
+	Invalid         Kind = iota + 1 // 400: mend the input
+	Unauthenticated                 // 401: sign in
+	Forbidden                       // 403: not allowed, or too often
+	NotFound                        // 404: no such thing for this client
+	Conflict                        // 409: the state does not allow it
+	TooLarge                        // 413: send less
+	Unprocessable                   // 422: the same key or reference with another input
+	Internal                        // 500: our fault
+	Unavailable                     // 503: try again
+)
+
+// Field is one faulty field of an input, by its name in the JSON or query.
+type Field struct {
+	Field   string `json:"field" doc:"Name of the faulty field" example:"amount"`
+	Message string `json:"message" doc:"What is wrong with it"`
+}
+
+// Definition documents one error for good: its code never changes, and the
+// docs list its cause and its mend.
+type Definition struct {
+	Kind    Kind
+	Code    string
+	Message string
+	Cause   string
+	Mend    string
+}
+
+// Error is what a domain returns when the caller is to learn something. The
+// cause is for the log alone.
+type Error struct {
+	Kind       Kind
+	Code       string
+	Message    string
+	Fields     []Field
+	RetryAfter time.Duration
+	// Token is set by PasswordExpiredError alone: the restricted token that
+	// may change the password (decisions, section 2).
+	Token string
+
+	cause error
+}
+
+// New makes the defined error with its own message.
+func (d Definition) New() *Error {
+	return &Error{Kind: d.Kind, Code: d.Code, Message: d.Message}
+}
+
+// Msg makes the defined error with a more exact message, which must be safe
+// to show to the client.
+func (d Definition) Msg(message string) *Error {
+	e := d.New()
+	e.Message = message
+
+	return e
+}
+
+// With makes the defined error about some fields.
+func (d Definition) With(fields ...Field) *Error {
+	e := d.New()
+	e.Fields = fields
+
+	return e
+}
+
+// Wrap makes the defined error with a cause that is logged and never shown.
+func (d Definition) Wrap(cause error) *Error {
+	e := d.New()
+	e.cause = cause
+
+	return e
+}
+
+// Is reports whether err is, or wraps, an error of this definition.
+func (d Definition) Is(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+
+	return ok && e.Code == d.Code
+}
+
+func (e *Error) Error() string {
+	if e.cause != nil {
+		return fmt.Sprintf("%s: %s: %v", e.Code, e.Message, e.cause)
+	}
+
+	return e.Code + ": " + e.Message
+}
+
+func (e *Error) Unwrap() error { return e.cause }
+
+// From gives the fault in err's chain, or InternalError around it: nothing
+// unexpected is ever shown as it is.
+func From(err error) *Error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+
+	return ErrInternal.Wrap(err)
+}

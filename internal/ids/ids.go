@@ -1,0 +1,86 @@
+// Package ids makes the ids of Loket: order ids that people can read aloud,
+// and opaque random ones.
+package ids
+
+import (
+	"crypto/rand"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// An order id has 19 decimal digits: YYMMDDhhmmss in western Indonesian time,
+// two of the node that made it, and five that count within the second. It is
+// time-ordered, longer than 2^53 and unique over a hundred nodes; the database
+// enforces the last with a unique key all the same.
+const (
+	counterSize = 100_000
+	nodeCount   = 100
+	secondSize  = nodeCount * counterSize
+
+	centuryYears = 100
+)
+
+// zone is fixed and not loaded: western Indonesia has no summer time, and ids
+// of all clients must sort by one clock.
+var zone = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
+
+// Generator makes order ids on one node; safe for several goroutines.
+type Generator struct {
+	mu      sync.Mutex
+	node    int64
+	second  int64 // unix second of the ids being made
+	counter int64
+}
+
+// NewGenerator makes a generator for a node number from 0 to 99, which no
+// other running node may hold.
+func NewGenerator(node int) (*Generator, error) {
+	if node < 0 || node >= nodeCount {
+		return nil, fmt.Errorf("node number %d is not in 0..%d", node, nodeCount-1)
+	}
+
+	return &Generator{node: int64(node)}, nil
+}
+
+// Next makes the next id at a time. Ids of one generator always grow: when
+// the clock goes back, or a second is used up, they run on from the last one.
+func (g *Generator) Next(now time.Time) int64 {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+
+	if s := now.Unix(); s > g.second {
+		g.second, g.counter = s, 0
+	} else if g.counter == counterSize {
+		g.second++
+		g.counter = 0
+	}
+
+	id := base(time.Unix(g.second, 0)) + g.node*counterSize + g.counter
+	g.counter++
+
+	return id
+}
+
+// base is the smallest id of a second.
+func base(t time.Time) int64 {
+	t = t.In(zone)
+	day := int64(t.Year()%centuryYears)*10_000 + int64(t.Month())*100 + int64(t.Day())
+	clock := int64(t.Hour())*10_000 + int64(t.Minute())*100 + int64(t.Second())
+
+	return (day*1_000_000 + clock) * secondSize
+}
+
+// slack is how far the second in an id may stand from the moment that the row
+// keeps: a used-up second, a clock set back.
+const slack = time.Minute
+
+// Range gives ids lo <= id < hi that hold every id made from one moment up to
+// another, with a minute of slack on both sides. It lets an index on the id
+// serve a range of time; compare the kept moment too.
+func Range(from, to time.Time) (int64, int64) {
+	return base(from.Add(-slack)), base(to.Add(slack))
+}
+
+// Token is an opaque random id of 130 bits in 26 letters and digits.
+func Token() string { return rand.Text() }

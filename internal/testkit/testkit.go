@@ -1,0 +1,171 @@
+// Package testkit gives tests real databases of both engines, and the proof
+// of the books that ends every test that moves money.
+package testkit
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/books"
+	"loket/internal/db"
+)
+
+// suite is what the tests of one package share.
+type suite struct {
+	once     sync.Once
+	server   *Server
+	template string // a migrated SQLite file
+	dir      string
+	err      error
+}
+
+var shared suite //nolint:gochecknoglobals // one server per test process, as testing itself has one
+
+// Main runs the tests of a package and ends what they started. A package that
+// uses databases has `func TestMain(m *testing.M) { testkit.Main(m) }`.
+func Main(m *testing.M) {
+	code := m.Run()
+
+	if shared.server != nil {
+		if err := shared.server.Stop(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+
+			code = 1
+		}
+	}
+
+	if shared.dir != "" {
+		_ = os.RemoveAll(shared.dir)
+	}
+
+	os.Exit(code)
+}
+
+func (s *suite) start() {
+	s.once.Do(func() {
+		if s.server, s.err = StartServer(false); s.err != nil {
+			return
+		}
+
+		if s.dir, s.err = os.MkdirTemp("", "loket-lite"); s.err != nil {
+			return
+		}
+
+		s.template = filepath.Join(s.dir, "template.db")
+		_, s.err = db.Migrate(context.Background(), db.Options{URL: s.template})
+	})
+}
+
+// EachEngine runs a test on a fresh, migrated database of each engine, side
+// by side. A missing engine fails the test.
+func EachEngine(t *testing.T, fn func(t *testing.T, d *db.DB)) {
+	t.Helper()
+
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(engine.String(), func(t *testing.T) {
+			t.Parallel()
+
+			d := Open(t, engine)
+			if d.Engine() != engine {
+				t.Fatalf("opened %s, want %s", d.Engine(), engine)
+			}
+
+			fn(t, d)
+		})
+	}
+}
+
+// Open gives a fresh, migrated database of an engine; it closes with the test.
+func Open(t *testing.T, engine db.Engine) *db.DB {
+	t.Helper()
+
+	d, err := db.Open(t.Context(), db.Options{URL: URL(t, engine)})
+	if err != nil {
+		t.Fatalf("open %s: %v", engine, err)
+	}
+
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Errorf("close %s: %v", engine, err)
+		}
+	})
+
+	return d
+}
+
+// URL makes a fresh, migrated database of an engine and tells where it is.
+func URL(t *testing.T, engine db.Engine) string {
+	t.Helper()
+
+	shared.start()
+
+	if shared.err != nil {
+		t.Fatalf("database for tests: %v", shared.err)
+	}
+
+	if engine == db.Postgres {
+		url, err := shared.server.NewDatabase(t.Context())
+		if err != nil {
+			t.Fatalf("database for tests: %v", err)
+		}
+
+		return url
+	}
+
+	content, err := os.ReadFile(shared.template)
+	if err != nil {
+		t.Fatalf("database for tests: %v", err)
+	}
+
+	path := filepath.Join(t.TempDir(), "loket.db")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatalf("database for tests: %v", err)
+	}
+
+	return path
+}
+
+const proofTime = time.Minute
+
+// ProveBooks fails the test when an invariant of the books does not hold.
+func ProveBooks(t *testing.T, d *db.DB) {
+	t.Helper()
+
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), proofTime)
+	defer cancel()
+
+	report, err := books.Verify(ctx, d)
+	if err != nil {
+		t.Fatalf("prove the books: %v", err)
+	}
+
+	for _, problem := range report.Problems {
+		t.Errorf("the books do not hold: %s", problem)
+	}
+}
+
+// Eventually waits until a condition holds, looking often; it fails the test
+// when it does not hold in time. For effects of other goroutines or programs
+// that give no signal to wait on.
+func Eventually(t *testing.T, within time.Duration, what string, condition func() bool) {
+	t.Helper()
+
+	deadline := time.NewTimer(within)
+	defer deadline.Stop()
+
+	tick := time.NewTicker(5 * time.Millisecond) //nolint:mnd // often
+	defer tick.Stop()
+
+	for !condition() {
+		select {
+		case <-deadline.C:
+			t.Fatalf("not within %s: %s", within, what)
+		case <-tick.C:
+		}
+	}
+}
