@@ -1,0 +1,315 @@
+// Package batch gathers requests that arrive while earlier ones are being
+// written, so that one commit serves many callers. An idle batcher adds no
+// wait: a lone request is flushed at once.
+package batch
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+
+	"loket/internal/fault"
+)
+
+// Call is one request on its way through a flush, which sets Res or Err.
+// Neither the call nor what it points to may be kept after the flush ends:
+// calls are used again.
+type Call[Req, Res any] struct {
+	Req Req
+	Res Res
+	Err error
+
+	state atomic.Int32
+	done  chan struct{} // one signal per use; buffered, so that a flush never waits for a caller
+}
+
+// The states of a call: whoever takes it from waiting decides its fate.
+const (
+	waiting   int32 = iota
+	taken           // by a flush: it may take effect
+	withdrawn       // by its caller: it never takes effect
+)
+
+// Defaults of Options.
+const (
+	defaultMax   = 256
+	queueBatches = 4 // batches that may wait
+)
+
+// Options bound a batcher; a zero takes the default.
+type Options struct {
+	// Max is the largest number of calls in one flush; 256 by default.
+	Max int
+	// Queue is how many calls may wait, four batches by default. Further
+	// callers wait for room, as long as their context allows.
+	Queue int
+	// Lanes is how many flushes may run side by side; 1 by default. With more,
+	// flush must be safe for several goroutines and calls may overtake.
+	Lanes int
+}
+
+// Batcher hands requests of many callers to one flush function.
+type Batcher[Req, Res any] struct {
+	opt   Options
+	flush func(ctx context.Context, calls []*Call[Req, Res])
+	calls sync.Pool
+
+	queue    chan *Call[Req, Res]
+	stopping chan struct{}
+
+	// sending is held for reading while a call is put into the queue, so that
+	// Stop knows when no more can come.
+	sending sync.RWMutex
+	stopped bool
+
+	start  sync.Once
+	halt   sync.Once
+	cancel context.CancelFunc
+	lanes  sync.WaitGroup
+}
+
+// New makes a batcher that waits for Start. flush gets 1 to Max calls, may
+// reorder the slice, and leaves every call with its own outcome; its context
+// is no caller's and ends only when Stop runs out of time.
+func New[Req, Res any](opt Options, flush func(ctx context.Context, calls []*Call[Req, Res])) *Batcher[Req, Res] {
+	if opt.Max <= 0 {
+		opt.Max = defaultMax
+	}
+
+	if opt.Queue <= 0 {
+		opt.Queue = queueBatches * opt.Max
+	}
+
+	opt.Lanes = max(opt.Lanes, 1)
+
+	return &Batcher[Req, Res]{
+		opt:      opt,
+		flush:    flush,
+		calls:    sync.Pool{New: func() any { return &Call[Req, Res]{done: make(chan struct{}, 1)} }},
+		queue:    make(chan *Call[Req, Res], opt.Queue),
+		stopping: make(chan struct{}),
+	}
+}
+
+// Start begins flushing; calls made before wait for it. The flushes see the
+// values of ctx, not its end.
+func (b *Batcher[Req, Res]) Start(ctx context.Context) {
+	b.start.Do(func() {
+		ctx, b.cancel = context.WithCancel(context.WithoutCancel(ctx))
+
+		for range b.opt.Lanes {
+			b.lanes.Go(func() { b.run(ctx) })
+		}
+	})
+}
+
+// Stop refuses new calls, finishes those that were taken in and waits for
+// that. When ctx ends first, running flushes are cancelled and its error is
+// given once they are back. A second Stop waits like the first.
+func (b *Batcher[Req, Res]) Stop(ctx context.Context) error {
+	b.start.Do(func() {}) // never started: there is nothing to wait for
+	b.halt.Do(func() {
+		close(b.stopping)
+		b.sending.Lock()
+		b.stopped = true
+		close(b.queue)
+		b.sending.Unlock()
+	})
+
+	if b.cancel == nil {
+		b.refuseQueued()
+
+		return nil
+	}
+
+	done := make(chan struct{})
+
+	go func() {
+		b.lanes.Wait()
+		close(done)
+	}()
+
+	select {
+	case <-done:
+		b.cancel()
+
+		return nil
+	case <-ctx.Done():
+		b.cancel()
+		<-done
+
+		return fmt.Errorf("stop batcher: %w", ctx.Err())
+	}
+}
+
+// Do hands a request in and waits for its outcome.
+//
+// A caller whose context ends before its request was taken gets the context's
+// error, and the request has no effect. When it was taken already, it may take
+// effect all the same: that is fault.ErrOutcomeUnknown around the context's
+// error. A stopping batcher answers fault.ErrUnavailable.
+func (b *Batcher[Req, Res]) Do(ctx context.Context, req Req) (Res, error) {
+	c, _ := b.calls.Get().(*Call[Req, Res])
+	c.Req = req
+	c.state.Store(waiting)
+
+	if err := b.submit(ctx, c); err != nil {
+		b.recycle(c)
+
+		var none Res
+
+		return none, err
+	}
+
+	select {
+	case <-c.done:
+		res, err := c.Res, c.Err
+		b.recycle(c)
+
+		return res, err
+	case <-ctx.Done():
+		// The call is left to the queue or the flush, which still has it.
+		var none Res
+
+		if c.state.CompareAndSwap(waiting, withdrawn) {
+			return none, fmt.Errorf("wait for a batch: %w", ctx.Err())
+		}
+
+		return none, fault.ErrOutcomeUnknown.Wrap(ctx.Err())
+	}
+}
+
+// Waiting is the number of calls in the queue, for metrics and tests.
+func (b *Batcher[Req, Res]) Waiting() int { return len(b.queue) }
+
+func (b *Batcher[Req, Res]) submit(ctx context.Context, c *Call[Req, Res]) error {
+	b.sending.RLock()
+	defer b.sending.RUnlock()
+
+	if b.stopped {
+		return fault.ErrUnavailable.New()
+	}
+
+	select {
+	case b.queue <- c: // the common case, without the cost of a full select
+		return nil
+	default:
+	}
+
+	select {
+	case b.queue <- c:
+		return nil
+	case <-b.stopping:
+		return fault.ErrUnavailable.New()
+	case <-ctx.Done():
+		return fmt.Errorf("wait for room in a batch: %w", ctx.Err())
+	}
+}
+
+func (b *Batcher[Req, Res]) recycle(c *Call[Req, Res]) {
+	var (
+		req Req
+		res Res
+	)
+
+	c.Req, c.Res, c.Err = req, res, nil
+	b.calls.Put(c)
+}
+
+func (b *Batcher[Req, Res]) run(ctx context.Context) {
+	calls := make([]*Call[Req, Res], 0, b.opt.Max)
+	lent := make([]*Call[Req, Res], 0, b.opt.Max)
+
+	for {
+		calls = b.gather(calls[:0])
+		if calls == nil {
+			return
+		}
+
+		if len(calls) > 0 {
+			lent = append(lent[:0], calls...) // flush may shuffle or cut its own slice
+			b.guard(ctx, lent)
+		}
+
+		for i, c := range calls {
+			calls[i] = nil
+			c.done <- struct{}{}
+		}
+
+		clear(lent)
+	}
+}
+
+// gather waits for one call and takes what else is there. It gives nil when
+// the batcher has stopped and the queue is empty.
+func (b *Batcher[Req, Res]) gather(calls []*Call[Req, Res]) []*Call[Req, Res] {
+	c, open := <-b.queue
+	if !open {
+		return nil
+	}
+
+	calls = take(calls, c)
+	seen := 0
+
+	for len(calls) < b.opt.Max {
+		select {
+		case c, open := <-b.queue:
+			if !open {
+				return calls
+			}
+
+			calls = take(calls, c)
+		default:
+			if len(calls) == seen {
+				return calls
+			}
+
+			// Callers that the last flush woke are ready to run but have not
+			// come this far: let them, as long as that brings more.
+			seen = len(calls)
+
+			runtime.Gosched()
+		}
+	}
+
+	return calls
+}
+
+func take[Req, Res any](calls []*Call[Req, Res], c *Call[Req, Res]) []*Call[Req, Res] {
+	if c.state.CompareAndSwap(waiting, taken) {
+		return append(calls, c)
+	}
+
+	return calls // withdrawn: nobody waits for it
+}
+
+// guard runs a flush. A panic may have come before or after its commit, so
+// nobody knows what took effect.
+func (b *Batcher[Req, Res]) guard(ctx context.Context, calls []*Call[Req, Res]) {
+	all := calls
+
+	defer func() {
+		if p := recover(); p != nil {
+			err := fmt.Errorf("panic in a batch: %v\n%s", p, debug.Stack()) //nolint:err113 // for the log alone
+
+			for _, c := range all {
+				c.Err = fault.ErrOutcomeUnknown.Wrap(err)
+			}
+		}
+	}()
+
+	b.flush(ctx, calls)
+}
+
+// refuseQueued answers the calls of a batcher that never started.
+func (b *Batcher[Req, Res]) refuseQueued() {
+	for c := range b.queue {
+		if c.state.CompareAndSwap(waiting, taken) {
+			c.Err = fault.ErrUnavailable.New()
+			c.done <- struct{}{}
+		}
+	}
+}
