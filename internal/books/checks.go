@@ -65,7 +65,7 @@ func checks() []check {
 			`SELECT 'order ' || a.order_id
 			FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 			WHERE a.outcome = 'success' AND o.status <> 4
-			AND NOT EXISTS (SELECT 1 FROM order_reviews r WHERE r.order_id = a.order_id AND r.kind = 'reversal')
+			AND NOT EXISTS (SELECT 1 FROM order_reviews r WHERE r.order_id = a.order_id AND r.kind IN ('reversal', 'late_success'))
 			UNION ALL
 			SELECT 'order ' || order_id FROM order_attempts
 			WHERE outcome = 'success' GROUP BY order_id HAVING COUNT(*) > 1`,

@@ -71,16 +71,18 @@ func base(t time.Time) int64 {
 	return (day*1_000_000 + clock) * secondSize
 }
 
-// slack is how far the second in an id may stand from the moment that the row
-// keeps: a used-up second, a clock set back.
-const slack = time.Minute
+// Time is the second in which an id was made. A row keeps a moment that is not
+// before it, so that ids and moments sort alike.
+func Time(id int64) time.Time {
+	digits := id / secondSize
+	part := func(divisor int64) int { return int(digits / divisor % 100) } //nolint:mnd // two digits each
 
-// Range gives ids lo <= id < hi that hold every id made from one moment up to
-// another, with a minute of slack on both sides. It lets an index on the id
-// serve a range of time; compare the kept moment too.
-func Range(from, to time.Time) (int64, int64) {
-	return base(from.Add(-slack)), base(to.Add(slack))
+	return time.Date(2000+part(1e10), time.Month(part(1e8)), part(1e6), part(1e4), part(1e2), part(1), 0, zone).UTC() //nolint:mnd // places of the parts
 }
+
+// Range gives the ids lo <= id < hi that were made from one moment up to
+// another, both whole seconds. It lets the order of ids serve a range of time.
+func Range(from, to time.Time) (int64, int64) { return base(from), base(to) }
 
 // Token is an opaque random id of 130 bits in 26 letters and digits.
 func Token() string { return rand.Text() }

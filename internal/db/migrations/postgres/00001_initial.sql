@@ -305,17 +305,19 @@ CREATE TABLE supplier_notices (
     supplier    TEXT NOT NULL,
     digest      TEXT NOT NULL, -- of delivery id and body: a repeat is stored once
     reference   TEXT NOT NULL,
-    body        TEXT NOT NULL,
+    body        TEXT NOT NULL, -- as received
+    answer      TEXT NOT NULL, -- JSON: what it says, normalised
     received_at BIGINT NOT NULL,
     applied_at  BIGINT,
     result      TEXT NOT NULL DEFAULT '',
     UNIQUE (supplier, digest)
 );
 
--- What waits for staff: reversals after success, outcomes unknown for a day.
+-- What waits for staff: failures told after success, success told after the
+-- refund, outcomes unknown for a day.
 CREATE TABLE order_reviews (
     order_id    BIGINT NOT NULL,
-    kind        TEXT NOT NULL CHECK (kind IN ('reversal', 'unknown')),
+    kind        TEXT NOT NULL CHECK (kind IN ('reversal', 'late_success', 'unknown')),
     client_id   BIGINT NOT NULL,
     detail      TEXT NOT NULL,
     created_at  BIGINT NOT NULL,
