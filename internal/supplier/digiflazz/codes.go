@@ -1,0 +1,154 @@
+package digiflazz
+
+import (
+	"strings"
+
+	"loket/internal/supplier"
+)
+
+// stage is when a code was heard, because the same code means different things.
+type stage int
+
+const (
+	// firstSend: the answer to the first call with a reference.
+	firstSend stage = iota
+	// later: the answer to a question or repeat, or a notice.
+	later
+)
+
+// word is the supplier's status text.
+type word int
+
+const (
+	wordNone word = iota
+	wordSuccess
+	wordPending
+	wordFailed
+)
+
+func parseWord(status string) word {
+	switch strings.ToLower(strings.TrimSpace(status)) {
+	case "sukses":
+		return wordSuccess
+	case "pending":
+		return wordPending
+	case "gagal":
+		return wordFailed
+	default:
+		return wordNone
+	}
+}
+
+// class is what the documented table says about a code.
+type class int
+
+const (
+	classUnlisted class = iota
+	classSuccess
+	classPending
+	// classFailed: a transaction was formed, and failed for good.
+	classFailed
+	// classRefused: no transaction was formed.
+	classRefused
+	// classTaken: our reference exists there with other data.
+	classTaken
+	// classNotFound: the reference is not known there.
+	classNotFound
+)
+
+// classOf is the table of https://developer.digiflazz.com/api/buyer/response-code/.
+func classOf(code string) class {
+	switch code {
+	case "00":
+		return classSuccess
+	case "03", "99":
+		return classPending
+	case "01", "02", "51", "52", "53", "54", "55", "57", "58", "59", "60",
+		"70", "71", "72", "73", "74", "84", "85", "86":
+		return classFailed
+	case "40", "41", "42", "43", "44", "45", "47", "56", "61", "62", "63", "64", "65", "66", "67", "68", "69",
+		"80", "81", "82", "83", "87", "88":
+		return classRefused
+	case "49":
+		return classTaken
+	case "50":
+		return classNotFound
+	default:
+		return classUnlisted
+	}
+}
+
+func (c class) word() word {
+	switch c {
+	case classSuccess:
+		return wordSuccess
+	case classPending:
+		return wordPending
+	case classFailed, classRefused, classTaken, classNotFound:
+		return wordFailed
+	case classUnlisted:
+		return wordNone
+	default:
+		return wordNone
+	}
+}
+
+// judge turns a code and a status text into an outcome. notFoundIsFinal says
+// that a payment can no longer be on its way to the supplier.
+func judge(code, status string, when stage, notFoundIsFinal bool) supplier.Outcome {
+	said := parseWord(status)
+	listed := classOf(code)
+
+	if code == "" || said == wordNone {
+		return supplier.Unknown
+	}
+
+	if listed == classUnlisted {
+		return judgeByWord(said)
+	}
+
+	if listed.word() != said {
+		return supplier.Unknown // code and text contradict each other
+	}
+
+	switch listed {
+	case classSuccess:
+		return supplier.Success
+	case classPending:
+		return supplier.Pending
+	case classFailed:
+		return supplier.FailedCreated
+	case classRefused:
+		if when == later {
+			return supplier.Unknown // the repeat was refused; the first send may stand
+		}
+
+		return supplier.FailedNotCreated
+	case classNotFound:
+		if when == later && !notFoundIsFinal {
+			return supplier.Unknown
+		}
+
+		return supplier.FailedCreated
+	case classTaken, classUnlisted:
+		// Taken: something of ours was done under this reference. A person must look.
+		return supplier.Unknown
+	default:
+		return supplier.Unknown
+	}
+}
+
+// judgeByWord serves codes newer than our table. An unlisted success is not
+// believed: the goods can't be taken back, a question costs nothing.
+func judgeByWord(said word) supplier.Outcome {
+	switch said {
+	case wordPending:
+		return supplier.Pending
+	case wordFailed:
+		return supplier.FailedCreated
+	case wordSuccess, wordNone:
+		return supplier.Unknown
+	default:
+		return supplier.Unknown
+	}
+}

@@ -1,0 +1,111 @@
+package digiflazz
+
+import (
+	"testing"
+
+	"loket/internal/supplier"
+)
+
+// documented is the supplier's own table: code, status, was a transaction formed.
+func documented() []struct {
+	code, status string
+	created      bool
+} {
+	type row = struct {
+		code, status string
+		created      bool
+	}
+
+	rows := []row{{"00", "Sukses", true}, {"03", "Pending", true}, {"99", "Pending", true}}
+
+	for _, code := range []string{
+		"01", "02", "50", "51", "52", "53", "54", "55", "57", "58", "59", "60",
+		"70", "71", "72", "73", "74", "84", "85", "86",
+	} {
+		rows = append(rows, row{code, "Gagal", true})
+	}
+
+	for _, code := range []string{
+		"40", "41", "42", "43", "44", "45", "47", "49", "56", "61", "62", "63", "64", "65", "66", "67", "68", "69",
+		"80", "81", "82", "83", "87", "88",
+	} {
+		rows = append(rows, row{code, "Gagal", false})
+	}
+
+	return rows
+}
+
+func TestEveryDocumentedCode(t *testing.T) {
+	t.Parallel()
+
+	for _, row := range documented() {
+		want := supplier.FailedNotCreated
+
+		switch {
+		case row.code == "00":
+			want = supplier.Success
+		case row.status == "Pending":
+			want = supplier.Pending
+		case row.created:
+			want = supplier.FailedCreated
+		case row.code == "49": // our own reference is taken: a person must look
+			want = supplier.Unknown
+		}
+
+		if got := judge(row.code, row.status, firstSend, false); got != want {
+			t.Errorf("first send, code %s: %s, want %s", row.code, got, want)
+		}
+
+		// Heard later, a refusal says nothing, and "not found" only after a while.
+		if want == supplier.FailedNotCreated || row.code == "50" {
+			want = supplier.Unknown
+		}
+
+		if got := judge(row.code, row.status, later, false); got != want {
+			t.Errorf("later, code %s: %s, want %s", row.code, got, want)
+		}
+	}
+
+	if got := judge("50", "Gagal", later, true); got != supplier.FailedCreated {
+		t.Errorf("not found after the wait: %s", got)
+	}
+}
+
+func TestCodeAndStatusMustAgree(t *testing.T) {
+	t.Parallel()
+
+	for _, row := range documented() {
+		for _, status := range []string{"Sukses", "Pending", "Gagal", "", "OK"} {
+			if status == row.status {
+				continue
+			}
+
+			if got := judge(row.code, status, firstSend, true); got != supplier.Unknown {
+				t.Errorf("code %s with status %q: %s", row.code, status, got)
+			}
+		}
+	}
+}
+
+func TestUnlistedCodesFollowTheWord(t *testing.T) {
+	t.Parallel()
+
+	cases := map[string]supplier.Outcome{
+		"Sukses":    supplier.Unknown, // never believed without code 00
+		"pending":   supplier.Pending,
+		" GAGAL ":   supplier.FailedCreated, // refunded, but not sent elsewhere
+		"Berhasil":  supplier.Unknown,
+		"":          supplier.Unknown,
+		"Diproses?": supplier.Unknown,
+	}
+
+	for status, want := range cases {
+		if got := judge("123", status, firstSend, true); got != want {
+			t.Errorf("status %q: %s, want %s", status, got, want)
+		}
+
+		if got := judge("", status, firstSend, true); got != supplier.Unknown {
+			t.Errorf("no code, status %q: %s", status, got)
+		}
+	}
+}

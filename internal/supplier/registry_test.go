@@ -1,0 +1,255 @@
+package supplier_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"loket/internal/clock"
+	"loket/internal/money"
+	"loket/internal/supplier"
+)
+
+// scripted is an adapter whose answers the test gives.
+type scripted struct {
+	answers chan supplier.Answer
+	started chan struct{}
+}
+
+func newScripted() *scripted {
+	const room = 100
+
+	return &scripted{answers: make(chan supplier.Answer, room), started: make(chan struct{}, room)}
+}
+
+func (s *scripted) ask(ctx context.Context, _ supplier.Request) supplier.Answer {
+	s.started <- struct{}{}
+
+	select {
+	case answer := <-s.answers:
+		return answer
+	case <-ctx.Done():
+		return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
+	}
+}
+
+func (s *scripted) Buy(ctx context.Context, r supplier.Request) supplier.Answer { return s.ask(ctx, r) }
+func (s *scripted) Status(ctx context.Context, r supplier.Request) supplier.Answer {
+	return s.ask(ctx, r)
+}
+func (s *scripted) Inquire(ctx context.Context, r supplier.Request) supplier.Answer {
+	return s.ask(ctx, r)
+}
+func (s *scripted) Pay(ctx context.Context, r supplier.Request) supplier.Answer { return s.ask(ctx, r) }
+
+func (*scripted) PriceList(context.Context) ([]supplier.PriceRow, error) {
+	return nil, supplier.ErrRateLimited
+}
+
+func (*scripted) Balance(context.Context) (money.Rupiah, error) { return 1, nil }
+
+func (*scripted) VerifyNotice(http.Header, []byte) (supplier.Notice, error) {
+	return supplier.Notice{}, supplier.ErrNoticeSignature
+}
+
+func (*scripted) RepeatIsStatus(kind supplier.Kind, _ time.Duration) bool {
+	return kind == supplier.Prepaid
+}
+
+func start() time.Time { return time.Date(2026, 3, 4, 5, 0, 0, 0, time.UTC) }
+
+func newRegistry(t *testing.T, opts supplier.Options, limit int) (supplier.Adapter, *scripted, *supplier.Registry) {
+	t.Helper()
+
+	inner := newScripted()
+
+	registry, err := supplier.NewRegistry(opts, supplier.Entry{Code: "one", Adapter: inner, Limit: limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	adapter, ok := registry.Get("one")
+	if !ok {
+		t.Fatal("the supplier is not there")
+	}
+
+	return adapter, inner, registry
+}
+
+func TestOutcomesRoundTrip(t *testing.T) {
+	t.Parallel()
+
+	for o := supplier.Unknown; o <= supplier.FailedNotCreated; o++ {
+		got, err := supplier.ParseOutcome(o.String())
+		if err != nil || got != o {
+			t.Errorf("%s: %v, %v", o, got, err)
+		}
+
+		if o.MayFailOver() && !o.Failed() || o.Failed() && !o.Final() {
+			t.Errorf("%s contradicts itself", o)
+		}
+	}
+
+	if got, err := supplier.ParseOutcome("sukses"); !errors.Is(err, supplier.ErrOutcome) || got != supplier.Unknown {
+		t.Errorf("got %v, %v", got, err)
+	}
+
+	var forgotten supplier.Answer
+	if forgotten.Outcome != supplier.Unknown || forgotten.Outcome.Final() || supplier.Outcome(99).Final() {
+		t.Error("a forgotten outcome must not be final")
+	}
+}
+
+func TestRegistryTellsAllFaults(t *testing.T) {
+	t.Parallel()
+
+	inner := newScripted()
+	_, err := supplier.NewRegistry(supplier.Options{},
+		supplier.Entry{Adapter: inner}, supplier.Entry{Code: "a"},
+		supplier.Entry{Code: "b", Adapter: inner}, supplier.Entry{Code: "b", Adapter: inner})
+
+	var all interface{ Unwrap() []error }
+	if !errors.Is(err, supplier.ErrConfig) || !errors.As(err, &all) || len(all.Unwrap()) != 3 {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestGetUnknownSupplier(t *testing.T) {
+	t.Parallel()
+
+	_, _, registry := newRegistry(t, supplier.Options{}, 0)
+	if adapter, ok := registry.Get("two"); ok || adapter != nil {
+		t.Error("an unconfigured supplier was found")
+	}
+}
+
+func TestCircuit(t *testing.T) {
+	t.Parallel()
+
+	const rest = 5 * time.Second
+
+	clk := clock.NewManual(start())
+	adapter, inner, registry := newRegistry(t, supplier.Options{Clock: clk, CircuitAfter: 2, CircuitRest: rest}, 0)
+	silent := supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
+	good := supplier.Answer{Outcome: supplier.Success, Code: "00"}
+
+	for range 2 {
+		inner.answers <- silent
+		adapter.Buy(t.Context(), supplier.Request{})
+	}
+
+	refused := adapter.Buy(t.Context(), supplier.Request{})
+	if refused.Outcome != supplier.FailedNotCreated || refused.Code != supplier.CodeCircuitOpen {
+		t.Fatalf("open circuit: %+v", refused)
+	}
+
+	if h := registry.Health()[0]; !h.Open || h.SilentInARow != 2 {
+		t.Errorf("health %+v", h)
+	}
+
+	// Questions pass; one that is not answered leaves the circuit open.
+	inner.answers <- silent
+	if got := adapter.Status(t.Context(), supplier.Request{}); got.Code != supplier.CodeNoAnswer {
+		t.Errorf("status: %+v", got)
+	}
+
+	// After the rest one probe goes through, and its answer closes the circuit.
+	clk.Advance(rest)
+	inner.answers <- good
+	if got := adapter.Buy(t.Context(), supplier.Request{}); got.Outcome != supplier.Success {
+		t.Fatalf("probe: %+v", got)
+	}
+
+	if h := registry.Health()[0]; h.Open || h.SilentInARow != 0 || !h.LastAnswerAt.Equal(clk.Now()) {
+		t.Errorf("health %+v", h)
+	}
+
+	// An answer that we don't like is an answer.
+	for range 3 {
+		inner.answers <- supplier.Answer{Outcome: supplier.Unknown, Code: "49"}
+		adapter.Buy(t.Context(), supplier.Request{})
+	}
+
+	if registry.Health()[0].Open {
+		t.Error("refusals opened the circuit")
+	}
+}
+
+func TestLimitOfCallsUnderWay(t *testing.T) {
+	t.Parallel()
+
+	adapter, inner, registry := newRegistry(t, supplier.Options{}, 1)
+	done := make(chan supplier.Answer, 1)
+
+	go func() { done <- adapter.Buy(t.Context(), supplier.Request{}) }()
+	<-inner.started
+
+	// The second waits, and is stopped while it waits: unknown, since nobody may
+	// take a stop of ours for a failure of the supplier.
+	ctx, cancel := context.WithCancel(t.Context())
+	waiting := make(chan supplier.Answer, 1)
+
+	go func() { waiting <- adapter.Buy(ctx, supplier.Request{}) }()
+
+	cancel()
+
+	if got := <-waiting; got.Outcome != supplier.Unknown || got.Code != supplier.CodeStopped {
+		t.Errorf("stopped: %+v", got)
+	}
+
+	if len(inner.started) != 0 || registry.Health()[0].UnderWay != 1 {
+		t.Error("the limit was passed")
+	}
+
+	inner.answers <- supplier.Answer{Outcome: supplier.Success}
+	if got := <-done; got.Outcome != supplier.Success {
+		t.Errorf("first: %+v", got)
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+
+	registerer := prometheus.NewRegistry()
+	adapter, inner, _ := newRegistry(t, supplier.Options{Metrics: registerer}, 0)
+	inner.answers <- supplier.Answer{Outcome: supplier.Pending}
+	adapter.Buy(t.Context(), supplier.Request{})
+
+	families, err := registerer.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	names := map[string]bool{}
+	for _, family := range families {
+		names[family.GetName()] = true
+	}
+
+	for _, want := range []string{"loket_supplier_calls_total", "loket_supplier_call_seconds", "loket_supplier_calls_under_way"} {
+		if !names[want] {
+			t.Errorf("%s is not there", want)
+		}
+	}
+}
+
+func TestErrorsKeepTheirKind(t *testing.T) {
+	t.Parallel()
+
+	adapter, _, _ := newRegistry(t, supplier.Options{}, 0)
+
+	if _, err := adapter.PriceList(t.Context()); !errors.Is(err, supplier.ErrRateLimited) {
+		t.Errorf("price list: %v", err)
+	}
+
+	if _, err := adapter.VerifyNotice(nil, nil); !errors.Is(err, supplier.ErrNoticeSignature) {
+		t.Errorf("notice: %v", err)
+	}
+
+	if balance, err := adapter.Balance(t.Context()); err != nil || balance != 1 {
+		t.Errorf("balance: %d, %v", balance, err)
+	}
+}
