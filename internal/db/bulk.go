@@ -1,0 +1,172 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Bulk is a write transaction for loading many rows: COPY on PostgreSQL,
+// prepared inserts of several rows on SQLite. It is how histories come in, and
+// the limit that every other way of writing is measured against.
+type Bulk struct {
+	engine Engine
+	lite   *liteWriter
+	tx     pgx.Tx
+}
+
+// Rows of one insert on SQLite. A statement with more than some 300 values
+// gets slow there, since its placeholders are looked up by name.
+const bulkValues = 250
+
+// Bulk runs fn in one write transaction and commits it when fn gives nil. It
+// does not run fn again after a deadlock: rows come from an iterator, which
+// may be spent.
+func (d *DB) Bulk(ctx context.Context, fn func(b *Bulk) error) error {
+	if d.engine == SQLite {
+		if err := d.lite.acquire(ctx); err != nil {
+			return err
+		}
+		defer d.lite.release()
+
+		return d.lite.transaction(ctx, func() error { return fn(&Bulk{engine: SQLite, lite: d.lite}) })
+	}
+
+	conn, err := d.groups.Acquire(ctx)
+	if err != nil {
+		return classify(err)
+	}
+	defer conn.Release()
+
+	tx, err := conn.Begin(ctx)
+	if err != nil {
+		return classify(err)
+	}
+
+	if err := fn(&Bulk{engine: Postgres, tx: tx}); err != nil {
+		rollback := tx.Rollback(context.WithoutCancel(ctx))
+		if errors.Is(rollback, pgx.ErrTxClosed) {
+			rollback = nil
+		}
+
+		return errors.Join(err, rollback)
+	}
+
+	return classifyCommit(tx.Commit(ctx))
+}
+
+// Copy loads rows into a table in a transaction of their own; see Bulk.Copy.
+func (d *DB) Copy(ctx context.Context, table string, columns []string, rows iter.Seq[[]any]) (int64, error) {
+	var n int64
+
+	err := d.Bulk(ctx, func(b *Bulk) (err error) {
+		n, err = b.Copy(ctx, table, columns, rows)
+
+		return err
+	})
+
+	return n, err
+}
+
+// Exec runs a statement in the transaction.
+func (b *Bulk) Exec(ctx context.Context, text string, args ...any) error {
+	if b.engine == Postgres {
+		_, err := b.tx.Exec(ctx, text, args...)
+
+		return classify(err)
+	}
+
+	_, err := b.lite.ExecContext(ctx, text, args...)
+
+	return classify(err)
+}
+
+// Copy loads rows into a table and gives their number. A row holds one value
+// (int64, string, bool or nil) for each column in order; the slice may be used
+// again for the next row, since it is read before that one is asked for. Names
+// of table and columns are constants of the program, never input.
+func (b *Bulk) Copy(ctx context.Context, table string, columns []string, rows iter.Seq[[]any]) (int64, error) {
+	if b.engine == Postgres {
+		next, stop := iter.Pull(rows)
+		defer stop()
+
+		n, err := b.tx.CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromFunc(func() ([]any, error) {
+			row, _ := next()
+
+			return row, nil // no row ends the copy
+		}))
+		if err != nil {
+			return n, fmt.Errorf("copy into %s: %w", table, classify(err))
+		}
+
+		return n, nil
+	}
+
+	n, err := b.insert(ctx, table, columns, rows)
+	if err != nil {
+		return n, fmt.Errorf("copy into %s: %w", table, classify(err))
+	}
+
+	return n, nil
+}
+
+func (b *Bulk) insert(ctx context.Context, table string, columns []string, rows iter.Seq[[]any]) (int64, error) {
+	perInsert := max(1, bulkValues/len(columns))
+	full := insertText(table, columns, perInsert)
+	values := make([]any, 0, perInsert*len(columns))
+
+	var n int64
+
+	for row := range rows {
+		if len(row) != len(columns) {
+			return n, fmt.Errorf("a row has %d values for %d columns", len(row), len(columns))
+		}
+
+		values = append(values, row...)
+		n++
+
+		if len(values) == cap(values) {
+			if _, err := b.lite.ExecContext(ctx, full, values...); err != nil {
+				return n, err
+			}
+
+			values = values[:0]
+		}
+	}
+
+	if len(values) == 0 {
+		return n, nil
+	}
+
+	_, err := b.lite.ExecContext(ctx, insertText(table, columns, len(values)/len(columns)), values...)
+
+	return n, err
+}
+
+func insertText(table string, columns []string, rows int) string {
+	var b strings.Builder
+
+	b.WriteString("INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES ")
+
+	for place := range rows * len(columns) {
+		switch {
+		case place == 0:
+			b.WriteString("(")
+		case place%len(columns) == 0:
+			b.WriteString("), (")
+		default:
+			b.WriteString(", ")
+		}
+
+		b.WriteString("$" + strconv.Itoa(place+1))
+	}
+
+	b.WriteString(")")
+
+	return b.String()
+}
