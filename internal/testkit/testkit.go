@@ -28,9 +28,12 @@ var shared suite //nolint:gochecknoglobals // one server per test process, as te
 
 // Main runs the tests of a package and ends what they started. A package that
 // uses databases has `func TestMain(m *testing.M) { testkit.Main(m) }`.
-func Main(m *testing.M) {
-	code := m.Run()
+func Main(m *testing.M) { Finish(m.Run()) }
 
+// Finish ends what the tests started and exits. It is for packages whose
+// TestMain looks for leaked goroutines as well:
+// goleak.VerifyTestMain(m, goleak.Cleanup(testkit.Finish)).
+func Finish(code int) {
 	if shared.server != nil {
 		if err := shared.server.Stop(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
