@@ -1,0 +1,81 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+
+import { createDashboardRouter } from './router';
+import { ApiProblem, noAnswer } from './shared/api/problem';
+import type { Place } from './shared/errors/catalogue';
+import { createErrorHandler } from './shared/errors/error-handler';
+import { catchStrayErrors } from './shared/errors/stray-errors';
+import { onStreamRefused } from './shared/live/live';
+import { notifyError } from './shared/notify/notify';
+import { reportError } from './shared/reporting/report-error';
+import { session } from './shared/session/session';
+import { ThemeProvider } from './shared/theme/theme-provider';
+
+const mostRetries = 2;
+const unavailable = 503;
+
+/** Only what may pass by itself is asked again: no answer at all, or a server that says it is not ready. */
+function shouldRetry(failures: number, error: Error): boolean {
+  if (failures >= mostRetries || !(error instanceof ApiProblem)) return false;
+  return error.status === noAnswer || error.status === unavailable;
+}
+
+/**
+ * Calls back when the session ends, or when another tab signs somebody in: this tab must not stay behind with a page
+ * full of data that isn't its user's any more.
+ */
+function followSession(changed: () => void): void {
+  let { token } = session.read();
+  session.subscribe((origin) => {
+    const now = session.read().token;
+    const other = now !== token;
+    token = now;
+    if (other && (!now || origin === 'elsewhere')) changed();
+  });
+}
+
+/** Builds the dashboard: query cache, router and the one handling of errors, tied together. */
+export function createApp() {
+  const place = (): Place => {
+    const { pathname } = router.latestLocation;
+    if (pathname === '/' || pathname === '/login') return 'sign-in';
+    return pathname === '/change-password' ? 'change-password' : 'elsewhere';
+  };
+  const handleError = createErrorHandler({
+    session,
+    place,
+    notify: notifyError,
+    report: reportError,
+    leave: (page) => {
+      queryClient.getQueryCache().clear();
+      void router.navigate({ to: page === 'sign-in' ? '/login' : '/change-password' });
+    },
+  });
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => handleError(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => handleError(error, mutation.meta),
+    }),
+    defaultOptions: { queries: { retry: shouldRetry } },
+  });
+  const router = createDashboardRouter({ queryClient, handleError });
+
+  onStreamRefused(handleError);
+  catchStrayErrors(handleError);
+  followSession(() => {
+    queryClient.getQueryCache().clear();
+    void router.invalidate();
+  });
+
+  return (
+    <StrictMode>
+      <ThemeProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ThemeProvider>
+    </StrictMode>
+  );
+}

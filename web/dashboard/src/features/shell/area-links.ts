@@ -1,0 +1,16 @@
+import { linkOptions } from '@tanstack/react-router';
+
+import type { Area } from '@/shared/page/area-texts';
+import { defaultOrderRange } from '@/shared/url/default-order-range';
+
+/** Where an area's entry leads. Order History gets the range without which its list does not load. */
+export function areaLink(area: Area, zone: string | undefined) {
+  switch (area) {
+    case 'bill-payment':
+      return linkOptions({ to: '/bill-payment', search: { operatorType: 'mobile' } });
+    case 'orders':
+      return linkOptions({ to: '/orders', search: defaultOrderRange(zone) });
+    default:
+      return linkOptions({ to: `/${area}` });
+  }
+}

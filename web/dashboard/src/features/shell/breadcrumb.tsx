@@ -1,0 +1,32 @@
+import { IconChevronRight } from '@tabler/icons-react';
+
+import { useTexts } from '@/shared/i18n/texts';
+import { areaTexts } from '@/shared/page/area-texts';
+
+import classes from './header.module.css';
+import { shellTexts } from './shell-texts';
+import { useArea } from './use-area';
+
+/** The area and the open part of it. */
+export function Breadcrumb() {
+  const texts = useTexts(shellTexts);
+  const areas = useTexts(areaTexts);
+  const { area, part } = useArea();
+  if (!area) return null;
+  const crumbs: Record<string, string> = texts.crumbs;
+  const open = part ?? (area === 'orders' ? 'list' : '');
+  const leaf = crumbs[open];
+  return (
+    <nav aria-label={texts.breadcrumb}>
+      <ol className={classes['crumbs']}>
+        <li className={classes['crumb']}>{areas[area]}</li>
+        {leaf ? (
+          <li className={classes['crumb']}>
+            <IconChevronRight className={classes['separator']} aria-hidden />
+            {leaf}
+          </li>
+        ) : null}
+      </ol>
+    </nav>
+  );
+}

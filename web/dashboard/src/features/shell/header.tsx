@@ -1,0 +1,52 @@
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react';
+
+import { useTexts } from '@/shared/i18n/texts';
+import { areaTexts } from '@/shared/page/area-texts';
+
+import { Breadcrumb } from './breadcrumb';
+import classes from './header.module.css';
+import { ProfileMenu } from './profile-menu';
+import { shellTexts } from './shell-texts';
+import { ThemeSwitch } from './theme-switch';
+import { useArea } from './use-area';
+import type { SidebarMode } from './use-sidebar-mode';
+
+interface HeaderProps {
+  mode: SidebarMode;
+  expanded: boolean;
+  onToggle: () => void;
+}
+
+/** Menu toggle, where we are, theme and account. On phones it carries the page's title. */
+export function Header({ mode, expanded, onToggle }: HeaderProps) {
+  const texts = useTexts(shellTexts);
+  const areas = useTexts(areaTexts);
+  const { area } = useArea();
+  const phone = mode === 'drawer';
+  const Icon = phone ? IconMenu2 : IconLayoutSidebar;
+  return (
+    <header className={classes['header']}>
+      <ActionIcon
+        onClick={onToggle}
+        aria-label={texts.toggleMenu}
+        aria-expanded={expanded}
+        className={classes['toggle']}
+        size={phone ? 'lg' : 'md'}
+      >
+        <Icon className={classes['icon']} aria-hidden />
+      </ActionIcon>
+      {phone ? (
+        <span className={classes['title']} aria-hidden>
+          {area ? areas[area] : ''}
+        </span>
+      ) : (
+        <Breadcrumb />
+      )}
+      <div className={classes['end']}>
+        {phone ? null : <ThemeSwitch />}
+        <ProfileMenu withTheme={phone} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,58 @@
+import '@/shared/theme/overlay-styles';
+
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+
+import { useTexts } from '@/shared/i18n/texts';
+import { currentUserOptions, permissionsOptions } from '@/shared/session/session-queries';
+
+import { Header } from './header';
+import { HelpButton } from './help-button';
+import { PinBanner } from './pin-banner';
+import { shellTexts } from './shell-texts';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar';
+import { useSidebarMode } from './use-sidebar-mode';
+
+const contentId = 'content';
+
+/** What stands around every page of a signed-in user. */
+export function Shell() {
+  const texts = useTexts(shellTexts);
+  const { mode, expanded, toggle, drawerOpen, closeDrawer } = useSidebarMode();
+  // What the gates and the header show comes from the stored session; these keep it fresh.
+  useQuery(currentUserOptions());
+  useQuery(permissionsOptions());
+  return (
+    <div className={classes['shell']} data-mode={mode}>
+      <a href={`#${contentId}`} className={classes['skip']}>
+        {texts.skip}
+      </a>
+      {mode === 'drawer' ? (
+        <Drawer
+          opened={drawerOpen}
+          onClose={closeDrawer}
+          withCloseButton={false}
+          size="var(--sidebar-width)"
+          title={texts.menu}
+          classNames={{ header: classes['drawerHead'] ?? '', body: classes['drawerBody'] ?? '' }}
+        >
+          <Sidebar iconOnly={false} onNavigate={closeDrawer} />
+        </Drawer>
+      ) : (
+        <aside className={classes['aside']}>
+          <Sidebar iconOnly={mode === 'icons'} />
+        </aside>
+      )}
+      <div className={classes['page']}>
+        <Header mode={mode} expanded={expanded} onToggle={toggle} />
+        <main id={contentId} tabIndex={-1} className={classes['main']}>
+          <PinBanner />
+          <Outlet />
+        </main>
+      </div>
+      <HelpButton />
+    </div>
+  );
+}

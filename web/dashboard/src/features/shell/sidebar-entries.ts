@@ -1,0 +1,46 @@
+import type { Area } from '@/shared/page/area-texts';
+import { feature, permission } from '@/shared/session/permissions';
+
+/** An entry of the sidebar, in the order in which they stand. */
+export interface SidebarEntry {
+  area: Area;
+  isNew: boolean;
+  /** Shown but closed: the user lacks the permission. */
+  disabled: boolean;
+}
+
+/** What decides about the entries. */
+export interface Gates {
+  features: readonly string[];
+  permissions: readonly number[];
+}
+
+/** Bill Payment counts as new until this moment: December 2025 begins, in Jakarta. */
+const billPaymentNewUntil = Date.parse('2025-12-01T00:00:00+07:00');
+
+/** The entries a user sees: section 1 of the specification of the shell. Logout stands apart. */
+export function sidebarEntries({ features, permissions }: Gates, now: Date): SidebarEntry[] {
+  const open = { isNew: false, disabled: false };
+  const entries: (SidebarEntry | false)[] = [
+    features.includes(feature.corporate) && {
+      area: 'bill-payment',
+      isNew: now.getTime() < billPaymentNewUntil,
+      disabled: !permissions.includes(permission.productClientList),
+    },
+    features.includes(feature.connect) && { area: 'connect', isNew: true, disabled: false },
+    { area: 'orders', ...open },
+    { area: 'deposit', ...open },
+    { area: 'invoice', isNew: false, disabled: !permissions.includes(permission.invoiceList) },
+    { area: 'product', ...open },
+    { area: 'cs', ...open },
+  ];
+  return entries.filter((entry) => entry !== false);
+}
+
+/** Up to two initials of a name: of its first and last word, or of its first two letters. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter((word) => word !== '');
+  const [first = '', ...rest] = words;
+  const last = rest.at(-1);
+  return (last ? first.slice(0, 1) + last.slice(0, 1) : first.slice(0, 2)).toUpperCase();
+}

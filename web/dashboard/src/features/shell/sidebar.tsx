@@ -1,0 +1,105 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+
+import { useTexts } from '@/shared/i18n/texts';
+import { areaTexts } from '@/shared/page/area-texts';
+import { useSession } from '@/shared/session/use-session';
+import { Logo, LogoMark } from '@/shared/ui/logo';
+
+import { areaIcons } from './area-icons';
+import { areaLink } from './area-links';
+import { shellTexts } from './shell-texts';
+import { initialsOf, sidebarEntries, type SidebarEntry } from './sidebar-entries';
+import { ItemFace, ItemLink, ItemTooltip } from './sidebar-item';
+import classes from './sidebar.module.css';
+import { useArea } from './use-area';
+import { useSignOut } from './use-sign-out';
+
+interface SidebarProps {
+  iconOnly: boolean;
+  /** Called when an entry was followed. */
+  onNavigate?: () => void;
+}
+
+function ClientCard({ iconOnly }: { iconOnly: boolean }) {
+  const texts = useTexts(shellTexts);
+  const client = useSession().clientDetail?.value;
+  if (!client) return <div className={classes['client']} data-loading />;
+  const id = texts.clientId(client.id);
+  if (iconOnly) {
+    return (
+      <Tooltip label={`${client.name}, ${id}`} position="right">
+        <div className={classes['client']} data-initials role="img" aria-label={`${client.name}, ${id}`}>
+          {initialsOf(client.name)}
+        </div>
+      </Tooltip>
+    );
+  }
+  return (
+    <div className={classes['client']}>
+      <p className={classes['clientName']} title={client.name}>
+        {client.name}
+      </p>
+      <p className={classes['clientId']}>{id}</p>
+    </div>
+  );
+}
+
+function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & SidebarProps) {
+  const texts = useTexts(shellTexts);
+  const label = useTexts(areaTexts)[entry.area];
+  const zone = useSession().clientDetail?.value.timeZone;
+  const active = useArea().area === entry.area;
+  const tag = entry.isNew ? texts.isNew : undefined;
+  const face = <ItemFace icon={areaIcons[entry.area]} label={label} iconOnly={iconOnly} tag={tag} />;
+  if (entry.disabled) {
+    return (
+      <ItemTooltip label={iconOnly ? `${label}. ${texts.noPermission}` : texts.noPermission}>
+        {/* Stays in the order of Tab, so that its reason can be heard. */}
+        <a className={classes['item']} role="link" aria-disabled tabIndex={0}>
+          {face}
+        </a>
+      </ItemTooltip>
+    );
+  }
+  return (
+    <ItemTooltip label={iconOnly ? label : undefined}>
+      <ItemLink
+        {...areaLink(entry.area, zone)}
+        onClick={onNavigate}
+        data-active={active || undefined}
+        aria-current={active ? 'page' : undefined}
+      >
+        {face}
+      </ItemLink>
+    </ItemTooltip>
+  );
+}
+
+/** Logo, client, areas, and the way out. */
+export function Sidebar({ iconOnly, onNavigate = () => undefined }: SidebarProps) {
+  const texts = useTexts(shellTexts);
+  const { clientDetail, permissions } = useSession();
+  const { signOut, pending } = useSignOut();
+  const entries = sidebarEntries({ features: clientDetail?.value.features ?? [], permissions }, new Date());
+  return (
+    <div className={classes['sidebar']} data-icons={iconOnly || undefined}>
+      <div className={classes['logo']}>{iconOnly ? <LogoMark className={classes['mark']} /> : <Logo />}</div>
+      <ClientCard iconOnly={iconOnly} />
+      <nav aria-label={texts.menu} className={classes['nav']}>
+        <ul className={classes['list']}>
+          {entries.map((entry) => (
+            <li key={entry.area} className={classes['place']}>
+              <Entry entry={entry} iconOnly={iconOnly} onNavigate={onNavigate} />
+            </li>
+          ))}
+        </ul>
+        <ItemTooltip label={iconOnly ? texts.logout : undefined}>
+          <UnstyledButton className={classes['item']} onClick={signOut} disabled={pending}>
+            <ItemFace icon={IconLogout} label={texts.logout} iconOnly={iconOnly} />
+          </UnstyledButton>
+        </ItemTooltip>
+      </nav>
+    </div>
+  );
+}

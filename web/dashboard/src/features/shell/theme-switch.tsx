@@ -1,0 +1,31 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+
+import { useTexts } from '@/shared/i18n/texts';
+
+import classes from './header.module.css';
+import { shellTexts } from './shell-texts';
+
+/** The other theme, its name and its sign, and how to switch to it. */
+export function useOtherTheme() {
+  const texts = useTexts(shellTexts);
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  return {
+    label: dark ? texts.toLight : texts.toDark,
+    Icon: dark ? IconSun : IconMoon,
+    switchTheme: () => setColorScheme(dark ? 'light' : 'dark'),
+  };
+}
+
+/** Switches between light and dark. Until it is used the system decides. */
+export function ThemeSwitch() {
+  const { label, Icon, switchTheme } = useOtherTheme();
+  return (
+    <Tooltip label={label}>
+      <ActionIcon onClick={switchTheme} aria-label={label}>
+        <Icon className={classes['icon']} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

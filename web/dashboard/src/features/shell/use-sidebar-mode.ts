@@ -1,0 +1,31 @@
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+
+/** How the sidebar stands: beside the page, as icons, or hidden behind a drawer. */
+export type SidebarMode = 'open' | 'icons' | 'drawer';
+
+const phone = '(max-width: 47.99em)';
+const wide = '(min-width: 75em)';
+const atOnce = { getInitialValueInEffect: false };
+
+/**
+ * The sidebar's mode. On wide screens the user's choice is kept; between phone and wide it starts as icons and can
+ * be opened for the time being.
+ */
+export function useSidebarMode() {
+  const isPhone = useMediaQuery(phone, false, atOnce);
+  const isWide = useMediaQuery(wide, true, atOnce);
+  const [folded, setFolded] = useLocalStorage({ key: 'loket.sidebarFolded', defaultValue: false, ...atOnce });
+  const [openBetween, setOpenBetween] = useState(false);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+
+  const beside: SidebarMode = (isWide ? !folded : openBetween) ? 'open' : 'icons';
+  const mode: SidebarMode = isPhone ? 'drawer' : beside;
+  const toggle = () => {
+    if (isPhone) setDrawerOpen((open) => !open);
+    else if (isWide) setFolded((value) => !value);
+    else setOpenBetween((open) => !open);
+  };
+  const expanded = isPhone ? drawerOpen : mode === 'open';
+  return { mode, expanded, toggle, drawerOpen: isPhone && drawerOpen, closeDrawer: () => setDrawerOpen(false) };
+}

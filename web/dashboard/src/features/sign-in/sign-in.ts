@@ -1,0 +1,59 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+
+import { api } from '@/shared/api/client';
+import { ApiProblem, unwrap } from '@/shared/api/problem';
+import { UndefinedTokenError } from '@/shared/errors/catalogue';
+import type { HandleError } from '@/shared/errors/error-handler';
+import { session } from '@/shared/session/session';
+import { currentUserOptions, permissionsOptions } from '@/shared/session/session-queries';
+
+/** What the sign-in form holds; the client id as its digits. */
+export interface Credentials {
+  clientId: string;
+  username: string;
+  password: string;
+}
+
+const testTimeout = 5000;
+const unauthenticated = 401;
+
+/**
+ * Signs in: stores token and username, then loads what the shell needs to know. Where that fails nobody is signed
+ * in, so that the form can simply be sent again.
+ */
+export function signInOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: ['session', 'sign-in'],
+    mutationFn: async ({ clientId, username, password }: Credentials) => {
+      const body = { clientId: Number(clientId), username: username.trim(), password };
+      const { token } = await unwrap(api.main.POST('/v1/auth', { body }));
+      if (!token) throw new UndefinedTokenError();
+      queryClient.getQueryCache().clear();
+      session.begin(token, body.username);
+      try {
+        const loads = [queryClient.fetchQuery(permissionsOptions()), queryClient.fetchQuery(currentUserOptions())];
+        await Promise.all(loads);
+      } catch (error) {
+        // An expired password has put its own token in the place of ours by now: that one stays.
+        if (session.read().token === token) session.clear();
+        throw error;
+      }
+    },
+  });
+}
+
+/**
+ * Whether the stored token still opens a session. A refusal is told by the error catalogue and forgets the token,
+ * except where the catalogue keeps it for the change of an expired password.
+ */
+export async function storedSessionHolds(handleError: HandleError): Promise<boolean> {
+  try {
+    await unwrap(api.main.GET('/v1/auth/test', { signal: AbortSignal.timeout(testTimeout) }));
+    return true;
+  } catch (error) {
+    const refused = error instanceof ApiProblem && error.status === unauthenticated;
+    if (refused && error.code !== 'PasswordExpiredError') session.clear();
+    handleError(error);
+    return false;
+  }
+}

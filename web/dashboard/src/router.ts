@@ -1,0 +1,27 @@
+import { createRouter } from '@tanstack/react-router';
+
+import { routeTree } from './routeTree.gen';
+import type { RouterContext } from './shared/url/router-context';
+import { parseSearch, stringifySearch } from './shared/url/search-codec';
+
+/** Makes the router of the dashboard; all its pages sit under /external. */
+export function createDashboardRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    basepath: '/external',
+    context,
+    parseSearch,
+    stringifySearch,
+    trailingSlash: 'never',
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>;
+  }
+}

@@ -1,0 +1,13 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+
+import { AreaPlaceholder } from '@/features/placeholder/area-placeholder';
+
+const types = ['profile', 'password', 'user-management', 'api-key', 'pin'];
+
+export const Route = createFileRoute('/_app/profile/$type')({
+  beforeLoad: ({ params }) => {
+    if (!types.includes(params.type)) throw notFound();
+  },
+  staticData: { area: 'profile' },
+  component: () => <AreaPlaceholder area="profile" />,
+});

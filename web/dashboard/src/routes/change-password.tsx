@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+import { ChangePasswordPlaceholder } from '@/features/placeholder/change-password-placeholder';
+import { session } from '@/shared/session/session';
+
+export const Route = createFileRoute('/change-password')({
+  beforeLoad: () => {
+    const { token, passwordExpired } = session.read();
+    // The sign-in page asks whether the session holds and leads on to the orders.
+    if (!token || !passwordExpired) throw redirect({ to: '/login' });
+  },
+  component: ChangePasswordPlaceholder,
+});

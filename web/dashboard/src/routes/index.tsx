@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { SignInPage } from '@/features/sign-in/sign-in-page';
+import { skipSignIn } from '@/features/sign-in/skip-sign-in';
+
+export const Route = createFileRoute('/')({ beforeLoad: skipSignIn, component: SignInPage });

@@ -1,0 +1,105 @@
+/** A message for one field of what was sent. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+interface ProblemInit {
+  status: number;
+  code?: string | undefined;
+  message?: string | undefined;
+  fields?: FieldProblem[] | undefined;
+  requestId?: string | undefined;
+  token?: string | undefined;
+  cause?: unknown;
+}
+
+/** Status of a call that got no answer at all. */
+export const noAnswer = 0;
+
+/**
+ * A call that failed: the server's error body, or no answer at all (status 0). Everything the error catalogue needs,
+ * so that no one but `unwrap` looks at a response.
+ */
+export class ApiProblem extends Error {
+  readonly status: number;
+  /** Stable code such as `ThrottleRejectError`; empty where the answer carried none. */
+  readonly code: string;
+  /** The server's message; empty where the answer carried none. */
+  readonly text: string;
+  readonly fields: FieldProblem[];
+  readonly requestId: string;
+  /** Restricted token that comes with `PasswordExpiredError`. */
+  readonly token: string;
+
+  constructor(init: ProblemInit) {
+    super(init.message || init.code || `HTTP ${init.status}`, { cause: init.cause });
+    this.name = 'ApiProblem';
+    this.status = init.status;
+    this.code = init.code ?? '';
+    this.text = init.message ?? '';
+    this.fields = init.fields ?? [];
+    this.requestId = init.requestId ?? '';
+    this.token = init.token ?? '';
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function fieldsOf(value: unknown): FieldProblem[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).map((entry) => ({
+    field: textOf(entry['field']) ?? '',
+    message: textOf(entry['message']) ?? '',
+  }));
+}
+
+/** Makes a problem from a status and an error body of any shape: proxies answer too, and not in our words. */
+export function problemFrom(status: number, body: unknown, requestId = ''): ApiProblem {
+  if (!isRecord(body)) return new ApiProblem({ status, requestId });
+  return new ApiProblem({
+    status,
+    code: textOf(body['code']),
+    message: textOf(body['message']),
+    fields: fieldsOf(body['fields']),
+    requestId: textOf(body['requestId']) ?? requestId,
+    token: textOf(body['token']),
+  });
+}
+
+interface Answer {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/**
+ * Turns the result of a call into its data, or throws an `ApiProblem`. An aborted call throws its own `AbortError`,
+ * which the query cache knows as a cancellation.
+ */
+export async function unwrap<Result extends Answer>(
+  call: Promise<Result>,
+): Promise<Exclude<Result['data'], undefined>> {
+  let answer: Result;
+  try {
+    answer = await call;
+  } catch (error) {
+    if (isAbort(error) || !(error instanceof TypeError)) throw error;
+    // fetch says "no answer" with a TypeError and nothing else
+    throw new ApiProblem({ status: noAnswer, cause: error });
+  }
+  if (!answer.response.ok) {
+    throw problemFrom(answer.response.status, answer.error, answer.response.headers.get('X-Request-Id') ?? '');
+  }
+  return answer.data as Exclude<Result['data'], undefined>;
+}

@@ -1,0 +1,39 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconLoader2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import classes from './submit-button.module.css';
+
+interface SubmitButtonProps extends ButtonProps {
+  children: ReactNode;
+  /** The verb shown while it sends. */
+  sendingLabel: string;
+  sending: boolean;
+}
+
+/** The button that sends a form: shows its progress, keeps its width, can't be pressed twice. */
+export function SubmitButton({ children, sendingLabel, sending, ...rest }: SubmitButtonProps) {
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      aria-busy={sending}
+      data-sending={sending || undefined}
+      className={classes['button']}
+      // Stays focusable: a disabled button would drop the focus, and with it the keyboard user's place.
+      onClick={(event) => {
+        if (sending) event.preventDefault();
+      }}
+    >
+      <span className={classes['stack']}>
+        <span className={classes['face']} data-hidden={sending || undefined} aria-hidden={sending}>
+          {children}
+        </span>
+        <span className={classes['face']} data-hidden={!sending || undefined} aria-hidden={!sending}>
+          <IconLoader2 className={classes['spinner']} aria-hidden />
+          {sendingLabel}
+        </span>
+      </span>
+    </Button>
+  );
+}

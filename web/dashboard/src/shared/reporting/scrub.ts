@@ -1,0 +1,18 @@
+const hidden = '[hidden]';
+
+const secrets = [
+  /\bBearer\s+[^\s"',]+/giu,
+  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/gu,
+  /\blk_[\w-]+/gu,
+  /(?<=["']?(?:password|token|pin|apiKey|secret)["']?\s*[:=]\s*["']?)[^\s"',&}]+/giu,
+];
+
+/** Takes out of a text what could be a token, a key, a password or a PIN. */
+export function scrub(text: string): string {
+  return secrets.reduce((clean, secret) => clean.replace(secret, hidden), text);
+}
+
+/** An address without its query and fragment: they hold references and searches of clients. */
+export function scrubUrl(url: string): string {
+  return scrub(url.split(/[?#]/u, 1)[0] ?? '');
+}

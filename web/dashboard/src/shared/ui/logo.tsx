@@ -1,0 +1,21 @@
+import classes from './logo.module.css';
+
+/** The arch of the counter window. Decoration: the name stands beside it or in the label of its link. */
+export function LogoMark({ className }: { className?: string | undefined }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className ?? classes['mark']} aria-hidden focusable="false">
+      <rect width="32" height="32" rx="7" className={classes['ground']} />
+      <path d="M9.5 22v-6.5a6.5 6.5 0 0 1 13 0V22M6 23.25h20M13 17.75h6" className={classes['arch']} />
+    </svg>
+  );
+}
+
+/** The logo with the name. */
+export function Logo() {
+  return (
+    <span className={classes['logo']}>
+      <LogoMark />
+      <span className={classes['name']}>Loket</span>
+    </span>
+  );
+}

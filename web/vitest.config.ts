@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@': fileURLToPath(new URL('dashboard/src', import.meta.url)) } },
+  test: {
+    root: fileURLToPath(new URL('dashboard', import.meta.url)),
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://loket.test/external/' } },
+    setupFiles: ['./test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+  },
+});
