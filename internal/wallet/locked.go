@@ -1,0 +1,173 @@
+package wallet
+
+import (
+	"slices"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/money"
+)
+
+// Key names a wallet as orders do: by client and type.
+type Key struct {
+	ClientID int64
+	Type     Type
+}
+
+// Locked holds the wallets that a batch of charges locked. Charges are
+// computed in memory, one after the other, and written together by Post: a
+// refused charge changes nothing for its neighbours.
+type Locked struct {
+	wallets map[Key]*lockedWallet
+	entries []Entry
+}
+
+type lockedWallet struct {
+	Wallet
+
+	seq     int64
+	touched bool
+}
+
+// LockGroup adds the locking of some wallets to a batch; they can be charged
+// once the batch was flushed. Rows are locked in the order of their ids, so
+// that two batches never wait for each other in a circle.
+func LockGroup(g *db.Group, keys []Key) *Locked {
+	l := &Locked{wallets: make(map[Key]*lockedWallet, len(keys))}
+
+	unique := make([]Key, 0, len(keys))
+
+	for _, k := range keys {
+		if _, seen := l.wallets[k]; !seen {
+			l.wallets[k] = nil
+			unique = append(unique, k)
+		}
+	}
+
+	if g.Engine() == db.Postgres {
+		clients := make([]int64, len(unique))
+		types := make([]string, len(unique))
+
+		for i, k := range unique {
+			clients[i], types[i] = k.ClientID, string(k.Type)
+		}
+
+		g.Query(`SELECT w.id, w.client_id, w.type, w.active, w.balance, w.seq
+			FROM unnest($1::bigint[], $2::text[]) k (client_id, type)
+			JOIN wallets w ON w.client_id = k.client_id AND w.type = k.type
+			ORDER BY w.id FOR UPDATE OF w`, []any{clients, types}, l.add)
+
+		return l
+	}
+
+	for _, k := range unique {
+		g.Query(`SELECT id, client_id, type, active, balance, seq FROM wallets
+			WHERE client_id = $1 AND type = $2`, []any{k.ClientID, string(k.Type)}, l.add)
+	}
+
+	return l
+}
+
+func (l *Locked) add(row db.Row) error {
+	var w lockedWallet
+	if err := row.Scan(&w.ID, &w.ClientID, &w.Type, &w.Active, &w.Balance, &w.seq); err != nil {
+		return err //nolint:wrapcheck // the batch wraps it
+	}
+
+	l.wallets[Key{w.ClientID, w.Type}] = &w
+
+	return nil
+}
+
+// Charge takes the price of an order from a locked wallet, or says why not:
+// ErrNoWallet, ErrInactive, ErrInsufficientBalance.
+func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference string, at time.Time) (Entry, error) {
+	w := l.wallets[k]
+
+	switch {
+	case w == nil:
+		return Entry{}, ErrNoWallet.New()
+	case !w.Active:
+		return Entry{}, ErrInactive.New()
+	case price <= 0 || w.Balance < price:
+		return Entry{}, ErrInsufficientBalance.New()
+	}
+
+	w.seq++
+	w.touched = true
+
+	e := Entry{
+		WalletID: w.ID, Seq: w.seq, ClientID: w.ClientID, Action: Payment, Amount: -price,
+		BalanceBefore: w.Balance, BalanceAfter: w.Balance - price,
+		Contra: Sales, OrderID: orderID, Reference: reference, CreatedAt: at,
+	}
+	w.Balance = e.BalanceAfter
+	l.entries = append(l.entries, e)
+
+	return e, nil
+}
+
+// Post adds the rows of all charges and the new balances to the batch.
+func (l *Locked) Post(g *db.Group) {
+	if len(l.entries) == 0 {
+		return
+	}
+
+	ids, balances, seqs := l.touched()
+
+	if g.Engine() == db.Postgres {
+		g.Exec(`UPDATE wallets w SET balance = n.balance, seq = n.seq
+			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) n (id, balance, seq) WHERE w.id = n.id`,
+			ids, balances, seqs)
+	} else {
+		for i, id := range ids {
+			g.Exec("UPDATE wallets SET balance = $1, seq = $2 WHERE id = $3", balances[i], seqs[i], id)
+		}
+	}
+
+	l.insert(g)
+}
+
+func (l *Locked) touched() (ids, balances, seqs []int64) {
+	changed := make([]*lockedWallet, 0, len(l.wallets))
+
+	for _, w := range l.wallets {
+		if w != nil && w.touched {
+			changed = append(changed, w)
+		}
+	}
+
+	slices.SortFunc(changed, func(a, b *lockedWallet) int { return int(a.ID - b.ID) })
+
+	for _, w := range changed {
+		ids = append(ids, w.ID)
+		balances = append(balances, int64(w.Balance))
+		seqs = append(seqs, w.seq)
+	}
+
+	return ids, balances, seqs
+}
+
+func (l *Locked) insert(g *db.Group) {
+	n := len(l.entries)
+	wallets, seqs, clients := make([]int64, n), make([]int64, n), make([]int64, n)
+	actions, contras, references := make([]string, n), make([]string, n), make([]string, n)
+	amounts, before, after := make([]int64, n), make([]int64, n), make([]int64, n)
+	orders, times := make([]int64, n), make([]int64, n)
+
+	for i, e := range l.entries {
+		wallets[i], seqs[i], clients[i] = e.WalletID, e.Seq, e.ClientID
+		actions[i], contras[i], references[i] = string(e.Action), string(e.Contra), e.Reference
+		amounts[i], before[i], after[i] = int64(e.Amount), int64(e.BalanceBefore), int64(e.BalanceAfter)
+		orders[i], times[i] = e.OrderID, clock.Micros(e.CreatedAt)
+	}
+
+	g.Insert("wallet_history",
+		db.Column{Name: "wallet_id", Values: wallets}, db.Column{Name: "seq", Values: seqs},
+		db.Column{Name: "client_id", Values: clients}, db.Column{Name: "action", Values: actions},
+		db.Column{Name: "amount", Values: amounts}, db.Column{Name: "balance_before", Values: before},
+		db.Column{Name: "balance_after", Values: after}, db.Column{Name: "contra", Values: contras},
+		db.Column{Name: "order_id", Values: orders}, db.Column{Name: "reference", Values: references},
+		db.Column{Name: "created_at", Values: times})
+}

@@ -1,0 +1,163 @@
+package wallet
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/money"
+)
+
+// Posting asks for one change of one wallet.
+type Posting struct {
+	WalletID int64
+	ClientID int64
+	Action   Action
+	Amount   money.Rupiah // signed as the action demands
+	Contra   Account
+	// Key makes the posting idempotent: the same key posts once, whatever
+	// happens. The refund of an order needs none: the order id is its key.
+	Key       string
+	OrderID   int64
+	Reference string
+}
+
+// PostTx changes a balance and writes the row of history, in the caller's
+// transaction. The same key again gives the first entry and repeated true; with
+// another input it is ErrPostingConflict. A balance never goes below zero:
+// ErrInsufficientBalance.
+func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Entry, repeated bool, err error) {
+	if err := p.check(); err != nil {
+		return Entry{}, false, err
+	}
+
+	if p.Key != "" {
+		first, found, err := claimKey(ctx, tx, now, p)
+		if err != nil || found {
+			return first, found, err
+		}
+	}
+
+	e := Entry{
+		WalletID: p.WalletID, ClientID: p.ClientID, Action: p.Action, Amount: p.Amount,
+		Contra: p.Contra, OrderID: p.OrderID, Reference: p.Reference, CreatedAt: now,
+	}
+
+	// One statement checks and changes: two transactions can't both see the
+	// old balance.
+	err = tx.QueryRow(ctx, `UPDATE wallets SET balance = balance + $1, seq = seq + 1
+		WHERE id = $2 AND client_id = $3 AND balance + $1 >= 0
+		RETURNING balance, seq`, int64(p.Amount), p.WalletID, p.ClientID).Scan(&e.BalanceAfter, &e.Seq)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Entry{}, false, refused(ctx, tx, p)
+	}
+
+	if err != nil {
+		return Entry{}, false, fmt.Errorf("change the balance of wallet %d: %w", p.WalletID, err)
+	}
+
+	e.BalanceBefore = e.BalanceAfter - e.Amount
+
+	return e, false, insertEntry(ctx, tx, e, p.Key)
+}
+
+func (p Posting) check() error {
+	if p.Amount == 0 || (p.Amount < 0) != p.Action.takes() {
+		return fault.InvalidField("amount", "The amount must not be zero and must have the sign of its operation")
+	}
+
+	if p.OrderID == 0 && p.Key == "" {
+		return errors.New("a posting without an order needs a key")
+	}
+
+	return nil
+}
+
+func insertEntry(ctx context.Context, tx *db.Tx, e Entry, key string) error {
+	var order, postingKey any
+	if e.OrderID != 0 {
+		order = e.OrderID
+	} else {
+		postingKey = key
+	}
+
+	_, err := tx.Exec(ctx, `INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount,
+			balance_before, balance_after, contra, order_id, posting_key, reference, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		e.WalletID, e.Seq, e.ClientID, string(e.Action), int64(e.Amount), int64(e.BalanceBefore), int64(e.BalanceAfter),
+		string(e.Contra), order, postingKey, e.Reference, clock.Micros(e.CreatedAt))
+	if err != nil {
+		return fmt.Errorf("write the history of wallet %d: %w", e.WalletID, err)
+	}
+
+	return nil
+}
+
+// refused says why a conditional update touched no row.
+func refused(ctx context.Context, tx *db.Tx, p Posting) error {
+	var balance int64
+
+	err := tx.QueryRow(ctx, "SELECT balance FROM wallets WHERE id = $1 AND client_id = $2", p.WalletID, p.ClientID).Scan(&balance)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.ErrNotFound.New()
+	}
+
+	if err != nil {
+		return fmt.Errorf("read wallet %d: %w", p.WalletID, err)
+	}
+
+	return ErrInsufficientBalance.New()
+}
+
+// claimKey takes the key for this posting, or gives the entry that it was
+// first used for.
+func claimKey(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (Entry, bool, error) {
+	hash := p.hash()
+
+	n, err := tx.Exec(ctx, `INSERT INTO wallet_postings (posting_key, input_hash, created_at) VALUES ($1, $2, $3)
+		ON CONFLICT (posting_key) DO NOTHING`, p.Key, hash, clock.Micros(now))
+	if err != nil {
+		return Entry{}, false, fmt.Errorf("claim the posting key: %w", err)
+	}
+
+	if n == 1 {
+		return Entry{}, false, nil
+	}
+
+	var first string
+
+	err = tx.QueryRow(ctx, "SELECT input_hash FROM wallet_postings WHERE posting_key = $1", p.Key).Scan(&first)
+	if err != nil {
+		return Entry{}, false, fmt.Errorf("read the posting key: %w", err)
+	}
+
+	if first != hash {
+		return Entry{}, false, ErrPostingConflict.New()
+	}
+
+	e, err := entryOfKey(ctx, tx, p.Key)
+
+	return e, true, err
+}
+
+func (p Posting) hash() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d|%d|%s|%d|%s|%s", p.WalletID, p.ClientID, p.Action, p.Amount, p.Contra, p.Reference))
+
+	return hex.EncodeToString(sum[:])
+}
+
+func entryOfKey(ctx context.Context, q db.Querier, key string) (Entry, error) {
+	e, err := scanEntry(q.QueryRow(ctx, "SELECT "+entryColumns+" FROM wallet_history WHERE posting_key = $1", key))
+	if err != nil {
+		return Entry{}, fmt.Errorf("read the first posting of a key: %w", err)
+	}
+
+	return e, nil
+}

@@ -1,0 +1,147 @@
+package wallet
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/audit"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/money"
+)
+
+// Service is what the rest of the program asks of wallets.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+}
+
+// NewService makes the service.
+func NewService(d *db.DB, clk clock.Clock) *Service { return &Service{db: d, clock: clk} }
+
+// List gives a client's wallets in the order in which they were made.
+func (s *Service) List(ctx context.Context, clientID int64) ([]Wallet, error) {
+	rows, err := s.db.Reader().Query(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 ORDER BY id", clientID)
+
+	wallets, err := db.Collect(rows, err, func(row *sql.Rows) (Wallet, error) { return scanWallet(row) })
+	if err != nil {
+		return nil, fmt.Errorf("list wallets of client %d: %w", clientID, err)
+	}
+
+	return wallets, nil
+}
+
+// CreateTx makes a wallet with balance 0. A client has one of each type:
+// a second one is fault.ErrValidation.
+func CreateTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet) (Wallet, error) {
+	if !w.Type.Valid() {
+		return Wallet{}, fault.InvalidField("type", "There is no such wallet type")
+	}
+
+	id, err := db.NextSequence(ctx, tx, "wallets")
+	if err != nil {
+		return Wallet{}, err
+	}
+
+	if w.SettlementStatus == "" {
+		w.SettlementStatus = "inactive"
+	}
+
+	w.ID, w.Balance, w.CreatedAt = id, 0, now
+
+	_, err = tx.Exec(ctx, `INSERT INTO wallets (id, client_id, type, active, settlement_status, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6)`, w.ID, w.ClientID, string(w.Type), w.Active, w.SettlementStatus, clock.Micros(now))
+	if db.IsUnique(err) {
+		return Wallet{}, fault.InvalidField("type", "The client has a wallet of this type already")
+	}
+
+	if err != nil {
+		return Wallet{}, fmt.Errorf("make a wallet: %w", err)
+	}
+
+	return w, nil
+}
+
+// ByTypeTx finds a client's wallet, or fault.ErrNotFound.
+func ByTypeTx(ctx context.Context, q db.Querier, clientID int64, t Type) (Wallet, error) {
+	w, err := scanWallet(q.QueryRow(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 AND type = $2", clientID, string(t)))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Wallet{}, fault.ErrNotFound.Msg("The client has no such wallet")
+	}
+
+	return w, err
+}
+
+// RefundTx gives back to a wallet what an order was charged. The caller has
+// just moved the order to failed in the same transaction; the database refuses
+// a second refund of the same order.
+func RefundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID, walletID, orderID int64, price money.Rupiah, reference string) (Entry, error) {
+	e, _, err := PostTx(ctx, tx, now, Posting{
+		WalletID: walletID, ClientID: clientID, Action: Refund, Amount: price,
+		Contra: Sales, OrderID: orderID, Reference: reference,
+	})
+
+	return e, err
+}
+
+// Adjustment is a change by staff: money received outside of the automatic
+// ways (action topup), or a correction (topup or deduct).
+type Adjustment struct {
+	ClientID int64
+	Type     Type
+	Amount   money.Rupiah // signed: below zero is a deduction
+	Contra   Account
+	Key      string // the same key adjusts once
+	Actor    string // staff:budi
+	Reason   string
+}
+
+// Adjust changes a balance by hand, with the reason in the audit log. A top-up
+// of a level 2 wallet is followed by its withheld tax like any other.
+func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
+	if a.Reason == "" {
+		return nil, fault.InvalidField("reason", "A reason must be given")
+	}
+
+	var entries []Entry
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+
+		w, err := ByTypeTx(ctx, tx, a.ClientID, a.Type)
+		if err != nil {
+			return err
+		}
+
+		var repeated bool
+		if entries, repeated, err = adjust(ctx, tx, now, w, a); err != nil || repeated {
+			return err
+		}
+
+		return audit.Write(ctx, tx, now, audit.Entry{
+			Actor: a.Actor, Client: a.ClientID, Action: "wallet.adjust", Subject: fmt.Sprintf("wallet:%d", w.ID),
+			Reason: a.Reason, Detail: map[string]any{"amount": int64(a.Amount), "key": a.Key},
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("adjust a wallet of client %d: %w", a.ClientID, err)
+	}
+
+	return entries, nil
+}
+
+func adjust(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, a Adjustment) ([]Entry, bool, error) {
+	if a.Amount > 0 {
+		return TopupTx(ctx, tx, now, w, Posting{Action: Topup, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reason})
+	}
+
+	e, repeated, err := PostTx(ctx, tx, now, Posting{
+		WalletID: w.ID, ClientID: w.ClientID, Action: Deduct, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reason,
+	})
+
+	return []Entry{e}, repeated, err
+}

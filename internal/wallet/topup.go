@@ -1,0 +1,100 @@
+package wallet
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/money"
+)
+
+// taxSuffix makes the key of the tax row from that of its top-up.
+const taxSuffix = "/tax_22"
+
+// TopupTx brings money into a wallet. On a level 2 wallet the withheld tax of
+// the received amount follows as its own row: income tax article 22 on phone
+// credit is due when a deposit is received (PMK 6/PMK.03/2021, art. 18), rounded
+// down to whole rupiah, and a later refund of an order does not touch it.
+func TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, p Posting) ([]Entry, bool, error) {
+	p.WalletID, p.ClientID = w.ID, w.ClientID
+
+	top, repeated, err := PostTx(ctx, tx, now, p)
+	if err != nil {
+		return nil, false, err
+	}
+
+	entries := []Entry{top}
+
+	if w.Type != Level2 {
+		return entries, repeated, nil
+	}
+
+	tax, err := withheld(ctx, tx, now, w.ClientID, p.Amount)
+	if err != nil || tax == 0 {
+		return entries, repeated, err
+	}
+
+	if repeated { // the rate may have changed since: what was posted then counts
+		e, err := entryOfKey(ctx, tx, p.Key+taxSuffix)
+
+		return append(entries, e), true, err
+	}
+
+	e, _, err := PostTx(ctx, tx, now, Posting{
+		WalletID: w.ID, ClientID: w.ClientID, Action: Tax22, Amount: -tax, Contra: TaxPayable,
+		Key: p.Key + taxSuffix, Reference: p.Reference,
+	})
+
+	return append(entries, e), false, err
+}
+
+// withheld is the tax on an amount at the rate in force; clients without a tax
+// number pay the higher one.
+func withheld(ctx context.Context, q db.Querier, now time.Time, clientID int64, amount money.Rupiah) (money.Rupiah, error) {
+	var points int64
+
+	err := q.QueryRow(ctx, `SELECT CASE WHEN c.tax_number IS NULL THEN t.points_no_tax_number ELSE t.points END
+		FROM tax_rates t JOIN clients c ON c.id = $1
+		WHERE t.starts_at <= $2 ORDER BY t.starts_at DESC LIMIT 1`, clientID, clock.Micros(now)).Scan(&points)
+	if err != nil {
+		return 0, fmt.Errorf("tax rate: %w", err)
+	}
+
+	return amount.BasisPoints(points), nil
+}
+
+// Balance is one line of the trial balance.
+type Balance struct {
+	Account string // wallets, or a contra account
+	Amount  money.Rupiah
+}
+
+// TrialBalance sums every account; the lines together are zero.
+func (s *Service) TrialBalance(ctx context.Context) ([]Balance, error) {
+	rows, err := s.db.Reader().Query(ctx, `SELECT 'wallets', COALESCE(SUM(balance), 0) FROM wallets
+		UNION ALL
+		SELECT contra, -SUM(amount) FROM wallet_history GROUP BY contra ORDER BY 1`)
+	if err != nil {
+		return nil, fmt.Errorf("trial balance: %w", err)
+	}
+	defer rows.Close()
+
+	lines := []Balance{}
+
+	for rows.Next() {
+		var b Balance
+		if err := rows.Scan(&b.Account, &b.Amount); err != nil {
+			return nil, fmt.Errorf("trial balance: %w", err)
+		}
+
+		lines = append(lines, b)
+	}
+
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("trial balance: %w", err)
+	}
+
+	return lines, nil
+}

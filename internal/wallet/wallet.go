@@ -1,0 +1,104 @@
+// Package wallet keeps the prepaid wallets (deposits) of clients and their
+// history. It is the only writer of the money tables.
+package wallet
+
+import (
+	"time"
+
+	"loket/internal/money"
+)
+
+// Type is the kind of a wallet; a product names the type that pays for it.
+type Type string
+
+// The types of wallets (decisions, section 3).
+const (
+	Level1      Type = "level_1"
+	Level2      Type = "level_2" // top-ups are followed by withheld tax, WHT 22
+	Marketplace Type = "marketplace"
+	Multibiller Type = "multibiller"
+)
+
+// Types lists them in the order in which screens show them.
+func Types() []Type { return []Type{Level1, Level2, Marketplace, Multibiller} }
+
+// Valid reports whether a text names a type.
+func (t Type) Valid() bool {
+	switch t {
+	case Level1, Level2, Marketplace, Multibiller:
+		return true
+	}
+
+	return false
+}
+
+// Action says why a balance changed (specification 2, section 9).
+type Action string
+
+// The actions. Payment, TopupFee, Deduct and Tax22 take money out, the others
+// bring it in; the database refuses a row whose sign says otherwise.
+const (
+	Payment      Action = "payment"
+	Refund       Action = "refund"
+	Topup        Action = "topup"
+	TopupVA      Action = "topup_va"
+	TopupFee     Action = "topup_fee"
+	Deduct       Action = "deduct"
+	TopupPenalty Action = "topup_penalty"
+	Tax22        Action = "tax_22"
+)
+
+// takes reports whether the action lowers a balance.
+func (a Action) takes() bool {
+	switch a {
+	case Payment, TopupFee, Deduct, Tax22:
+		return true
+	case Refund, Topup, TopupVA, TopupPenalty:
+		return false
+	}
+
+	return false
+}
+
+// Account is the other side of a change: it moves by the negated amount, so
+// that all accounts together sum to zero.
+type Account string
+
+// The contra accounts.
+const (
+	Sales        Account = "sales"         // orders, and their refunds
+	BankClearing Account = "bank_clearing" // money received from a bank
+	TaxPayable   Account = "tax_payable"   // withheld for the state
+	Fees         Account = "fees"
+	Adjustments  Account = "adjustments" // corrections by staff
+)
+
+// Wallet is one deposit of a client.
+type Wallet struct {
+	ID               int64
+	ClientID         int64
+	Type             Type
+	Active           bool
+	Balance          money.Rupiah
+	MinBalanceAlert  *money.Rupiah // nil: no alert
+	SettlementStatus string        // active, or other
+	CreatedAt        time.Time
+}
+
+// Entry is one row of history.
+type Entry struct {
+	WalletID      int64
+	Seq           int64 // 1.. without gaps
+	ClientID      int64
+	Action        Action
+	Amount        money.Rupiah // signed
+	BalanceBefore money.Rupiah
+	BalanceAfter  money.Rupiah
+	Contra        Account
+	OrderID       int64 // of a payment or refund, else 0
+	Reference     string
+	CreatedAt     time.Time
+}
+
+// SettlementActive is the settlement status of a wallet that may pay later.
+const SettlementActive = "active"

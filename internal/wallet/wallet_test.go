@@ -1,0 +1,274 @@
+package wallet_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/money"
+	"loket/internal/testkit"
+	"loket/internal/wallet"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC) //nolint:gochecknoglobals // the day of all tests here
+
+// newClient makes a client; ones without a tax number pay the higher tax.
+func newClient(t testing.TB, d *db.DB, id int64, taxNumber any) {
+	t.Helper()
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), `INSERT INTO clients (id, code, name, legal_name, email_finance, tax_number, created_at)
+			VALUES ($1, $2, 'Toko', 'PT Toko', 'f@example.com', $3, 1)`, id, fmt.Sprintf("toko-%d", id), taxNumber)
+
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newWallet(t testing.TB, d *db.DB, clientID int64, typ wallet.Type) wallet.Wallet {
+	t.Helper()
+
+	var w wallet.Wallet
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) (err error) {
+		w, err = wallet.CreateTx(t.Context(), tx, now, wallet.Wallet{ClientID: clientID, Type: typ, Active: true})
+
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return w
+}
+
+func balance(t *testing.T, d *db.DB, clientID int64) money.Rupiah {
+	t.Helper()
+
+	list, err := wallet.NewService(d, clock.System{}).List(t.Context(), clientID)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%v, %d wallets", err, len(list))
+	}
+
+	return list[0].Balance
+}
+
+// A wallet does what a sum in memory does, under any mix of postings, repeats
+// and refusals.
+func TestWalletAgreesWithAModel(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		var client atomic.Int64
+
+		rapid.Check(t, func(r *rapid.T) {
+			id := client.Add(1)
+			newClient(t, d, id, "01.234")
+			w := newWallet(t, d, id, wallet.Level1)
+			model := money.Rupiah(0)
+			posted := map[string]money.Rupiah{}
+
+			r.Repeat(map[string]func(*rapid.T){
+				"post": func(r *rapid.T) {
+					key := fmt.Sprintf("%d/%d", id, rapid.IntRange(1, 30).Draw(r, "key"))
+					amount := money.Rupiah(rapid.Int64Range(-5_000, 5_000).Draw(r, "amount"))
+					first, used := posted[key]
+					entry, repeated, err := post(t.Context(), d, w, key, amount)
+
+					switch {
+					case used && amount == first:
+						if err != nil || !repeated || entry.Amount != first {
+							r.Fatalf("a repeat gave %+v, %v, %v", entry, repeated, err)
+						}
+					case used || amount == 0 || model+amount < 0:
+						if err == nil {
+							r.Fatalf("%d from %d was not refused", amount, model)
+						}
+					case err != nil:
+						r.Fatal(err)
+					default:
+						model += amount
+						posted[key] = amount
+					}
+				},
+				"": func(r *rapid.T) {
+					if got := balance(t, d, id); got != model {
+						r.Fatalf("balance %d, model %d", got, model)
+					}
+				},
+			})
+		})
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func post(ctx context.Context, d *db.DB, w wallet.Wallet, key string, amount money.Rupiah) (e wallet.Entry, repeated bool, err error) {
+	action := wallet.Topup
+	if amount < 0 {
+		action = wallet.Deduct
+	}
+
+	err = d.Tx(ctx, func(tx *db.Tx) (err error) {
+		e, repeated, err = wallet.PostTx(ctx, tx, now, wallet.Posting{
+			WalletID: w.ID, ClientID: w.ClientID, Action: action, Amount: amount, Contra: wallet.Adjustments, Key: key,
+		})
+
+		return err
+	})
+
+	return e, repeated, err
+}
+
+func TestKeyPostsOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		newClient(t, d, 1, nil)
+		w := newWallet(t, d, 1, wallet.Level1)
+
+		var wg sync.WaitGroup
+
+		for range 32 {
+			wg.Go(func() {
+				if _, _, err := post(t.Context(), d, w, "same", 700); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+
+		wg.Wait()
+
+		if got := balance(t, d, 1); got != 700 {
+			t.Errorf("balance %d after 32 repeats of one posting of 700", got)
+		}
+
+		if _, _, err := post(t.Context(), d, w, "same", 701); !wallet.ErrPostingConflict.Is(err) {
+			t.Errorf("another input with the same key gave %v", err)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// Debits race for a wallet that holds exactly ten of them.
+func TestNoOverdraftUnderRace(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const fits = 10
+
+		newClient(t, d, 1, nil)
+		w := newWallet(t, d, 1, wallet.Level1)
+
+		if _, _, err := post(t.Context(), d, w, "fund", fits*1_000); err != nil {
+			t.Fatal(err)
+		}
+
+		var (
+			wg sync.WaitGroup
+			ok atomic.Int64
+		)
+
+		for i := range 64 {
+			wg.Go(func() {
+				_, _, err := post(t.Context(), d, w, fmt.Sprintf("debit-%d", i), -1_000)
+
+				switch {
+				case err == nil:
+					ok.Add(1)
+				case !wallet.ErrInsufficientBalance.Is(err):
+					t.Error(err)
+				}
+			})
+		}
+
+		wg.Wait()
+
+		if ok.Load() != fits || balance(t, d, 1) != 0 {
+			t.Errorf("%d debits went through, %d is left", ok.Load(), balance(t, d, 1))
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestTaxFollowsTopupOfLevel2(t *testing.T) {
+	t.Parallel()
+
+	cases := []struct {
+		name      string
+		typ       wallet.Type
+		taxNumber any
+		amount    money.Rupiah
+		want      money.Rupiah
+	}{
+		{"half a per cent", wallet.Level2, "01.234.567.8-901.000", 10_000_000, 9_950_000},
+		{"one per cent without a tax number", wallet.Level2, nil, 10_000_000, 9_900_000},
+		{"rounded down", wallet.Level2, "01", 10_399, 10_348},
+		{"too little for a rupiah", wallet.Level2, "01", 199, 199},
+		{"level 1 pays none", wallet.Level1, nil, 10_000_000, 10_000_000},
+	}
+
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s := wallet.NewService(d, clock.NewManual(now))
+
+		for i, c := range cases {
+			id := int64(i + 1)
+			newClient(t, d, id, c.taxNumber)
+			newWallet(t, d, id, c.typ)
+
+			a := wallet.Adjustment{
+				ClientID: id, Type: c.typ, Amount: c.amount, Contra: wallet.BankClearing,
+				Key: c.name, Actor: "staff:test", Reason: "transfer",
+			}
+			for range 2 { // a repeat changes nothing
+				if _, err := s.Adjust(t.Context(), a); err != nil {
+					t.Fatalf("%s: %v", c.name, err)
+				}
+			}
+
+			if got := balance(t, d, id); got != c.want {
+				t.Errorf("%s: %s is left of %s, want %s", c.name, got, c.amount, c.want)
+			}
+		}
+
+		lines, err := s.TrialBalance(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		sum := money.Rupiah(0)
+		for _, l := range lines {
+			sum += l.Amount
+		}
+
+		if sum != 0 || len(lines) != 3 {
+			t.Errorf("the trial balance is off by %d: %+v", sum, lines)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestAdjustNeedsAReason(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		newClient(t, d, 1, nil)
+		newWallet(t, d, 1, wallet.Level1)
+
+		_, err := wallet.NewService(d, clock.System{}).Adjust(t.Context(), wallet.Adjustment{
+			ClientID: 1, Type: wallet.Level1, Amount: 1, Contra: wallet.Adjustments, Key: "k", Actor: "staff:test",
+		})
+		if err == nil || balance(t, d, 1) != 0 {
+			t.Errorf("an adjustment without a reason: %v", err)
+		}
+	})
+}
