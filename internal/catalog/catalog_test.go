@@ -1,0 +1,236 @@
+package catalog_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+const (
+	operators = "code,name,type,active\nTSEL,Telkomsel,mobile,true\nPLN,PLN Prepaid,electricity,true\nPDAMSBY,PDAM Surabaya,pdam,false\nDANA,DANA,ewallet_inquiry,true\n"
+	products  = "code,name,description,operator,wallet_type,price,recommended_price,min_amount,max_amount,active,problem\n" +
+		"TSEL10,Telkomsel 10.000,,TSEL,level_1,10250,12000,,,true,false\n" +
+		"TSEL20,Telkomsel 20.000,,TSEL,level_1,20150,,,,false,true\n" +
+		"PDAMSBY,PDAM Surabaya,,PDAMSBY,multibiller,2500,,,,true,false\n" +
+		"DANAO,DANA Open,,DANA,level_2,900,,10000,2000000,true,false\n"
+	skus = "product_code,supplier,sku,preference,cost,active\nTSEL10,digiflazz-a,a-tsel10,1,10100,true\n" +
+		"TSEL10,digiflazz-b,b-tsel10,2,10150,true\nTSEL20,digiflazz-a,a-tsel20,1,20000,false\n"
+)
+
+type fixture struct {
+	*catalog.Service
+	db  *db.DB
+	clk *clock.Manual
+}
+
+func newFixture(t *testing.T, d *db.DB) fixture {
+	t.Helper()
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at)
+			VALUES (1001, 'majujaya', 'Toko Maju Jaya', 'PT Maju Jaya', 'a@example.com', 1)`)
+
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	clk := clock.NewManual(time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC))
+
+	return fixture{catalog.New(d, clk), d, clk}
+}
+
+func (f fixture) mustImport(t *testing.T, table catalog.Table, content string) catalog.Report {
+	t.Helper()
+
+	report, err := f.Import(t.Context(), table, strings.NewReader(content), by())
+	if err != nil {
+		t.Fatalf("import %s: %v %+v", table, err, report.Rows)
+	}
+
+	return report
+}
+
+func (f fixture) fill(t *testing.T) {
+	t.Helper()
+	f.mustImport(t, catalog.OperatorTable, operators)
+	f.mustImport(t, catalog.ProductTable, products)
+	f.mustImport(t, catalog.SKUTable, skus)
+}
+
+func TestSnapshotGivesWhatWasImported(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+		f.mustImport(t, catalog.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")
+
+		snap, err := f.Snapshot(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		p, ok := snap.Product("TSEL10")
+		if !ok || p.Name != "Telkomsel 10.000" || p.Kind != catalog.Prepaid || p.OperatorType != "mobile" || p.OperatorName != "Telkomsel" {
+			t.Errorf("got %+v", p)
+		}
+
+		if own, list := snap.Price(1001, p), snap.Price(1002, p); own != 10200 || list != 10250 {
+			t.Errorf("prices %d and %d, want the client's 10200 and the list's 10250", own, list)
+		}
+
+		if got := snap.SKUs("TSEL10"); len(got) != 2 || got[0].Supplier != "digiflazz-a" || got[1].Code != "b-tsel10" {
+			t.Errorf("SKUs %+v", got)
+		}
+
+		if got := snap.SKUs("TSEL20"); len(got) != 0 {
+			t.Errorf("an inactive SKU is given: %+v", got)
+		}
+
+		if o, _ := snap.Product("DANAO"); o.Kind != catalog.Open || o.MinAmount != 10_000 {
+			t.Errorf("got %+v", o)
+		}
+
+		active := true
+
+		for what, c := range map[string]struct {
+			filter catalog.Filter
+			want   int
+		}{
+			"all":      {catalog.Filter{}, 4},
+			"search":   {catalog.Filter{Search: " telkomsel"}, 2},
+			"active":   {catalog.Filter{Active: &active}, 3},
+			"type":     {catalog.Filter{OperatorType: "pdam"}, 1},
+			"wallet":   {catalog.Filter{WalletType: "level_2"}, 1},
+			"operator": {catalog.Filter{OperatorCode: "TSEL", Active: &active}, 1},
+		} {
+			if got := snap.List(c.filter); len(got) != c.want {
+				t.Errorf("%s: %d products, want %d", what, len(got), c.want)
+			}
+		}
+
+		if types := snap.OperatorTypes(); len(types) != 3 || types[0].Code != "mobile" {
+			t.Errorf("types of active operators: %+v", types)
+		}
+	})
+}
+
+func TestSnapshotFollowsTheVersion(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		other := catalog.New(d, f.clk) // another node
+
+		f.fill(t)
+
+		before, err := other.Snapshot(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		f.mustImport(t, catalog.ProductTable, strings.Replace(products, "10250", "10300", 1))
+
+		mine, err := f.Snapshot(t.Context())
+		if err != nil || mine.Version() != before.Version()+1 {
+			t.Fatalf("the node that imported has version %d after %d: %v", mine.Version(), before.Version(), err)
+		}
+
+		if still, _ := other.Snapshot(t.Context()); still != before {
+			t.Error("the version is looked at on every call")
+		}
+
+		f.clk.Advance(time.Second)
+
+		after, err := other.Snapshot(t.Context())
+		if err != nil || after.Version() != mine.Version() {
+			t.Fatalf("another node has version %d, want %d: %v", after.Version(), mine.Version(), err)
+		}
+
+		if p, _ := after.Product("TSEL10"); p.Price != 10_300 {
+			t.Errorf("price %d, want 10300", p.Price)
+		}
+
+		if again, _ := other.Reload(t.Context()); again != after {
+			t.Error("an unchanged catalogue was read again")
+		}
+	})
+}
+
+func TestDestinations(t *testing.T) {
+	t.Parallel()
+
+	for _, c := range []struct{ kind, raw, want string }{
+		{"mobile", "081290447120", "081290447120"},
+		{"mobile", " +62 812-9044-7120 ", "081290447120"},
+		{"mobile", "6281290447120", "081290447120"},
+		{"mobile", "81290447120", "081290447120"},
+		{"mobile", "087800001230", "087800001230"},
+		{"mobile", "0812904", ""},
+		{"mobile", "0212904471", ""},
+		{"mobile", "08129044712011", ""},
+		{"mobile", "0812x0447120", ""},
+		{"data", "+62 878 5512 3041", "087855123041"},
+		{"data", "999000111222", "999000111222"},
+		{"ewallet", "driver-12", "driver-12"},
+		{"electricity", "3201 4477 8120", "320144778120"},
+		{"electricity", "32014477812", "32014477812"},
+		{"electricity", "1234", ""},
+		{"electricity_postpaid", "530000000001", "530000000001"},
+		{"game", "551203884  (2041)", "551203884 (2041)"},
+		{"game", "Rina#ID1", "Rina#ID1"},
+		{"bpjs", "8801234560001", "8801234560001"},
+		{"pdam", "0451 7782 10", "0451 7782 10"},
+		{"pdam", "  ", ""},
+		{"pdam", "a\x00b", ""},
+		{"pdam", "\xff", ""},
+		{"pdam", strings.Repeat("1", 65), ""},
+	} {
+		got, err := catalog.NormaliseDestination(c.kind, c.raw)
+		if got != c.want || (err == nil) != (c.want != "") {
+			t.Errorf("%s %q: got %q, %v; want %q", c.kind, c.raw, got, err, c.want)
+		}
+
+		if again, err := catalog.NormaliseDestination(c.kind, got); got != "" && (again != got || err != nil) {
+			t.Errorf("%s %q is not stable: %q, %v", c.kind, got, again, err)
+		}
+	}
+}
+
+func TestOperatorOfAPrefix(t *testing.T) {
+	t.Parallel()
+
+	for number, want := range map[string]string{
+		"081290447120": "TSEL", "085155001122": "BYU", "085900112233": "XL", "083811223344": "AXIS", "0212904471": "",
+	} {
+		if got := catalog.OperatorOf(number); got != want {
+			t.Errorf("%s: %q, want %q", number, got, want)
+		}
+	}
+}
+
+func TestEveryGroupOfTheSpecificationIsKnown(t *testing.T) {
+	t.Parallel()
+
+	for kind, list := range map[catalog.Kind]string{
+		catalog.Open: "ewallet_inquiry",
+		catalog.Postpaid: "bpjs pdam mobile_postpaid tv_postpaid electricity_postpaid telephone_postpaid multifinance gas_postpaid spp pbb " +
+			"esamsat samolnas insurance ipl credit_card vehicle_tax",
+		catalog.Prepaid: "mobile electricity game data ewallet emoney mobile_international voucher game_close_amount",
+	} {
+		for code := range strings.FieldsSeq(list) {
+			if got, ok := catalog.TypeOf(code); !ok || got.Kind != kind || got.Label == "" {
+				t.Errorf("%s: %+v, want kind %s and a label", code, got, kind)
+			}
+		}
+	}
+}
+
+func by() catalog.By { return catalog.By{Actor: "staff:budi", Reason: "test"} }

@@ -1,0 +1,161 @@
+package catalog
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Limits of an imported file. They are far above any real catalogue and keep a
+// wrong file from filling the memory.
+const (
+	maxFileBytes = 32 << 20
+	maxFileRows  = 200_000
+)
+
+// line is one row of a file, as read.
+type line struct {
+	number int // in the file, the header is 1
+	cells  []string
+	broken string // why the row can't be read at all
+}
+
+var errTooLarge = errors.New("the file is larger than 32 MiB")
+
+// limited is io.LimitReader that tells the end from the limit.
+type limited struct {
+	from io.Reader
+	left int64
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, errTooLarge
+	}
+
+	n, err := l.from.Read(p[:min(int64(len(p)), l.left)])
+	l.left -= int64(n)
+
+	return n, err //nolint:wrapcheck // io.EOF must stay itself
+}
+
+// readLines reads a whole file: a header row with exactly these columns, then
+// rows. A byte order mark and CRLF are tolerated, as spreadsheets write them.
+// A row with a broken quote ends the reading, since nobody knows where the next
+// row starts; it is the last line that is given. Errors are ErrImportFile.
+func readLines(from io.Reader, columns []string) ([]line, error) {
+	buffered := bufio.NewReader(&limited{from, maxFileBytes})
+	if mark, _ := buffered.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+		_, _ = buffered.Discard(len(byteOrderMark))
+	}
+
+	r := csv.NewReader(buffered)
+	r.FieldsPerRecord = -1 // counted per row, so that the report can name it
+
+	head, err := r.Read()
+	if err != nil {
+		return nil, ErrImportFile.Wrap(fmt.Errorf("read the header row: %w", err))
+	}
+
+	if !slices.Equal(head, columns) {
+		return nil, ErrImportFile.Msg("The header row must be exactly: " + strings.Join(columns, ","))
+	}
+
+	lines := []line{}
+
+	for {
+		cells, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return lines, nil
+		}
+
+		if parse, ok := errors.AsType[*csv.ParseError](err); ok {
+			return append(lines, line{number: parse.StartLine, broken: "the quotes are broken; the rest of the file was not read"}), nil
+		}
+
+		if errors.Is(err, errTooLarge) {
+			return nil, ErrImportFile.Msg("The file is larger than 32 MiB")
+		}
+
+		if err != nil {
+			return nil, ErrImportFile.Wrap(fmt.Errorf("read the file: %w", err))
+		}
+
+		if len(lines) == maxFileRows {
+			return nil, ErrImportFile.Msg(fmt.Sprintf("The file has more than %d rows", maxFileRows))
+		}
+
+		number, _ := r.FieldPos(0)
+		lines = append(lines, newLine(number, cells, len(columns)))
+	}
+}
+
+const byteOrderMark = "\uFEFF"
+
+func newLine(number int, cells []string, want int) line {
+	l := line{number: number, cells: cells}
+
+	if len(cells) != want {
+		l.broken = fmt.Sprintf("the row has %d columns instead of %d", len(cells), want)
+	}
+
+	for i, c := range cells {
+		if !utf8.ValidString(c) {
+			l.broken = "the row is not UTF-8"
+		}
+
+		cells[i] = bared(c)
+	}
+
+	return l
+}
+
+// label is what the report shows for a row that has no code.
+func (l line) label() string {
+	const shown = 40
+
+	if len(l.cells) == 0 {
+		return ""
+	}
+
+	clean := []rune(strings.Map(func(c rune) rune {
+		if !unicode.IsPrint(c) {
+			return -1
+		}
+
+		return c
+	}, l.cells[0]))
+
+	return string(clean[:min(len(clean), shown)])
+}
+
+// formulaStarts are the characters that make a spreadsheet run a cell.
+const formulaStarts = "=+-@\t\r"
+
+// armed reports whether a spreadsheet would run the text.
+func armed(s string) bool { return s != "" && strings.ContainsRune(formulaStarts, rune(s[0])) }
+
+// neutral puts an apostrophe before what a spreadsheet would run.
+func neutral(s string) string {
+	if armed(s) {
+		return "'" + s
+	}
+
+	return s
+}
+
+// bared takes the apostrophe of neutral away, so that an exported file can be
+// imported again unchanged.
+func bared(s string) string {
+	if rest, ok := strings.CutPrefix(s, "'"); ok && armed(rest) {
+		return rest
+	}
+
+	return s
+}

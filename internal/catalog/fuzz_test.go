@@ -1,0 +1,121 @@
+package catalog_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/clock"
+	"loket/internal/db"
+)
+
+// FuzzImport: a file never panics, is applied whole or not at all, and every
+// row that a CSV reader finds has its entry in the report. What was applied
+// imports again unchanged.
+func FuzzImport(f *testing.F) {
+	for table, content := range map[int]string{0: operators, 1: products, 2: "client_id,product_code,price\n1001,TSEL10,1\n", 3: skus} {
+		f.Add(uint8(table), content)
+		f.Add(uint8(table), "\uFEFF"+strings.ReplaceAll(content, "\n", "\r\n"))
+		f.Add(uint8(table), strings.ReplaceAll(content, ",", "\",\""))
+		f.Add(uint8(table), content+content)
+	}
+
+	path := filepath.Join(f.TempDir(), "fuzz.db")
+	if _, err := db.Migrate(f.Context(), db.Options{URL: path}); err != nil {
+		f.Fatal(err)
+	}
+
+	d, err := db.Open(f.Context(), db.Options{URL: path})
+	if err != nil {
+		f.Fatal(err)
+	}
+
+	f.Cleanup(func() { _ = d.Close() })
+
+	svc := catalog.New(d, clock.NewManual(time.Unix(1_800_000_000, 0)))
+
+	f.Fuzz(func(t *testing.T, n uint8, content string) {
+		tables := catalog.Tables()
+		table := tables[int(n)%len(tables)]
+
+		empty(t, d)
+
+		fix := fixture{Service: svc, db: d}
+		before, version := fix.exported(t), fix.version(t)
+
+		report, err := svc.Import(t.Context(), table, strings.NewReader(content), by())
+
+		switch {
+		case err != nil:
+			if !catalog.ErrImportFile.Is(err) && !catalog.ErrImportRefused.Is(err) {
+				t.Fatalf("an error that is not one of ours: %v", err)
+			}
+
+			if report.Applied || (catalog.ErrImportRefused.Is(err) && report.Count(catalog.Faulty) == 0) {
+				t.Fatalf("refused with %+v", report)
+			}
+
+			fix.sameAs(t, before, version)
+		case report.Count(catalog.Faulty) > 0:
+			t.Fatalf("applied with faulty rows: %+v", report)
+		case report.Applied != (fix.version(t) != version):
+			t.Fatalf("applied %t, version %d before", report.Applied, version)
+		}
+
+		if rows := recordsOf(content); !catalog.ErrImportFile.Is(err) && len(report.Rows) != rows {
+			t.Fatalf("%d rows are reported, the file has %d", len(report.Rows), rows)
+		}
+
+		if err == nil {
+			again, err := svc.Import(t.Context(), table, strings.NewReader(content), by())
+			if err != nil || again.Applied || again.Count(catalog.Unchanged) != len(again.Rows) {
+				t.Fatalf("the same file again: %v %+v", err, again)
+			}
+		}
+	})
+}
+
+// recordsOf counts rows after the header, a broken one counting as the last.
+func recordsOf(content string) int {
+	r := csv.NewReader(bytes.NewReader([]byte(strings.TrimPrefix(content, "\uFEFF"))))
+	r.FieldsPerRecord = -1
+
+	for n := -1; ; n++ {
+		if _, err := r.Read(); errors.Is(err, io.EOF) {
+			return n
+		} else if err != nil {
+			return n + 1
+		}
+	}
+}
+
+// empty leaves a client and one product of each kind, so that files meet both
+// known and unknown codes.
+func empty(t *testing.T, d *db.DB) {
+	t.Helper()
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		for _, text := range []string{
+			"DELETE FROM product_skus", "DELETE FROM client_prices", "DELETE FROM products", "DELETE FROM operators", "DELETE FROM clients",
+			`INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES (1001, 'a', 'a', 'a', 'a', 1)`,
+			`INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')`,
+			`INSERT INTO products (code, name, operator_code, operator_type, kind, wallet_type, price, updated_at)
+				VALUES ('TSEL10', 'Telkomsel 10.000', 'TSEL', 'mobile', 'prepaid', 'level_1', 10250, 1)`,
+		} {
+			if _, err := tx.Exec(t.Context(), text); err != nil {
+				return err
+			}
+		}
+
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

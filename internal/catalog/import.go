@@ -1,0 +1,287 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"loket/internal/audit"
+	"loket/internal/db"
+)
+
+// Table is one of the four files that staff import and export.
+type Table string
+
+// The tables.
+const (
+	OperatorTable Table = "operators"
+	ProductTable  Table = "products"
+	PriceTable    Table = "prices"
+	SKUTable      Table = "skus"
+)
+
+// Tables lists them in the order in which a new catalogue is imported.
+func Tables() []Table { return []Table{OperatorTable, ProductTable, PriceTable, SKUTable} }
+
+// Outcome says what an import did, or would do, with a row.
+type Outcome string
+
+// The outcomes. Removed is a client price whose cell is empty.
+const (
+	Created   Outcome = "created"
+	Updated   Outcome = "updated"
+	Unchanged Outcome = "unchanged"
+	Removed   Outcome = "removed"
+	Faulty    Outcome = "error"
+)
+
+// Row is the report on one row of the file.
+type Row struct {
+	Line    int    // in the file; the header is line 1
+	Code    string // of the operator or product, with client or supplier where those make the key
+	Outcome Outcome
+	Reason  string // of an error
+}
+
+// Report is what an import did: one entry for each row that was read.
+type Report struct {
+	Table   Table
+	Rows    []Row
+	Applied bool // false: nothing was changed
+}
+
+// Count gives the number of rows with an outcome.
+func (r Report) Count(o Outcome) int {
+	n := 0
+
+	for _, row := range r.Rows {
+		if row.Outcome == o {
+			n++
+		}
+	}
+
+	return n
+}
+
+// By says who changes the catalogue and why; it goes into the audit log.
+type By struct {
+	Actor   string // staff:budi
+	Reason  string
+	Address string
+}
+
+// errNothing ends the transaction of an import that changes nothing.
+var errNothing = errors.New("nothing to change")
+
+// Import reads a CSV file into a table of the catalogue, all or nothing. The
+// report is there with ErrImportRefused too, when rows were faulty; with
+// ErrImportFile (and faults of the database) there is none. Importing the same
+// file again changes nothing, so it is safe to repeat.
+func (s *Service) Import(ctx context.Context, table Table, from io.Reader, by By) (Report, error) {
+	switch table {
+	case OperatorTable:
+		return importSheet(ctx, s, table, operatorSheet(), from, by)
+	case ProductTable:
+		return importSheet(ctx, s, table, productSheet(), from, by)
+	case PriceTable:
+		return importSheet(ctx, s, table, priceSheet(), from, by)
+	case SKUTable:
+		return importSheet(ctx, s, table, skuSheet(), from, by)
+	default:
+		return Report{}, fmt.Errorf("catalog: no table %q", table)
+	}
+}
+
+// sheet is how one table reads, checks and writes its rows.
+type sheet[T any] struct {
+	columns []string
+	parse   func(c *cells) T
+	key     func(T) string
+	// open reads what rows are checked against, in the import's transaction.
+	open func(ctx context.Context, tx *db.Tx) (state[T], error)
+}
+
+// state is the catalogue as the import's transaction sees it.
+type state[T any] struct {
+	existing map[string]T
+	// check gives the row as it will be stored, or why it can't be.
+	check func(T) (T, error)
+	// together checks rows against each other, once all are known.
+	together func(rows map[string]T) map[string]error
+	same     func(a, b T) bool
+	removes  func(T) bool
+	// write stores the rows that are new or changed.
+	write func(ctx context.Context, tx *db.Tx, now time.Time, rows []T) error
+}
+
+// parsed is a row of the file in its table's own type.
+type parsed[T any] struct {
+	row   Row
+	value T
+}
+
+func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T], from io.Reader, by By) (Report, error) {
+	lines, err := readLines(from, sh.columns)
+	if err != nil {
+		return Report{}, err
+	}
+
+	rows := parseAll(sh, lines)
+	report := Report{Table: table}
+
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clk.Now()
+
+		version, err := Bump(ctx, tx) // first: from here on nobody else changes the catalogue
+		if err != nil {
+			return err
+		}
+
+		st, err := sh.open(ctx, tx)
+		if err != nil {
+			return err
+		}
+
+		changed, reported := judge(sh, st, rows)
+		report.Rows = reported
+
+		switch {
+		case report.Count(Faulty) > 0:
+			return ErrImportRefused.New()
+		case len(changed) == 0:
+			return errNothing
+		}
+
+		if err := st.write(ctx, tx, now, changed); err != nil {
+			return err
+		}
+
+		tx.AfterCommit(s.stale)
+
+		return audit.Write(ctx, tx, now, audit.Entry{
+			Actor: by.Actor, Action: "catalog.import", Subject: string(table), Reason: by.Reason, Address: by.Address,
+			Detail: map[string]any{
+				"created": report.Count(Created), "updated": report.Count(Updated), "removed": report.Count(Removed),
+				"unchanged": report.Count(Unchanged), "version": version,
+			},
+		})
+	})
+
+	if errors.Is(err, errNothing) {
+		return report, nil
+	}
+
+	if err != nil && !ErrImportRefused.Is(err) {
+		return Report{}, fmt.Errorf("import %s: %w", table, err)
+	}
+
+	report.Applied = err == nil
+
+	return report, err
+}
+
+func parseAll[T any](sh sheet[T], lines []line) []parsed[T] {
+	rows := make([]parsed[T], len(lines))
+
+	for i, l := range lines {
+		rows[i].row = Row{Line: l.number, Code: l.label()}
+
+		if l.broken != "" {
+			rows[i].row.Outcome, rows[i].row.Reason = Faulty, l.broken
+
+			continue
+		}
+
+		c := &cells{columns: sh.columns, values: l.cells}
+		rows[i].value = sh.parse(c)
+
+		if c.err != nil {
+			rows[i].row.Outcome, rows[i].row.Reason = Faulty, c.err.Error()
+
+			continue
+		}
+
+		rows[i].row.Code = sh.key(rows[i].value)
+	}
+
+	return rows
+}
+
+// judge gives the rows to write and the report on all rows.
+func judge[T any](sh sheet[T], st state[T], rows []parsed[T]) ([]T, []Row) {
+	reported := make([]Row, len(rows))
+	good := make(map[string]T, len(rows))
+	firstLine := make(map[string]int, len(rows))
+
+	for i, p := range rows {
+		reported[i] = p.row
+		if p.row.Outcome == Faulty {
+			continue
+		}
+
+		key := sh.key(p.value)
+
+		if first, twice := firstLine[key]; twice {
+			reported[i].Outcome, reported[i].Reason = Faulty, fmt.Sprintf("the same as line %d", first)
+
+			continue
+		}
+
+		firstLine[key] = p.row.Line
+
+		stored, err := st.check(p.value)
+		if err != nil {
+			reported[i].Outcome, reported[i].Reason = Faulty, err.Error()
+
+			continue
+		}
+
+		good[key] = stored
+	}
+
+	clashes := map[string]error{}
+	if st.together != nil {
+		clashes = st.together(good)
+	}
+
+	changed := []T{}
+
+	for i := range reported {
+		if reported[i].Outcome == Faulty {
+			continue
+		}
+
+		value := good[reported[i].Code]
+
+		if err := clashes[reported[i].Code]; err != nil {
+			reported[i].Outcome, reported[i].Reason = Faulty, err.Error()
+
+			continue
+		}
+
+		reported[i].Outcome = outcome(st, reported[i].Code, value)
+		if reported[i].Outcome != Unchanged {
+			changed = append(changed, value)
+		}
+	}
+
+	return changed, reported
+}
+
+func outcome[T any](st state[T], key string, value T) Outcome {
+	old, exists := st.existing[key]
+	removes := st.removes != nil && st.removes(value)
+
+	switch {
+	case removes && exists:
+		return Removed
+	case removes, exists && st.same(old, value):
+		return Unchanged
+	case exists:
+		return Updated
+	default:
+		return Created
+	}
+}

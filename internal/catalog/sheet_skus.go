@@ -1,0 +1,108 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"loket/internal/db"
+)
+
+func skuKey(k SKU) string { return k.ProductCode + "/" + k.Supplier }
+
+func skuSheet() sheet[SKU] {
+	return sheet[SKU]{
+		columns: []string{"product_code", "supplier", "sku", "preference", "cost", "active"},
+		key:     skuKey,
+		parse: func(c *cells) SKU {
+			return SKU{
+				ProductCode: c.code(), Supplier: c.supplier(), Code: c.filled(maxSKU),
+				Preference: c.number(maxPreference), Cost: c.required(), Active: c.flag(),
+			}
+		},
+		open: func(ctx context.Context, tx *db.Tx) (state[SKU], error) {
+			products, err := readProducts(ctx, tx)
+			if err != nil {
+				return state[SKU]{}, fmt.Errorf("read products: %w", err)
+			}
+
+			skus, err := readSKUs(ctx, tx)
+			if err != nil {
+				return state[SKU]{}, fmt.Errorf("read SKUs: %w", err)
+			}
+
+			byCode := indexed(products, func(p Product) string { return p.Code })
+			existing := indexed(skus, skuKey)
+
+			return state[SKU]{
+				existing: existing,
+				same:     func(a, b SKU) bool { return a == b },
+				together: func(rows map[string]SKU) map[string]error { return preferenceClashes(existing, rows) },
+				write:    writeSKUs,
+				check: func(k SKU) (SKU, error) {
+					if _, ok := byCode[k.ProductCode]; !ok {
+						return k, errProduct
+					}
+
+					return k, nil
+				},
+			}, nil
+		},
+	}
+}
+
+// preferenceClashes finds rows whose place is taken once the whole file is in:
+// two suppliers of a product may change places within one file.
+func preferenceClashes(existing, rows map[string]SKU) map[string]error {
+	type place struct {
+		product    string
+		preference int64
+	}
+
+	taken := map[place]string{}
+	clashes := map[string]error{}
+
+	claim := func(k SKU) {
+		at := place{k.ProductCode, k.Preference}
+
+		other, clash := taken[at]
+		if !clash {
+			taken[at] = k.Supplier
+
+			return
+		}
+
+		err := fmt.Errorf("preference %d of this product is given to both %s and %s", k.Preference, min(other, k.Supplier), max(other, k.Supplier)) //nolint:err113 // a reason for people
+
+		for _, supplier := range []string{other, k.Supplier} {
+			clashes[k.ProductCode+"/"+supplier] = err
+		}
+	}
+
+	final := maps.Clone(existing)
+	maps.Copy(final, rows)
+
+	for _, key := range slices.Sorted(maps.Keys(final)) { // sorted: the same file gives the same report
+		claim(final[key])
+	}
+
+	return clashes
+}
+
+func writeSKUs(ctx context.Context, tx *db.Tx, _ time.Time, rows []SKU) error {
+	for _, k := range rows {
+		if err := setPreferenceAside(ctx, tx, k); err != nil {
+			return fmt.Errorf("reorder the suppliers of %s: %w", k.ProductCode, err)
+		}
+	}
+
+	for _, k := range rows {
+		if err := upsertSKU(ctx, tx, k); err != nil {
+			return fmt.Errorf("store the SKU of %s at %s: %w", k.ProductCode, k.Supplier, err)
+		}
+	}
+
+	return nil
+}

@@ -1,0 +1,248 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"loket/internal/db"
+)
+
+func typeCodes() []string {
+	codes := []string{}
+	for _, t := range operatorTypes() {
+		codes = append(codes, t.Code)
+	}
+
+	return codes
+}
+
+func indexed[T any](list []T, key func(T) string) map[string]T {
+	m := make(map[string]T, len(list))
+	for _, v := range list {
+		m[key(v)] = v
+	}
+
+	return m
+}
+
+func operatorSheet() sheet[Operator] {
+	key := func(o Operator) string { return o.Code }
+
+	return sheet[Operator]{
+		columns: []string{"code", "name", "type", "active"},
+		key:     key,
+		parse: func(c *cells) Operator {
+			return Operator{Code: c.code(), Name: c.filled(maxName), Type: c.oneOf(typeCodes()), Active: c.flag()}
+		},
+		open: func(ctx context.Context, tx *db.Tx) (state[Operator], error) {
+			list, err := readOperators(ctx, tx)
+			if err != nil {
+				return state[Operator]{}, fmt.Errorf("read operators: %w", err)
+			}
+
+			existing := indexed(list, key)
+
+			return state[Operator]{
+				existing: existing,
+				same:     func(a, b Operator) bool { return a == b },
+				check: func(o Operator) (Operator, error) {
+					// The type decides how its products are charged and checked.
+					if old, ok := existing[o.Code]; ok && old.Type != o.Type {
+						return o, fmt.Errorf("type is %s and can't change; make a new operator", old.Type) //nolint:err113 // a reason for people
+					}
+
+					return o, nil
+				},
+				write: func(ctx context.Context, tx *db.Tx, _ time.Time, rows []Operator) error {
+					for _, o := range rows {
+						if err := upsertOperator(ctx, tx, o); err != nil {
+							return fmt.Errorf("store operator %s: %w", o.Code, err)
+						}
+					}
+
+					return nil
+				},
+			}, nil
+		},
+	}
+}
+
+var (
+	errOperator = errors.New("operator does not exist; import operators first")
+	errProduct  = errors.New("product_code does not exist; import products first")
+	errClient   = errors.New("client_id does not exist")
+	errPrice    = errors.New("price must be above zero for a prepaid product")
+	errBounds   = errors.New("min_amount must not be above max_amount")
+)
+
+func productSheet() sheet[Product] {
+	key := func(p Product) string { return p.Code }
+
+	return sheet[Product]{
+		columns: []string{
+			"code", "name", "description", "operator", "wallet_type", "price", "recommended_price",
+			"min_amount", "max_amount", "active", "problem",
+		},
+		key: key,
+		parse: func(c *cells) Product {
+			return Product{
+				Code: c.code(), Name: c.filled(maxName), Description: c.text(maxDescription), OperatorCode: c.code(),
+				WalletType: c.oneOf(walletTypes()), Price: c.required(), RecommendedPrice: c.optional(),
+				MinAmount: c.optional(), MaxAmount: c.optional(), Active: c.flag(), Problem: c.flag(),
+			}
+		},
+		open: func(ctx context.Context, tx *db.Tx) (state[Product], error) {
+			operators, err := readOperators(ctx, tx)
+			if err != nil {
+				return state[Product]{}, fmt.Errorf("read operators: %w", err)
+			}
+
+			products, err := readProducts(ctx, tx)
+			if err != nil {
+				return state[Product]{}, fmt.Errorf("read products: %w", err)
+			}
+
+			byCode := indexed(operators, func(o Operator) string { return o.Code })
+
+			return state[Product]{
+				existing: indexed(products, key),
+				check:    func(p Product) (Product, error) { return completed(p, byCode) },
+				same:     sameProduct,
+				write: func(ctx context.Context, tx *db.Tx, now time.Time, rows []Product) error {
+					for _, p := range rows {
+						p.UpdatedAt = now
+						if err := upsertProduct(ctx, tx, p); err != nil {
+							return fmt.Errorf("store product %s: %w", p.Code, err)
+						}
+					}
+
+					return nil
+				},
+			}, nil
+		},
+	}
+}
+
+// completed adds what follows from the product's operator and checks what the
+// columns say about each other.
+func completed(p Product, operators map[string]Operator) (Product, error) {
+	o, ok := operators[p.OperatorCode]
+	if !ok {
+		return p, errOperator
+	}
+
+	t, ok := TypeOf(o.Type)
+	if !ok {
+		return p, fmt.Errorf("operator %s has the unknown type %s", o.Code, o.Type) //nolint:err113 // a reason for people
+	}
+
+	p.OperatorName, p.OperatorType, p.Kind = o.Name, o.Type, t.Kind
+
+	if p.Kind == Prepaid && p.Price == 0 {
+		return p, errPrice
+	}
+
+	if p.MaxAmount != 0 && p.MinAmount > p.MaxAmount {
+		return p, errBounds
+	}
+
+	return p, nil
+}
+
+func sameProduct(a, b Product) bool {
+	a.UpdatedAt, b.UpdatedAt = time.Time{}, time.Time{}
+
+	return a == b
+}
+
+// priceRow is a client price as the file gives it: an empty price removes it.
+type priceRow struct {
+	ClientPrice
+	remove bool
+}
+
+func priceSheet() sheet[priceRow] {
+	key := func(p priceRow) string { return strconv.FormatInt(p.ClientID, 10) + "/" + p.ProductCode }
+
+	return sheet[priceRow]{
+		columns: []string{"client_id", "product_code", "price"},
+		key:     key,
+		parse: func(c *cells) priceRow {
+			row := priceRow{ClientPrice: ClientPrice{ClientID: c.number(maxRupiah), ProductCode: c.code()}}
+
+			price, given := c.amount()
+			row.Price, row.remove = price, !given
+
+			return row
+		},
+		open: func(ctx context.Context, tx *db.Tx) (state[priceRow], error) { return openPrices(ctx, tx, key) },
+	}
+}
+
+func openPrices(ctx context.Context, tx *db.Tx, key func(priceRow) string) (state[priceRow], error) {
+	products, err := readProducts(ctx, tx)
+	if err != nil {
+		return state[priceRow]{}, fmt.Errorf("read products: %w", err)
+	}
+
+	prices, err := readPrices(ctx, tx)
+	if err != nil {
+		return state[priceRow]{}, fmt.Errorf("read client prices: %w", err)
+	}
+
+	clients, err := clientIDs(ctx, tx)
+	if err != nil {
+		return state[priceRow]{}, err
+	}
+
+	rows := make([]priceRow, len(prices))
+	for i, p := range prices {
+		rows[i] = priceRow{ClientPrice: p}
+	}
+
+	byCode := indexed(products, func(p Product) string { return p.Code })
+
+	return state[priceRow]{
+		existing: indexed(rows, key),
+		same:     func(a, b priceRow) bool { return a == b },
+		removes:  func(p priceRow) bool { return p.remove },
+		check: func(p priceRow) (priceRow, error) {
+			product, ok := byCode[p.ProductCode]
+
+			switch {
+			case !clients[p.ClientID]:
+				return p, errClient
+			case !ok:
+				return p, errProduct
+			case !p.remove && product.Kind == Prepaid && p.Price == 0:
+				return p, errPrice
+			}
+
+			return p, nil
+		},
+		write: func(ctx context.Context, tx *db.Tx, now time.Time, rows []priceRow) error {
+			return writePrices(ctx, tx, now, rows)
+		},
+	}, nil
+}
+
+func writePrices(ctx context.Context, tx *db.Tx, now time.Time, rows []priceRow) error {
+	for _, p := range rows {
+		var err error
+
+		if p.remove {
+			err = deletePrice(ctx, tx, p.ClientID, p.ProductCode)
+		} else {
+			err = upsertPrice(ctx, tx, p.ClientPrice, now.UnixMicro())
+		}
+
+		if err != nil {
+			return fmt.Errorf("store the price of %s for client %d: %w", p.ProductCode, p.ClientID, err)
+		}
+	}
+
+	return nil
+}

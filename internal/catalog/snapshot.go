@@ -1,0 +1,121 @@
+package catalog
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"loket/internal/money"
+)
+
+// Snapshot is the whole catalogue at one version. It never changes, so any
+// number of goroutines may read it; slices that it gives must not be written to.
+type Snapshot struct {
+	version   int64
+	products  map[string]Product
+	ordered   []Product // by code
+	operators []Operator
+	skus      map[string][]SKU // active ones, in order of preference
+	prices    map[priceKey]money.Rupiah
+}
+
+type priceKey struct {
+	clientID int64
+	product  string
+}
+
+func newSnapshot(version int64, operators []Operator, products []Product, skus []SKU, prices []ClientPrice) *Snapshot {
+	s := &Snapshot{
+		version: version, operators: operators,
+		products: make(map[string]Product, len(products)),
+		skus:     make(map[string][]SKU, len(products)),
+		prices:   make(map[priceKey]money.Rupiah, len(prices)),
+	}
+
+	for _, p := range products {
+		s.products[p.Code] = p
+	}
+
+	s.ordered = slices.SortedFunc(maps.Values(s.products), func(a, b Product) int { return cmp.Compare(a.Code, b.Code) })
+	slices.SortFunc(s.operators, func(a, b Operator) int { return cmp.Compare(a.Code, b.Code) })
+
+	for _, k := range skus {
+		if k.Active {
+			s.skus[k.ProductCode] = append(s.skus[k.ProductCode], k)
+		}
+	}
+
+	for _, list := range s.skus {
+		slices.SortFunc(list, func(a, b SKU) int { return cmp.Compare(a.Preference, b.Preference) })
+	}
+
+	for _, p := range prices {
+		s.prices[priceKey{p.ClientID, p.ProductCode}] = p.Price
+	}
+
+	return s
+}
+
+// Version tells which state of the catalogue this is. A batch of orders
+// compares it with the table `versions`, row `catalog`, in its own transaction.
+func (s *Snapshot) Version() int64 { return s.version }
+
+// Product finds a product by its code, active or not.
+func (s *Snapshot) Product(code string) (Product, bool) {
+	p, ok := s.products[code]
+
+	return p, ok
+}
+
+// Price is what a client pays for a product: its own price, else the list
+// price. For bills and open amounts this is the fee on top.
+func (s *Snapshot) Price(clientID int64, p Product) money.Rupiah {
+	if own, ok := s.prices[priceKey{clientID, p.Code}]; ok {
+		return own
+	}
+
+	return p.Price
+}
+
+// SKUs gives the active SKUs of a product, the preferred one first.
+func (s *Snapshot) SKUs(code string) []SKU { return s.skus[code] }
+
+// Operators gives every operator by code, inactive ones too.
+func (s *Snapshot) Operators() []Operator { return s.operators }
+
+// OperatorTypes gives the product groups that have an active operator, in the
+// order of screens.
+func (s *Snapshot) OperatorTypes() []OperatorType {
+	used := map[string]bool{}
+
+	for _, o := range s.operators {
+		if o.Active {
+			used[o.Type] = true
+		}
+	}
+
+	return slices.DeleteFunc(operatorTypes(), func(t OperatorType) bool { return !used[t.Code] })
+}
+
+// List gives the products that pass a filter, by code.
+func (s *Snapshot) List(f Filter) []Product {
+	search := strings.ToLower(strings.TrimSpace(f.Search))
+	out := []Product{}
+
+	for _, p := range s.ordered {
+		if f.matches(p) && (search == "" ||
+			strings.Contains(strings.ToLower(p.Code), search) || strings.Contains(strings.ToLower(p.Name), search)) {
+			out = append(out, p)
+		}
+	}
+
+	return out
+}
+
+func (f Filter) matches(p Product) bool {
+	return (f.OperatorType == "" || f.OperatorType == p.OperatorType) &&
+		(f.OperatorCode == "" || f.OperatorCode == p.OperatorCode) &&
+		(f.WalletType == "" || f.WalletType == p.WalletType) &&
+		(f.Active == nil || *f.Active == p.Active)
+}

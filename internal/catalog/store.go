@@ -1,0 +1,185 @@
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+)
+
+// VersionName is the row of the table `versions` that counts changes of the
+// catalogue.
+const VersionName = "catalog"
+
+func readVersion(ctx context.Context, q db.Querier) (int64, error) {
+	var v int64
+
+	err := q.QueryRow(ctx, `SELECT version FROM versions WHERE name = $1`, VersionName).Scan(&v)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, fmt.Errorf("version of the catalogue: %w", err)
+	}
+
+	return v, nil
+}
+
+// Bump counts the version up in the transaction that changes the catalogue. It
+// comes first there: its row lock lets one change in at a time, so what is read
+// after it stays true until the commit.
+func Bump(ctx context.Context, tx *db.Tx) (int64, error) {
+	var v int64
+
+	err := tx.QueryRow(ctx, `
+		INSERT INTO versions (name, version) VALUES ($1, 1)
+		ON CONFLICT (name) DO UPDATE SET version = versions.version + 1
+		RETURNING version`, VersionName).Scan(&v)
+	if err != nil {
+		return 0, fmt.Errorf("version of the catalogue: %w", err)
+	}
+
+	return v, nil
+}
+
+func readOperators(ctx context.Context, q db.Querier) ([]Operator, error) {
+	rows, err := q.Query(ctx, `SELECT code, name, type, active FROM operators ORDER BY code`)
+
+	return db.Collect(rows, err, func(row *sql.Rows) (Operator, error) {
+		var o Operator
+
+		return o, row.Scan(&o.Code, &o.Name, &o.Type, &o.Active)
+	})
+}
+
+func readProducts(ctx context.Context, q db.Querier) ([]Product, error) {
+	rows, err := q.Query(ctx, `
+		SELECT p.code, p.name, p.description, p.operator_code, o.name, p.operator_type, p.kind, p.wallet_type,
+			p.price, COALESCE(p.recommended_price, 0), p.min_amount, p.max_amount, p.active, p.problem, p.updated_at
+		FROM products p JOIN operators o ON o.code = p.operator_code
+		ORDER BY p.code`)
+
+	return db.Collect(rows, err, func(row *sql.Rows) (Product, error) {
+		var (
+			p       Product
+			updated int64
+		)
+
+		err := row.Scan(&p.Code, &p.Name, &p.Description, &p.OperatorCode, &p.OperatorName, &p.OperatorType, &p.Kind, &p.WalletType,
+			&p.Price, &p.RecommendedPrice, &p.MinAmount, &p.MaxAmount, &p.Active, &p.Problem, &updated)
+		p.UpdatedAt = clock.FromMicros(updated)
+
+		return p, err //nolint:wrapcheck // Collect says what was read
+	})
+}
+
+func readSKUs(ctx context.Context, q db.Querier) ([]SKU, error) {
+	rows, err := q.Query(ctx, `
+		SELECT product_code, supplier, sku, preference, cost, active
+		FROM product_skus ORDER BY product_code, preference`)
+
+	return db.Collect(rows, err, func(row *sql.Rows) (SKU, error) {
+		var k SKU
+
+		return k, row.Scan(&k.ProductCode, &k.Supplier, &k.Code, &k.Preference, &k.Cost, &k.Active)
+	})
+}
+
+func readPrices(ctx context.Context, q db.Querier) ([]ClientPrice, error) {
+	rows, err := q.Query(ctx, `SELECT client_id, product_code, price FROM client_prices ORDER BY client_id, product_code`)
+
+	return db.Collect(rows, err, func(row *sql.Rows) (ClientPrice, error) {
+		var p ClientPrice
+
+		return p, row.Scan(&p.ClientID, &p.ProductCode, &p.Price)
+	})
+}
+
+func upsertOperator(ctx context.Context, tx *db.Tx, o Operator) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO operators (code, name, type, active) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (code) DO UPDATE SET name = excluded.name, type = excluded.type, active = excluded.active`,
+		o.Code, o.Name, o.Type, o.Active)
+
+	return err //nolint:wrapcheck // the caller names the row
+}
+
+func upsertProduct(ctx context.Context, tx *db.Tx, p Product) error {
+	var recommended *int64
+
+	if p.RecommendedPrice != 0 {
+		v := int64(p.RecommendedPrice)
+		recommended = &v
+	}
+
+	_, err := tx.Exec(ctx, `
+		INSERT INTO products (code, name, description, operator_code, operator_type, kind, wallet_type,
+			price, recommended_price, min_amount, max_amount, active, problem, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+		ON CONFLICT (code) DO UPDATE SET name = excluded.name, description = excluded.description,
+			operator_code = excluded.operator_code, operator_type = excluded.operator_type, kind = excluded.kind,
+			wallet_type = excluded.wallet_type, price = excluded.price, recommended_price = excluded.recommended_price,
+			min_amount = excluded.min_amount, max_amount = excluded.max_amount,
+			active = excluded.active, problem = excluded.problem, updated_at = excluded.updated_at`,
+		p.Code, p.Name, p.Description, p.OperatorCode, p.OperatorType, string(p.Kind), p.WalletType,
+		int64(p.Price), recommended, int64(p.MinAmount), int64(p.MaxAmount), p.Active, p.Problem, clock.Micros(p.UpdatedAt))
+
+	return err //nolint:wrapcheck // the caller names the row
+}
+
+func upsertPrice(ctx context.Context, tx *db.Tx, p ClientPrice, now int64) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO client_prices (client_id, product_code, price, updated_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (client_id, product_code) DO UPDATE SET price = excluded.price, updated_at = excluded.updated_at`,
+		p.ClientID, p.ProductCode, int64(p.Price), now)
+
+	return err //nolint:wrapcheck // the caller names the row
+}
+
+func deletePrice(ctx context.Context, tx *db.Tx, clientID int64, product string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM client_prices WHERE client_id = $1 AND product_code = $2`, clientID, product)
+
+	return err //nolint:wrapcheck // the caller names the row
+}
+
+// aside moves a preference out of the way, so that two suppliers can change
+// places under the unique key of product and preference.
+const aside = 1_000_000_000
+
+func setPreferenceAside(ctx context.Context, tx *db.Tx, k SKU) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE product_skus SET preference = preference + $1 WHERE product_code = $2 AND supplier = $3`,
+		aside, k.ProductCode, k.Supplier)
+
+	return err //nolint:wrapcheck // the caller names the row
+}
+
+func upsertSKU(ctx context.Context, tx *db.Tx, k SKU) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO product_skus (product_code, supplier, sku, preference, cost, active) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (product_code, supplier) DO UPDATE SET sku = excluded.sku, preference = excluded.preference,
+			cost = excluded.cost, active = excluded.active`,
+		k.ProductCode, k.Supplier, k.Code, k.Preference, int64(k.Cost), k.Active)
+
+	return err //nolint:wrapcheck // the caller names the row
+}
+
+func clientIDs(ctx context.Context, q db.Querier) (map[int64]bool, error) {
+	rows, err := q.Query(ctx, `SELECT id FROM clients`)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (int64, error) {
+		var id int64
+
+		return id, row.Scan(&id)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read clients: %w", err)
+	}
+
+	known := make(map[int64]bool, len(list))
+	for _, id := range list {
+		known[id] = true
+	}
+
+	return known, nil
+}
