@@ -25,9 +25,9 @@ const (
 	DefaultTimeout = 30 * time.Second
 	// DefaultListTimeout of a price list, which has some ten thousand rows.
 	DefaultListTimeout = 60 * time.Second
-	// DefaultNotFoundAfter is how long a payment may still be on its way when its
-	// status says "not found".
-	DefaultNotFoundAfter = 10 * time.Minute
+	// DefaultSettleAfter is how long a first send without an answer may still be on
+	// its way: only after it do "not found" and "refused" end an attempt.
+	DefaultSettleAfter = 10 * time.Minute
 
 	connectTimeout  = 10 * time.Second
 	idleTimeout     = 60 * time.Second
@@ -45,9 +45,11 @@ type Config struct {
 	// Testing marks purchases as tests, for a development key.
 	Testing bool
 
-	Timeout       time.Duration
-	ListTimeout   time.Duration
-	NotFoundAfter time.Duration
+	// Timeout of a transaction, a balance or a meter check.
+	Timeout     time.Duration
+	ListTimeout time.Duration
+	// SettleAfter must be longer than Timeout by far; see DefaultSettleAfter.
+	SettleAfter time.Duration
 	// Clock decides the day of a bill and the age of a reference; nil is the machine's.
 	Clock clock.Clock
 }
@@ -109,8 +111,8 @@ func (c Config) withDefaults() Config {
 		c.ListTimeout = DefaultListTimeout
 	}
 
-	if c.NotFoundAfter <= 0 {
-		c.NotFoundAfter = DefaultNotFoundAfter
+	if c.SettleAfter <= 0 {
+		c.SettleAfter = DefaultSettleAfter
 	}
 
 	if c.Clock == nil {

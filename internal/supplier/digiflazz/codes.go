@@ -48,8 +48,10 @@ const (
 	classPending
 	// classFailed: a transaction was formed, and failed for good.
 	classFailed
-	// classRefused: no transaction was formed.
+	// classRefused: this purchase was looked at, and no transaction was formed.
 	classRefused
+	// classDenied: we were turned away before anyone looked at the purchase.
+	classDenied
 	// classTaken: our reference exists there with other data.
 	classTaken
 	// classNotFound: the reference is not known there.
@@ -66,9 +68,10 @@ func classOf(code string) class {
 	case "01", "02", "51", "52", "53", "54", "55", "57", "58", "59", "60",
 		"70", "71", "72", "73", "74", "84", "85", "86":
 		return classFailed
-	case "40", "41", "42", "43", "44", "45", "47", "56", "61", "62", "63", "64", "65", "66", "67", "68", "69",
-		"80", "81", "82", "83", "87", "88":
+	case "43", "44", "56", "62", "63", "65", "66", "67", "68", "69", "80", "81", "87":
 		return classRefused
+	case "40", "41", "42", "45", "47", "61", "64", "82", "83", "88":
+		return classDenied
 	case "49":
 		return classTaken
 	case "50":
@@ -84,7 +87,7 @@ func (c class) word() word {
 		return wordSuccess
 	case classPending:
 		return wordPending
-	case classFailed, classRefused, classTaken, classNotFound:
+	case classFailed, classRefused, classDenied, classTaken, classNotFound:
 		return wordFailed
 	case classUnlisted:
 		return wordNone
@@ -93,9 +96,9 @@ func (c class) word() word {
 	}
 }
 
-// judge turns a code and a status text into an outcome. notFoundIsFinal says
-// that a payment can no longer be on its way to the supplier.
-func judge(code, status string, when stage, notFoundIsFinal bool) supplier.Outcome {
+// judge turns a code and a status text into an outcome. settled says that the
+// first send can no longer be on its way to the supplier.
+func judge(code, status string, when stage, settled bool) supplier.Outcome {
 	said := parseWord(status)
 	listed := classOf(code)
 
@@ -118,21 +121,28 @@ func judge(code, status string, when stage, notFoundIsFinal bool) supplier.Outco
 		return supplier.Pending
 	case classFailed:
 		return supplier.FailedCreated
-	case classRefused:
-		if when == later {
-			return supplier.Unknown // the repeat was refused; the first send may stand
-		}
-
-		return supplier.FailedNotCreated
-	case classNotFound:
-		if when == later && !notFoundIsFinal {
-			return supplier.Unknown
-		}
-
-		return supplier.FailedCreated
+	case classRefused, classDenied, classNotFound:
+		return judgeRefusal(listed, when, settled)
 	case classTaken, classUnlisted:
 		// Taken: something of ours was done under this reference. A person must look.
 		return supplier.Unknown
+	default:
+		return supplier.Unknown
+	}
+}
+
+// judgeRefusal: said to the first send, a refusal proves that nothing was created.
+// Said to a repeat or a question it proves that only if the purchase itself was
+// looked at, and the first send can't arrive any more. Even then the order is
+// refunded and not sent elsewhere.
+func judgeRefusal(listed class, when stage, settled bool) supplier.Outcome {
+	switch {
+	case when == firstSend && listed == classNotFound:
+		return supplier.FailedCreated // the inquiry behind a payment is gone
+	case when == firstSend:
+		return supplier.FailedNotCreated
+	case settled && listed != classDenied:
+		return supplier.FailedCreated
 	default:
 		return supplier.Unknown
 	}

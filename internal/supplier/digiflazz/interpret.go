@@ -14,8 +14,8 @@ type heard struct {
 	// reference is ours; "" where the call has none (the meter check).
 	reference string
 	when      stage
-	// notFoundIsFinal: a payment can no longer be on its way.
-	notFoundIsFinal bool
+	// settled: the first send can no longer be on its way.
+	settled bool
 }
 
 // interpret is pure: the same bytes always mean the same. Whatever it does not
@@ -61,7 +61,7 @@ func interpretData(h heard, data object) supplier.Answer {
 	}
 
 	answer := supplier.Answer{
-		Outcome:      judge(code, status, h.when, h.notFoundIsFinal),
+		Outcome:      judge(code, status, h.when, h.settled),
 		Code:         code,
 		Message:      data.text("message"),
 		SerialNumber: data.text("sn"),

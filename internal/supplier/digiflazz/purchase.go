@@ -113,10 +113,10 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 	}
 
 	return interpret(heard{
-		reply:           answered,
-		reference:       req.Reference,
-		when:            when,
-		notFoundIsFinal: c.config.Clock.Now().Sub(req.SentAt) > c.config.NotFoundAfter && !req.SentAt.IsZero(),
+		reply:     answered,
+		reference: req.Reference,
+		when:      when,
+		settled:   c.config.Clock.Now().Sub(req.SentAt) > c.config.SettleAfter && !req.SentAt.IsZero(),
 	})
 }
 

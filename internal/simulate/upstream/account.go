@@ -1,0 +1,76 @@
+// Package upstream simulates suppliers that speak the Digiflazz buyer protocol:
+// each with its own credentials, balance, price list, faults and signed notices,
+// all writing one durable book of what they really did.
+package upstream
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"loket/internal/money"
+	"loket/internal/secret"
+)
+
+// ErrAccount says that a simulated supplier was set up wrongly.
+var ErrAccount = errors.New("simulated supplier")
+
+// DefaultBalance is the opening balance of an account that sets none.
+const DefaultBalance money.Rupiah = 10_000_000_000
+
+const maxName = 32
+
+// Account is one simulated supplier as its customer sees it.
+type Account struct {
+	// Name is its place in the path: /suppliers/{name}/v1.
+	Name     string
+	Username string
+	Key      secret.Text
+	// WebhookURL and WebhookSecret: where notices go and what signs them; no URL, no notices.
+	WebhookURL    string
+	WebhookSecret secret.Text
+	// Balance before anything in the book; 0 takes DefaultBalance.
+	Balance money.Rupiah
+	// Products on sale. None at all: every code is sold, at a price guessed from its digits.
+	Products []Product
+	// Knobs it starts with.
+	Knobs Knobs
+}
+
+// Product is a row of the price list.
+type Product struct {
+	SKU, Name, Category, Brand, Type string
+	// Postpaid products have Admin and Commission instead of Price.
+	Postpaid   bool
+	Price      money.Rupiah
+	Admin      money.Rupiah
+	Commission money.Rupiah
+	// Off: listed as switched off by the seller; a purchase is refused.
+	Off bool
+}
+
+// isName keeps names safe in a path and in the book.
+func isName(name string) bool {
+	return name != "" && len(name) <= maxName && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
+func (a Account) check() error {
+	var faults []error
+
+	if !isName(a.Name) {
+		faults = append(faults, fmt.Errorf("%w: name %q must be lower case letters, digits and dashes", ErrAccount, a.Name))
+	}
+
+	if a.Username == "" || a.Key.Reveal() == "" {
+		faults = append(faults, fmt.Errorf("%w %s: username and key are needed", ErrAccount, a.Name))
+	}
+
+	if a.WebhookURL != "" {
+		if target, err := url.Parse(a.WebhookURL); err != nil || target.Host == "" {
+			faults = append(faults, fmt.Errorf("%w %s: webhook address can't be read", ErrAccount, a.Name))
+		}
+	}
+
+	return errors.Join(faults...)
+}

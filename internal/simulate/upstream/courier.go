@@ -1,0 +1,130 @@
+package upstream
+
+import (
+	"container/heap"
+	"context"
+	"sync"
+	"time"
+)
+
+// couriers is how many notices are on their way at a time.
+const couriers = 16
+
+// task is something to be done later; it is lost at a stop, so whatever matters
+// must also be in the book.
+type task struct {
+	at  time.Time
+	run func(ctx context.Context)
+}
+
+type taskHeap []task
+
+func (h taskHeap) Len() int           { return len(h) }
+func (h taskHeap) Less(i, j int) bool { return h[i].at.Before(h[j].at) }
+func (h taskHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *taskHeap) Push(x any)        { *h = append(*h, x.(task)) } //nolint:forcetypeassert // only tasks are pushed
+
+// Pop implements heap.Interface.
+func (h *taskHeap) Pop() any {
+	old := *h
+	last := old[len(old)-1]
+	*h = old[:len(old)-1]
+
+	return last
+}
+
+// courier runs tasks at their time with a bounded number of workers. Times are
+// the machine's: a simulated delay is something that a person waits for.
+type courier struct {
+	mu    sync.Mutex
+	tasks taskHeap
+	wake  chan struct{}
+
+	workers chan struct{}
+	group   sync.WaitGroup
+	cancel  context.CancelFunc
+}
+
+func startCourier() *courier {
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &courier{wake: make(chan struct{}, 1), workers: make(chan struct{}, couriers), cancel: cancel}
+
+	c.group.Go(func() { c.loop(ctx) })
+
+	return c
+}
+
+// later runs the task after a while.
+func (c *courier) later(wait time.Duration, run func(context.Context)) {
+	c.mu.Lock()
+	heap.Push(&c.tasks, task{at: time.Now().Add(wait), run: run})
+	c.mu.Unlock()
+
+	select {
+	case c.wake <- struct{}{}:
+	default: // a wake-up is already waiting
+	}
+}
+
+// stop ends at once what is on its way and forgets the rest.
+func (c *courier) stop() {
+	c.cancel()
+	c.group.Wait()
+}
+
+func (c *courier) loop(ctx context.Context) {
+	const idle = time.Hour
+
+	timer := time.NewTimer(idle)
+	defer timer.Stop()
+
+	for {
+		due, wait := c.next()
+		if due == nil {
+			if wait == 0 {
+				wait = idle
+			}
+
+			timer.Reset(wait)
+
+			select {
+			case <-timer.C:
+			case <-c.wake:
+			case <-ctx.Done():
+				return
+			}
+
+			continue
+		}
+
+		select {
+		case c.workers <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+
+		c.group.Go(func() {
+			defer func() { <-c.workers }()
+
+			due(ctx)
+		})
+	}
+}
+
+// next gives a task that is due, or how long to wait for the first one (0: none).
+func (c *courier) next() (func(context.Context), time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	if len(c.tasks) == 0 {
+		return nil, 0
+	}
+
+	if wait := time.Until(c.tasks[0].at); wait > 0 {
+		return nil, wait
+	}
+
+	due, _ := heap.Pop(&c.tasks).(task)
+
+	return due.run, 0
+}

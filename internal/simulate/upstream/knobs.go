@@ -1,0 +1,238 @@
+package upstream
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ErrKnob says that a knob was given a value it can't take.
+var ErrKnob = errors.New("knob")
+
+// Defaults of the knobs.
+const (
+	DefaultCallbackAfter   = 3 * time.Second
+	DefaultHang            = 10 * time.Second
+	DefaultContradictAfter = 2 * time.Second
+	defaultLateBy          = 5 * time.Second
+
+	maxSpan = time.Hour
+	percent = 100
+)
+
+// Knobs are the faults of one supplier; they can be turned while it runs.
+type Knobs struct {
+	// Down: every call is answered with 503.
+	Down bool
+	// Delay before every answer, after the work is done.
+	Delay time.Duration
+	// Hang is how long a time-out keeps the connection open before it cuts it.
+	// 0 takes DefaultHang; below 0 cuts at once, which is as unknown and faster.
+	Hang time.Duration
+	// EmptyBalance: new purchases are refused with 44.
+	EmptyBalance bool
+	// OutOfStock are patterns (path.Match) of product codes refused with 68 before
+	// anything is created, so that orders fail over.
+	OutOfStock []string
+	// RefuseSuffix: destinations that end so are refused with 68 as well.
+	RefuseSuffix string
+	// RefuseCode: every new purchase is refused with this code.
+	RefuseCode string
+	// CallbackAfter is how long a pending purchase takes; 0 takes DefaultCallbackAfter.
+	CallbackAfter time.Duration
+	// NoCallbacks: pending purchases end silently, one has to ask.
+	NoCallbacks bool
+	// PriceListEvery is how often a whole list may be read; below 0 always. 0 takes
+	// the real supplier's 5 minutes.
+	PriceListEvery time.Duration
+	// Chaos replaces the rule of the last digit while any of its shares is above 0.
+	Chaos Chaos
+}
+
+// Chaos spreads faults over purchases. Shares are in percent; what happens to a
+// reference depends on the seed, the supplier and the reference alone.
+type Chaos struct {
+	Seed uint64
+	// What the first send meets. These exclude each other; what is left is answered at once.
+	TimeoutAfter  int // executed, but no answer
+	TimeoutBefore int // not executed, no answer
+	ServerError   int // 500; half of them executed
+	Malformed     int // executed, but the answer is unreadable or contradictory
+	Pending       int // pending first, then a notice
+	// How purchases end.
+	Refused int // refused with 68 before creation
+	Failed  int // created, then failed
+	// AskAgain: questions that are not answered either.
+	AskAgain int
+	// Notices beside the true one.
+	Duplicate     int // the true notice three times
+	Late          int // the true notice much later
+	Contradictory int // rightly signed, but the opposite, after the truth was told
+	Forged        int // the opposite, wrongly signed, before the truth
+	Stray         int // rightly signed, about a reference that never was
+	// LateBy is added to late notices; 0 means 5 s.
+	LateBy time.Duration
+	// ContradictAfter is the time from the truth to its opposite; 0 takes
+	// DefaultContradictAfter. Shorter than a commit takes, it would be a supplier
+	// that lies before the truth is known, which no customer can see through.
+	ContradictAfter time.Duration
+}
+
+// Enabled says whether chaos rules instead of the last digits.
+func (c Chaos) Enabled() bool {
+	for _, share := range c.shares() {
+		if *share.value > 0 {
+			return true
+		}
+	}
+
+	return false
+}
+
+type share struct {
+	name  string
+	value *int
+}
+
+func (c *Chaos) shares() []share {
+	return []share{
+		{"timeoutAfter", &c.TimeoutAfter},
+		{"timeoutBefore", &c.TimeoutBefore},
+		{"serverError", &c.ServerError},
+		{"malformed", &c.Malformed},
+		{"pending", &c.Pending},
+		{"refused", &c.Refused},
+		{"failed", &c.Failed},
+		{"askAgain", &c.AskAgain},
+		{"duplicate", &c.Duplicate},
+		{"late", &c.Late},
+		{"contradictory", &c.Contradictory},
+		{"forged", &c.Forged},
+		{"stray", &c.Stray},
+	}
+}
+
+func (k Knobs) hang() time.Duration          { return orDefault(k.Hang, DefaultHang) }
+func (k Knobs) callbackAfter() time.Duration { return orDefault(k.CallbackAfter, DefaultCallbackAfter) }
+func (c Chaos) lateBy() time.Duration        { return orDefault(c.LateBy, defaultLateBy) }
+func (c Chaos) contradictAfter() time.Duration {
+	return orDefault(c.ContradictAfter, DefaultContradictAfter)
+}
+
+func orDefault(value, standard time.Duration) time.Duration {
+	if value == 0 {
+		return standard
+	}
+
+	return max(value, 0)
+}
+
+func (k Knobs) outOfStock(sku string) bool {
+	for _, pattern := range k.OutOfStock {
+		if ok, err := path.Match(pattern, sku); err == nil && ok {
+			return true
+		}
+	}
+
+	return false
+}
+
+// Apply turns the knobs that a form names and leaves the others.
+func (k Knobs) Apply(form url.Values) (Knobs, error) {
+	var faults []error
+
+	if form.Has("outOfStock") {
+		k.OutOfStock = strings.Fields(form.Get("outOfStock"))
+	}
+
+	if form.Has("refuseSuffix") {
+		k.RefuseSuffix = strings.TrimSpace(form.Get("refuseSuffix"))
+	}
+
+	if form.Has("refuseCode") {
+		k.RefuseCode = strings.TrimSpace(form.Get("refuseCode"))
+	}
+
+	for name, target := range map[string]*bool{"down": &k.Down, "emptyBalance": &k.EmptyBalance, "noCallbacks": &k.NoCallbacks} {
+		faults = append(faults, setBool(form, name, target))
+	}
+
+	for name, target := range map[string]*time.Duration{
+		"delay": &k.Delay, "hang": &k.Hang, "callbackAfter": &k.CallbackAfter, "priceListEvery": &k.PriceListEvery,
+		"lateBy": &k.Chaos.LateBy, "contradictAfter": &k.Chaos.ContradictAfter,
+	} {
+		faults = append(faults, setSpan(form, name, target))
+	}
+
+	for _, each := range k.Chaos.shares() {
+		faults = append(faults, setShare(form, each.name, each.value))
+	}
+
+	faults = append(faults, setSeed(form, &k.Chaos.Seed))
+
+	return k, errors.Join(faults...)
+}
+
+func setBool(form url.Values, name string, target *bool) error {
+	if !form.Has(name) {
+		return nil
+	}
+
+	value, err := strconv.ParseBool(form.Get(name))
+	if err != nil {
+		return fmt.Errorf("%w %s: true or false", ErrKnob, name)
+	}
+
+	*target = value
+
+	return nil
+}
+
+func setSpan(form url.Values, name string, target *time.Duration) error {
+	if !form.Has(name) {
+		return nil
+	}
+
+	value, err := time.ParseDuration(form.Get(name))
+	if err != nil || value > maxSpan {
+		return fmt.Errorf("%w %s: a time such as 3s or 250ms, at most %s", ErrKnob, name, maxSpan)
+	}
+
+	*target = value
+
+	return nil
+}
+
+func setShare(form url.Values, name string, target *int) error {
+	if !form.Has(name) {
+		return nil
+	}
+
+	value, err := strconv.Atoi(form.Get(name))
+	if err != nil || value < 0 || value > percent {
+		return fmt.Errorf("%w %s: 0 to 100", ErrKnob, name)
+	}
+
+	*target = value
+
+	return nil
+}
+
+func setSeed(form url.Values, target *uint64) error {
+	if !form.Has("seed") {
+		return nil
+	}
+
+	value, err := strconv.ParseUint(form.Get("seed"), 10, 64)
+	if err != nil {
+		return fmt.Errorf("%w seed: a whole number", ErrKnob)
+	}
+
+	*target = value
+
+	return nil
+}

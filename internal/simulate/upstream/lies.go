@@ -1,0 +1,91 @@
+package upstream
+
+import (
+	"context"
+	"strings"
+)
+
+// lie sends what no customer may believe: forged notices that say the opposite of
+// what will be true, and signed ones about nothing.
+func (s *Supplier) lie(r record, dealt plan) {
+	if dealt.forged {
+		s.post(s.forged(r), 0, 1)
+	}
+
+	if dealt.stray {
+		stray := r
+		stray.RefID = "STRAY-" + r.RefID
+		stray.Status, stray.RC, stray.SN = statusSuccess, codeSuccess, "0"
+		s.post(s.newNotice(stray, "stray", s.plainFields(stray)), 0, 1)
+	}
+}
+
+func (s *Supplier) forged(r record) notice {
+	opposite := r
+	opposite.Status, opposite.RC, opposite.SN = statusSuccess, codeSuccess, "9999-9999-9999-9999"
+
+	if !r.Plan.Fails {
+		opposite.Status, opposite.RC, opposite.SN = statusFailed, codeFailed, ""
+	}
+
+	made := s.newNotice(opposite, "forged", s.plainFields(opposite))
+	right := made.signature
+
+	switch dice(0, "forgery", r.RefID).IntN(4) { //nolint:mnd // the kinds below
+	case 0:
+		made.signature = ""
+	case 1:
+		made.signature = "sha1=" + strings.Repeat("0", len(right)-len("sha1="))
+	case 2: //nolint:mnd // the signature of another body
+		made.signature = s.signature([]byte(r.RefID))
+	default:
+		made.signature = strings.Replace(right, "sha1=", "sha256=", 1)
+	}
+
+	return made
+}
+
+// truthTold follows every true and final word that reached the customer. From
+// then on repeats and contradictions may come, as they do in the trade.
+func (s *Supplier) truthTold(r record) {
+	s.mu.Lock()
+	chaos := s.knobs.Chaos
+	first := chaos.Enabled() && !s.told[r.RefID]
+
+	if first {
+		s.told[r.RefID] = true
+	}
+	s.mu.Unlock()
+
+	if !first {
+		return
+	}
+
+	dealt := chaos.plan(s.account.Name, r.RefID)
+
+	if dealt.duplicate {
+		for range 3 { //nolint:mnd // "the true notice three times"
+			s.post(s.newNotice(r, "truth", s.fields(r)), 0, 1)
+		}
+	}
+
+	if dealt.contradictory {
+		s.courier.later(chaos.contradictAfter(), func(context.Context) { s.post(s.contradiction(r), 0, 1) })
+	}
+}
+
+// contradiction is rightly signed and wrong: the opposite end, or pending again.
+func (s *Supplier) contradiction(r record) notice {
+	wrong := r
+
+	switch {
+	case dice(0, "contradiction", r.RefID).IntN(3) == 0: //nolint:mnd // one in three
+		wrong.Status, wrong.RC, wrong.SN = statusPending, codePending, ""
+	case r.Status == statusSuccess:
+		wrong.Status, wrong.RC = statusFailed, codeRefunded
+	default:
+		wrong.Status, wrong.RC, wrong.SN = statusSuccess, codeSuccess, "0000-0000-0000-0000"
+	}
+
+	return s.newNotice(wrong, "contradiction", s.plainFields(wrong))
+}

@@ -1,0 +1,145 @@
+package upstream
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha1" //nolint:gosec // the simulated protocol signs with HMAC-SHA1
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+const (
+	noticeTimeout = 5 * time.Second
+	firstRetry    = 200 * time.Millisecond
+	longestRetry  = 5 * time.Second
+	// mostTries bridges a restart of the receiver; what is still owed after them
+	// is sent again when the simulator starts the next time.
+	mostTries = 40
+	maxReply  = 64 << 10
+)
+
+// notice is one callback on its way.
+type notice struct {
+	event     string
+	delivery  string
+	agent     string
+	body      []byte
+	signature string // "" sends none
+	// done is called once it was taken; nil for those that nobody owes.
+	done func()
+}
+
+func (s *Supplier) newNotice(r record, variant string, fields transactionFields) notice {
+	body, err := json.Marshal(map[string]any{"data": fields})
+	if err != nil {
+		body = []byte("{}") // can't happen: the fields are plain
+	}
+
+	agent := "Digiflazz-Hookshot"
+	if r.Kind == kindBill {
+		agent = "Digiflazz-Pasca-Hookshot"
+	}
+
+	chance := dice(0, "delivery", r.Supplier, r.RefID, variant)
+
+	return notice{
+		event:     "update",
+		delivery:  fmt.Sprintf("%08x-%04x-4%03x-a%03x-%012x", chance.Uint32(), chance.IntN(1<<16), chance.IntN(1<<12), chance.IntN(1<<12), chance.Int64N(1<<48)), //nolint:mnd,lll // the shape of a UUID
+		agent:     agent,
+		body:      body,
+		signature: s.signature(body),
+	}
+}
+
+func (s *Supplier) signature(body []byte) string {
+	mac := hmac.New(sha1.New, []byte(s.account.WebhookSecret.Reveal()))
+	mac.Write(body)
+
+	return "sha1=" + hex.EncodeToString(mac.Sum(nil))
+}
+
+// owe sends the true notice of a finished purchase until it is taken.
+func (s *Supplier) owe(r record, wait time.Duration) {
+	made := s.newNotice(r, "truth", s.fields(r))
+	made.done = func() { s.taken(r.RefID) }
+	s.post(made, wait, 1)
+}
+
+// post sends after a wait, and again after longer waits while it isn't taken.
+func (s *Supplier) post(n notice, wait time.Duration, try int) {
+	s.courier.later(wait, func(ctx context.Context) {
+		err := s.send(ctx, n)
+		if err == nil {
+			if n.done != nil {
+				n.done()
+			}
+
+			return
+		}
+
+		// Lies are not repeated, and a stop is no reason to try again.
+		if n.done == nil || try >= mostTries || ctx.Err() != nil {
+			s.logger.WarnContext(ctx, "notice was not taken", "supplier", s.account.Name, "delivery", n.delivery, "error", err)
+
+			return
+		}
+
+		s.post(n, min(firstRetry<<min(try, 10), longestRetry), try+1) //nolint:mnd // no shift beyond the longest
+	})
+}
+
+func (s *Supplier) send(ctx context.Context, n notice) error {
+	target := s.webhookURL()
+	if target == "" {
+		return nil
+	}
+
+	ctx, cancel := context.WithTimeout(ctx, noticeTimeout)
+	defer cancel()
+
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, target, bytes.NewReader(n.body))
+	if err != nil {
+		return fmt.Errorf("notice: %w", err)
+	}
+
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("User-Agent", n.agent)
+	request.Header.Set("X-Digiflazz-Event", n.event)
+	request.Header.Set("X-Digiflazz-Delivery", n.delivery)
+
+	if n.signature != "" {
+		request.Header.Set("X-Hub-Signature", n.signature)
+	}
+
+	response, err := s.client.Do(request)
+	if err != nil {
+		return fmt.Errorf("notice: %w", err)
+	}
+
+	defer func() { _ = response.Body.Close() }() // read only
+
+	if _, err := io.Copy(io.Discard, io.LimitReader(response.Body, maxReply)); err != nil {
+		return fmt.Errorf("notice: %w", err)
+	}
+
+	if response.StatusCode/100 != 2 { //nolint:mnd,usestdlibvars // any success
+		return fmt.Errorf("notice: %w: status %d", errNotTaken, response.StatusCode)
+	}
+
+	return nil
+}
+
+// Ping sends the test notice of the address, as the supplier's web page can.
+func (s *Supplier) Ping(ctx context.Context) error {
+	body := []byte(`{"sed":"loket","hook_id":"1","hook":{"type":"transaction","status":1}}`)
+
+	return s.send(ctx, notice{
+		event: "ping", delivery: "00000000-0000-4000-a000-000000000000", agent: "Digiflazz-Hookshot",
+		body: body, signature: s.signature(body),
+	})
+}

@@ -1,0 +1,199 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/money"
+)
+
+var errNotTaken = errors.New("notice was not taken")
+
+// Supplier is one simulated supplier.
+type Supplier struct {
+	account  Account
+	products map[string]Product
+	world    *World
+	book     *Book
+	courier  *courier
+	client   *http.Client
+	clock    clock.Clock
+	zone     *time.Location
+	logger   *slog.Logger
+
+	mu      sync.Mutex // one decision at a time, so that a reference is executed once
+	knobs   Knobs
+	webhook string
+	spent   money.Rupiah
+	asked   map[string]int
+	told    map[string]bool
+	listed  map[string]time.Time
+}
+
+func newSupplier(world *World, account Account, zone *time.Location, opts Options) *Supplier {
+	if account.Balance == 0 {
+		account.Balance = DefaultBalance
+	}
+
+	s := &Supplier{
+		account:  account,
+		products: make(map[string]Product, len(account.Products)),
+		world:    world,
+		book:     world.book,
+		courier:  world.courier,
+		client:   world.client,
+		clock:    opts.Clock,
+		zone:     zone,
+		logger:   opts.Logger,
+		knobs:    account.Knobs,
+		webhook:  account.WebhookURL,
+		asked:    map[string]int{},
+		told:     map[string]bool{},
+		listed:   map[string]time.Time{},
+	}
+
+	for _, product := range account.Products {
+		s.products[product.SKU] = product
+	}
+
+	s.resume()
+
+	return s
+}
+
+// resume takes up what a stop or a kill interrupted.
+func (s *Supplier) resume() {
+	s.book.each(s.account.Name, func(r record) {
+		if r.Executed {
+			s.spent += r.Price
+		}
+
+		switch {
+		case r.Status == statusPending:
+			s.endLater(r)
+		case r.Owed:
+			s.owe(r, 0)
+		}
+	})
+}
+
+// Knobs as they stand.
+func (s *Supplier) Knobs() Knobs {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	return s.knobs
+}
+
+// SetKnobs turns all knobs; purchases under way keep what they were dealt.
+func (s *Supplier) SetKnobs(knobs Knobs) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	s.knobs = knobs
+}
+
+// SetWebhookURL says where notices go from now on; "" stops them.
+func (s *Supplier) SetWebhookURL(target string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	s.webhook = target
+}
+
+func (s *Supplier) webhookURL() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	return s.webhook
+}
+
+// Balance is what is left of the deposit.
+func (s *Supplier) Balance() money.Rupiah {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	return s.balance()
+}
+
+// balance needs the lock.
+func (s *Supplier) balance() money.Rupiah { return s.account.Balance - s.spent }
+
+// product finds what is on sale under a code; without a list everything is.
+func (s *Supplier) product(sku string, postpaid bool) (Product, bool) {
+	if len(s.products) == 0 {
+		return Product{SKU: sku, Name: sku, Postpaid: postpaid, Price: guessPrice(sku)}, true
+	}
+
+	p, ok := s.products[sku]
+
+	return p, ok && !p.Off && p.Postpaid == postpaid
+}
+
+// endLater ends a pending purchase when its time has come.
+func (s *Supplier) endLater(r record) {
+	s.courier.later(time.Until(r.DueAt), func(ctx context.Context) { s.end(ctx, r.RefID) })
+}
+
+func (s *Supplier) end(ctx context.Context, ref string) {
+	s.mu.Lock()
+	r, ok := s.book.find(s.account.Name, ref)
+	knobs := s.knobs
+
+	if !ok || r.Status != statusPending {
+		s.mu.Unlock()
+
+		return // a question has ended it already
+	}
+
+	s.finish(&r)
+	r.Owed = !knobs.NoCallbacks && s.webhook != ""
+	err := s.book.save(r)
+	s.mu.Unlock()
+
+	if err == nil {
+		err = s.book.settled()
+	}
+
+	if err != nil {
+		s.logger.ErrorContext(ctx, "book could not be written", "supplier", s.account.Name, "error", err)
+
+		return
+	}
+
+	if !r.Owed {
+		return
+	}
+
+	var wait time.Duration
+	if knobs.Chaos.Enabled() && knobs.Chaos.plan(s.account.Name, ref).late {
+		wait = knobs.Chaos.lateBy()
+	}
+
+	s.owe(r, wait)
+}
+
+// taken notes that the true notice arrived. A kill before this line is on disk
+// sends it once more, as real suppliers do.
+func (s *Supplier) taken(ref string) {
+	s.mu.Lock()
+
+	r, ok := s.book.find(s.account.Name, ref)
+	if ok && r.Owed {
+		r.Owed = false
+
+		if err := s.book.save(r); err != nil {
+			s.logger.Error("book could not be written", "supplier", s.account.Name, "error", err)
+		}
+	}
+	s.mu.Unlock()
+
+	if ok {
+		s.truthTold(r)
+	}
+}

@@ -1,0 +1,318 @@
+package upstream
+
+import (
+	"crypto/md5" //nolint:gosec // the simulated protocol signs with MD5
+	"crypto/subtle"
+	"encoding/hex"
+	"strings"
+	"time"
+
+	"loket/internal/money"
+)
+
+// The words and codes of the protocol that the simulator uses.
+const (
+	statusSuccess = "Sukses"
+	statusPending = "Pending"
+	statusFailed  = "Gagal"
+
+	codeSuccess     = "00"
+	codeFailed      = "02"
+	codePending     = "03"
+	codePayload     = "40"
+	codeSignature   = "41"
+	codeUsername    = "42"
+	codeNoProduct   = "43"
+	codeNoBalance   = "44"
+	codeTaken       = "49"
+	codeNotFound    = "50"
+	codeDestination = "54"
+	codeNoBill      = "60"
+	codeOutOfStock  = "68"
+	codeTooDear     = "69"
+	codeRefunded    = "74"
+	codeTooOften    = "83"
+	codeNotThousand = "87"
+)
+
+// request is the body of /transaction.
+type request struct {
+	Commands  string       `json:"commands"`
+	Username  string       `json:"username"`
+	SKU       string       `json:"buyer_sku_code"`
+	Customer  string       `json:"customer_no"`
+	Reference string       `json:"ref_id"`
+	Sign      string       `json:"sign"`
+	MaxPrice  money.Rupiah `json:"max_price"`
+	Amount    money.Rupiah `json:"amount"`
+}
+
+// verdict is an answer and what happens to it on its way.
+type verdict struct {
+	fields transactionFields
+	fault  fault
+	// truth is the record behind a final, true answer.
+	truth *record
+}
+
+// allowed checks who is asking, in the order that the codes suggest.
+func (s *Supplier) allowed(username, sign, subject string) string {
+	sum := md5.Sum([]byte(s.account.Username + s.account.Key.Reveal() + subject)) //nolint:gosec // see the import
+	want := hex.EncodeToString(sum[:])
+
+	switch {
+	case username != s.account.Username:
+		return codeUsername
+	case subtle.ConstantTimeCompare([]byte(strings.ToLower(sign)), []byte(want)) != 1:
+		return codeSignature
+	default:
+		return ""
+	}
+}
+
+// decide is the whole supplier: one request at a time, all of it in the book.
+func (s *Supplier) decide(in request) (verdict, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if code := s.allowed(in.Username, in.Sign, in.Reference); code != "" {
+		return s.refuse(in, code), nil
+	}
+
+	if in.Reference == "" || in.SKU == "" || in.Customer == "" {
+		return s.refuse(in, codePayload), nil
+	}
+
+	switch in.Commands {
+	case "":
+		return s.buy(in)
+	case "inq-pasca":
+		return s.inquire(in)
+	case "pay-pasca":
+		return s.pay(in)
+	case "status-pasca":
+		return s.status(in)
+	default:
+		return s.refuse(in, codePayload), nil
+	}
+}
+
+// same guards idempotency: a reference belongs to one purchase for ever.
+func same(r record, in request) bool {
+	return r.SKUCode == in.SKU && r.CustomerNo == in.Customer
+}
+
+// buy is the purchase, and the question about it when repeated.
+func (s *Supplier) buy(in request) (verdict, error) {
+	if known, ok := s.book.find(s.account.Name, in.Reference); ok {
+		if known.Kind != kindPrepaid || !same(known, in) {
+			return s.refuse(in, codeTaken), nil
+		}
+
+		return s.ask(known, true)
+	}
+
+	product, ok := s.product(in.SKU, false)
+	if !ok {
+		return s.refuse(in, codeNoProduct), nil
+	}
+
+	if code := s.refusal(in, product.Price); code != "" {
+		return s.refuse(in, code), nil
+	}
+
+	return s.begin(s.newRecord(in, kindPrepaid, product.Price))
+}
+
+// inquire finds a bill. Its numbers are made, not stored: the same customer owes the same.
+func (s *Supplier) inquire(in request) (verdict, error) {
+	known, ok := s.book.find(s.account.Name, in.Reference)
+	if ok && (known.Kind == kindPrepaid || !same(known, in)) {
+		return s.refuse(in, codeTaken), nil
+	}
+
+	product, sold := s.product(in.SKU, true)
+
+	switch {
+	case !sold:
+		return s.refuse(in, codeNoProduct), nil
+	case in.Amount%thousand != 0 || in.Amount < 0:
+		return s.refuse(in, codeNotThousand), nil
+	case strings.HasSuffix(in.Customer, "9") && in.Amount == 0 && !s.knobs.Chaos.Enabled():
+		return s.refuse(in, codeNoBill), nil // paid already
+	}
+
+	found := billFor(product, in.Customer, in.Amount, s.today())
+
+	if code := s.refusal(in, found.cost()); code != "" && !ok {
+		return s.refuse(in, code), nil
+	}
+
+	if ok {
+		return verdict{fields: s.billFields(known, product)}, nil
+	}
+
+	made := s.newRecord(in, kindInquiry, found.cost())
+	made.Status, made.RC = statusSuccess, codeSuccess
+
+	if err := s.book.save(made); err != nil {
+		return verdict{}, err
+	}
+
+	return verdict{fields: s.billFields(made, product)}, nil
+}
+
+// pay needs the inquiry of the same reference and day.
+func (s *Supplier) pay(in request) (verdict, error) {
+	known, ok := s.book.find(s.account.Name, in.Reference)
+	if !ok || known.Kind == kindPrepaid || !same(known, in) {
+		return s.refuse(in, codeNotFound), nil
+	}
+
+	if known.Kind == kindBill {
+		return s.ask(known, true)
+	}
+
+	if known.Day != s.today().Format(time.DateOnly) {
+		return s.refuse(in, codeNotFound), nil
+	}
+
+	if code := s.refusal(in, known.Price); code != "" {
+		return s.refuse(in, code), nil
+	}
+
+	known.Kind = kindBill
+	known.At = s.clock.Now()
+
+	return s.begin(known)
+}
+
+// status asks about a payment; it pays nothing.
+func (s *Supplier) status(in request) (verdict, error) {
+	known, ok := s.book.find(s.account.Name, in.Reference)
+	if !ok || known.Kind != kindBill || !same(known, in) {
+		return s.refuse(in, codeNotFound), nil
+	}
+
+	if known.Status == StatusNone && known.Plan.Strict {
+		return s.refuse(in, codeNotFound), nil
+	}
+
+	return s.ask(known, false)
+}
+
+// refusal is why a new purchase isn't taken; nothing is created by it.
+func (s *Supplier) refusal(in request, price money.Rupiah) string {
+	switch {
+	case s.knobs.RefuseCode != "":
+		return s.knobs.RefuseCode
+	case s.knobs.outOfStock(in.SKU),
+		s.knobs.RefuseSuffix != "" && strings.HasSuffix(in.Customer, s.knobs.RefuseSuffix):
+		return codeOutOfStock
+	case in.MaxPrice > 0 && price > in.MaxPrice:
+		return codeTooDear
+	case s.knobs.EmptyBalance || price > s.balance():
+		return codeNoBalance
+	default:
+		return ""
+	}
+}
+
+func (s *Supplier) today() time.Time { return s.clock.Now().In(s.zone) }
+
+func (s *Supplier) newRecord(in request, kind string, price money.Rupiah) record {
+	return record{
+		Entry: Entry{
+			RefID: in.Reference, CustomerNo: in.Customer, SKUCode: in.SKU, Status: StatusNone,
+			At: s.clock.Now(), Supplier: s.account.Name, Kind: kind, Price: price,
+		},
+		Amount: in.Amount,
+		Day:    s.today().Format(time.DateOnly),
+	}
+}
+
+// begin takes a purchase or payment for the first time.
+func (s *Supplier) begin(r record) (verdict, error) {
+	dealt := planFor(s.knobs, s.account.Name, r.RefID, r.CustomerNo)
+	if dealt.refused {
+		return s.refuse(request{Reference: r.RefID, SKU: r.SKUCode, Customer: r.CustomerNo}, codeOutOfStock), nil
+	}
+
+	r.Status, r.RC = StatusNone, ""
+	r.Plan = savedPlan{Fails: dealt.fails, Pending: dealt.pending, Strict: dealt.strict}
+
+	switch {
+	case !dealt.fault.executes():
+	case dealt.pending:
+		r.Status, r.RC = statusPending, codePending
+		r.DueAt = time.Now().Add(s.knobs.callbackAfter())
+	default:
+		s.finish(&r)
+	}
+
+	if err := s.book.save(r); err != nil {
+		return verdict{}, err
+	}
+
+	if r.Status == statusPending {
+		s.endLater(r)
+	}
+
+	s.lie(r, dealt)
+
+	return s.verdictOf(r, dealt.fault), nil
+}
+
+// ask answers a repeat or a question. A request that got lost is executed by its
+// repeat, because to the supplier it is the first.
+func (s *Supplier) ask(r record, repeat bool) (verdict, error) {
+	lost := r.Status == StatusNone && (repeat || !r.Plan.Strict)
+	ripe := r.Status == statusPending && !r.DueAt.After(time.Now())
+
+	if lost || ripe {
+		s.finish(&r)
+
+		if err := s.book.save(r); err != nil {
+			return verdict{}, err
+		}
+	}
+
+	fault := faultNone
+
+	if s.knobs.Chaos.AskAgain > 0 {
+		s.asked[r.RefID]++
+		fault = s.knobs.Chaos.questionFault(s.account.Name, r.RefID, s.asked[r.RefID])
+	}
+
+	return s.verdictOf(r, fault), nil
+}
+
+// finish ends a purchase as it was planned. It runs once for a reference: from
+// then on its status is neither none nor pending.
+func (s *Supplier) finish(r *record) {
+	r.DueAt = time.Time{}
+
+	if r.Plan.Fails {
+		r.Status, r.RC = statusFailed, codeFailed
+
+		return
+	}
+
+	product, ok := s.products[r.SKUCode]
+	if !ok {
+		product = Product{SKU: r.SKUCode}
+	}
+
+	r.Status, r.RC, r.Executed = statusSuccess, codeSuccess, true
+	r.SN = serialNumber(product, *r)
+	s.spent += r.Price
+}
+
+func (s *Supplier) verdictOf(r record, met fault) verdict {
+	made := verdict{fields: s.fields(r), fault: met}
+	if met == faultNone && (r.Status == statusSuccess || r.Status == statusFailed) {
+		made.truth = &r
+	}
+
+	return made
+}
