@@ -1,0 +1,158 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/ids"
+	"loket/internal/secret"
+)
+
+// APIKey is a key of a client as it may be shown: what authenticates was shown
+// once, when it was made.
+type APIKey struct {
+	ID        int64
+	ClientID  int64
+	Slot      int64 // 1 or 2
+	LastFour  string
+	CreatedAt time.Time
+	// LastUsedAt is the zero time when it never was used.
+	LastUsedAt time.Time
+}
+
+// Masked is how a key is listed: lk_…1001.
+func (k APIKey) Masked() string { return keyPrefix + "…" + k.LastFour }
+
+const (
+	maxKeys  = 2
+	lastFour = 4
+)
+
+// MakeAPIKey makes a key of a client and gives it to be shown once.
+// ErrKeyLimit when the client has two.
+func (s *Service) MakeAPIKey(ctx context.Context, by Staff, clientID int64) (APIKey, secret.Text, error) {
+	key := secret.Text(keyPrefix + ids.Token())
+	made, err := s.storeKey(ctx, by, clientID, key)
+
+	return made, key, err
+}
+
+// AddKnownAPIKey stores a key that is known already. It is for the demo alone,
+// whose keys stand in its documents: a real key comes from MakeAPIKey.
+func (s *Service) AddKnownAPIKey(ctx context.Context, by Staff, clientID int64, key secret.Text) (APIKey, error) {
+	if !plausibleKey(key.Reveal()) {
+		return APIKey{}, fault.InvalidField("apiKey", "A key begins with lk_ and has letters, digits and underscores")
+	}
+
+	return s.storeKey(ctx, by, clientID, key)
+}
+
+func (s *Service) storeKey(ctx context.Context, by Staff, clientID int64, key secret.Text) (APIKey, error) {
+	if err := by.check(nil); err != nil {
+		return APIKey{}, err
+	}
+
+	text := key.Reveal()
+	made := APIKey{ClientID: clientID, LastFour: text[len(text)-lastFour:]}
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		// The client's row is the lock under which slots are given out.
+		if _, err := scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`+s.db.ForUpdate(), clientID)); err != nil {
+			return err
+		}
+
+		have, err := apiKeys(ctx, tx, clientID)
+		if err != nil {
+			return err
+		}
+
+		if len(have) >= maxKeys {
+			return ErrKeyLimit.New()
+		}
+
+		made.Slot = 1
+		if slices.ContainsFunc(have, func(k APIKey) bool { return k.Slot == 1 }) {
+			made.Slot = 2
+		}
+
+		if made.ID, err = db.NextSequence(ctx, tx, "principals"); err != nil {
+			return wrap(err, "id of a key")
+		}
+
+		made.CreatedAt = s.clk.Now()
+
+		_, err = tx.Exec(ctx, `
+			INSERT INTO api_keys (id, client_id, slot, key_hash, last_four, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+			made.ID, clientID, made.Slot, hashKey(text), made.LastFour, clock.Micros(made.CreatedAt))
+		if err != nil {
+			return taken(err, "apiKey", "make a key")
+		}
+
+		return s.record(ctx, tx, by, entry{
+			client: clientID, action: "key.create", subject: subject("key", made.ID), detail: map[string]any{"lastFour": made.LastFour},
+		})
+	})
+
+	return made, err
+}
+
+// RevokeAPIKey ends a key at once; ErrNotFound when the client has no such
+// key.
+func (s *Service) RevokeAPIKey(ctx context.Context, by Staff, clientID, keyID int64) error {
+	if err := by.check(nil); err != nil {
+		return err
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE api_keys SET deleted_at = $1 WHERE id = $2 AND client_id = $3 AND deleted_at IS NULL`,
+			clock.Micros(s.clk.Now()), keyID, clientID)
+		if err != nil {
+			return wrap(err, "revoke a key")
+		}
+
+		if n == 0 {
+			return fault.ErrNotFound.New()
+		}
+
+		return s.record(ctx, tx, by, entry{client: clientID, action: "key.revoke", subject: subject("key", keyID)})
+	})
+}
+
+// APIKeys lists the keys of a client by slot.
+func (s *Service) APIKeys(ctx context.Context, clientID int64) ([]APIKey, error) {
+	return apiKeys(ctx, s.db.Reader(), clientID)
+}
+
+func apiKeys(ctx context.Context, q db.Querier, clientID int64) ([]APIKey, error) {
+	rows, err := q.Query(ctx, `
+		SELECT id, client_id, slot, last_four, created_at, last_used_at FROM api_keys
+		WHERE client_id = $1 AND deleted_at IS NULL ORDER BY slot`, clientID)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (APIKey, error) {
+		var (
+			k         APIKey
+			createdAt int64
+			lastUsed  sql.NullInt64
+		)
+
+		err := row.Scan(&k.ID, &k.ClientID, &k.Slot, &k.LastFour, &createdAt, &lastUsed)
+		k.CreatedAt = clock.FromMicros(createdAt)
+
+		if lastUsed.Valid {
+			k.LastUsedAt = clock.FromMicros(lastUsed.Int64)
+		}
+
+		return k, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list API keys: %w", err)
+	}
+
+	return list, nil
+}

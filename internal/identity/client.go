@@ -1,0 +1,139 @@
+package identity
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/fault"
+)
+
+// Feature is a part of the product that a client has or has not.
+type Feature string
+
+// The features (specification 1, section 3).
+const (
+	Corporate    Feature = "corporate"
+	UniqueAmount Feature = "unique-amount"
+	Connect      Feature = "connect"
+)
+
+// AllFeatures lists every feature in the order that answers show them.
+func AllFeatures() []Feature { return []Feature{Corporate, UniqueAmount, Connect} }
+
+// FeatureSet is a set of features, a bit for each place in AllFeatures.
+type FeatureSet uint8
+
+// MakeFeatures makes a set; names that are no feature are left out.
+func MakeFeatures(list ...Feature) FeatureSet {
+	var s FeatureSet
+
+	for i, f := range AllFeatures() {
+		if slices.Contains(list, f) {
+			s |= 1 << i
+		}
+	}
+
+	return s
+}
+
+// Has reports whether the set holds f.
+func (s FeatureSet) Has(f Feature) bool {
+	i := slices.Index(AllFeatures(), f)
+
+	return i >= 0 && s&(1<<i) != 0
+}
+
+// List gives the features; never nil, since it goes into JSON.
+func (s FeatureSet) List() []Feature {
+	out := []Feature{}
+
+	for i, f := range AllFeatures() {
+		if s&(1<<i) != 0 {
+			out = append(out, f)
+		}
+	}
+
+	return out
+}
+
+func (s FeatureSet) encode() (string, error) {
+	text, err := json.Marshal(s.List())
+	if err != nil {
+		return "", fmt.Errorf("encode features: %w", err)
+	}
+
+	return string(text), nil
+}
+
+func decodeFeatures(text string) (FeatureSet, error) {
+	list := []Feature{}
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		return 0, fmt.Errorf("decode features: %w", err)
+	}
+
+	return MakeFeatures(list...), nil
+}
+
+// Client is a business that uses the product: the tenant of everything.
+type Client struct {
+	ID           int64
+	Code         string // in addresses of its storefront; unique
+	Name         string
+	LegalName    string
+	EmailFinance string
+	TimeZone     string // IANA name; calendar days of the client are days there
+	TaxNumber    string // empty: the higher rate of WHT 22
+	Features     FeatureSet
+	Active       bool
+	CreatedAt    time.Time
+}
+
+const maxNameLength = 100
+
+var (
+	codePattern      = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{2,31}$`)
+	taxNumberPattern = regexp.MustCompile(`^[0-9][0-9.-]{13,22}[0-9]$`)
+)
+
+// reservedCodes are names that the program uses in its own addresses, or may
+// soon: {host}/{clientCode} must never shadow one (decisions, section 7).
+func reservedCodes() []string {
+	return []string{
+		"account", "admin", "analytics", "api", "app", "assets", "auth", "callback", "callbacks", "cdn", "connect", "dashboard",
+		"docs", "events", "external", "favicon", "file", "files", "h2h", "health", "healthz", "help", "internal", "login", "logout",
+		"loket", "mail", "metrics", "openapi", "openapi-json", "preview", "public", "readyz", "robots", "root", "settlement", "shop",
+		"simulate", "static", "status", "storefront", "support", "system", "webapp", "well-known", "www",
+	}
+}
+
+func (c *Client) validate() []fault.Field {
+	var fields []fault.Field
+
+	switch {
+	case !codePattern.MatchString(c.Code):
+		fields = append(fields, fault.Field{Field: "code", Message: "Code must have 3 to 32 small letters, digits or dashes and not begin with a dash"})
+	case slices.Contains(reservedCodes(), c.Code):
+		fields = append(fields, fault.Field{Field: "code", Message: "Code is reserved"})
+	}
+
+	fields = append(fields, checkText("name", c.Name, maxNameLength)...)
+	fields = append(fields, checkText("legalName", c.LegalName, maxNameLength)...)
+
+	if !ValidEmail(c.EmailFinance) {
+		fields = append(fields, fault.Field{Field: "emailFinance", Message: "Please enter a valid finance email address."})
+	}
+
+	if _, err := clock.Zone(c.TimeZone); err != nil || c.TimeZone == "" || c.TimeZone == "Local" {
+		fields = append(fields, fault.Field{Field: "timeZone", Message: "Time zone must be a name like Asia/Jakarta"})
+	}
+
+	if c.TaxNumber != "" && !taxNumberPattern.MatchString(c.TaxNumber) {
+		fields = append(fields, fault.Field{Field: "taxNumber", Message: "Tax number must have 15 to 24 digits, dots or dashes"})
+	}
+
+	return fields
+}

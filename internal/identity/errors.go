@@ -1,0 +1,71 @@
+package identity
+
+import "loket/internal/fault"
+
+// The errors of this package (specification 1, section 8; decisions, section
+// 2). Their codes never change.
+var (
+	ErrUnauthorized = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "UnauthorizedError", Message: "Token expired, please login again",
+		Cause: "There is no token or API key, it is malformed, expired, revoked, or not for this API.",
+		Mend:  "Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.",
+	}
+	ErrInvalidCredentials = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "InvalidCredentialsError", Message: "Client ID, username or password is wrong",
+		Cause: "No active user of an active client has this client id, username and password.",
+		Mend:  "Check all three; after 10 failures in 15 minutes the account waits.",
+	}
+	ErrPasswordExpired = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "PasswordExpiredError", Message: "Password expired, please change your password",
+		Cause: "The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone.",
+		Mend:  "Change the password with the token of this answer, then sign in again.",
+	}
+	ErrForbidden = fault.Definition{
+		Kind: fault.Forbidden, Code: "ForbiddenError", Message: "Unauthorized Action!",
+		Cause: "The user lacks the permission, or the client the feature, that the call needs.",
+		Mend:  "Ask a root user of your company, or the provider for a feature.",
+	}
+	ErrThrottled = fault.Definition{
+		Kind: fault.Forbidden, Code: "ThrottleRejectError", Message: "Too many request, try again later",
+		Cause: "Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once.",
+		Mend:  "Wait for the seconds in Retry-After.",
+	}
+	ErrInvalidPIN = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "InvalidPinError", Message: "PIN is wrong",
+		Cause: "The PIN is not the user's. It does not end the session.",
+		Mend:  "Try again; 5 wrong ones lock the PIN for 30 minutes, 15 in all until it is reset.",
+	}
+	ErrPINLocked = fault.Definition{
+		Kind: fault.Forbidden, Code: "PinLockedError", Message: "PIN is locked",
+		Cause: "5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset).",
+		Mend:  "Wait for the seconds in Retry-After; when there are none, reset the PIN.",
+	}
+	ErrPINNotSet = fault.Definition{
+		Kind: fault.Conflict, Code: "PinNotSetError", Message: "Set your PIN first",
+		Cause: "The user has no PIN.",
+		Mend:  "Request a PIN on the profile page.",
+	}
+	ErrKeyLimit = fault.Definition{
+		Kind: fault.Conflict, Code: "ApiKeyLimitError", Message: "There are 2 API keys already",
+		Cause: "A client has at most 2 API keys.",
+		Mend:  "Delete one that is no longer used.",
+	}
+	ErrTaken = fault.Definition{
+		Kind: fault.Conflict, Code: "AlreadyExistsError", Message: "This name is taken",
+		Cause: "A client id or code, a username within its client, or a role name is in use already.",
+		Mend:  "Choose another one.",
+	}
+	ErrRoleFixed = fault.Definition{
+		Kind: fault.Conflict, Code: "RoleFixedError", Message: "The built-in roles can't be changed",
+		Cause: "Roles 7 and 8 have fixed permissions.",
+		Mend:  "Make a role of your own and give it to the user.",
+	}
+)
+
+// Definitions lists the errors of this package for the docs.
+func Definitions() []fault.Definition {
+	return []fault.Definition{
+		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrThrottled, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet,
+		ErrKeyLimit, ErrTaken, ErrRoleFixed,
+	}
+}

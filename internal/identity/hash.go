@@ -1,0 +1,93 @@
+package identity
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// hashCost are the parameters of argon2id.
+type hashCost struct {
+	memory  uint32 // KiB
+	time    uint32
+	threads uint8
+}
+
+const (
+	saltLength = 16
+	keyLength  = 32
+
+	// Bounds of what we compute for a stored hash: a row that asks for more is
+	// broken, not strong.
+	maxHashMemory = 256 * 1024
+	maxHashTime   = 16
+	maxThreads    = 8
+)
+
+var errBrokenHash = errors.New("a stored hash can't be read")
+
+// makeHash gives `$argon2id$v=19$m=..,t=..,p=..$salt$key`, the form that other
+// programs read too.
+func makeHash(cost hashCost, text []byte) string {
+	salt := make([]byte, saltLength)
+	_, _ = rand.Read(salt) // never fails: the program ends instead
+
+	key := argon2.IDKey(text, salt, cost.time, cost.memory, cost.threads, keyLength)
+	enc := base64.RawStdEncoding.EncodeToString
+
+	return fmt.Sprintf("%s%s$%s", hashPrefix(cost), enc(salt), enc(key))
+}
+
+func hashPrefix(cost hashCost) string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, cost.memory, cost.time, cost.threads)
+}
+
+// compareHash tells whether text is what was hashed, in a time that depends on
+// the parameters alone.
+func compareHash(encoded string, text []byte) (bool, error) {
+	cost, salt, key, err := parseHash(encoded)
+	if err != nil {
+		return false, err
+	}
+
+	got := argon2.IDKey(text, salt, cost.time, cost.memory, cost.threads, uint32(len(key))) //nolint:gosec // length checked
+
+	return subtle.ConstantTimeCompare(got, key) == 1, nil
+}
+
+func parseHash(encoded string) (hashCost, []byte, []byte, error) {
+	const parts = 6
+
+	part := strings.Split(encoded, "$")
+	if len(part) != parts || part[0] != "" || part[1] != "argon2id" {
+		return hashCost{}, nil, nil, errBrokenHash
+	}
+
+	var (
+		version int
+		cost    hashCost
+	)
+
+	if _, err := fmt.Sscanf(part[2]+" "+part[3], "v=%d m=%d,t=%d,p=%d", &version, &cost.memory, &cost.time, &cost.threads); err != nil {
+		return hashCost{}, nil, nil, fmt.Errorf("%w: %w", errBrokenHash, err)
+	}
+
+	salt, saltErr := base64.RawStdEncoding.Strict().DecodeString(part[4])
+	key, keyErr := base64.RawStdEncoding.Strict().DecodeString(part[5])
+
+	if err := errors.Join(saltErr, keyErr); err != nil {
+		return hashCost{}, nil, nil, fmt.Errorf("%w: %w", errBrokenHash, err)
+	}
+
+	if version != argon2.Version || cost.memory > maxHashMemory || cost.time < 1 || cost.time > maxHashTime ||
+		cost.threads < 1 || cost.threads > maxThreads || len(salt) < saltLength || len(key) != keyLength {
+		return hashCost{}, nil, nil, errBrokenHash
+	}
+
+	return cost, salt, key, nil
+}

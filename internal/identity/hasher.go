@@ -1,0 +1,216 @@
+package identity
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync/atomic"
+
+	"loket/internal/secret"
+)
+
+// HashOptions set the cost of a hash and how many run; a zero takes the
+// default.
+type HashOptions struct {
+	// Memory in KiB, Time in passes: 19 MiB and 2 by default, OWASP's choice,
+	// some 31 ms of one core.
+	Memory uint32
+	Time   uint32
+	// Workers is how many hashes run at a time: one less than there are cores,
+	// at least 1, so that a storm of sign-ins leaves orders a core.
+	Workers int
+	// Queue is how many callers may wait for one; 1,024 by default.
+	Queue int
+}
+
+const (
+	defaultHashMemory = 19 * 1024
+	defaultHashTime   = 2
+	defaultHashQueue  = 1024
+	hashThreads       = 1
+)
+
+func (o HashOptions) withDefaults() HashOptions {
+	if o.Memory == 0 {
+		o.Memory = defaultHashMemory
+	}
+
+	if o.Time == 0 {
+		o.Time = defaultHashTime
+	}
+
+	if o.Workers == 0 {
+		o.Workers = max(1, runtime.GOMAXPROCS(0)-1)
+	}
+
+	if o.Queue == 0 {
+		o.Queue = defaultHashQueue
+	}
+
+	return o
+}
+
+// Hasher hashes passwords and PINs with argon2id. Each hash takes 19 MiB, so
+// only a few run at a time; callers beyond the queue get ThrottleRejectError.
+type Hasher struct {
+	cost   hashCost
+	gate   *gate
+	dummy  string
+	pepper []byte
+	total  atomic.Int64
+}
+
+// NewHasher makes a hasher. The pepper goes into PINs: they have so few
+// possible values that a leaked hash alone would give them away.
+func NewHasher(opt HashOptions, pepper secret.Text) (*Hasher, error) {
+	if len(pepper) < minKeyLength {
+		return nil, fmt.Errorf("the PIN pepper must have at least %d bytes", minKeyLength)
+	}
+
+	opt = opt.withDefaults()
+	if opt.Workers < 0 || opt.Queue < 0 || opt.Memory > maxHashMemory || opt.Time > maxHashTime {
+		return nil, errors.New("hash options are out of range")
+	}
+
+	h := &Hasher{
+		cost:   hashCost{memory: opt.Memory, time: opt.Time, threads: hashThreads},
+		gate:   newGate(opt.Workers, opt.Queue),
+		pepper: []byte(pepper.Reveal()),
+	}
+	h.dummy = makeHash(h.cost, nil)
+
+	return h, nil
+}
+
+// HashStats is how busy a hasher is, for metrics.
+type HashStats struct {
+	Running int64
+	Waiting int64
+	Total   int64 // hashes made since the start
+}
+
+// Stats tells how busy the hasher is.
+func (h *Hasher) Stats() HashStats {
+	return HashStats{Running: int64(len(h.gate.slots)), Waiting: h.gate.waiting.Load(), Total: h.total.Load()}
+}
+
+// Password hashes a password for storing.
+func (h *Hasher) Password(ctx context.Context, password secret.Text) (string, error) {
+	return h.make(ctx, []byte(password.Reveal()))
+}
+
+// CheckPassword tells whether a password is the one of a stored hash, and a
+// new hash when the stored one was made with other parameters. An empty stored
+// hash is compared with a dummy, never matches and takes as long.
+func (h *Hasher) CheckPassword(ctx context.Context, stored string, password secret.Text) (bool, string, error) {
+	known := stored != ""
+	if !known {
+		stored = h.dummy
+	}
+
+	if err := h.gate.enter(ctx); err != nil {
+		return false, "", err
+	}
+	defer h.gate.leave()
+
+	h.total.Add(1)
+
+	match, err := compareHash(stored, []byte(password.Reveal()))
+	if err != nil || !match || !known {
+		return false, "", err
+	}
+
+	if strings.HasPrefix(stored, hashPrefix(h.cost)) {
+		return true, "", nil
+	}
+
+	h.total.Add(1)
+
+	return true, makeHash(h.cost, []byte(password.Reveal())), nil
+}
+
+// errOtherPepper: the PINs were made with another pepper, for example after a
+// restore that forgot it. It must be loud, and never count as a wrong PIN.
+var errOtherPepper = errors.New("the PIN pepper is not the one that the PIN was made with")
+
+const pinSeparator = ":"
+
+// PIN hashes a PIN for storing, with the pepper's id in front.
+func (h *Hasher) PIN(ctx context.Context, pin secret.Text) (string, error) {
+	hash, err := h.make(ctx, h.peppered(pin))
+	if err != nil {
+		return "", err
+	}
+
+	return h.pepperID() + pinSeparator + hash, nil
+}
+
+// usablePIN proves that a stored PIN can be compared at all, before the try is
+// counted.
+func (h *Hasher) usablePIN(stored string) error {
+	id, _, found := strings.Cut(stored, pinSeparator)
+	if !found || id != h.pepperID() {
+		return errOtherPepper
+	}
+
+	return nil
+}
+
+// turn waits for a place to hash and gives the way out of it.
+func (h *Hasher) turn(ctx context.Context) (func(), error) {
+	if err := h.gate.enter(ctx); err != nil {
+		return nil, err
+	}
+
+	return h.gate.leave, nil
+}
+
+// comparePIN tells whether a PIN is the one of a stored hash. The caller has
+// its turn and has counted the try.
+func (h *Hasher) comparePIN(stored string, pin secret.Text) (bool, error) {
+	if err := h.usablePIN(stored); err != nil {
+		return false, err
+	}
+
+	h.total.Add(1)
+
+	_, hash, _ := strings.Cut(stored, pinSeparator)
+
+	return compareHash(hash, h.peppered(pin))
+}
+
+func (h *Hasher) make(ctx context.Context, text []byte) (string, error) {
+	if err := h.gate.enter(ctx); err != nil {
+		return "", err
+	}
+	defer h.gate.leave()
+
+	h.total.Add(1)
+
+	return makeHash(h.cost, text), nil
+}
+
+func (h *Hasher) peppered(pin secret.Text) []byte {
+	return keyed(h.pepper, pin.Reveal())
+}
+
+func (h *Hasher) pepperID() string { return keyID(h.pepper) }
+
+func keyed(key []byte, text string) []byte {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(text))
+
+	return mac.Sum(nil)
+}
+
+// keyID names a key without telling anything about it.
+func keyID(key []byte) string {
+	const bytes = 6
+
+	return hex.EncodeToString(keyed(key, "loket key id")[:bytes])
+}

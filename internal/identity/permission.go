@@ -1,0 +1,153 @@
+package identity
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Permission is the id of something that a user may do. The ids are those of
+// the dashboard (specification 1, section 6) and never change.
+type Permission int64
+
+// The permissions of the dashboard.
+const (
+	UserCreate              Permission = 6
+	ClientList              Permission = 9
+	ClientCreate            Permission = 10
+	APIKeyManage            Permission = 14
+	EmailChange             Permission = 17
+	FilterClient            Permission = 20 // of products and of orders
+	ProductList             Permission = 21
+	ProductClientList       Permission = 22
+	ProductUpdate           Permission = 23
+	ClientProductStatusEdit Permission = 24
+	ProductApproval         Permission = 25
+	ProductEditStatus       Permission = 31
+	ProductEditProblem      Permission = 32
+	ProductEditDescription  Permission = 33
+	ProductEditPrice        Permission = 34
+	ProductEditProvider     Permission = 35
+	OrderRefund             Permission = 51
+	OrderDetail             Permission = 52
+	OrderFilterStatus       Permission = 55
+	OrderFilterProvider     Permission = 56
+	OrderSetStatus          Permission = 58
+	DepositProvider         Permission = 70
+	DepositClient           Permission = 71
+	DepositTopup            Permission = 72
+	ClientPriceEdit         Permission = 73
+	ThresholdChange         Permission = 75
+	InvoiceList             Permission = 204
+	PINUpdate               Permission = 205
+	ScheduledOrderCreate    Permission = 206
+	ScheduledOrderCancel    Permission = 207
+	ScheduledOrderList      Permission = 208
+	ScheduledOrderGet       Permission = 209
+	EmployeeCreate          Permission = 210
+	EmployeeList            Permission = 211
+	EmployeeDelete          Permission = 212
+	EmployeeUpdate          Permission = 213
+)
+
+// PermissionInfo describes a permission for staff and the docs.
+type PermissionInfo struct {
+	ID    Permission
+	Group string
+	Name  string
+	// Provider marks what only the provider's own staff do. client_root, which
+	// has every client-side permission, has none of these.
+	Provider bool
+}
+
+// AllPermissions lists every permission by id.
+func AllPermissions() []PermissionInfo {
+	return []PermissionInfo{
+		{ID: UserCreate, Group: "Profile", Name: "create user"},
+		{ID: ClientList, Group: "Client", Name: "list", Provider: true},
+		{ID: ClientCreate, Group: "Client", Name: "create", Provider: true},
+		{ID: APIKeyManage, Group: "Profile", Name: "API key"},
+		{ID: EmailChange, Group: "Profile", Name: "change email"},
+		{ID: FilterClient, Group: "Product", Name: "filter client", Provider: true},
+		{ID: ProductList, Group: "Product", Name: "list"},
+		{ID: ProductClientList, Group: "Product", Name: "client list"},
+		{ID: ProductUpdate, Group: "Product", Name: "update", Provider: true},
+		{ID: ClientProductStatusEdit, Group: "Product", Name: "client product status edit"},
+		{ID: ProductApproval, Group: "Product", Name: "approval", Provider: true},
+		{ID: ProductEditStatus, Group: "Product edits", Name: "status", Provider: true},
+		{ID: ProductEditProblem, Group: "Product edits", Name: "problem", Provider: true},
+		{ID: ProductEditDescription, Group: "Product edits", Name: "description", Provider: true},
+		{ID: ProductEditPrice, Group: "Product edits", Name: "price", Provider: true},
+		{ID: ProductEditProvider, Group: "Product edits", Name: "provider", Provider: true},
+		{ID: OrderRefund, Group: "Orders", Name: "refund", Provider: true},
+		{ID: OrderDetail, Group: "Orders", Name: "detail"},
+		{ID: OrderFilterStatus, Group: "Orders", Name: "filter status"},
+		{ID: OrderFilterProvider, Group: "Orders", Name: "filter provider", Provider: true},
+		{ID: OrderSetStatus, Group: "Orders", Name: "set status", Provider: true},
+		{ID: DepositProvider, Group: "Deposit", Name: "provider", Provider: true},
+		{ID: DepositClient, Group: "Deposit", Name: "client"},
+		{ID: DepositTopup, Group: "Deposit", Name: "topup"},
+		{ID: ClientPriceEdit, Group: "Product", Name: "client price edit"},
+		{ID: ThresholdChange, Group: "Profile", Name: "change deposit threshold alert"},
+		{ID: InvoiceList, Group: "Invoice", Name: "list"},
+		{ID: PINUpdate, Group: "PIN", Name: "update"},
+		{ID: ScheduledOrderCreate, Group: "Scheduled orders", Name: "create"},
+		{ID: ScheduledOrderCancel, Group: "Scheduled orders", Name: "cancel"},
+		{ID: ScheduledOrderList, Group: "Scheduled orders", Name: "list"},
+		{ID: ScheduledOrderGet, Group: "Scheduled orders", Name: "get"},
+		{ID: EmployeeCreate, Group: "Employees", Name: "create"},
+		{ID: EmployeeList, Group: "Employees", Name: "list"},
+		{ID: EmployeeDelete, Group: "Employees", Name: "delete"},
+		{ID: EmployeeUpdate, Group: "Employees", Name: "update"},
+	}
+}
+
+// Known reports whether p is a permission of the dashboard.
+func (p Permission) Known() bool {
+	return slices.ContainsFunc(AllPermissions(), func(i PermissionInfo) bool { return i.ID == p })
+}
+
+// PermissionSet is a set of permissions. It is a value: every request makes
+// one, so it holds no memory of its own.
+type PermissionSet [permissionWords]uint64
+
+const (
+	wordBits        = 64
+	permissionWords = 4 // ids 0 to 255
+)
+
+// MakePermissions makes a set. Ids that can't be a permission are left out: a
+// row that a newer program wrote grants nothing here.
+func MakePermissions(list ...Permission) PermissionSet {
+	var s PermissionSet
+
+	for _, p := range list {
+		s.add(p)
+	}
+
+	return s
+}
+
+func (s *PermissionSet) add(p Permission) {
+	if p > 0 && p < wordBits*permissionWords {
+		s[p/wordBits] |= 1 << (p % wordBits)
+	}
+}
+
+// Has reports whether the set holds p.
+func (s PermissionSet) Has(p Permission) bool {
+	return p > 0 && p < wordBits*permissionWords && s[p/wordBits]&(1<<(p%wordBits)) != 0
+}
+
+// List gives the permissions in ascending order; never nil, since it goes into
+// JSON.
+func (s PermissionSet) List() []Permission {
+	out := []Permission{}
+
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			out = append(out, Permission(i*wordBits+bits.TrailingZeros64(word)))
+		}
+	}
+
+	return out
+}

@@ -1,0 +1,219 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/secret"
+)
+
+// The limits of wrong PINs (decisions, section 2).
+const (
+	pinLength    = 6
+	pinLockAfter = 5
+	pinLockTime  = 30 * time.Minute
+	pinDisable   = 15
+)
+
+// CheckNewPIN is the rule for new PINs: six digits, neither all the same nor
+// counting up or down. It gives nil or a ValidationError about field.
+func CheckNewPIN(field string, pin secret.Text) error {
+	text := pin.Reveal()
+	if len(text) != pinLength || strings.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
+		return fault.InvalidField(field, "PIN must be exactly 6 characters long!")
+	}
+
+	step := int(text[1]) - int(text[0])
+	if step < -1 || step > 1 {
+		return nil
+	}
+
+	for i := 1; i < pinLength; i++ {
+		if int(text[i])-int(text[i-1]) != step {
+			return nil
+		}
+	}
+
+	return fault.InvalidField(field, "PIN is too easy to guess")
+}
+
+// pinState is what decides whether a PIN may be tried.
+type pinState struct {
+	hash        string
+	failures    int64 // since the last success, or the last lock that ended
+	total       int64 // since the PIN was set
+	lockedUntil time.Time
+}
+
+// admit counts a try before it is looked at, or refuses it.
+func (p *pinState) admit(now time.Time) error {
+	switch {
+	case p.hash == "":
+		return ErrPINNotSet.New()
+	case p.total >= pinDisable:
+		return ErrPINLocked.Msg("PIN is disabled, reset it")
+	case now.Before(p.lockedUntil):
+		e := ErrPINLocked.New()
+		e.RetryAfter = p.lockedUntil.Sub(now)
+
+		return e
+	}
+
+	if p.failures >= pinLockAfter { // the lock has ended
+		p.failures, p.lockedUntil = 0, time.Time{}
+	}
+
+	p.failures++
+	p.total++
+
+	if p.failures >= pinLockAfter {
+		p.lockedUntil = now.Add(pinLockTime) // a success lifts it again
+	}
+
+	return nil
+}
+
+// VerifyPIN checks the PIN of a user: nil, ErrInvalidPIN, ErrPINLocked or
+// ErrPINNotSet. The try is committed before the PIN is compared, so that
+// neither callers at the same moment nor a crash gain one.
+func (s *Service) VerifyPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error {
+	state, match, err := s.tryPIN(ctx, clientID, userID, pin)
+	if err != nil {
+		return err
+	}
+
+	if !match {
+		return ErrInvalidPIN.New()
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		// This try was none of the failures; those of others stay in the total.
+		_, err := tx.Exec(ctx, `
+			UPDATE users SET pin_failures = 0, pin_locked_until = NULL, pin_failures_total = pin_failures_total - 1
+			WHERE id = $1 AND client_id = $2 AND pin_hash = $3 AND pin_failures_total > 0`, userID, clientID, state.hash)
+		if err != nil {
+			return fmt.Errorf("note a right PIN: %w", err)
+		}
+
+		return nil
+	})
+}
+
+// tryPIN has its turn at the hasher before it counts: a try that finds the
+// queue full, or whose caller left, was none.
+func (s *Service) tryPIN(ctx context.Context, clientID, userID int64, pin secret.Text) (pinState, bool, error) {
+	leave, err := s.hasher.turn(ctx)
+	if err != nil {
+		return pinState{}, false, err
+	}
+	defer leave()
+
+	state, err := s.admitPIN(ctx, clientID, userID)
+	if err != nil {
+		return pinState{}, false, err
+	}
+
+	match, err := s.hasher.comparePIN(state.hash, pin)
+
+	return state, match, err
+}
+
+func (s *Service) admitPIN(ctx context.Context, clientID, userID int64) (pinState, error) {
+	var state pinState
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+
+		if state, err = s.pinState(ctx, tx, clientID, userID); err != nil {
+			return err
+		}
+
+		if state.hash != "" {
+			if err := s.hasher.usablePIN(state.hash); err != nil {
+				return err
+			}
+		}
+
+		if err := state.admit(s.clk.Now()); err != nil {
+			return err
+		}
+
+		_, err = tx.Exec(ctx, `
+			UPDATE users SET pin_failures = $1, pin_failures_total = $2, pin_locked_until = $3
+			WHERE id = $4 AND client_id = $5`,
+			state.failures, state.total, nullMicros(state.lockedUntil), userID, clientID)
+		if err != nil {
+			return fmt.Errorf("count a PIN: %w", err)
+		}
+
+		return nil
+	})
+
+	return state, err
+}
+
+func (s *Service) pinState(ctx context.Context, tx *db.Tx, clientID, userID int64) (pinState, error) {
+	var (
+		state  pinState
+		hash   sql.NullString
+		locked sql.NullInt64
+	)
+
+	err := tx.QueryRow(ctx, `
+		SELECT pin_hash, pin_failures, pin_failures_total, pin_locked_until FROM users
+		WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+s.db.ForUpdate(), userID, clientID).
+		Scan(&hash, &state.failures, &state.total, &locked)
+	if errors.Is(err, sql.ErrNoRows) {
+		return pinState{}, fault.ErrNotFound.New()
+	}
+
+	if err != nil {
+		return pinState{}, fmt.Errorf("read a PIN: %w", err)
+	}
+
+	state.hash = hash.String
+	if locked.Valid {
+		state.lockedUntil = clock.FromMicros(locked.Int64)
+	}
+
+	return state, nil
+}
+
+// SetPIN stores a new PIN and forgets the failures of the old one. Who may do
+// so is the caller's to check.
+func (s *Service) SetPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error {
+	if err := CheckNewPIN("newPin", pin); err != nil {
+		return err
+	}
+
+	hash, err := s.hasher.PIN(ctx, pin)
+	if err != nil {
+		return err
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `
+			UPDATE users SET pin_hash = $1, pin_failures = 0, pin_failures_total = 0, pin_locked_until = NULL
+			WHERE id = $2 AND client_id = $3 AND deleted_at IS NULL`, hash, userID, clientID)
+		if err != nil {
+			return fmt.Errorf("set a PIN: %w", err)
+		}
+
+		if n == 0 {
+			return fault.ErrNotFound.New()
+		}
+
+		return nil
+	})
+}
+
+func nullMicros(t time.Time) sql.NullInt64 {
+	return sql.NullInt64{Int64: clock.Micros(t), Valid: !t.IsZero()}
+}

@@ -1,0 +1,142 @@
+// Package identity knows who asks: clients, users, roles and permissions,
+// sessions and their tokens, passwords, PINs and API keys.
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"loket/internal/batch"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/secret"
+)
+
+// Options are the settings of a Service. A zero takes the default where one is
+// named; keys and pepper have none.
+type Options struct {
+	// SigningKeys sign session tokens: the first signs, all verify, so that a
+	// key can be changed without signing everyone out. At least 32 bytes each.
+	SigningKeys []secret.Text
+	// PINPepper goes into every PIN hash and must not be in the database. At
+	// least 32 bytes; when it is lost, all PINs are.
+	PINPepper secret.Text
+
+	// SessionIdle ends a session that is not used: 2 hours.
+	SessionIdle time.Duration
+	// SessionMax ends any session: 12 hours.
+	SessionMax time.Duration
+	// SessionsPerUser is how many a user may have; the oldest ends: 5.
+	SessionsPerUser int
+	// PasswordMaxAge expires older passwords; 0 is never.
+	PasswordMaxAge time.Duration
+
+	// AccountTries and AddressTries are how many failed sign-ins an account
+	// and an address may have within TryWindow: 10 and 50 in 15 minutes.
+	AccountTries int
+	AddressTries int
+	TryWindow    time.Duration
+
+	Hash   HashOptions
+	Logger *slog.Logger
+}
+
+const (
+	defaultSessionIdle     = 2 * time.Hour
+	defaultSessionMax      = 12 * time.Hour
+	defaultSessionsPerUser = 5
+	defaultAccountTries    = 10
+	defaultAddressTries    = 50
+	defaultTryWindow       = 15 * time.Minute
+
+	// restrictedMax ends a session that may only change the password.
+	restrictedMax = 30 * time.Minute
+	// touchEvery is how often the last use of a session or key is written.
+	touchEvery = time.Minute
+	// tryMargin is how many sign-ins may be between counting and answering
+	// beside those that hash: enough to keep the hasher busy while others
+	// write. A queue there would count tries that nobody looks at yet.
+	tryMargin = 2
+)
+
+func (o *Options) setDefaults() {
+	set(&o.SessionIdle, defaultSessionIdle)
+	set(&o.SessionMax, defaultSessionMax)
+	set(&o.SessionsPerUser, defaultSessionsPerUser)
+	set(&o.AccountTries, defaultAccountTries)
+	set(&o.AddressTries, defaultAddressTries)
+	set(&o.TryWindow, defaultTryWindow)
+
+	o.Hash = o.Hash.withDefaults()
+
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+}
+
+func set[T comparable](value *T, standard T) {
+	var zero T
+	if *value == zero {
+		*value = standard
+	}
+}
+
+// Service is all of identity. It is safe for several goroutines.
+type Service struct {
+	db       *db.DB
+	clk      clock.Clock
+	opt      Options
+	hasher   *Hasher
+	tokens   *tokens
+	throttle *throttle
+	signIns  *gate
+	keys     *batch.Batcher[string, Principal]
+	touches  *toucher
+}
+
+// New makes a service; see Start.
+func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
+	opt.setDefaults()
+
+	hasher, hashErr := NewHasher(opt.Hash, opt.PINPepper)
+	tokens, tokenErr := newTokens(opt.SigningKeys, clk)
+
+	var rangeErr error
+	if opt.SessionIdle < 0 || opt.SessionMax < 0 || opt.SessionsPerUser < 0 || opt.PasswordMaxAge < 0 || opt.AccountTries < 0 ||
+		opt.AddressTries < 0 || opt.TryWindow < 0 {
+		rangeErr = errors.New("a setting is below zero")
+	}
+
+	if err := errors.Join(hashErr, tokenErr, rangeErr); err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
+	}
+
+	s := &Service{
+		db:       d,
+		clk:      clk,
+		opt:      opt,
+		hasher:   hasher,
+		tokens:   tokens,
+		throttle: &throttle{db: d, clk: clk, window: opt.TryWindow},
+		signIns:  newGate(opt.Hash.Workers+tryMargin, opt.Hash.Queue),
+		touches:  newToucher(d, opt.Logger),
+	}
+	s.keys = batch.New(batch.Options{Max: maxKeysPerQuery}, s.lookUpKeys)
+
+	return s, nil
+}
+
+// Start lets API keys be looked up; before it they wait.
+func (s *Service) Start(ctx context.Context) { s.keys.Start(ctx) }
+
+// Stop ends the lookups of keys and writes the last uses that are still to be
+// written. Keys are refused with UnavailableError from here on.
+func (s *Service) Stop(ctx context.Context) error {
+	return errors.Join(s.keys.Stop(ctx), s.touches.stop(ctx))
+}
+
+// Hasher gives the hasher, for metrics and for what else must be hashed.
+func (s *Service) Hasher() *Hasher { return s.hasher }

@@ -1,0 +1,176 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+)
+
+// sessionRow is what Authenticate reads of a session, its user and client.
+type sessionRow struct {
+	session
+
+	username   string
+	clientCode string
+	timeZone   string
+	features   string
+	lastUsed   int64
+	expires    int64
+	alive      bool // neither ended, nor its user or client closed
+}
+
+// Authenticate tells who shows a session token. Anything wrong with it is
+// ErrUnauthorized; the log alone learns what. A restricted session is given as
+// one: see Principal.RequireFull.
+//
+// The session is read anew each time, so that signing out, a new password and
+// staff end it at once, on every node.
+func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, error) {
+	now := s.clk.Now()
+
+	claimed, err := s.tokens.read(bearer)
+	if err != nil {
+		return Principal{}, ErrUnauthorized.Wrap(err)
+	}
+
+	row, err := s.session(ctx, claimed.id)
+	if err != nil {
+		return Principal{}, err
+	}
+
+	lastUsed := clock.FromMicros(row.lastUsed)
+
+	switch {
+	case !row.alive:
+		return Principal{}, ErrUnauthorized.Wrap(errors.New("the session has ended"))
+	case row.session != claimed:
+		return Principal{}, ErrUnauthorized.Wrap(errors.New("the token does not belong to its session"))
+	case !now.Before(clock.FromMicros(row.expires)), now.Sub(lastUsed) >= s.opt.SessionIdle:
+		return Principal{}, ErrUnauthorized.Wrap(errors.New("the session has expired"))
+	}
+
+	p, err := s.principal(ctx, row)
+	if err != nil {
+		return Principal{}, err
+	}
+
+	if now.Sub(lastUsed) >= touchEvery {
+		s.touches.add(touch{clientID: row.clientID, userID: row.userID, sessionID: row.id}, now)
+	}
+
+	return p, nil
+}
+
+func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
+	row := sessionRow{session: session{id: id}}
+
+	err := s.db.Reader().QueryRow(ctx, `
+		SELECT s.client_id, s.user_id, s.scope, s.last_used_at, s.expires_at,
+			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active,
+			u.username, c.code, c.time_zone, c.features
+		FROM sessions s
+		JOIN users u ON u.id = s.user_id AND u.client_id = s.client_id
+		JOIN clients c ON c.id = s.client_id
+		WHERE s.id = $1`, id).Scan(&row.clientID, &row.userID, &row.scope, &row.lastUsed, &row.expires, &row.alive,
+		&row.username, &row.clientCode, &row.timeZone, &row.features)
+	if errors.Is(err, sql.ErrNoRows) {
+		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("no such session"))
+	}
+
+	if err != nil {
+		return sessionRow{}, fmt.Errorf("find a session: %w", err)
+	}
+
+	return row, nil
+}
+
+func (s *Service) principal(ctx context.Context, row sessionRow) (Principal, error) {
+	features, err := decodeFeatures(row.features)
+	if err != nil {
+		return Principal{}, err
+	}
+
+	p := Principal{
+		Kind: SessionKind, ClientID: row.clientID, ClientCode: row.clientCode, TimeZone: row.timeZone, Features: features,
+		UserID: row.userID, SessionID: row.id, Scope: row.scope, Username: row.username,
+	}
+
+	if p.Scope != FullScope {
+		return p, nil
+	}
+
+	p.Roles, p.Permissions, err = s.rights(ctx, row.clientID, row.userID)
+
+	return p, err
+}
+
+// rights reads the roles of a user and the permissions of all of them.
+func (s *Service) rights(ctx context.Context, clientID, userID int64) ([]RoleRef, PermissionSet, error) {
+	type right struct {
+		role       RoleRef
+		permission sql.NullInt64
+	}
+
+	rows, err := s.db.Reader().Query(ctx, `
+		SELECT r.id, r.name, r.label, p.permission_id
+		FROM user_roles ur
+		JOIN users u ON u.id = ur.user_id
+		JOIN roles r ON r.id = ur.role_id
+		LEFT JOIN role_permissions p ON p.role_id = r.id
+		WHERE ur.user_id = $1 AND u.client_id = $2
+		ORDER BY r.id`, userID, clientID)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (right, error) {
+		var r right
+
+		return r, row.Scan(&r.role.ID, &r.role.Name, &r.role.Label, &r.permission)
+	})
+	if err != nil {
+		return nil, PermissionSet{}, fmt.Errorf("read rights: %w", err)
+	}
+
+	var (
+		roles []RoleRef
+		set   PermissionSet
+	)
+
+	for _, r := range list {
+		if len(roles) == 0 || roles[len(roles)-1].ID != r.role.ID {
+			roles = append(roles, r.role)
+		}
+
+		set.add(Permission(r.permission.Int64)) // NULL is 0, which is none
+	}
+
+	return roles, set, nil
+}
+
+// SignOut ends the session of the principal; doing it again changes nothing.
+func (s *Service) SignOut(ctx context.Context, p Principal) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE sessions SET ended_at = $1 WHERE id = $2 AND client_id = $3 AND ended_at IS NULL`,
+			clock.Micros(s.clk.Now()), p.SessionID, p.ClientID)
+		if err != nil {
+			return fmt.Errorf("sign out: %w", err)
+		}
+
+		return nil
+	})
+}
+
+// endSessions ends all sessions of a user and tells how many there were. Lock
+// the user's row first: a sign-in under way would open another one.
+func endSessions(ctx context.Context, tx *db.Tx, clientID, userID int64, now time.Time) (int64, error) {
+	n, err := tx.Exec(ctx, `UPDATE sessions SET ended_at = $1 WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL`,
+		clock.Micros(now), clientID, userID)
+	if err != nil {
+		return 0, fmt.Errorf("end sessions: %w", err)
+	}
+
+	return n, nil
+}

@@ -1,0 +1,287 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/ids"
+	"loket/internal/secret"
+)
+
+// Credentials are what a user signs in with. Address is the caller's IP
+// address, which the throttle counts by; Device is what the browser calls
+// itself.
+type Credentials struct {
+	ClientID int64
+	Username string
+	Password secret.Text
+	Address  string
+	Device   string
+}
+
+func (c *Credentials) validate() error {
+	var fields []fault.Field
+
+	if c.ClientID <= 0 {
+		fields = append(fields, fault.Field{Field: "clientId", Message: "Client ID must be filled"})
+	}
+
+	if c.Username == "" {
+		fields = append(fields, fault.Field{Field: "username", Message: "Username must be filled"})
+	}
+
+	if c.Password == "" {
+		fields = append(fields, fault.Field{Field: "password", Message: "Password must be filled"})
+	}
+
+	if len(fields) > 0 {
+		return fault.ErrValidation.With(fields...)
+	}
+
+	// Nobody has such a name or password. They take the way of all that is
+	// wrong, under names that can be stored and compared.
+	if !ValidUsername(c.Username) {
+		c.Username = "-"
+	}
+
+	if len(c.Password) > maxPassword {
+		c.Password = "-"
+	}
+
+	return nil
+}
+
+// account is what a sign-in needs of a user. The zero value stands for one
+// that does not exist.
+type account struct {
+	userID    int64
+	hash      string
+	active    bool // the user and the client
+	expired   bool
+	changedAt time.Time
+}
+
+// SignIn checks credentials and opens a session; it gives its token.
+//
+// Everything wrong is one ErrInvalidCredentials after the same work, so that
+// nobody learns which accounts exist. Too many failures are ErrThrottled. An
+// expired password is ErrPasswordExpired whose Token is a restricted one.
+func (s *Service) SignIn(ctx context.Context, c Credentials) (string, error) {
+	if err := c.validate(); err != nil {
+		return "", err
+	}
+
+	buckets := s.signInBuckets(c.ClientID, c.Username, c.Address)
+
+	// A flood that is refused anyway must not fill the queue below.
+	if err := s.throttle.refuse(ctx, s.db.Reader(), s.clk.Now(), buckets); err != nil {
+		return "", err
+	}
+
+	// Tries are counted when their turn is near: counted in the queue, a
+	// thousand good sign-ins from one address would refuse each other.
+	if err := s.signIns.enter(ctx); err != nil {
+		return "", err
+	}
+	defer s.signIns.leave()
+
+	try, err := s.throttle.record(ctx, buckets)
+	if err != nil {
+		return "", err
+	}
+
+	a, err := s.account(ctx, c.ClientID, c.Username)
+	if err != nil {
+		return "", s.withdraw(ctx, try, err)
+	}
+
+	match, rehash, err := s.hasher.CheckPassword(ctx, a.hash, c.Password)
+	if err != nil {
+		return "", s.withdraw(ctx, try, err)
+	}
+
+	if !match || !a.active {
+		return "", ErrInvalidCredentials.New()
+	}
+
+	return s.open(ctx, c, a, rehash, try)
+}
+
+// withdraw takes back a try whose secret was never looked at.
+func (s *Service) withdraw(ctx context.Context, try attempt, cause error) error {
+	ctx = context.WithoutCancel(ctx)
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.throttle.forget(ctx, tx, try) })
+
+	return errors.Join(cause, err)
+}
+
+func (s *Service) account(ctx context.Context, clientID int64, username string) (account, error) {
+	var (
+		a         account
+		changedAt int64
+	)
+
+	err := s.db.Reader().QueryRow(ctx, `
+		SELECT u.id, u.password_hash, u.active AND c.active, u.password_expired, u.password_changed_at
+		FROM users u JOIN clients c ON c.id = u.client_id
+		WHERE u.client_id = $1 AND lower(u.username) = $2 AND u.deleted_at IS NULL`,
+		clientID, strings.ToLower(username)).Scan(&a.userID, &a.hash, &a.active, &a.expired, &changedAt)
+	if errors.Is(err, sql.ErrNoRows) {
+		return account{}, nil
+	}
+
+	if err != nil {
+		return account{}, fmt.Errorf("find an account: %w", err)
+	}
+
+	a.changedAt = clock.FromMicros(changedAt)
+
+	return a, nil
+}
+
+func (s *Service) passwordExpired(a account, now time.Time) bool {
+	return a.expired || s.opt.PasswordMaxAge > 0 && now.Sub(a.changedAt) >= s.opt.PasswordMaxAge
+}
+
+// open makes the session of a user whose password was right.
+func (s *Service) open(ctx context.Context, c Credentials, a account, rehash string, try attempt) (string, error) {
+	made := session{id: ids.Token(), clientID: c.ClientID, userID: a.userID, scope: FullScope}
+
+	var token string
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clk.Now()
+		expires := now.Add(s.opt.SessionMax)
+
+		if made.scope = FullScope; s.passwordExpired(a, now) {
+			made.scope = RestrictedScope
+			expires = now.Add(min(restrictedMax, s.opt.SessionMax))
+		}
+
+		if err := s.throttle.forget(ctx, tx, try); err != nil {
+			return err
+		}
+
+		if err := s.lockAccount(ctx, tx, c.ClientID, a); err != nil {
+			return err
+		}
+
+		if err := s.insertSession(ctx, tx, made, c, now, expires); err != nil {
+			return err
+		}
+
+		if err := s.noteSignIn(ctx, tx, made, rehash, now); err != nil {
+			return err
+		}
+
+		var err error
+
+		token, err = s.tokens.make(made, now, expires)
+
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+
+	if made.scope == RestrictedScope {
+		return "", passwordExpired(token)
+	}
+
+	return token, nil
+}
+
+// lockAccount takes the user's row, so that sessions are counted one sign-in
+// at a time, and refuses when the password was changed or the account closed
+// while the hash was computed.
+func (s *Service) lockAccount(ctx context.Context, tx *db.Tx, clientID int64, a account) error {
+	var (
+		hash   string
+		active bool
+	)
+
+	err := tx.QueryRow(ctx, `
+		SELECT password_hash, active FROM users
+		WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+s.db.ForUpdate(), a.userID, clientID).Scan(&hash, &active)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (hash != a.hash || !active) {
+		return ErrInvalidCredentials.New()
+	}
+
+	if err != nil {
+		return fmt.Errorf("lock a user: %w", err)
+	}
+
+	return nil
+}
+
+func (s *Service) insertSession(ctx context.Context, tx *db.Tx, made session, c Credentials, now, expires time.Time) error {
+	// What stays open beside the new one: the newest that are still alive.
+	_, err := tx.Exec(ctx, `
+		UPDATE sessions SET ended_at = $1
+		WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND id NOT IN (
+			SELECT id FROM sessions
+			WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND expires_at > $1 AND last_used_at > $4
+			ORDER BY created_at DESC, id DESC LIMIT $5)`,
+		clock.Micros(now), made.clientID, made.userID, clock.Micros(now.Add(-s.opt.SessionIdle)), s.opt.SessionsPerUser-1)
+	if err != nil {
+		return fmt.Errorf("end the oldest session: %w", err)
+	}
+
+	_, err = tx.Exec(ctx, `
+		INSERT INTO sessions (id, client_id, user_id, scope, device, address, created_at, last_used_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+		made.id, made.clientID, made.userID, string(made.scope), storable(c.Device), storable(c.Address), clock.Micros(now),
+		clock.Micros(expires))
+	if err != nil {
+		return fmt.Errorf("make a session: %w", err)
+	}
+
+	return nil
+}
+
+func (s *Service) noteSignIn(ctx context.Context, tx *db.Tx, made session, rehash string, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE users SET last_used_at = $1 WHERE id = $2 AND client_id = $3`,
+		clock.Micros(now), made.userID, made.clientID)
+	if err != nil {
+		return fmt.Errorf("note a sign-in: %w", err)
+	}
+
+	if rehash == "" {
+		return nil
+	}
+
+	_, err = tx.Exec(ctx, `UPDATE users SET password_hash = $1 WHERE id = $2 AND client_id = $3`, rehash, made.userID, made.clientID)
+	if err != nil {
+		return fmt.Errorf("store a new hash: %w", err)
+	}
+
+	return nil
+}
+
+// storable cuts what a caller says about itself to what a column takes.
+func storable(s string) string {
+	const longest = 200
+
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return -1
+		}
+
+		return r
+	}, s)
+
+	if r := []rune(s); len(r) > longest {
+		return string(r[:longest])
+	}
+
+	return s
+}

@@ -1,0 +1,158 @@
+package identity
+
+import (
+	"fmt"
+	"net/mail"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"loket/internal/fault"
+)
+
+// User is a person who signs in for a client.
+type User struct {
+	ID        int64
+	ClientID  int64
+	Username  string // unique within the client, whatever its case
+	FullName  string
+	Email     string
+	RoleIDs   []int64
+	Active    bool
+	HasPIN    bool
+	CreatedAt time.Time
+	// LastUsedAt is the zero time when the user never signed in.
+	LastUsedAt time.Time
+	// PasswordExpired: the next sign-in gets a restricted token alone.
+	PasswordExpired       bool
+	DepositEventNewReport bool
+}
+
+const (
+	minUsername = 2
+	maxUsername = 20
+	maxEmail    = 254
+	minPassword = 8
+	// maxPassword in bytes: far above any pass phrase, and small enough that
+	// nobody makes us hash a novel.
+	maxPassword = 256
+)
+
+var (
+	usernamePattern = regexp.MustCompile(`^[A-Za-z0-9]+(?:[._][A-Za-z0-9]+)*$`)
+	domainPattern   = regexp.MustCompile(`^[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$`)
+)
+
+// ValidUsername is the rule of specification 1, section 5: 2 to 20 letters,
+// digits, dots and underscores; no dot or underscore at an end or beside
+// another.
+func ValidUsername(s string) bool {
+	return len(s) >= minUsername && len(s) <= maxUsername && usernamePattern.MatchString(s)
+}
+
+// ValidEmail accepts one bare address of at most 254 bytes with a dotted
+// domain.
+func ValidEmail(s string) bool {
+	if len(s) > maxEmail || strings.ContainsFunc(s, unicode.IsControl) {
+		return false
+	}
+
+	a, err := mail.ParseAddress(s)
+	if err != nil || a.Address != s || a.Name != "" {
+		return false
+	}
+
+	at := strings.LastIndexByte(s, '@')
+
+	return domainPattern.MatchString(s[at+1:])
+}
+
+// CheckPassword is the rule for new passwords as far as it needs no database:
+// at least 8 characters with a lowercase letter, an uppercase letter and a
+// number, and none of the user's own names. It gives nil or a ValidationError
+// about the field "password".
+func CheckPassword(password string, names ...string) error {
+	var lower, upper, digit bool
+
+	for _, r := range password {
+		lower = lower || unicode.IsLower(r)
+		upper = upper || unicode.IsUpper(r)
+		digit = digit || unicode.IsDigit(r)
+	}
+
+	message := ""
+
+	switch {
+	case utf8.RuneCountInString(password) < minPassword:
+		message = "Please input at least 8 characters"
+	case len(password) > maxPassword:
+		message = "Please input at most 256 characters"
+	case !utf8.ValidString(password):
+		message = "Password is not valid text"
+	case !lower:
+		message = "Password must have a lowercase letter"
+	case !upper:
+		message = "Password must have an uppercase letter"
+	case !digit:
+		message = "Password must have a number"
+	case holdsName(password, names):
+		message = "Password must not hold your own names"
+	}
+
+	if message == "" {
+		return nil
+	}
+
+	return fault.InvalidField("password", message)
+}
+
+// minNamePart keeps two-letter names from ruling out half of all passwords.
+const minNamePart = 4
+
+func holdsName(password string, names []string) bool {
+	password = strings.ToLower(password)
+
+	for _, name := range names {
+		if name = strings.ToLower(name); len(name) >= minNamePart && strings.Contains(password, name) {
+			return true
+		}
+	}
+
+	return false
+}
+
+func (u *User) validate() []fault.Field {
+	var fields []fault.Field
+
+	if !ValidUsername(u.Username) {
+		fields = append(fields, fault.Field{
+			Field:   "username",
+			Message: "Username is not valid, minimum 2 characters, use . or _ instead of space",
+		})
+	}
+
+	fields = append(fields, checkText("fullName", u.FullName, maxNameLength)...)
+
+	if !ValidEmail(u.Email) {
+		fields = append(fields, fault.Field{Field: "email", Message: "Please enter valid email address"})
+	}
+
+	return fields
+}
+
+// checkText refuses what no name or reason has: nothing, too much, control
+// characters, broken UTF-8 (which PostgreSQL would refuse as an error of ours).
+func checkText(field, value string, longest int) []fault.Field {
+	switch {
+	case strings.TrimSpace(value) == "":
+		return []fault.Field{{Field: field, Message: "Must be filled"}}
+	case utf8.RuneCountInString(value) > longest:
+		return []fault.Field{{Field: field, Message: fmt.Sprintf("Must have at most %d characters", longest)}}
+	case !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl):
+		return []fault.Field{{Field: field, Message: "Must be plain text"}}
+	}
+
+	return nil
+}

@@ -1,0 +1,146 @@
+package identity
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/secret"
+)
+
+// UserRef names a user as people do.
+type UserRef struct {
+	ClientID int64
+	Username string
+}
+
+const userColumns = `id, client_id, username, full_name, email, active, pin_hash IS NOT NULL, created_at, last_used_at, password_expired,
+	deposit_event_new_report`
+
+// User gives a user by its name, or ErrNotFound.
+func (s *Service) User(ctx context.Context, ref UserRef) (User, error) {
+	return s.findUser(ctx, s.db.Reader(), ref, "")
+}
+
+// Users lists the users of a client by id, the inactive too.
+func (s *Service) Users(ctx context.Context, clientID int64) ([]User, error) {
+	q := s.db.Reader()
+	rows, err := q.Query(ctx, `SELECT `+userColumns+` FROM users WHERE client_id = $1 AND deleted_at IS NULL ORDER BY id`, clientID)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (User, error) { return scanUser(row) })
+	if err != nil {
+		return nil, fmt.Errorf("list users: %w", err)
+	}
+
+	given, err := roleIDs(ctx, q, clientID)
+	if err != nil {
+		return nil, err
+	}
+
+	for i := range list {
+		list[i].RoleIDs = given[list[i].ID]
+	}
+
+	return list, nil
+}
+
+func (s *Service) findUser(ctx context.Context, q db.Querier, ref UserRef, lock string) (User, error) {
+	u, err := scanUser(q.QueryRow(ctx, `
+		SELECT `+userColumns+` FROM users
+		WHERE client_id = $1 AND lower(username) = $2 AND deleted_at IS NULL`+lock, ref.ClientID, strings.ToLower(ref.Username)))
+	if err != nil {
+		return User{}, err
+	}
+
+	given, err := roleIDs(ctx, q, ref.ClientID)
+	if err != nil {
+		return User{}, err
+	}
+
+	u.RoleIDs = given[u.ID]
+
+	return u, nil
+}
+
+func scanUser(row scanner) (User, error) {
+	var (
+		u         User
+		createdAt int64
+		lastUsed  sql.NullInt64
+	)
+
+	err := row.Scan(&u.ID, &u.ClientID, &u.Username, &u.FullName, &u.Email, &u.Active, &u.HasPIN, &createdAt, &lastUsed, &u.PasswordExpired,
+		&u.DepositEventNewReport)
+	if errors.Is(err, sql.ErrNoRows) {
+		return User{}, fault.ErrNotFound.New()
+	}
+
+	if err != nil {
+		return User{}, fmt.Errorf("read a user: %w", err)
+	}
+
+	u.CreatedAt = clock.FromMicros(createdAt)
+	if lastUsed.Valid {
+		u.LastUsedAt = clock.FromMicros(lastUsed.Int64)
+	}
+
+	return u, nil
+}
+
+// roleIDs gives the roles of all users of a client.
+func roleIDs(ctx context.Context, q db.Querier, clientID int64) (map[int64][]int64, error) {
+	type pair struct{ user, role int64 }
+
+	rows, err := q.Query(ctx, `
+		SELECT ur.user_id, ur.role_id FROM user_roles ur JOIN users u ON u.id = ur.user_id
+		WHERE u.client_id = $1 ORDER BY ur.user_id, ur.role_id`, clientID)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (pair, error) {
+		var p pair
+
+		return p, row.Scan(&p.user, &p.role)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list roles of users: %w", err)
+	}
+
+	given := map[int64][]int64{}
+	for _, p := range list {
+		given[p.user] = append(given[p.user], p.role)
+	}
+
+	return given, nil
+}
+
+// makePassword makes up a password of 16 letters and digits that people can
+// tell apart and that keeps the rule for passwords.
+func makePassword() secret.Text {
+	const (
+		letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+		length  = 16
+	)
+
+	for {
+		out := make([]byte, length)
+
+		for i := range out {
+			n, err := rand.Int(rand.Reader, big.NewInt(int64(len(letters))))
+			if err != nil {
+				panic(err) // crypto/rand never fails: the program ends instead
+			}
+
+			out[i] = letters[n.Int64()]
+		}
+
+		if CheckPassword(string(out)) == nil {
+			return secret.Text(out)
+		}
+	}
+}
