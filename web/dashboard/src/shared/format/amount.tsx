@@ -14,9 +14,9 @@ export interface AmountProps {
 export function Amount({ value, prefix = 'Rp.', sign = 'negative' }: AmountProps) {
   const parts = rupiahParts(value, prefix, sign);
   return (
-    <span className={classes.amount}>
+    <span className={classes['amount']}>
       {parts.sign}
-      <span className={classes.prefix} data-prefix={prefix}>
+      <span className={classes['prefix']} data-prefix={prefix}>
         {parts.prefix}
         {prefixGap(prefix)}
       </span>

@@ -14,7 +14,8 @@ describe('digitGroups', () => {
     ['+628129044', ['+628129044']],
     ['0812 9044', ['0812 9044']],
   ])('%s', (text, groups) => {
-    expect(digitGroups(text)).toEqual(groups);
-    expect(digitGroups(text).join('')).toBe(text);
+    const digits = digitGroups(text).map((group) => group.digits);
+    expect(digits).toEqual(groups);
+    expect(digits.join('')).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 
 import { defaultZone, displayZone, sameClock, viewerZone, zoneLabel } from './local-time';
 
@@ -32,12 +32,14 @@ const ZonesContext = createContext<Zones | null>(null);
 
 /** Gives the pieces below it the zones of a client; screens set it as soon as they know whose data they show. */
 export function DisplayZoneProvider({ clientZone, children }: { clientZone: string | undefined; children: ReactNode }) {
-  const zones = useMemo(() => zonesOf(clientZone, new Date()), [clientZone]);
+  const [now] = useState(() => new Date());
+  const zones = useMemo(() => zonesOf(clientZone, now), [clientZone, now]);
   return <ZonesContext value={zones}>{children}</ZonesContext>;
 }
 
 /** The zones of the screen; without a provider those of a client in Jakarta. */
 export function useZones(): Zones {
   const zones = useContext(ZonesContext);
-  return useMemo(() => zones ?? zonesOf(undefined, new Date()), [zones]);
+  const [now] = useState(() => new Date());
+  return useMemo(() => zones ?? zonesOf(undefined, now), [zones, now]);
 }

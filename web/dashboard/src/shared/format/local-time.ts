@@ -93,12 +93,7 @@ export function formatClockWithZone(moment: Moment, timeZone: string): string {
  * A second time beside a first: the clock alone on the same day, with its date on another.
  * 'Updated 00:01:03' beneath yesterday's order would be read as yesterday's.
  */
-export function formatFollowingTime(
-  moment: Moment,
-  first: Moment,
-  timeZone: string,
-  language: FormatLanguage,
-): string {
+export function formatFollowingTime(moment: Moment, first: Moment, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
   const start = readMoment(first);
   if (!date) return nothing;

@@ -1,0 +1,185 @@
+import { NativeSelect } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type DateRangeProblem, type DateRangeRule, dateRangeProblem } from '@/shared/form/date-range';
+import { DateRangeField } from '@/shared/form/date-range-field';
+import { formatDayRange } from '@/shared/format/calendar-day';
+import type { FormatLanguage } from '@/shared/format/month-names';
+import { walletTypeName } from '@/shared/format/wallet-type';
+import { useLanguage } from '@/shared/i18n/language';
+import { useTexts } from '@/shared/i18n/texts';
+import { FilterRow, useFieldLayout } from '@/shared/table/filter-row';
+import { SearchField } from '@/shared/table/search-field';
+
+import { walletsOptions } from './order-queries';
+import { filtersOf, type OrderFilters as Filters, withQuery } from './order-rules';
+import { type OrderSearch, paymentTypes, statusIds } from './order-search';
+import { statusOfId } from './order-status';
+import classes from './orders.module.css';
+import { ordersTexts, type OrdersTexts } from './orders-texts';
+import { useFilterDraft } from './use-filter-draft';
+
+interface OrderFiltersProps {
+  search: OrderSearch;
+  rule: DateRangeRule;
+  /** The client can pay later, so how an order was paid is worth a filter. */
+  withPaymentType: boolean;
+  /** 'Show Data' was pressed and the filters are sound. */
+  onShow: (filters: Filters) => void;
+  onSearch: (next: OrderSearch) => void;
+}
+
+/** Search and filters of Order History. The form holds a draft; 'Show Data' puts it in force. */
+export function OrderFilters({ search, rule, withPaymentType, onShow, onSearch }: OrderFiltersProps) {
+  const texts = useTexts(ordersTexts);
+  const language = useLanguage();
+  const applied = filtersOf(search);
+  const { draft, change } = useFilterDraft(applied, rule);
+  const [submitted, setSubmitted] = useState(false);
+  const problem = dateRangeProblem(draft.range, rule);
+  // A range that came by the URL is judged at once, one that is being chosen only when it is sent.
+  const shown = submitted || applied.range !== null ? problem : null;
+
+  function show(): boolean {
+    setSubmitted(true);
+    if (problem !== null) return false;
+    onShow(withPaymentType ? draft : { ...draft, paymentType: null });
+    return true;
+  }
+
+  return (
+    <FilterRow
+      search={
+        <SearchField
+          value={search.query ?? ''}
+          label={texts.search.label}
+          placeholder={texts.search.placeholder}
+          onSearch={(query) => onSearch(withQuery(search, query))}
+        />
+      }
+      fields={
+        <FilterFields
+          draft={draft}
+          change={change}
+          rule={rule}
+          withPaymentType={withPaymentType}
+          dateError={shown === null ? undefined : problemText(shown, texts)}
+        />
+      }
+      submit={texts.filters.show}
+      onSubmit={show}
+      active={activeWords(applied, texts, language)}
+      texts={texts.filters}
+    />
+  );
+}
+
+interface FilterFieldsProps {
+  draft: Filters;
+  change: (part: Partial<Filters>) => void;
+  rule: DateRangeRule;
+  withPaymentType: boolean;
+  dateError: string | undefined;
+}
+
+function FilterFields({ draft, change, rule, withPaymentType, dateError }: FilterFieldsProps) {
+  const inSheet = useFieldLayout() === 'sheet';
+  const texts = useTexts(ordersTexts);
+  const { data: wallets } = useQuery(walletsOptions());
+  const types = [...new Set([...(wallets ?? []).map((wallet) => wallet.type), ...known(draft.walletType)])];
+  return (
+    <>
+      <Choice
+        label={texts.filters.status}
+        all={texts.filters.allStatus}
+        options={statusIds.map((id) => ({ value: id, label: texts.status[statusOfId(id)] }))}
+        value={draft.status}
+        onChange={(status) => change({ status })}
+      />
+      <Choice
+        label={texts.filters.walletType}
+        all={texts.filters.allWalletType}
+        options={types.map((type) => ({ value: type, label: walletTypeName(type) }))}
+        value={draft.walletType}
+        onChange={(walletType) => change({ walletType })}
+      />
+      <div className={inSheet ? undefined : classes['dates']}>
+        <DateRangeField
+          label={texts.filters.dates}
+          showLabel={inSheet}
+          size={inSheet ? 'lg' : 'md'}
+          value={draft.range}
+          rule={rule}
+          hint={texts.filters.tooLong}
+          error={dateError}
+          onChange={(range) => change({ range })}
+        />
+      </div>
+      {withPaymentType && (
+        <Choice
+          label={texts.filters.paymentType}
+          all={texts.filters.allPaymentType}
+          options={paymentTypes.map((type) => ({ value: type, label: texts.paymentTypes[type] }))}
+          value={draft.paymentType}
+          onChange={(paymentType) => change({ paymentType })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  /** The word for no choice. */
+  all: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+}
+
+function Choice<Value extends string>({ label, all, options, value, onChange }: ChoiceProps<Value>) {
+  const inRow = useFieldLayout() === 'row';
+  return (
+    <NativeSelect
+      className={inRow ? classes['select'] : undefined}
+      size={inRow ? 'md' : 'lg'}
+      label={inRow ? undefined : label}
+      aria-label={inRow ? label : undefined}
+      rightSection={<IconChevronDown className={classes['chevron']} aria-hidden />}
+      rightSectionPointerEvents="none"
+      value={value ?? ''}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.currentTarget.value);
+        onChange(chosen?.value ?? null);
+      }}
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function known(type: string | null): string[] {
+  return type === null ? [] : [type];
+}
+
+function problemText(problem: DateRangeProblem, texts: OrdersTexts): string {
+  if (problem === 'tooLong') return texts.filters.tooLong;
+  return problem === 'future' ? texts.filters.future : texts.filters.dateMissing;
+}
+
+/** The filters in force as words, in the order of the form. */
+export function activeWords(filters: Filters, texts: OrdersTexts, language: FormatLanguage): string[] {
+  const words: string[] = [];
+  if (filters.range) words.push(formatDayRange(filters.range.start, filters.range.end, language));
+  if (filters.status) words.push(texts.status[statusOfId(filters.status)]);
+  if (filters.walletType) words.push(walletTypeName(filters.walletType));
+  if (filters.paymentType) words.push(texts.paymentTypes[filters.paymentType]);
+  return words;
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconCalendarSearch, IconSearchOff } from '@tabler/icons-react';
+
+import { daysBetween } from '@/shared/format/calendar-day';
+import { type DateRangeRule, latestRange } from '@/shared/form/date-range';
+import { useLanguage } from '@/shared/i18n/language';
+import { useTexts } from '@/shared/i18n/texts';
+import { ListNotice } from '@/shared/table/list-notice';
+
+import { emptyRemedy, type EmptyRemedy, emptySentence } from './order-empty';
+import { filtersOf, firstPage, maxSpanDays, overAllDates, withFilters, withoutChoices, withQuery } from './order-rules';
+import type { OrderSearch } from './order-search';
+import { ordersTexts } from './orders-texts';
+
+interface NoticeProps {
+  search: OrderSearch;
+  rule: DateRangeRule;
+  onSearch: (next: OrderSearch) => void;
+}
+
+/** Before there is a date range or a search: says what the list waits for, and offers today. */
+export function PromptNotice({ search, rule, onSearch }: NoticeProps) {
+  const { prompt } = useTexts(ordersTexts);
+  const today = latestRange(1, rule);
+  return (
+    <ListNotice
+      icon={IconCalendarSearch}
+      title={prompt.title}
+      action={
+        <Button variant="default" onClick={() => onSearch(withFilters(search, { ...filtersOf(search), range: today }))}>
+          {prompt.today}
+        </Button>
+      }
+    >
+      {prompt.body}
+    </ListNotice>
+  );
+}
+
+/** A list that found nothing: names the filters in force and offers the likeliest way out. */
+export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
+  const texts = useTexts(ordersTexts);
+  const language = useLanguage();
+  const { empty } = texts;
+  const remedy = emptyRemedy(search);
+  const longest = latestRange(maxSpanDays + 1, rule);
+
+  if (remedy === 'first-page') {
+    return (
+      <ListNotice
+        icon={IconSearchOff}
+        title={empty.noMoreTitle}
+        action={<Remedy text={empty.firstPage} onPress={() => onSearch(firstPage(search))} />}
+      >
+        {empty.noMore(search.page ?? 1)}
+      </ListNotice>
+    );
+  }
+  const ways: Record<Exclude<EmptyRemedy, 'first-page'>, { hint: string; text: string; next: () => OrderSearch }> = {
+    'all-dates': { hint: empty.hintDates, text: empty.searchAllDates, next: () => overAllDates(search) },
+    'clear-filters': { hint: empty.hintFilters, text: empty.clear, next: () => withoutChoices(search) },
+    'clear-search': { hint: empty.hintSearch, text: empty.clearSearch, next: () => withQuery(search, '') },
+    'last-days': {
+      hint: empty.hintRange,
+      text: empty.lastDays,
+      next: () => withFilters(search, { ...filtersOf(search), range: longest }),
+    },
+  };
+  const way = ways[remedy];
+  // The longest range up to today has nothing longer to offer.
+  const isLongest = search.dateStart !== undefined && daysBetween(search.dateStart, longest.start) === 0;
+  const offered = remedy !== 'last-days' || !isLongest;
+  return (
+    <ListNotice
+      icon={IconSearchOff}
+      title={search.query === undefined ? empty.title : empty.titleSearch}
+      action={offered && <Remedy text={way.text} onPress={() => onSearch(way.next())} />}
+    >
+      {emptySentence(search, texts, language)} {way.hint}
+    </ListNotice>
+  );
+}
+
+function Remedy({ text, onPress }: { text: string; onPress: () => void }) {
+  return (
+    <Button variant="default" onClick={onPress}>
+      {text}
+    </Button>
+  );
+}

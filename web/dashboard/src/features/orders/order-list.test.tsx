@@ -1,0 +1,286 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { useState } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { ThemeProvider } from '@/shared/theme/theme-provider';
+
+import { OrderList } from './order-list';
+import type { Order } from './order-queries';
+import type { OrderSearch } from './order-search';
+
+const ordersUrl = '*/v1/orders/external';
+const dates = { dateStart: '2026-11-20', dateEnd: '2026-11-21' };
+const rule = { maxSpan: 2, lastDay: '2026-11-21' };
+const settlingTime = 4000;
+
+let asked: URLSearchParams[] = [];
+let answer: () => Response = () => HttpResponse.json([]);
+
+const server = setupServer(
+  http.get(ordersUrl, ({ request }) => {
+    asked.push(new URL(request.url).searchParams);
+    return answer();
+  }),
+  http.get('*/dashboard/v1/deposits/client', () =>
+    HttpResponse.json({
+      deposits: [
+        { id: '1', type: 'level_1', active: true, balance: 1, minBalanceAlert: 0, settlementStatus: 'active' },
+        { id: '2', type: 'multibiller', active: true, balance: 1, minBalanceAlert: 0, settlementStatus: 'none' },
+      ],
+    }),
+  ),
+  http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: 'no stream' }, { status: 404 })),
+);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  asked = [];
+  answer = () => HttpResponse.json([]);
+});
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+function orderWith(changes: Partial<Order> = {}): Order {
+  return {
+    orderId: '2611211432410100042',
+    clientRef: 'INV-88213',
+    productCode: 'PLN100',
+    productName: 'Token PLN 100.000',
+    reference: { name: 'SITI AMINAH', power: 'R1/1300' },
+    walletType: 'level_1',
+    destinationNo: '320144778120',
+    price: 100_450,
+    status: 'success',
+    refunded: false,
+    paymentType: 'deposit',
+    createdAt: '2026-11-21T07:32:15Z',
+    updatedAt: '2026-11-21T07:32:16Z',
+    ...changes,
+  };
+}
+
+function pageOf(count: number): Order[] {
+  return Array.from({ length: count }, (_, index) => orderWith({ orderId: String(2_611_211_432_000 - index) }));
+}
+
+function Screen({ start, withPaymentType = false }: { start: OrderSearch; withPaymentType?: boolean }) {
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  const [search, setSearch] = useState(start);
+  return (
+    <ThemeProvider>
+      <QueryClientProvider client={client}>
+        <OrderList search={search} onSearch={setSearch} rule={rule} withPaymentType={withPaymentType} />
+        <output data-testid="url">{JSON.stringify(search)}</output>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}
+
+const url = (): unknown => JSON.parse(screen.getByTestId('url').textContent ?? '');
+
+describe('when the list loads', () => {
+  it.each<[string, OrderSearch]>([
+    ['nothing', {}],
+    ['one date', { dateStart: '2026-11-20' }],
+    ['a status alone', { filterType: '3' }],
+  ])('waits with %s in the URL', async (_, start) => {
+    render(<Screen start={start} />);
+    expect(await screen.findByText('Choose a date range')).toBeTruthy();
+    expect(asked).toHaveLength(0);
+  });
+
+  it('refuses a range that is too long, and says so at the field', async () => {
+    render(<Screen start={{ dateStart: '2026-11-10', dateEnd: '2026-11-20' }} />);
+    expect(await screen.findByText('Maximum date range is 2 days')).toBeTruthy();
+    expect(asked).toHaveLength(0);
+  });
+
+  it('asks for today from the prompt', async () => {
+    const user = userEvent.setup();
+    render(<Screen start={{}} />);
+    await user.click(await screen.findByRole('button', { name: 'Show today' }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.toString()).toBe('dateStart=2026-11-21&dateEnd=2026-11-21');
+  });
+
+  it('writes the filters on Show Data and goes back to the first page', async () => {
+    answer = () => HttpResponse.json(pageOf(10));
+    const user = userEvent.setup();
+    render(<Screen start={{ ...dates, page: 4, before: '9' }} />);
+    await screen.findAllByText('Token PLN 100.000');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Wallet Type' }), 'Multibiller');
+    expect(asked).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Show Data' }));
+    expect(url()).toEqual({ ...dates, filterType: '3', depositType: 'multibiller' });
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(Object.fromEntries(asked[1] ?? [])).toEqual({ ...dates, filterType: '3', depositType: 'multibiller' });
+  });
+
+  it('loads the same filters again when Show Data is pressed again', async () => {
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    await screen.findByText('No order matches these filters');
+    await user.click(screen.getByRole('button', { name: 'Show Data' }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+  });
+
+  it('searches once typing has settled, and at once on Enter', async () => {
+    const user = userEvent.setup();
+    render(<Screen start={{}} />);
+    await user.type(screen.getByRole('searchbox'), '#2611211432410100042');
+    expect(asked).toHaveLength(0);
+    await waitFor(() => expect(asked).toHaveLength(1), { timeout: settlingTime });
+    expect(asked[0]?.get('query')).toBe('#2611211432410100042');
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), '!INV-1{Enter}');
+    expect(url()).toEqual({ query: '!INV-1' });
+  });
+
+  it('takes the focus to the search box with a slash', async () => {
+    const user = userEvent.setup();
+    render(<Screen start={{}} />);
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+});
+
+describe('payment type', () => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('is offered with a settlement: %s', async (withPaymentType, count) => {
+    render(<Screen start={{}} withPaymentType={withPaymentType} />);
+    await screen.findByRole('combobox', { name: 'Status' });
+    expect(screen.queryAllByRole('combobox', { name: 'Payment Type' })).toHaveLength(count);
+  });
+});
+
+describe('rows', () => {
+  it('show every part of an order', async () => {
+    answer = () => HttpResponse.json([orderWith({ status: 'failed', refunded: true })]);
+    render(<Screen start={dates} />);
+    await screen.findByText('Refunded');
+    const text = screen.getAllByRole('row')[1]?.textContent ?? '';
+    for (const part of [
+      '2611211432410100042',
+      '21 Nov 2026, 14:32:15 WIB',
+      'INV-88213',
+      'Updated 14:32:16',
+      'Token PLN 100.000',
+      'name: SITI AMINAH · power: R1/1300',
+      'Level 1',
+      '320144778120',
+      'Rp.100.450',
+      'Failed',
+      'Refunded',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('copy as text, and say so', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    await user.click(await screen.findByRole('button', { name: 'Copy order 2611211432410100042' }));
+    expect(await screen.findByText('Order copied!')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(
+      'Time: 21 Nov 2026, 14:32:15 WIB\nOrder ID: 2611211432410100042\n' +
+        'Product: Token PLN 100.000\nDestination Number: 320144778120',
+    );
+  });
+});
+
+describe('pager', () => {
+  it.each([
+    [10, false],
+    [9, true],
+    [1, true],
+  ])('with %d rows, Next is disabled: %s', async (count, disabled) => {
+    answer = () => HttpResponse.json(pageOf(count));
+    render(<Screen start={dates} />);
+    expect(await screen.findByText(`Rows 1–${count}`)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', disabled);
+    expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true);
+  });
+
+  it('goes on and back by cursors', async () => {
+    answer = () => HttpResponse.json(pageOf(10));
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    await screen.findByText('Rows 1–10');
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(url()).toEqual({ ...dates, page: 2, before: '2611211431991' });
+    await screen.findByText('Rows 11–20');
+    expect(asked[1]?.get('before')).toBe('2611211431991');
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(url()).toEqual(dates);
+  });
+});
+
+describe('empty and failed lists', () => {
+  it('names the filters in force and clears them', async () => {
+    const user = userEvent.setup();
+    render(<Screen start={{ ...dates, filterType: '3', depositType: 'level_2' }} />);
+    expect(await screen.findByText('No order matches these filters')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Nothing failed on 20 – 21 Nov 2026 in wallet Level 2. Try another status, wallet or date range.',
+      ),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(url()).toEqual(dates);
+  });
+
+  it('offers all dates to a search between two days', async () => {
+    const user = userEvent.setup();
+    render(<Screen start={{ ...dates, query: '#1' }} />);
+    await user.click(await screen.findByRole('button', { name: 'Search all dates' }));
+    expect(url()).toEqual({ query: '#1' });
+    await waitFor(() => expect(asked.at(-1)?.toString()).toBe('query=%231'));
+  });
+
+  it('says in place that it failed, with the request number, and tries again', async () => {
+    answer = () =>
+      HttpResponse.json(
+        { code: 'InternalError', message: 'Something went wrong!', requestId: '7f3a-91c2' },
+        { status: 500 },
+      );
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    expect(await screen.findByText('Orders could not be loaded')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong! Request 7f3a-91c2');
+    answer = () => HttpResponse.json([orderWith()]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Token PLN 100.000')).toBeTruthy();
+  });
+
+  it('keeps the old rows, dimmed, while others load', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    await screen.findByText('Token PLN 100.000');
+    const gate: { open?: () => void } = {};
+    const held = new Promise<void>((resolve) => {
+      gate.open = resolve;
+    });
+    server.use(
+      http.get(ordersUrl, async () => {
+        await held;
+        return HttpResponse.json([]);
+      }),
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
+    await user.click(screen.getByRole('button', { name: 'Show Data' }));
+    expect(screen.getByText('Token PLN 100.000')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Orders' }).getAttribute('aria-busy')).toBe('true');
+    gate.open?.();
+    expect(await screen.findByText('No order matches these filters')).toBeTruthy();
+  });
+});

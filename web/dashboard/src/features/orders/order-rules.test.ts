@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  activeFilterCount,
+  canLoad,
+  filtersOf,
+  listParams,
+  nextPage,
+  overAllDates,
+  pageSize,
+  previousPage,
+  withFilters,
+  withQuery,
+} from './order-rules';
+import type { OrderSearch } from './order-search';
+
+const rule = { maxSpan: 2, lastDay: '2026-11-21' };
+const dates = { dateStart: '2026-11-20', dateEnd: '2026-11-21' };
+
+function rowsFrom(first: number, count: number) {
+  return Array.from({ length: count }, (_, index) => ({ orderId: String(first - index) }));
+}
+
+describe('canLoad', () => {
+  it.each<[string, OrderSearch, boolean]>([
+    ['nothing', {}, false],
+    ['both dates', dates, true],
+    ['only the first date', { dateStart: '2026-11-20' }, false],
+    ['only the last date', { dateEnd: '2026-11-20' }, false],
+    ['a search', { query: '#1' }, true],
+    ['a search and both dates', { query: '#1', ...dates }, true],
+    ['a status alone', { filterType: '5' }, false],
+    ['three days', { dateStart: '2026-11-19', dateEnd: '2026-11-21' }, true],
+    ['four days', { dateStart: '2026-11-18', dateEnd: '2026-11-21' }, false],
+    ['tomorrow', { dateStart: '2026-11-21', dateEnd: '2026-11-22' }, false],
+    ['swapped days', { dateStart: '2026-11-21', dateEnd: '2026-11-20' }, false],
+  ])('%s', (_, search, expected) => {
+    expect(canLoad(search, rule)).toBe(expected);
+  });
+});
+
+describe('listParams', () => {
+  it('drops what is not set', () => {
+    expect(listParams({})).toEqual({});
+    expect(listParams({ page: 1 })).toEqual({});
+    expect(listParams({ dateStart: '2026-11-20' })).toEqual({});
+  });
+
+  it('passes everything on that is set', () => {
+    const all: OrderSearch = {
+      page: 2,
+      query: '$08',
+      filterType: '3',
+      depositType: 'level_2',
+      paymentType: 'deposit',
+      before: '9',
+    };
+    expect(listParams({ ...dates, ...all })).toEqual({ ...dates, ...all, filterType: 3 });
+  });
+
+  it('follows one cursor', () => {
+    expect(listParams({ before: '9', after: '5' })).toEqual({ before: '9' });
+    expect(listParams({ after: '5' })).toEqual({ after: '5' });
+  });
+});
+
+describe('pages', () => {
+  const full = rowsFrom(100, pageSize);
+  const short = rowsFrom(100, pageSize - 1);
+
+  it('goes on from the last row', () => {
+    expect(nextPage(dates, full)).toMatchObject({ ...dates, page: 2, before: '91' });
+    expect(nextPage({ page: 2, after: '7' }, full)).toMatchObject({ page: 3, before: '91', after: undefined });
+  });
+
+  it('ends at a short page', () => {
+    expect(nextPage(dates, short)).toBeNull();
+    expect(nextPage(dates, [])).toBeNull();
+  });
+
+  it('goes back from the first row, and to the first page without a cursor', () => {
+    expect(previousPage({ page: 3, before: '200' }, full)).toMatchObject({ page: 2, after: '100', before: undefined });
+    expect(previousPage({ page: 2, before: '200' }, full)).toMatchObject({ page: undefined, before: undefined });
+    expect(previousPage({ page: 4 }, [])).toMatchObject({ page: 3, after: undefined });
+    expect(previousPage({}, full)).toBeNull();
+  });
+});
+
+describe('changes of the filters', () => {
+  const deep: OrderSearch = { ...dates, query: '#1', filterType: '5', page: 4, before: '9', order: '7' };
+
+  it('start again at the first page', () => {
+    const next = withFilters(deep, { status: '3', walletType: 'level_1', range: null, paymentType: 'settlement' });
+    expect(JSON.parse(JSON.stringify(next))).toEqual({
+      query: '#1',
+      filterType: '3',
+      depositType: 'level_1',
+      paymentType: 'settlement',
+    });
+  });
+
+  it('keep the filters when the search changes', () => {
+    expect(JSON.parse(JSON.stringify(withQuery(deep, '  !INV-1 ')))).toEqual({
+      ...dates,
+      filterType: '5',
+      query: '!INV-1',
+    });
+    expect(withQuery(deep, '   ').query).toBeUndefined();
+  });
+
+  it('drop only the dates when searching all dates', () => {
+    expect(JSON.parse(JSON.stringify(overAllDates(deep)))).toEqual({ query: '#1', filterType: '5' });
+  });
+
+  it('are read back from the URL and counted', () => {
+    expect(filtersOf(deep)).toEqual({
+      status: '5',
+      walletType: null,
+      range: { start: '2026-11-20', end: '2026-11-21' },
+      paymentType: null,
+    });
+    expect(activeFilterCount(filtersOf(deep))).toBe(2);
+    expect(activeFilterCount(filtersOf({ query: '#1' }))).toBe(0);
+  });
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+import { isoDate, oneOf } from '@/shared/url/search-fields';
+
+/** Status ids of the specification: pending 5, success 4, failed 3. */
+export const statusIds = ['5', '4', '3'] as const;
+export type StatusId = (typeof statusIds)[number];
+
+/** What an order can be charged to. */
+export const paymentTypes = ['deposit', 'settlement'] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+const longestQuery = 128;
+const lastPage = 1_000_000;
+
+// Ids are longer than 2^53 and stay text on their whole way; the pattern keeps other text out of the call.
+const orderId = z.string().check(z.regex(/^\d{1,24}$/));
+const searchText = z.pipe(
+  z.string(),
+  z.transform((text) => text.trim().slice(0, longestQuery) || undefined),
+);
+
+/** Every field falls back to 'not given' by itself: one bad value never takes the others with it. */
+function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.catch(z.optional(schema), undefined);
+}
+
+/**
+ * What the URL of Order History says, under the names that the call itself uses.
+ * It is the only place of filters, page, cursor and open order.
+ */
+export const orderSearchSchema = z.object({
+  page: orNothing(z.coerce.number().check(z.int(), z.gte(1), z.lte(lastPage))),
+  query: orNothing(searchText),
+  dateStart: isoDate(),
+  dateEnd: isoDate(),
+  filterType: oneOf(statusIds),
+  depositType: orNothing(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  paymentType: oneOf(paymentTypes),
+  /** Keyset cursor: rows older than this order. */
+  before: orNothing(orderId),
+  /** Keyset cursor: rows newer than this order. */
+  after: orNothing(orderId),
+  /** The order whose details are open. */
+  order: orNothing(orderId),
+});
+
+export type OrderSearch = z.infer<typeof orderSearchSchema>;

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+
+import { runtimeConfig } from '@/shared/config/runtime-config';
+import { DisplayZoneProvider, useZones } from '@/shared/format/display-zone';
+import { useToday } from '@/shared/format/use-today';
+import { useTexts } from '@/shared/i18n/texts';
+import { PageHeader, PageTab, PageTabs } from '@/shared/page/page-header';
+import { currentUserOptions } from '@/shared/session/session-queries';
+import { defaultOrderRange } from '@/shared/url/default-order-range';
+
+import { OrderList } from './order-list';
+import { hasPaymentFilter, maxSpanDays } from './order-rules';
+import { type OrderSearch, orderSearchSchema } from './order-search';
+import { openTab, type OrderTab, orderTabs } from './order-tabs';
+import classes from './orders.module.css';
+import { ordersTexts } from './orders-texts';
+
+/** Order History: tabs, and under them the list, its export and its reports. */
+export function OrdersPage() {
+  const { data: user } = useQuery(currentUserOptions());
+  return (
+    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
+      <Tabs
+        withReport={user?.options.depositEventNewReport === true}
+        withPaymentType={hasPaymentFilter(user?.Client, runtimeConfig.flags.settlement)}
+      />
+    </DisplayZoneProvider>
+  );
+}
+
+function Tabs({ withReport, withPaymentType }: { withReport: boolean; withPaymentType: boolean }) {
+  const texts = useTexts(ordersTexts);
+  const zones = useZones();
+  const { type } = useParams({ strict: false });
+  const search = orderSearchSchema.parse(useSearch({ strict: false }));
+  const open = openTab(type, withReport);
+  // Coming back from another tab the list needs a range again, as it does from the sidebar.
+  const listSearch = open === 'list' ? search : defaultOrderRange(zones.client);
+  return (
+    <>
+      <PageHeader title={texts.title} note={texts.timesIn(zones.label)}>
+        <PageTabs label={texts.tabs.label}>
+          {orderTabs(withReport).map((tab) => (
+            <PageTab
+              key={tab}
+              {...tabLink(tab, type)}
+              search={tab === 'list' ? listSearch : {}}
+              activeOptions={exactPath}
+            >
+              {texts.tabs[tab]}
+            </PageTab>
+          ))}
+        </PageTabs>
+      </PageHeader>
+      {open === 'list' ? <ListTab search={search} withPaymentType={withPaymentType} /> : <NotYet />}
+    </>
+  );
+}
+
+interface ListTabProps {
+  search: OrderSearch;
+  withPaymentType: boolean;
+}
+
+function ListTab({ search, withPaymentType }: ListTabProps) {
+  const zones = useZones();
+  const navigate = useNavigate();
+  const rule = { maxSpan: maxSpanDays, lastDay: useToday(zones.client) };
+  return (
+    <OrderList
+      search={search}
+      rule={rule}
+      withPaymentType={withPaymentType}
+      onSearch={(next, options) => void navigate({ to: '.', search: next, ...options })}
+    />
+  );
+}
+
+const exactPath = { exact: true, includeSearch: false };
+
+/** The list is also the page without a tab in its path; there its link stays where it is. */
+function tabLink(tab: OrderTab, open: string | undefined) {
+  if (tab === 'list' && open === undefined) return linkOptions({ to: '/orders' });
+  return linkOptions({ to: '/orders/$type', params: { type: tab } });
+}
+
+function NotYet() {
+  const texts = useTexts(ordersTexts);
+  return <p className={classes['notYet']}>{texts.notAvailable}</p>;
+}

@@ -1,0 +1,131 @@
+import { FlexRender, type Row as TableRow, useTable } from '@tanstack/react-table';
+import { memo, type ReactNode, useId, useRef } from 'react';
+
+import { useTexts } from '@/shared/i18n/texts';
+
+import { type ListColumns, listFeatures, type ListFeatures } from './columns';
+import { SkeletonCells, SkeletonListRow } from './skeleton';
+import classes from './table.module.css';
+import { tableTexts } from './table-texts';
+import { useNarrow } from './use-narrow';
+import { useOverflow } from './use-overflow';
+
+/**
+ * What a list shows: nothing yet, rows (old ones dimmed while new ones come), or a notice in their place
+ * that says why there are none.
+ */
+export type ListView<Row> =
+  | { kind: 'loading' }
+  | { kind: 'rows'; rows: readonly Row[]; waiting: boolean }
+  | { kind: 'notice'; notice: ReactNode };
+
+export interface DataTableProps<Row extends object> {
+  /** Name of the list for screen readers. */
+  label: string;
+  /** Columns at module level: a new array at each render would draw every row again. */
+  columns: ListColumns<Row>;
+  view: ListView<Row>;
+  rowId: (row: Row) => string;
+  /** The row on a phone, where lists that people act on are no tables. */
+  renderPhoneRow: (row: Row) => ReactNode;
+  /** The pager. */
+  footer?: ReactNode;
+  /** How many rows the skeleton has: those of a full page. */
+  skeletonRows?: number;
+}
+
+const none: readonly never[] = [];
+
+/** The list of every list page: head, rows, states and pager in one card, or full-width rows on a phone. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, view, footer } = props;
+  const texts = useTexts(tableTexts);
+  const narrow = useNarrow();
+  const waiting = view.kind === 'rows' && view.waiting;
+  return (
+    <section className={classes['card']} aria-label={label} aria-busy={view.kind === 'loading' || waiting}>
+      {narrow ? <PhoneList {...props} /> : <WideTable {...props} />}
+      {view.kind === 'notice' && view.notice}
+      {footer}
+      <output className={classes['hidden']}>{view.kind === 'loading' || waiting ? texts.loading : ''}</output>
+    </section>
+  );
+}
+
+function WideTable<Row extends object>({ label, columns, view, rowId, skeletonRows = 10 }: DataTableProps<Row>) {
+  const texts = useTexts(tableTexts);
+  const scroller = useRef<HTMLDivElement>(null);
+  const overflows = useOverflow(scroller);
+  const headId = useId();
+  const data = view.kind === 'rows' ? view.rows : none;
+  const table = useTable({ features: listFeatures, columns, data, getRowId: rowId });
+  const waiting = view.kind === 'rows' && view.waiting;
+  const scrollable = overflows ? { tabIndex: 0, role: 'region', 'aria-label': texts.scroll(label) } : {};
+  return (
+    <div ref={scroller} className={classes['scroller']} data-overflows={overflows || undefined} {...scrollable}>
+      <table className={classes['table']} aria-label={label}>
+        <colgroup>
+          {table.getAllLeafColumns().map((column) => (
+            <col key={column.id} style={columnWidth(column.columnDef.meta?.width)} />
+          ))}
+        </colgroup>
+        <thead className={classes['head']} id={headId}>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <th key={header.id} scope="col" data-align={header.column.columnDef.meta?.align}>
+                  <FlexRender header={header} />
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody className={classes['body']} data-waiting={waiting || undefined}>
+          {view.kind === 'loading' && <SkeletonCells columns={columns} rows={skeletonRows} />}
+          {table.getRowModel().rows.map((row) => (
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets type parameters
+            <WideRow key={row.id} row={row as unknown as AnyRow} />
+          ))}
+        </tbody>
+      </table>
+      {waiting && <div className={classes['bar']} aria-hidden />}
+    </div>
+  );
+}
+
+function columnWidth(rem: number | undefined) {
+  return rem === undefined ? undefined : { width: `${rem}rem` };
+}
+
+// The memo forgets the row's type; the cells were typed where the columns were made.
+type AnyRow = TableRow<ListFeatures, object>;
+
+/** A row is drawn again only when its own data changed: one order that turns leaves its neighbours alone. */
+const WideRow = memo(
+  function WideRow({ row }: { row: AnyRow }) {
+    return (
+      <tr>
+        {row.getAllCells().map((cell) => (
+          <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+            <FlexRender cell={cell} />
+          </td>
+        ))}
+      </tr>
+    );
+  },
+  (before, after) => before.row.original === after.row.original && before.row.id === after.row.id,
+);
+
+function PhoneList<Row extends object>({ label, view, rowId, renderPhoneRow, skeletonRows = 10 }: DataTableProps<Row>) {
+  const waiting = view.kind === 'rows' && view.waiting;
+  if (view.kind === 'notice') return null;
+  return (
+    <div className={classes['phone']}>
+      {waiting && <div className={classes['bar']} aria-hidden />}
+      <ul className={classes['phoneList']} aria-label={label} data-waiting={waiting || undefined}>
+        {view.kind === 'loading' && <SkeletonListRow rows={skeletonRows} />}
+        {view.kind === 'rows' && view.rows.map((row) => <li key={rowId(row)}>{renderPhoneRow(row)}</li>)}
+      </ul>
+    </div>
+  );
+}

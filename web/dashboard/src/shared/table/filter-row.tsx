@@ -1,0 +1,115 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
+
+import classes from './filter-row.module.css';
+import { useNarrow } from './use-narrow';
+
+/** Whether fields stand side by side, named for screen readers only, or under each other with labels. */
+export type FieldLayout = 'row' | 'sheet';
+
+const LayoutContext = createContext<FieldLayout>('row');
+
+/** How the fields of a filter row stand where this field is. */
+export function useFieldLayout(): FieldLayout {
+  return useContext(LayoutContext);
+}
+
+export interface FilterRowProps {
+  search: ReactNode;
+  /** The fields in the order of the specification; `useFieldLayout` tells them how they stand. */
+  fields: ReactNode;
+  /** The button that puts the filters in force. */
+  submit: string;
+  /** Puts them in force; false leaves the sheet open because a field is wrong. */
+  onSubmit: () => boolean;
+  /** The filters in force, as words; on a phone they are chips beneath. */
+  active: readonly string[];
+  texts: { open: (count: number) => string; title: string; close: string };
+}
+
+/** The filters of a list: one row, or on a phone a sheet behind one button. */
+export function FilterRow(props: FilterRowProps) {
+  const narrow = useNarrow();
+  return narrow ? <PhoneFilters {...props} /> : <WideFilters {...props} />;
+}
+
+function submitted(event: FormEvent, onSubmit: () => boolean): boolean {
+  event.preventDefault();
+  return onSubmit();
+}
+
+function WideFilters({ search, fields, submit, onSubmit, texts }: FilterRowProps) {
+  return (
+    <form
+      className={classes['row']}
+      aria-label={texts.title}
+      noValidate
+      onSubmit={(event) => void submitted(event, onSubmit)}
+    >
+      <div className={classes['search']}>{search}</div>
+      {fields}
+      <Button type="submit" className={classes['submit']}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+function PhoneFilters({ search, fields, submit, onSubmit, active, texts }: FilterRowProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <div className={classes['phone']}>
+      <div className={classes['line']}>
+        <div className={classes['search']}>{search}</div>
+        <button
+          type="button"
+          className={classes['open']}
+          aria-label={texts.open(active.length)}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
+          <IconAdjustmentsHorizontal aria-hidden />
+          {active.length > 0 && (
+            <span className={classes['count']} aria-hidden>
+              {active.length}
+            </span>
+          )}
+        </button>
+      </div>
+      {active.length > 0 && (
+        <ul className={classes['chips']}>
+          {active.map((words) => (
+            <li key={words}>
+              <button type="button" className={classes['chip']} onClick={() => setOpened(true)}>
+                {words}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position="bottom"
+        size="auto"
+        title={texts.title}
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
+        <form
+          className={classes['sheet']}
+          aria-label={texts.title}
+          noValidate
+          onSubmit={(event) => {
+            if (submitted(event, onSubmit)) setOpened(false);
+          }}
+        >
+          <LayoutContext value="sheet">{fields}</LayoutContext>
+          <Button type="submit" size="lg" fullWidth>
+            {submit}
+          </Button>
+        </form>
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { useTexts } from '@/shared/i18n/texts';
+
+import classes from './list-notice.module.css';
+import { tableTexts } from './table-texts';
+
+interface ListNoticeProps {
+  icon: TablerIcon;
+  title: string;
+  children: ReactNode;
+  /** One action, outlined; the failed list alone has a primary one. */
+  action?: ReactNode;
+  tone?: 'neutral' | 'failed';
+}
+
+/** What stands in place of rows: why there are none, and what to do next. */
+export function ListNotice({ icon: Icon, title, children, action, tone = 'neutral' }: ListNoticeProps) {
+  return (
+    <div className={classes['notice']} role={tone === 'failed' ? 'alert' : undefined}>
+      <span className={classes['tile']} data-tone={tone}>
+        <Icon aria-hidden />
+      </span>
+      <h2 className={classes['title']}>{title}</h2>
+      <p className={classes['body']}>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+interface FailedNoticeProps {
+  title: string;
+  /** Text of the error catalogue. */
+  text: string;
+  /** Number of the request, so that support finds it in the logs; empty where there was no answer. */
+  requestId: string;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** A failed load, in the place of the rows. */
+export function FailedNotice({ title, text, requestId, retrying, onRetry }: FailedNoticeProps) {
+  const texts = useTexts(tableTexts);
+  return (
+    <ListNotice
+      icon={IconPlugConnectedX}
+      tone="failed"
+      title={title}
+      action={
+        <Button
+          leftSection={<IconRefresh className={classes['retry']} aria-hidden />}
+          loading={retrying}
+          onClick={onRetry}
+        >
+          {texts.retry}
+        </Button>
+      }
+    >
+      {text}
+      {requestId !== '' && (
+        <span className={classes['request']}>
+          {' '}
+          {texts.request} {requestId}
+        </span>
+      )}
+    </ListNotice>
+  );
+}

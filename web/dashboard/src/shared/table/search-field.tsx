@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+import classes from './search-field.module.css';
+import { useNarrow } from './use-narrow';
+
+/** Typing settles for this long before a search starts. */
+export const searchDebounce = 500;
+
+interface SearchFieldProps {
+  /** The search in force, as the URL has it. */
+  value: string;
+  label: string;
+  placeholder: string;
+  /** Called once typing has settled, or at once on Enter. */
+  onSearch: (text: string) => void;
+}
+
+/** The search box of a list. '/' leads to it from anywhere on the page, Esc empties it. */
+export function SearchField({ value, label, placeholder, onSearch }: SearchFieldProps) {
+  const narrow = useNarrow();
+  const field = useRef<HTMLInputElement>(null);
+  const { text, type, settle } = useSettledText(value, onSearch);
+  useSlashKey(field);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes['search']}
+      aria-label={label}
+      placeholder={placeholder}
+      size={narrow ? 'lg' : 'md'}
+      value={text}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={narrow ? undefined : <IconSearch className={classes['icon']} aria-hidden />}
+      rightSection={narrow || text !== '' ? undefined : <kbd className={classes['key']}>/</kbd>}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          settle(text);
+        } else if (event.key === 'Escape' && text !== '') {
+          event.preventDefault();
+          type('');
+          settle('');
+        }
+      }}
+    />
+  );
+}
+
+/** What is being typed, while the URL has what was searched. The URL wins when it changes by another way (Back). */
+function useSettledText(value: string, onSearch: (text: string) => void) {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    if (text.trim() !== value) setText(value);
+  }
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function settle(next: string) {
+    clearTimeout(timer.current);
+    if (next.trim() !== value) latest.current(next.trim());
+  }
+  function type(next: string) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(next.trim()), searchDebounce);
+  }
+  return { text, type, settle };
+}
+
+const editable = 'input, textarea, select, [contenteditable]';
+
+function useSlashKey(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    function focus(event: KeyboardEvent) {
+      const inField = event.target instanceof Element && event.target.closest(editable) !== null;
+      const inDialog = document.querySelector('[aria-modal="true"]') !== null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || inField || inDialog) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    }
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [field]);
+}

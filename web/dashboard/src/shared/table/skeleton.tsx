@@ -1,0 +1,53 @@
+import type { ListColumns, SkeletonShape } from './columns';
+import classes from './skeleton.module.css';
+
+// Real texts differ in length; blocks that all end at one line would look like a form.
+const widths = ['92%', '78%', '100%', '70%', '85%'] as const;
+
+function widthOf(row: number, column: number) {
+  return { inlineSize: widths[(row * 2 + column) % widths.length] };
+}
+
+/** Rows of blocks at the true heights of the coming rows. */
+export function SkeletonCells<Row extends object>({ columns, rows }: { columns: ListColumns<Row>; rows: number }) {
+  return numbers(rows).map((row) => (
+    <tr key={row} className={classes['row']} aria-hidden>
+      {columns.map((column, place) => (
+        <td key={column.id ?? place} data-align={column.meta?.align}>
+          <Blocks shape={column.meta?.skeleton ?? 'line'} row={row} column={place} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function Blocks({ shape, row, column }: { shape: SkeletonShape; row: number; column: number }) {
+  if (shape === 'two-lines') {
+    return (
+      <span className={classes['lines']}>
+        <span className={classes['line']} style={widthOf(row, column)} />
+        <span className={classes['caption']} style={widthOf(row + 1, column + 1)} />
+      </span>
+    );
+  }
+  if (shape === 'line') return <span className={classes['line']} style={widthOf(row, column)} />;
+  return <span className={classes[shape]} />;
+}
+
+/** The same for the rows of a phone: three lines with a pill. */
+export function SkeletonListRow({ rows }: { rows: number }) {
+  return numbers(rows).map((row) => (
+    <li key={row} className={classes['phoneRow']} aria-hidden>
+      <span className={classes['line']} style={widthOf(row, 0)} />
+      <span className={classes['line']} />
+      <span className={classes['caption']} style={widthOf(row, 1)} />
+      <span className={classes['pill']} />
+      <span className={classes['caption']} style={widthOf(row, 2)} />
+      <span className={classes['caption']} />
+    </li>
+  ));
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
