@@ -2,6 +2,9 @@ module loket
 
 go 1.26.0
 
+// Some npm packages carry Go files.
+ignore ./web/node_modules
+
 replace github.com/google/pprof => github.com/google/pprof v0.0.0-20260802141513-ef3492d7dac3
 
 require (

@@ -1,0 +1,91 @@
+// Package config is everything that a deployment can set, in one struct: a
+// flag beats the environment, the environment beats the file. Validate finds
+// every fault at once.
+package config
+
+import (
+	"path/filepath"
+	"time"
+
+	"loket/internal/secret"
+)
+
+// Database says where the data is. Both commands that serve and those that
+// only look use it.
+type Database struct {
+	DatabaseURL string `help:"PostgreSQL as postgres://user:password@host/name; empty uses SQLite in the data folder." env:"LOKET_DATABASE_URL" placeholder:"URL"`
+	Data        string `help:"Folder of the database file, uploads and mail." env:"LOKET_DATA" default:"data" type:"path" placeholder:"DIR"`
+}
+
+// Log says what is logged and how.
+type Log struct {
+	LogLevel  string `help:"Least level that is logged: debug, info, warn or error." env:"LOKET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error"`
+	LogFormat string `help:"Form of the log lines: json or text." env:"LOKET_LOG_FORMAT" default:"json" enum:"json,text"`
+}
+
+// Addresses say where the program answers.
+type Addresses struct {
+	Listen      string `help:"Address that the API and the pages answer on." env:"LOKET_LISTEN" default:"127.0.0.1:8080"`
+	AdminListen string `help:"Address of /metrics, for operators alone." env:"LOKET_ADMIN_LISTEN" default:"127.0.0.1:9090"`
+}
+
+// Flags turn whole areas on.
+type Flags struct {
+	Settlement bool `help:"Turn pay-later on." env:"LOKET_SETTLEMENT" negatable:""`
+	Pricing    bool `help:"Turn client-side pricing on." env:"LOKET_PRICING" negatable:""`
+	Analytics  bool `help:"Turn storefront analytics on." env:"LOKET_ANALYTICS" negatable:""`
+}
+
+// Page is what the dashboard is told.
+type Page struct {
+	PublicURL     string `help:"Address that browsers use, https://host; links and strict transport depend on it." env:"LOKET_PUBLIC_URL" placeholder:"URL"`
+	MainURL       string `help:"Origin of the main calls; empty is the page's own." env:"LOKET_MAIN_URL" placeholder:"URL"`
+	PaymentURL    string `help:"Origin of the payment calls." env:"LOKET_PAYMENT_URL" placeholder:"URL"`
+	SettlementURL string `help:"Origin of the settlement calls." env:"LOKET_SETTLEMENT_URL" placeholder:"URL"`
+	ConnectURL    string `help:"Origin of the connect calls." env:"LOKET_CONNECT_URL" placeholder:"URL"`
+	SupportChat   string `help:"Chat link of the help button." env:"LOKET_SUPPORT_CHAT" placeholder:"URL"`
+	SupportEmail  string `help:"E-mail address of the help button." env:"LOKET_SUPPORT_EMAIL" placeholder:"ADDRESS"`
+	SupportDesk   string `help:"Helpdesk link of the help button." env:"LOKET_SUPPORT_DESK" placeholder:"URL"`
+	PageDSN       string `help:"Address that the dashboard reports its errors to (Sentry's form); public." env:"LOKET_PAGE_DSN" placeholder:"URL"`
+}
+
+// Secrets must be random, at least 32 characters, and never change while the
+// data lives. Each is given as it is or as a file that its owner alone can
+// read.
+type Secrets struct {
+	TokenKey      secret.Text `help:"Key that signs session tokens." env:"LOKET_TOKEN_KEY" placeholder:"SECRET"`
+	TokenKeyFile  string      `help:"File with the key that signs session tokens." env:"LOKET_TOKEN_KEY_FILE" type:"path" placeholder:"FILE"`
+	PINPepper     secret.Text `help:"Secret that PINs are hashed with." name:"pin-pepper" env:"LOKET_PIN_PEPPER" placeholder:"SECRET"`
+	PINPepperFile string      `help:"File with the secret that PINs are hashed with." name:"pin-pepper-file" env:"LOKET_PIN_PEPPER_FILE" type:"path" placeholder:"FILE"`
+	ReportDSN     secret.Text `help:"Address that the server reports errors to (Sentry's form)." env:"LOKET_REPORT_DSN" placeholder:"URL"`
+}
+
+// Config is all of it.
+type Config struct {
+	Database  `embed:"" group:"Data"`
+	Addresses `embed:"" group:"Addresses"`
+	Log       `embed:"" group:"Logs"`
+	Flags     `embed:"" group:"Areas"`
+	Page      `embed:"" group:"Dashboard"`
+	Secrets   `embed:"" group:"Secrets"`
+
+	Suppliers      string   `help:"JSON file (mode 0600) that lists the suppliers and their credentials." env:"LOKET_SUPPLIERS" type:"path" placeholder:"FILE" group:"Suppliers"`
+	TrustedProxies []string `help:"Networks whose X-Forwarded-For is believed, as 10.0.0.0/8." env:"LOKET_TRUSTED_PROXIES" placeholder:"CIDR" group:"Addresses"`
+	Environment    string   `help:"Name of this deployment in error reports." env:"LOKET_ENVIRONMENT" default:"production" group:"Logs"`
+	MaxConns       int      `help:"Most connections to PostgreSQL." env:"LOKET_MAX_CONNS" default:"24" group:"Data"`
+
+	Idle        time.Duration `help:"A session ends after this long without use." env:"LOKET_SESSION_IDLE" default:"2h" group:"Sessions"`
+	MaxSession  time.Duration `help:"A session ends after this long in any case." env:"LOKET_SESSION_MAX" default:"12h" group:"Sessions"`
+	PasswordAge time.Duration `help:"Passwords expire after this long; 0 never." env:"LOKET_PASSWORD_AGE" default:"0" group:"Sessions"`
+}
+
+// DSN is the database's URL, or the SQLite file in the data folder.
+func (d Database) DSN() string {
+	if d.DatabaseURL != "" {
+		return d.DatabaseURL
+	}
+
+	return filepath.Join(d.Data, databaseFile)
+}
+
+const databaseFile = "loket.db"

@@ -1,0 +1,127 @@
+package config
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"loket/internal/ids"
+	"loket/internal/secret"
+)
+
+// FileVariable names the file of settings.
+const FileVariable = "LOKET_CONFIG"
+
+// LoadFile sets the environment variables that a KEY=value file names and that
+// are not set already. It runs before the flags are read, so that a flag beats
+// the environment and the environment beats the file.
+func LoadFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("settings: %w", err)
+	}
+	defer f.Close()
+
+	found := faults{}
+	lines := bufio.NewScanner(f)
+
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+
+		key, value, ok := strings.Cut(line, "=")
+		key = strings.TrimSpace(key)
+
+		if !ok || !strings.HasPrefix(key, "LOKET_") {
+			found.add(fmt.Sprintf("%s:%d", path, n), "is not LOKET_...=value")
+
+			continue
+		}
+
+		if _, set := os.LookupEnv(key); set {
+			continue
+		}
+
+		if err := os.Setenv(key, unquote(strings.TrimSpace(value))); err != nil {
+			found.add(fmt.Sprintf("%s:%d", path, n), "%w", err)
+		}
+	}
+
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("settings: read %s: %w", path, err)
+	}
+
+	return errors.Join(found...)
+}
+
+func unquote(value string) string {
+	for _, quote := range []string{`"`, `'`} {
+		if len(value) > 1 && strings.HasPrefix(value, quote) && strings.HasSuffix(value, quote) {
+			return value[1 : len(value)-1]
+		}
+	}
+
+	return value
+}
+
+const (
+	privateMode   = 0o600
+	privateFolder = 0o700
+	othersMask    = 0o077
+)
+
+// readPrivate reads a file that nobody but its owner may read.
+func readPrivate(path string) ([]byte, error) {
+	stat, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("secret file: %w", err)
+	}
+
+	if mode := stat.Mode().Perm(); mode&othersMask != 0 {
+		return nil, fmt.Errorf("%s can be read by others (mode %04o); run: chmod 600 %s", path, mode, path)
+	}
+
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("secret file: %w", err)
+	}
+
+	return content, nil
+}
+
+// ReadSecret reads a secret from a file of mode 0600.
+func ReadSecret(path string) (secret.Text, error) {
+	content, err := readPrivate(path)
+	if err != nil {
+		return "", err
+	}
+
+	return secret.Text(strings.TrimSpace(string(content))), nil
+}
+
+// DemoSecret reads a secret of the demo from its data folder; the first time
+// it makes one.
+func DemoSecret(folder, name string) (secret.Text, error) {
+	path := filepath.Join(folder, "secrets", name)
+
+	text, err := ReadSecret(path)
+	if err == nil || !errors.Is(err, os.ErrNotExist) {
+		return text, err
+	}
+
+	if err := os.MkdirAll(filepath.Dir(path), privateFolder); err != nil {
+		return "", fmt.Errorf("folder for secrets: %w", err)
+	}
+
+	text = secret.Text(DemoMark + ids.Token() + ids.Token())
+	if err := os.WriteFile(path, []byte(text.Reveal()+"\n"), privateMode); err != nil {
+		return "", fmt.Errorf("keep a secret: %w", err)
+	}
+
+	return text, nil
+}

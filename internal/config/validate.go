@@ -1,0 +1,156 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"loket/internal/db"
+	"loket/internal/secret"
+)
+
+const minSecret = 32
+
+// DemoMark starts every secret that the demo makes for itself; a real
+// deployment must not run with one.
+const DemoMark = "demo-"
+
+// faults gathers what is wrong, each with the setting's name.
+type faults []error
+
+func (f *faults) add(setting, format string, args ...any) {
+	*f = append(*f, fmt.Errorf("%s: %w", setting, fmt.Errorf(format, args...)))
+}
+
+// Resolve reads the secrets that are given as files. Faults of all of them
+// come together.
+func (c *Config) Resolve() error {
+	found := faults{}
+
+	for _, s := range []struct {
+		name  string
+		value *secret.Text
+		file  string
+	}{{"token-key", &c.TokenKey, c.TokenKeyFile}, {"pin-pepper", &c.PINPepper, c.PINPepperFile}} {
+		if s.file == "" {
+			continue
+		}
+
+		if *s.value != "" {
+			found.add(s.name, "is given both as it is and as a file")
+
+			continue
+		}
+
+		text, err := ReadSecret(s.file)
+		if err != nil {
+			found.add(s.name+"-file", "%w", err)
+
+			continue
+		}
+
+		*s.value = text
+	}
+
+	return errors.Join(found...)
+}
+
+// Validate checks a real deployment's settings and lists every fault at once.
+// Call Resolve before.
+func (c *Config) Validate() error {
+	found := faults{}
+
+	c.checkAddresses(&found)
+	c.checkURLs(&found)
+	c.checkSecrets(&found)
+	c.checkData(&found)
+
+	if _, err := LoadSuppliers(c.Suppliers, false); err != nil {
+		found.add("suppliers", "%w", err)
+	}
+
+	return errors.Join(found...)
+}
+
+func (c *Config) checkAddresses(found *faults) {
+	for name, address := range map[string]string{"listen": c.Listen, "admin-listen": c.AdminListen} {
+		if _, _, err := net.SplitHostPort(address); err != nil {
+			found.add(name, "%q is not host:port", address)
+		}
+	}
+
+	if _, err := c.Proxies(); err != nil {
+		found.add("trusted-proxies", "%w", err)
+	}
+}
+
+// Proxies are the trusted networks.
+func (c *Config) Proxies() ([]netip.Prefix, error) {
+	list := []netip.Prefix{}
+
+	for _, text := range c.TrustedProxies {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a network such as 10.0.0.0/8", text)
+		}
+
+		list = append(list, p)
+	}
+
+	return list, nil
+}
+
+func (c *Config) checkURLs(found *faults) {
+	for name, text := range map[string]string{
+		"public-url": c.PublicURL, "main-url": c.MainURL, "payment-url": c.PaymentURL, "settlement-url": c.SettlementURL,
+		"connect-url": c.ConnectURL, "support-chat": c.SupportChat, "support-desk": c.SupportDesk, "page-dsn": c.PageDSN,
+		"report-dsn": c.ReportDSN.Reveal(),
+	} {
+		if text == "" {
+			continue
+		}
+
+		u, err := url.Parse(text)
+		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+			found.add(name, "is not an http or https address") // the value may hold a key
+		}
+	}
+}
+
+func (c *Config) checkSecrets(found *faults) {
+	for name, value := range map[string]secret.Text{"token-key": c.TokenKey, "pin-pepper": c.PINPepper} {
+		switch {
+		case value == "":
+			found.add(name, "is missing; make one with: openssl rand -hex 32")
+		case strings.HasPrefix(value.Reveal(), DemoMark):
+			found.add(name, "is a secret of the demo")
+		case len(value) < minSecret:
+			found.add(name, "is shorter than %d characters", minSecret)
+		}
+	}
+
+	if c.TokenKey != "" && c.TokenKey == c.PINPepper {
+		found.add("pin-pepper", "is the same secret as token-key")
+	}
+}
+
+func (c *Config) checkData(found *faults) {
+	if c.DatabaseURL != "" && !db.IsPostgres(c.DatabaseURL) {
+		found.add("database-url", "does not start with postgres://")
+	}
+
+	if c.MaxConns < 1 {
+		found.add("max-conns", "must be at least 1")
+	}
+
+	if c.Idle <= 0 || c.MaxSession < c.Idle {
+		found.add("session-max", "must be at least session-idle, and both more than 0")
+	}
+
+	if c.PasswordAge < 0 {
+		found.add("password-age", "must not be negative")
+	}
+}

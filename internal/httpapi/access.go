@@ -1,0 +1,196 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"loket/internal/fault"
+	"loket/internal/identity"
+)
+
+// Access says who may call an operation. Every operation and every raw route
+// declares one; the document shows it as x-permission.
+type Access struct {
+	name       string
+	permission identity.Permission
+}
+
+// Public operations ask for nothing: sign-in, health, callbacks (which are
+// signed instead).
+func Public() Access { return Access{name: "public"} }
+
+// Restricted operations also serve the token of an expired password.
+func Restricted() Access { return Access{name: "restricted"} }
+
+// Session operations serve every signed-in user.
+func Session() Access { return Access{name: "session"} }
+
+// APIKey operations serve API keys alone.
+func APIKey() Access { return Access{name: "apikey"} }
+
+// Needs is a session whose user holds a permission.
+func Needs(permission identity.Permission) Access {
+	return Access{name: "permission", permission: permission}
+}
+
+// Value is how the document shows the access: a word, or a permission id.
+func (a Access) Value() any {
+	if a.permission != 0 {
+		return a.permission
+	}
+
+	return a.name
+}
+
+func (a Access) String() string {
+	if a.permission != 0 {
+		return strconv.FormatInt(int64(a.permission), 10)
+	}
+
+	return a.name
+}
+
+// Tenant says how an operation keeps to one client.
+type Tenant string
+
+// The tenant rules, shown as x-tenant.
+const (
+	// TenantNone: the operation touches no client's data before it knows whose.
+	TenantNone Tenant = "none"
+	// TenantCaller: it acts for the client in the token or key; its input names none.
+	TenantCaller Tenant = "caller"
+	// TenantInput: its input names a client, which must be the caller's; another
+	// one answers 404, as if it did not exist. The input implements Tenanted.
+	TenantInput Tenant = "input"
+)
+
+// Tenanted is an input that names a client.
+type Tenanted interface {
+	// TenantID is the client that the input names; zero when it names none.
+	TenantID() int64
+}
+
+// rule is what one route declares.
+type rule struct {
+	access  Access
+	feature identity.Feature
+	tenant  Tenant
+}
+
+func (r rule) check() error {
+	switch {
+	case r.access.name == "":
+		return errUndeclared("permission")
+	case r.access.name == "permission" && r.access.permission <= 0:
+		return errUndeclared("permission id")
+	case r.tenant == "":
+		return errUndeclared("tenant rule")
+	case r.access == Public() && (r.tenant != TenantNone || r.feature != ""):
+		return fmt.Errorf("%w: a public route has no client", errDeclaration)
+	case r.access != Public() && r.tenant == TenantNone:
+		return fmt.Errorf("%w: a route with a caller acts for its client", errDeclaration)
+	}
+
+	return nil
+}
+
+const bearer = "Bearer "
+
+// bearerToken reads the Authorization header; two of them are refused, since
+// someone in between may have added one.
+func bearerToken(r *http.Request) (string, bool) {
+	given := r.Header.Values("Authorization")
+	if len(given) != 1 || len(given[0]) <= len(bearer) || !strings.EqualFold(given[0][:len(bearer)], bearer) {
+		return "", false
+	}
+
+	return strings.TrimSpace(given[0][len(bearer):]), true
+}
+
+// admit checks a request against a rule in the order 401, 403; then what is
+// wrong with its text as such (400).
+func (a *API) admit(r *http.Request, rule rule) (*http.Request, error) {
+	if rule.access != Public() {
+		p, err := a.identify(r, rule)
+		if err != nil {
+			return nil, err
+		}
+
+		i := infoOf(r.Context())
+		i.actor, i.client = Actor(p), p.ClientID
+		r = r.WithContext(WithPrincipal(r.Context(), p))
+
+		if rule.access.permission != 0 {
+			if err := p.Require(rule.access.permission); err != nil {
+				return nil, err //nolint:wrapcheck // a fault already
+			}
+		}
+
+		if rule.feature != "" {
+			if err := p.RequireFeature(rule.feature); err != nil {
+				return nil, err //nolint:wrapcheck // a fault already
+			}
+		}
+	}
+
+	return r, checkText(r.URL)
+}
+
+func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) {
+	token, ok := bearerToken(r)
+	if !ok {
+		return nil, identity.ErrUnauthorized.New()
+	}
+
+	if rule.access == APIKey() {
+		p, err := a.options.Identity.AuthenticateKey(r.Context(), token)
+
+		return &p, err //nolint:wrapcheck // a fault already
+	}
+
+	p, err := a.options.Identity.Authenticate(r.Context(), token)
+	if err == nil && rule.access != Restricted() {
+		err = p.RequireFull(token)
+	}
+
+	return &p, err //nolint:wrapcheck // a fault already
+}
+
+// checkText refuses what no parser should have to guess about: parameters
+// that stand twice, text that is not UTF-8, NUL characters.
+func checkText(u *url.URL) error {
+	if !clean(u.Path) {
+		return fault.InvalidField("path", "is not UTF-8 or holds a NUL character")
+	}
+
+	if u.RawQuery == "" {
+		return nil
+	}
+
+	values, err := url.ParseQuery(u.RawQuery)
+	if err != nil {
+		return fault.InvalidField("query", "can't be read")
+	}
+
+	for name, list := range values {
+		if !clean(name) {
+			return fault.InvalidField("query", "is not UTF-8 or holds a NUL character")
+		}
+
+		if len(list) > 1 {
+			return fault.InvalidField(name, "stands twice")
+		}
+
+		if !clean(list[0]) {
+			return fault.InvalidField(name, "is not UTF-8 or holds a NUL character")
+		}
+	}
+
+	return nil
+}
+
+func clean(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }

@@ -1,0 +1,173 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"loket/internal/fault"
+	"loket/internal/identity"
+)
+
+// Options are what the edge needs of the rest.
+type Options struct {
+	Logger   *slog.Logger
+	// Identity may be nil where no request is served: in the generator of the
+	// document.
+	Identity Identity
+	// Report is told of errors of status 500 and above; nil reports nothing.
+	Report func(ctx context.Context, err error, requestID string)
+	// Observe is told of every answered request; nil counts nothing.
+	Observe func(method, route string, status int, took time.Duration)
+	// TrustedProxies are the networks whose X-Forwarded-For is believed.
+	TrustedProxies []netip.Prefix
+	// Secure says that browsers come by https.
+	Secure bool
+	// Version is the API's, in the document.
+	Version string
+}
+
+// Version is the version of the API. It stays while answers only gain fields.
+const Version = "1"
+
+// API is the table of routes with everything around it.
+type API struct {
+	options  Options
+	logger   *slog.Logger
+	mux      *http.ServeMux
+	huma     huma.API
+	routes   []Route
+	problems []error
+}
+
+// Route is one registered route, for tests that walk them all.
+type Route struct {
+	ID      string
+	Method  string
+	Path    string
+	Access  Access
+	Feature identity.Feature
+	Tenant  Tenant
+	// Raw routes are served without huma: pages, streams, callbacks.
+	Raw bool
+}
+
+// errDeclaration is a route that does not say who may call it.
+var errDeclaration = errors.New("declaration")
+
+func errUndeclared(what string) error {
+	return fmt.Errorf("%w: no %s", errDeclaration, what)
+}
+
+// New makes an API without routes.
+func New(opt Options) *API {
+	setHuma()
+
+	if opt.Logger == nil {
+		opt.Logger = slog.New(slog.DiscardHandler)
+	}
+
+	conf := huma.DefaultConfig("Loket", opt.Version)
+	conf.CreateHooks = nil // no $schema member and Link header in answers
+	conf.OpenAPIPath, conf.DocsPath, conf.SchemasPath = "", "", ""
+	conf.Formats = map[string]huma.Format{jsonType: jsonFormat()}
+	conf.Info.Description = description
+	conf.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"session": {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "The token that sign-in answers."},
+		"apikey":  {Type: "http", Scheme: "bearer", Description: "An API key, `lk_...`."},
+	}
+
+	mux := http.NewServeMux()
+
+	return &API{options: opt, logger: opt.Logger, mux: mux, huma: humago.New(mux, conf)}
+}
+
+const description = "Money is whole rupiah in a JSON integer, times are RFC 3339 in UTC. " +
+	"Every error has the body of the schema Error. `x-permission` says who may call an operation: public, restricted " +
+	"(the token of an expired password too), session, apikey, or the id of a permission; `x-feature` the feature its client needs."
+
+// Check is nil when every route that was registered declared all it must.
+func (a *API) Check() error { return errors.Join(a.problems...) }
+
+// Routes are all routes, raw ones too, in the order of registration.
+func (a *API) Routes() []Route { return a.routes }
+
+// Document is the OpenAPI 3.1 document.
+func (a *API) Document() *huma.OpenAPI { return a.huma.OpenAPI() }
+
+func (a *API) report(ctx context.Context, err error) {
+	if a.options.Report != nil {
+		a.options.Report(ctx, err, RequestID(ctx))
+	}
+}
+
+func (a *API) observe(method, route string, status int, took time.Duration) {
+	if a.options.Observe != nil {
+		a.options.Observe(method, route, status, took)
+	}
+}
+
+// declare notes a route, or a problem with it; a route with a problem is not
+// served.
+func (a *API) declare(r Route) bool {
+	if err := (rule{r.Access, r.Feature, r.Tenant}).check(); err != nil {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", r.Method, r.Path, err))
+
+		return false
+	}
+
+	for _, known := range a.routes {
+		if known.ID == r.ID && r.ID != "" || known.Method == r.Method && known.Path == r.Path {
+			a.problems = append(a.problems, fmt.Errorf("%w: %s %s is registered twice", errDeclaration, r.Method, r.Path))
+
+			return false
+		}
+	}
+
+	a.routes = append(a.routes, r)
+
+	return true
+}
+
+// guarded wraps a raw handler with the checks of its route.
+func (a *API) guarded(r rule, maxBody int64, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		req, err := a.admitted(w, req, r)
+		if err != nil {
+			return
+		}
+
+		req.Body = http.MaxBytesReader(w, req.Body, maxBody)
+		next.ServeHTTP(w, req)
+	})
+}
+
+// admitted is admit that answers the refusal itself.
+func (a *API) admitted(w http.ResponseWriter, req *http.Request, r rule) (*http.Request, error) {
+	out, err := a.admit(req, r)
+	if err != nil {
+		a.WriteError(w, req, err)
+
+		return nil, err
+	}
+
+	return out, nil
+}
+
+// foreign refuses an input that names another client.
+func foreign(p *identity.Principal, input any) error {
+	if t, ok := input.(Tenanted); ok {
+		if id := t.TenantID(); id != 0 && id != p.ClientID {
+			return fault.ErrNotFound.New()
+		}
+	}
+
+	return nil
+}

@@ -1,0 +1,173 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/fault"
+	"loket/internal/identity"
+)
+
+func hasBody[I any]() bool {
+	_, ok := reflect.TypeFor[I]().FieldByName("Body")
+
+	return ok
+}
+
+func hasInput[I any]() bool { return reflect.TypeFor[I]().NumField() > 0 }
+
+// describe makes huma's operation with the document's extensions, examples
+// and errors.
+func (a *API) describe(op Operation, body, input bool) huma.Operation {
+	status := op.Status
+	if status == 0 {
+		status = http.StatusOK
+	}
+
+	limit := op.MaxBody
+	if limit == 0 {
+		limit = defaultBody
+	}
+
+	out := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
+		Tags: []string{op.Tag}, DefaultStatus: status, MaxBodyBytes: limit, BodyReadTimeout: bodyTimeout,
+		RejectUnknownQueryParameters: op.Strict, Extensions: extensions(rule{op.Access, op.Feature, op.Tenant}),
+		Security: security(op.Access), Responses: map[string]*huma.Response{},
+	}
+
+	for status, text := range op.Also {
+		out.Responses[strconv.Itoa(status)] = &huma.Response{Description: text}
+	}
+
+	common := commonFaults(rule{op.Access, op.Feature, op.Tenant}, body, input)
+	a.describeFaults(out.Responses, append(common, op.Faults...))
+
+	if op.Example != nil {
+		out.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{jsonType: {Example: op.Example}}}
+	}
+
+	return out
+}
+
+func extensions(r rule) map[string]any {
+	ext := map[string]any{"x-permission": r.access.Value(), "x-tenant": string(r.tenant)}
+	if r.feature != "" {
+		ext["x-feature"] = r.feature
+	}
+
+	return ext
+}
+
+func security(a Access) []map[string][]string {
+	switch a.name {
+	case "public":
+		return []map[string][]string{}
+	case "apikey":
+		return []map[string][]string{{"apikey": {}}}
+	default:
+		return []map[string][]string{{"session": {}}}
+	}
+}
+
+func commonFaults(r rule, body, input bool) []fault.Definition {
+	list := []fault.Definition{}
+
+	if r.access != Public() {
+		list = append(list, identity.ErrUnauthorized)
+	}
+
+	if r.access == Session() || r.access.permission != 0 {
+		list = append(list, identity.ErrPasswordExpired)
+	}
+
+	if r.access.permission != 0 || r.feature != "" {
+		list = append(list, identity.ErrForbidden)
+	}
+
+	if input {
+		list = append(list, fault.ErrValidation)
+	}
+
+	if r.tenant == TenantInput {
+		list = append(list, fault.ErrNotFound)
+	}
+
+	if body {
+		list = append(list, ErrTooLarge, ErrMediaType)
+	}
+
+	return append(list, fault.ErrInternal, fault.ErrUnavailable)
+}
+
+// describeFaults adds errors to an operation's responses, by status, each with
+// its cause, its mend and an example.
+func (a *API) describeFaults(responses map[string]*huma.Response, list []fault.Definition) {
+	schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Error](), true, "Error")
+
+	for _, d := range list {
+		status := strconv.Itoa(statusOf(d.New()))
+
+		response := responses[status]
+		if response == nil {
+			response = &huma.Response{Content: map[string]*huma.MediaType{jsonType: {Schema: schema, Examples: map[string]*huma.Example{}}}}
+			responses[status] = response
+		}
+
+		examples := response.Content[jsonType].Examples
+		if _, known := examples[d.Code]; known {
+			continue
+		}
+
+		fields := []fault.Field{}
+		if d.Kind == fault.Invalid && d.Code == fault.ErrValidation.Code {
+			fields = append(fields, fault.Field{Field: "name", Message: "is required"})
+		}
+
+		response.Description = strings.TrimSpace(response.Description + "\n\n**" + d.Code + "**: " + d.Cause + " " + d.Mend)
+		examples[d.Code] = &huma.Example{Value: Error{Code: d.Code, Message: d.Message, Fields: fields, RequestID: "EXAMPLE"}}
+	}
+}
+
+// document shows a raw route in the document.
+func (a *API) document(op RawRoute) {
+	responses := map[string]*huma.Response{"200": {Description: http.StatusText(http.StatusOK)}}
+	if op.Produces != "" {
+		responses["200"].Content = map[string]*huma.MediaType{op.Produces: {Schema: &huma.Schema{Type: "string"}}}
+	}
+
+	own := rule{op.Access, op.Feature, op.Tenant}
+	a.describeFaults(responses, append(commonFaults(own, false, len(op.Parameters) > 0), op.Faults...))
+
+	a.huma.OpenAPI().AddOperation(&huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag}, Parameters: op.Parameters,
+		Extensions: extensions(own), Security: security(op.Access), Responses: responses,
+	})
+}
+
+// DocumentJSON is the OpenAPI document as it is published and kept in the
+// repository.
+func (a *API) DocumentJSON() ([]byte, error) {
+	compact, err := json.Marshal(a.Document())
+	if err != nil {
+		return nil, fmt.Errorf("write the OpenAPI document: %w", err)
+	}
+
+	var tree any
+	if err := json.Unmarshal(compact, &tree); err != nil {
+		return nil, fmt.Errorf("write the OpenAPI document: %w", err)
+	}
+
+	text, err := json.MarshalIndent(tree, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("write the OpenAPI document: %w", err)
+	}
+
+	return append(text, '\n'), nil
+}

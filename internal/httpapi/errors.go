@@ -1,0 +1,185 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"loket/internal/fault"
+)
+
+// Errors that only the edge makes.
+var (
+	ErrMethodNotAllowed = fault.Definition{
+		Kind: fault.Invalid, Code: "MethodNotAllowedError", Message: "This path does not answer this method",
+		Cause: "The path exists, but not with this HTTP method.",
+		Mend:  "Use one of the methods in the Allow header of the answer.",
+	}
+	ErrTooLarge = fault.Definition{
+		Kind: fault.TooLarge, Code: "PayloadTooLargeError", Message: "The request is too large",
+		Cause: "The body is longer than the operation accepts.",
+		Mend:  "Send less, or split the request.",
+	}
+	ErrMediaType = fault.Definition{
+		Kind: fault.Invalid, Code: "UnsupportedMediaTypeError", Message: "The body must be JSON",
+		Cause: "The Content-Type of the request is not application/json.",
+		Mend:  "Send JSON with Content-Type: application/json.",
+	}
+)
+
+// Definitions lists the errors of this package for the docs.
+func Definitions() []fault.Definition {
+	return []fault.Definition{ErrMethodNotAllowed, ErrTooLarge, ErrMediaType}
+}
+
+// Error is the one body of every error (decisions, section 1).
+type Error struct {
+	Code      string        `json:"code" doc:"Stable name of the error; the docs list cause and mend" example:"ValidationError"`
+	Message   string        `json:"message" doc:"What to show a person"`
+	Fields    []fault.Field `json:"fields" doc:"The faulty fields of the input; empty for other errors"`
+	RequestID string        `json:"requestId" doc:"Quote it to support"`
+	Token     string        `json:"token,omitempty" doc:"PasswordExpiredError alone: a token that may only change the password"`
+
+	status     int
+	retryAfter time.Duration
+}
+
+func (e *Error) Error() string { return e.Code + ": " + e.Message }
+
+// GetStatus tells huma the HTTP status.
+func (e *Error) GetStatus() int { return e.status }
+
+// ContentType keeps plain JSON for errors too.
+func (*Error) ContentType(string) string { return jsonType }
+
+// GetHeaders tells huma the headers of the answer.
+func (e *Error) GetHeaders() http.Header {
+	h := http.Header{}
+
+	if e.retryAfter > 0 {
+		h.Set("Retry-After", seconds(e.retryAfter))
+	}
+
+	if e.status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", "Bearer")
+	}
+
+	return h
+}
+
+// seconds rounds up: whoever waits that long is not refused again.
+func seconds(d time.Duration) string {
+	return strconv.FormatInt(int64((d+time.Second-1)/time.Second), 10)
+}
+
+const (
+	jsonType = "application/json"
+
+	defaultRetry = 2 * time.Second // of what answers 503
+)
+
+// statusOf is the one place where kinds of error become statuses.
+func statusOf(f *fault.Error) int {
+	switch f.Code {
+	case ErrMethodNotAllowed.Code:
+		return http.StatusMethodNotAllowed
+	case ErrMediaType.Code:
+		return http.StatusUnsupportedMediaType
+	}
+
+	return statusOfKind(f.Kind)
+}
+
+func statusOfKind(k fault.Kind) int {
+	switch k {
+	case fault.Invalid:
+		return http.StatusBadRequest
+	case fault.Unauthenticated:
+		return http.StatusUnauthorized
+	case fault.Forbidden:
+		return http.StatusForbidden
+	case fault.NotFound:
+		return http.StatusNotFound
+	case fault.Conflict:
+		return http.StatusConflict
+	case fault.TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case fault.Unprocessable:
+		return http.StatusUnprocessableEntity
+	case fault.Unavailable:
+		return http.StatusServiceUnavailable
+	case fault.Internal:
+		return http.StatusInternalServerError
+	default:
+		return http.StatusInternalServerError
+	}
+}
+
+// Translate makes the answer of an error. It logs and reports what is our own
+// fault; nothing of an inner error is ever shown.
+func (a *API) Translate(ctx context.Context, err error) *Error {
+	f := fault.From(err)
+
+	switch {
+	case fault.ErrInternal.Is(f) && errors.Is(err, context.Canceled):
+		// The caller went away; nobody reads this answer.
+		f = fault.ErrUnavailable.Wrap(err)
+	case fault.ErrInternal.Is(f) && errors.Is(err, context.DeadlineExceeded):
+		f = fault.ErrUnavailable.Wrap(err)
+	}
+
+	status := statusOf(f)
+	if status >= http.StatusInternalServerError {
+		a.logger.LogAttrs(ctx, slog.LevelError, "request failed", slog.Int("status", status), slog.String("code", f.Code),
+			slog.String("request_id", RequestID(ctx)), slog.Any("error", err))
+		a.report(ctx, err)
+	}
+
+	out := &Error{
+		Code: f.Code, Message: f.Message, Fields: f.Fields, RequestID: RequestID(ctx), Token: f.Token,
+		status: status, retryAfter: f.RetryAfter,
+	}
+
+	if f.Kind == fault.Internal {
+		out.Message = fault.ErrInternal.Message
+	}
+
+	if out.Fields == nil {
+		out.Fields = []fault.Field{}
+	}
+
+	if status == http.StatusServiceUnavailable && out.retryAfter == 0 {
+		out.retryAfter = defaultRetry
+	}
+
+	return out
+}
+
+// WriteError answers a request with an error, for handlers that huma does not
+// serve.
+func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
+	e := a.Translate(r.Context(), err)
+
+	for name, values := range e.GetHeaders() {
+		w.Header()[name] = values
+	}
+
+	WriteJSON(w, e.status, e)
+}
+
+// WriteJSON answers with a JSON body. What can't be sent any more is lost: the
+// caller went away.
+func WriteJSON(w http.ResponseWriter, status int, v any) {
+	body, err := json.Marshal(v)
+	if err != nil {
+		status, body = http.StatusInternalServerError, []byte(`{"code":"InternalError","message":"Something went wrong!","fields":[],"requestId":""}`)
+	}
+
+	w.Header().Set("Content-Type", jsonType)
+	w.WriteHeader(status)
+	_, _ = w.Write(append(body, '\n'))
+}

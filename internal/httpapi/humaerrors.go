@@ -1,0 +1,118 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/fault"
+)
+
+// setHuma sets what huma keeps in package variables: the shape of errors, and
+// rules of validation. They are the same for every API of the process.
+//
+//nolint:gochecknoglobals // huma's own are global
+var setHuma = sync.OnceFunc(func() {
+	huma.ValidateStrictCasing = true
+	huma.DefaultArrayNullable = false
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		return humaError(context.Background(), status, message, errs)
+	}
+	huma.NewErrorWithContext = func(hc huma.Context, status int, message string, errs ...error) huma.StatusError {
+		return humaError(hc.Context(), status, message, errs)
+	}
+})
+
+// humaError turns an error that huma itself found into ours. What handlers
+// return never comes here: Register translates it before.
+func humaError(ctx context.Context, status int, _ string, errs []error) huma.StatusError {
+	for _, err := range errs {
+		if own, ok := errors.AsType[*Error](err); ok {
+			return own
+		}
+	}
+
+	f := humaFault(status, errs)
+	out := &Error{Code: f.Code, Message: f.Message, Fields: f.Fields, RequestID: RequestID(ctx), status: statusOf(f)}
+
+	if out.Fields == nil {
+		out.Fields = []fault.Field{}
+	}
+
+	return out
+}
+
+func humaFault(status int, errs []error) *fault.Error {
+	switch status {
+	case http.StatusRequestEntityTooLarge:
+		return ErrTooLarge.New()
+	case http.StatusUnsupportedMediaType:
+		return ErrMediaType.New()
+	case http.StatusRequestTimeout:
+		return fault.ErrValidation.Msg("The body did not arrive in time")
+	}
+
+	if status >= http.StatusInternalServerError {
+		return fault.ErrInternal.New()
+	}
+
+	fields := []fault.Field{}
+
+	for _, err := range errs {
+		if d, ok := errors.AsType[*huma.ErrorDetail](err); ok {
+			fields = append(fields, field(d))
+		}
+	}
+
+	if len(fields) == 0 {
+		fields = append(fields, fault.Field{Field: "body", Message: "a JSON body is required"})
+	}
+
+	return fault.ErrValidation.With(fields...)
+}
+
+const (
+	missingPrefix = "expected required property "
+	missingSuffix = " to be present"
+)
+
+// field names the faulty field as the client knows it. huma says that a
+// property is missing about the object around it, and names it in the text
+// alone; the strict decoder does the same.
+func field(d *huma.ErrorDetail) fault.Field {
+	name := d.Location
+
+	for _, place := range []string{"body", "query", "path", "header", "form"} {
+		if rest, ok := strings.CutPrefix(name, place+"."); ok {
+			name = rest
+
+			break
+		}
+	}
+
+	if missing, ok := strings.CutPrefix(d.Message, missingPrefix); ok {
+		return fault.Field{Field: under(name, strings.TrimSuffix(missing, missingSuffix)), Message: "is required"}
+	}
+
+	if place, message, ok := splitDecodeError(d.Message); ok {
+		return fault.Field{Field: place, Message: message}
+	}
+
+	if name == "body" || name == "" {
+		return fault.Field{Field: "body", Message: d.Message}
+	}
+
+	return fault.Field{Field: name, Message: d.Message}
+}
+
+func under(parent, name string) string {
+	if parent == "body" || parent == "" {
+		return name
+	}
+
+	return parent + "." + name
+}

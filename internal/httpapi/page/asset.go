@@ -1,0 +1,186 @@
+package page
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// hashedFolder holds the files whose names change with their content.
+const hashedFolder = "assets/"
+
+// asset is one file of the build with its precompressed forms.
+type asset struct {
+	files   fs.FS
+	name    string
+	kind    string
+	tag     string
+	hashed  bool
+	encoded map[string]string // encoding -> file name
+}
+
+// encodings in order of preference, with the suffix of their files.
+func encodings() [][2]string { return [][2]string{{"br", ".br"}, {"gzip", ".gz"}} }
+
+func collect(files fs.FS) (map[string]asset, error) {
+	assets := map[string]asset{}
+
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+
+		if strings.HasPrefix(entry.Name(), ".") && name != "." {
+			if entry.IsDir() {
+				return fs.SkipDir // the build's manifest is nobody's business
+			}
+
+			return nil
+		}
+
+		if entry.IsDir() || name == indexFile || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
+			return nil
+		}
+
+		a, err := newAsset(files, name)
+		if err != nil {
+			return err
+		}
+
+		assets[name] = a
+
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the dashboard's files: %w", err)
+	}
+
+	return assets, nil
+}
+
+func newAsset(files fs.FS, name string) (asset, error) {
+	a := asset{files: files, name: name, hashed: strings.HasPrefix(name, hashedFolder), encoded: map[string]string{}}
+
+	a.kind = mime.TypeByExtension(path.Ext(name))
+	if a.kind == "" {
+		a.kind = "application/octet-stream"
+	}
+
+	f, err := files.Open(name)
+	if err != nil {
+		return a, fmt.Errorf("open %s: %w", name, err)
+	}
+	defer f.Close()
+
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return a, fmt.Errorf("read %s: %w", name, err)
+	}
+
+	const tagBytes = 12
+
+	a.tag = hex.EncodeToString(sum.Sum(nil)[:tagBytes])
+
+	for _, e := range encodings() {
+		if _, err := fs.Stat(files, name+e[1]); err == nil {
+			a.encoded[e[0]] = name + e[1]
+		}
+	}
+
+	return a, nil
+}
+
+func (a asset) serve(w http.ResponseWriter, r *http.Request) {
+	name, encoding := a.choose(r.Header.Get("Accept-Encoding"))
+	tag := `"` + a.tag + `"`
+
+	if encoding != "" {
+		tag = `"` + a.tag + "-" + encoding + `"`
+	}
+
+	h := w.Header()
+	h.Set("Content-Type", a.kind)
+	h.Set("ETag", tag)
+
+	if len(a.encoded) > 0 {
+		h.Add("Vary", "Accept-Encoding")
+	}
+
+	if a.hashed {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	} else {
+		h.Set("Cache-Control", "public, no-cache")
+	}
+
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+
+		return
+	}
+
+	a.send(w, r, name, encoding)
+}
+
+func (a asset) send(w http.ResponseWriter, r *http.Request, name, encoding string) {
+	f, err := a.files.Open(name)
+	if err != nil {
+		http.Error(w, "Not found", http.StatusNotFound)
+
+		return
+	}
+	defer f.Close()
+
+	if stat, err := f.Stat(); err == nil {
+		w.Header().Set("Content-Length", strconv.FormatInt(stat.Size(), 10))
+	}
+
+	if encoding != "" {
+		w.Header().Set("Content-Encoding", encoding)
+	}
+
+	if r.Method == http.MethodHead {
+		return
+	}
+
+	_, _ = io.Copy(w, f) // the reader may be gone
+}
+
+// choose picks the best form that the browser takes.
+func (a asset) choose(accept string) (name, encoding string) {
+	for _, e := range encodings() {
+		if file, ok := a.encoded[e[0]]; ok && accepts(accept, e[0]) {
+			return file, e[0]
+		}
+	}
+
+	return a.name, ""
+}
+
+// accepts reads an Accept-Encoding header; an encoding with weight zero is
+// refused.
+func accepts(header, encoding string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if !strings.EqualFold(strings.TrimSpace(name), encoding) {
+			continue
+		}
+
+		q, ok := strings.CutPrefix(strings.ReplaceAll(weight, " ", ""), "q=")
+		if !ok {
+			return true
+		}
+
+		value, err := strconv.ParseFloat(q, 32)
+
+		return err == nil && value > 0
+	}
+
+	return false
+}

@@ -1,0 +1,98 @@
+package page
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+)
+
+const noticeStyle = `body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;text-align:center;` +
+	`font:16px/1.5 system-ui,sans-serif;color:#1f2328;background:#fff}a{color:#0c45e1}` +
+	`@media(prefers-color-scheme:dark){body{color:#e6e8eb;background:#16181d}a{color:#8fb0ff}}`
+
+func noticePage(body string) []byte {
+	return []byte(`<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+		`<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Loket</title>` +
+		`<style>` + noticeStyle + `</style></head><body><main>` + body + `</main></body></html>` + "\n")
+}
+
+// The texts are those of the specification (connect, section 8).
+//
+//nolint:gochecknoglobals // constant pages
+var (
+	framedNotice = noticePage(`<p>Please inform team with the reference of the application from where you clicked this link.</p>` +
+		`<p><a href="` + Base + `" target="_blank" rel="noopener noreferrer">Click here to access WebApp safely.</a></p>`)
+	unbuilt = noticePage(`<h1>The dashboard is not built</h1>` +
+		`<p>This program was compiled without it. Run <code>make build</code> (Node is needed) and start it again.</p>`)
+	noticeHash = styleHash()
+)
+
+func styleHash() string {
+	sum := sha256.Sum256([]byte(noticeStyle))
+
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// framed answers a frame with a page that may be framed because it can do
+// nothing: no scripts, no forms, and a link that opens the app in a window of
+// its own, outside of the sandbox.
+func framed(w http.ResponseWriter) {
+	h := w.Header()
+	h.Del("X-Frame-Options")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src "+noticeHash+"; base-uri 'none'; form-action 'none'; "+
+		"frame-ancestors *; sandbox allow-popups allow-popups-to-escape-sandbox")
+
+	write(w, framedNotice)
+}
+
+// ReportPath takes the browsers' reports of violations.
+const ReportPath = "/csp-reports"
+
+const (
+	maxReport      = 8 << 10
+	maxReportField = 200
+)
+
+// Reports logs what browsers say about violations of the policy: the
+// directive and what was blocked, never the whole address.
+func (p *Page) Reports(logger *slog.Logger) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var report struct {
+			Body struct {
+				Directive string `json:"effective-directive"`
+				Violated  string `json:"violated-directive"`
+				Blocked   string `json:"blocked-uri"`
+				Source    string `json:"source-file"`
+				Line      int    `json:"line-number"`
+			} `json:"csp-report"`
+		}
+
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxReport))
+		if err == nil {
+			err = json.Unmarshal(body, &report)
+		}
+
+		if err == nil {
+			p.violated()
+			logger.LogAttrs(r.Context(), slog.LevelWarn, "content security policy violated",
+				slog.String("directive", cut(report.Body.Directive+report.Body.Violated)),
+				slog.String("blocked", cut(report.Body.Blocked)), slog.String("source", cut(report.Body.Source)),
+				slog.Int("line", report.Body.Line))
+		}
+
+		w.WriteHeader(http.StatusNoContent)
+	})
+}
+
+// cut keeps a text harmless for a log: short, and without the query of an
+// address.
+func cut(text string) string {
+	text, _, _ = strings.Cut(text, "?")
+
+	return text[:min(len(text), maxReportField)]
+}

@@ -1,0 +1,187 @@
+// Package page serves the dashboard: its built files, and the one document,
+// which is written anew for every answer with a nonce and the deployment's
+// configuration.
+package page
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// Base is the path of the dashboard.
+const Base = "/external/"
+
+// BaseURLs are the origins of the four groups of calls; an empty one is the
+// page's own.
+type BaseURLs struct {
+	Main       string `json:"main"`
+	Payment    string `json:"payment"`
+	Settlement string `json:"settlement"`
+	Connect    string `json:"connect"`
+}
+
+// Flags turn parts of the dashboard on.
+type Flags struct {
+	Settlement bool `json:"settlement"`
+	Pricing    bool `json:"pricing"`
+	Analytics  bool `json:"analytics"`
+}
+
+// Support is where the help button leads to.
+type Support struct {
+	Chat     string `json:"chat"`
+	Email    string `json:"email"`
+	Helpdesk string `json:"helpdesk"`
+}
+
+// ErrorReporting says where the page reports its own errors to.
+type ErrorReporting struct {
+	DSN string `json:"dsn"`
+}
+
+// Config is what the server tells the page. It is public: no secrets.
+type Config struct {
+	BaseURLs       BaseURLs       `json:"baseUrls"`
+	Flags          Flags          `json:"flags"`
+	Support        Support        `json:"support"`
+	ErrorReporting ErrorReporting `json:"errorReporting"`
+	Release        string         `json:"release"`
+}
+
+// Page serves the dashboard.
+type Page struct {
+	assets   map[string]asset
+	index    []byte // nil when the dashboard was not built
+	config   []byte
+	connect  string // further origins of connect-src
+	violated func()
+}
+
+const (
+	nonceMark  = "__LOKET_NONCE__"
+	configMark = "__LOKET_CONFIG__"
+	indexFile  = "index.html"
+)
+
+// New reads the built dashboard. violated is called for each report of a
+// violated content security policy.
+func New(files fs.FS, conf Config, violated func()) (*Page, error) {
+	p := &Page{violated: violated}
+
+	var err error
+
+	if p.index, err = fs.ReadFile(files, indexFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read the dashboard: %w", err)
+	}
+
+	// json.Marshal escapes < and >, so no value can end the script element.
+	if p.config, err = json.Marshal(conf); err != nil {
+		return nil, fmt.Errorf("configuration of the page: %w", err)
+	}
+
+	if p.connect, err = origins(conf); err != nil {
+		return nil, err
+	}
+
+	if p.assets, err = collect(files); err != nil {
+		return nil, err
+	}
+
+	return p, nil
+}
+
+func origins(conf Config) (string, error) {
+	list := ""
+
+	for _, text := range []string{
+		conf.BaseURLs.Main, conf.BaseURLs.Payment, conf.BaseURLs.Settlement, conf.BaseURLs.Connect, conf.ErrorReporting.DSN,
+	} {
+		if text == "" {
+			continue
+		}
+
+		u, err := url.Parse(text)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return "", errors.New("a base URL of the page is not an http or https address")
+		}
+
+		if origin := " " + u.Scheme + "://" + u.Host; !strings.Contains(list+" ", origin+" ") {
+			list += origin
+		}
+	}
+
+	return list, nil
+}
+
+// ServeHTTP serves everything under Base: an asset when there is one of that
+// name, else the document, whose own router knows the path.
+func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, Base)
+
+	if a, ok := p.assets[name]; ok {
+		a.serve(w, r)
+
+		return
+	}
+
+	if strings.HasPrefix(name, hashedFolder) {
+		// An asset of another release: a page that expects a script must not
+		// get a document.
+		http.Error(w, "Not found", http.StatusNotFound)
+
+		return
+	}
+
+	p.document(w, r)
+}
+
+// Home leads from the bare address to the dashboard.
+func Home(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, Base, http.StatusFound)
+}
+
+func (p *Page) document(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Add("Vary", "Sec-Fetch-Dest")
+
+	switch r.Header.Get("Sec-Fetch-Dest") {
+	case "iframe", "frame", "embed", "object", "fencedframe":
+		framed(w)
+
+		return
+	}
+
+	if p.index == nil {
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src "+noticeHash+"; frame-ancestors 'none'")
+		write(w, unbuilt)
+
+		return
+	}
+
+	nonce := rand.Text()
+	h.Set("Content-Security-Policy", p.policy(nonce))
+
+	body := bytes.ReplaceAll(p.index, []byte(nonceMark), []byte(nonce))
+	write(w, bytes.ReplaceAll(body, []byte(configMark), p.config))
+}
+
+// policy lets the page load its own files and nothing else. Inline styles
+// need the nonce, which the UI kit gives to those that it makes.
+func (p *Page) policy(nonce string) string {
+	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
+		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'" + p.connect + "; manifest-src 'self'; " +
+		"form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; report-uri " + ReportPath
+}
+
+func write(w http.ResponseWriter, body []byte) {
+	_, _ = w.Write(body) // the reader may be gone
+}

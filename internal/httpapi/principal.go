@@ -1,0 +1,40 @@
+package httpapi
+
+import (
+	"context"
+	"strconv"
+
+	"loket/internal/identity"
+)
+
+// Identity tells who is behind a token or a key. Its errors are faults.
+type Identity interface {
+	// Authenticate reads a portal token.
+	Authenticate(ctx context.Context, bearer string) (identity.Principal, error)
+	// AuthenticateKey reads an API key.
+	AuthenticateKey(ctx context.Context, key string) (identity.Principal, error)
+}
+
+const principalKey contextKey = infoKey + 1
+
+// WithPrincipal puts who asks into a request's context.
+func WithPrincipal(ctx context.Context, p *identity.Principal) context.Context {
+	return context.WithValue(ctx, principalKey, p)
+}
+
+// Principal is who makes the request. A route that is not public always has
+// one.
+func Principal(ctx context.Context) *identity.Principal {
+	p, _ := ctx.Value(principalKey).(*identity.Principal)
+
+	return p
+}
+
+// Actor names who asks, as the audit log does: user:12, key:31.
+func Actor(p *identity.Principal) string {
+	if p.Kind == identity.KeyKind {
+		return "key:" + strconv.FormatInt(p.KeyID, 10)
+	}
+
+	return "user:" + strconv.FormatInt(p.UserID, 10)
+}

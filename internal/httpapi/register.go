@@ -1,0 +1,154 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"loket/internal/fault"
+	"loket/internal/identity"
+)
+
+// Limits of an operation that sets none of its own.
+const (
+	defaultBody    = 64 << 10
+	bodyTimeout    = 10 * time.Second
+	defaultTimeout = 25 * time.Second // below the server's limit for writing
+)
+
+// Operation declares one call. ID, Method, Path, Summary, Access and Tenant
+// are required.
+type Operation struct {
+	ID          string
+	Method      string
+	Path        string
+	Summary     string
+	Description string
+	Tag         string
+
+	Access  Access
+	Feature identity.Feature // that the caller's client needs; none when empty
+	Tenant  Tenant
+
+	// Strict refuses unknown query parameters: where money or rights move, a
+	// misspelt one must not be dropped silently. Bodies are always strict.
+	Strict bool
+	// Status of success; 200 when zero.
+	Status int
+	// Also are further statuses of success, with what they mean.
+	Also map[int]string
+	// MaxBody bounds the body in bytes; 64 KiB when zero.
+	MaxBody int64
+	// Timeout bounds the handler; 25 s when zero.
+	Timeout time.Duration
+	// Faults are the operation's own errors; the common ones are added.
+	Faults []fault.Definition
+	// Example is a body that works.
+	Example any
+}
+
+// Register adds a call. The handler runs only for callers that the operation
+// admits and with input that its schema accepts; an error of any kind becomes
+// the one error body. An undeclared operation is not served: see API.Check.
+func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, in *I) (*O, error)) {
+	if !a.complete(op, new(I)) {
+		return
+	}
+
+	own := rule{op.Access, op.Feature, op.Tenant}
+	described := a.describe(op, hasBody[I](), hasInput[I]())
+	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
+		r, w := humago.Unwrap(hc)
+
+		admitted, err := a.admitted(w, r, own)
+		if err != nil {
+			return
+		}
+
+		next(huma.WithContext(hc, admitted.Context()))
+	}}
+
+	timeout := op.Timeout
+	if timeout == 0 {
+		timeout = defaultTimeout
+	}
+
+	huma.Register(a.huma, described, func(ctx context.Context, in *I) (*O, error) {
+		ctx, cancel := context.WithTimeout(ctx, timeout)
+		defer cancel()
+
+		if own.tenant == TenantInput {
+			if err := foreign(Principal(ctx), in); err != nil {
+				return nil, a.Translate(ctx, err)
+			}
+		}
+
+		out, err := handler(ctx, in)
+		if err != nil {
+			return nil, a.Translate(ctx, err)
+		}
+
+		return out, nil
+	})
+}
+
+// RawRoute declares a route that huma does not serve: a page, a stream, a
+// callback.
+type RawRoute struct {
+	ID      string // shown in the document when not empty
+	Method  string
+	Path    string // a pattern of http.ServeMux without the method
+	Summary string
+	Tag     string
+
+	Access  Access
+	Feature identity.Feature
+	Tenant  Tenant
+
+	MaxBody  int64 // 64 KiB when zero
+	Produces string
+	Faults   []fault.Definition
+	// Parameters of the document, when it has an ID.
+	Parameters []*huma.Param
+}
+
+// Raw adds a route that huma does not serve, with the same checks.
+func (a *API) Raw(op RawRoute, handler http.Handler) {
+	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, true}) {
+		return
+	}
+
+	limit := op.MaxBody
+	if limit == 0 {
+		limit = defaultBody
+	}
+
+	a.mux.Handle(op.Method+" "+op.Path, a.guarded(rule{op.Access, op.Feature, op.Tenant}, limit, handler))
+
+	if op.ID != "" {
+		a.document(op)
+	}
+}
+
+// complete notes what an operation leaves out.
+func (a *API) complete(op Operation, input any) bool {
+	for what, value := range map[string]string{"id": op.ID, "method": op.Method, "path": op.Path, "summary": op.Summary, "tag": op.Tag} {
+		if value == "" {
+			a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, errUndeclared(what)))
+
+			return false
+		}
+	}
+
+	if _, named := input.(Tenanted); named != (op.Tenant == TenantInput) {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w: the tenant rule and the input disagree", op.Method, op.Path, errDeclaration))
+
+		return false
+	}
+
+	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, false})
+}

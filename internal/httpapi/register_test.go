@@ -1,0 +1,80 @@
+package httpapi_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+)
+
+type none struct{}
+
+type foreignInput struct {
+	ID int64 `path:"clientId"`
+}
+
+func (in *foreignInput) TenantID() int64 { return in.ID }
+
+func TestUndeclaredIsRefused(t *testing.T) {
+	t.Parallel()
+
+	whole := httpapi.Operation{
+		ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}
+
+	for name, change := range map[string]func(op *httpapi.Operation){
+		"no access":             func(op *httpapi.Operation) { op.Access = httpapi.Access{} },
+		"no permission id":      func(op *httpapi.Operation) { op.Access = httpapi.Needs(0) },
+		"no tenant rule":        func(op *httpapi.Operation) { op.Tenant = "" },
+		"no id":                 func(op *httpapi.Operation) { op.ID = "" },
+		"no summary":            func(op *httpapi.Operation) { op.Summary = "" },
+		"public with tenant":    func(op *httpapi.Operation) { op.Access = httpapi.Public() },
+		"public with feature":   func(op *httpapi.Operation) { op.Access, op.Tenant, op.Feature = httpapi.Public(), httpapi.TenantNone, identity.Connect },
+		"session without":       func(op *httpapi.Operation) { op.Tenant = httpapi.TenantNone },
+		"input names no client": func(op *httpapi.Operation) { op.Tenant = httpapi.TenantInput },
+	} {
+		a := httpapi.New(httpapi.Options{Identity: guard{}})
+		op := whole
+		change(&op)
+		httpapi.Register(a, op, func(context.Context, *none) (*none, error) { return &none{}, nil })
+
+		if a.Check() == nil || len(a.Routes()) > 0 {
+			t.Errorf("%s: registered", name)
+		}
+
+		if status, _, _ := call(t, a, http.MethodGet, "/x", "root", ""); status != http.StatusNotFound {
+			t.Errorf("%s: served with %d", name, status)
+		}
+	}
+
+	a := httpapi.New(httpapi.Options{Identity: guard{}})
+	httpapi.Register(a, whole, func(context.Context, *foreignInput) (*none, error) { return &none{}, nil })
+	a.Raw(httpapi.RawRoute{Method: http.MethodGet, Path: "/raw"}, http.NotFoundHandler())
+
+	if err := a.Check(); err == nil || strings.Count(err.Error(), "\n") != 1 {
+		t.Errorf("an input that names a client and a raw route without access: %v", err)
+	}
+}
+
+func TestForeignClientIsNotFound(t *testing.T) {
+	t.Parallel()
+
+	a := httpapi.New(httpapi.Options{Identity: guard{}})
+	httpapi.Register(a, httpapi.Operation{
+		ID: "x", Method: http.MethodGet, Path: "/clients/{clientId}", Summary: "x", Tag: "t",
+		Access: httpapi.Session(), Tenant: httpapi.TenantInput,
+	}, func(context.Context, *foreignInput) (*none, error) { return &none{}, nil })
+
+	if err := a.Check(); err != nil {
+		t.Fatal(err)
+	}
+
+	for path, want := range map[string]int{"/clients/1001": http.StatusOK, "/clients/1002": http.StatusNotFound, "/clients/x": http.StatusBadRequest} {
+		if status, _, e := call(t, a, http.MethodGet, path, "root", ""); status != want {
+			t.Errorf("%s: %d %+v, want %d", path, status, e, want)
+		}
+	}
+}

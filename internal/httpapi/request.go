@@ -1,0 +1,96 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"strings"
+
+	"loket/internal/ids"
+)
+
+type contextKey int
+
+const infoKey contextKey = iota + 1
+
+// info is what the edge knows of a request. The access log reads it when the
+// answer is out, so that handlers further in can add who is asking.
+type info struct {
+	requestID string
+	address   string
+	route     string
+	actor     string
+	client    int64
+}
+
+func infoOf(ctx context.Context) *info {
+	i, ok := ctx.Value(infoKey).(*info)
+	if !ok {
+		return &info{}
+	}
+
+	return i
+}
+
+// RequestID is the id of the request that ctx belongs to.
+func RequestID(ctx context.Context) string { return infoOf(ctx).requestID }
+
+// Address is the network address of the caller, without a port; behind trusted
+// proxies the one that they name.
+func Address(ctx context.Context) string { return infoOf(ctx).address }
+
+const (
+	requestIDHeader = "X-Request-Id"
+	maxRequestID    = 64
+)
+
+// requestID takes the caller's own id when it is harmless in logs and
+// headers, else it makes one.
+func requestID(r *http.Request) string {
+	given := r.Header.Get(requestIDHeader)
+	if given == "" || len(given) > maxRequestID {
+		return ids.Token()
+	}
+
+	for _, c := range given {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if !letter && !strings.ContainsRune("-_.", c) {
+			return ids.Token()
+		}
+	}
+
+	return given
+}
+
+// addressOf believes X-Forwarded-For only as far as trusted proxies wrote it:
+// from the right, up to the first address that is none of them.
+func addressOf(r *http.Request, trusted []netip.Prefix) string {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+
+	address := peer.Addr().Unmap()
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+
+	for i := len(hops) - 1; i >= 0 && isTrusted(address, trusted); i-- {
+		next, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+
+		address = next.Unmap()
+	}
+
+	return address.String()
+}
+
+func isTrusted(address netip.Addr, trusted []netip.Prefix) bool {
+	for _, p := range trusted {
+		if p.Contains(address) {
+			return true
+		}
+	}
+
+	return false
+}

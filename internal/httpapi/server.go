@@ -1,0 +1,109 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Bounds of every connection. A stream moves its own write deadline; nothing
+// else needs longer.
+const (
+	headerTimeout  = 5 * time.Second
+	readTimeout    = 15 * time.Second
+	writeTimeout   = 30 * time.Second
+	idleTimeout    = 60 * time.Second
+	maxHeaderBytes = 16 << 10
+	// maxConnections bounds what a flood of idle connections can hold.
+	maxConnections = 4096
+)
+
+// Server serves a handler on one address.
+type Server struct {
+	http     *http.Server
+	listener net.Listener
+	done     chan error
+	once     sync.Once
+}
+
+// Serve begins to serve; the address may end in :0.
+func Serve(ctx context.Context, address string, handler http.Handler, logger *slog.Logger) (*Server, error) {
+	var conf net.ListenConfig
+
+	listener, err := conf.Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", address, err)
+	}
+
+	s := &Server{
+		listener: listener,
+		done:     make(chan error, 1),
+		http: &http.Server{
+			Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
+		},
+	}
+
+	go func() { s.done <- s.http.Serve(&limited{Listener: listener, slots: make(chan struct{}, maxConnections)}) }()
+
+	return s, nil
+}
+
+// Address is where the server listens, with its real port.
+func (s *Server) Address() string { return s.listener.Addr().String() }
+
+// Stop takes no further requests and waits for the running ones, until ctx
+// ends; then it cuts them off. It may be called twice.
+func (s *Server) Stop(ctx context.Context) error {
+	var err error
+
+	s.once.Do(func() {
+		if err = s.http.Shutdown(ctx); err != nil {
+			err = errors.Join(fmt.Errorf("requests still ran: %w", err), s.http.Close())
+		}
+
+		if served := <-s.done; !errors.Is(served, http.ErrServerClosed) {
+			err = errors.Join(err, served)
+		}
+	})
+
+	return err
+}
+
+// limited accepts only so many connections at a time; further ones wait in
+// the system's queue.
+type limited struct {
+	net.Listener
+
+	slots chan struct{}
+}
+
+func (l *limited) Accept() (net.Conn, error) {
+	l.slots <- struct{}{}
+
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		<-l.slots
+
+		return nil, err //nolint:wrapcheck // net/http looks at it
+	}
+
+	return &counted{Conn: conn, release: sync.OnceFunc(func() { <-l.slots })}, nil
+}
+
+type counted struct {
+	net.Conn
+
+	release func()
+}
+
+func (c *counted) Close() error {
+	defer c.release()
+
+	return c.Conn.Close() //nolint:wrapcheck // net/http looks at it
+}
