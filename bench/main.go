@@ -1,0 +1,66 @@
+// Command bench measures Loket beside a limit or an alternative in the same
+// run: figures that stand alone mean nothing on a shared machine. It prints a
+// table and writes bench/results.json.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+)
+
+func main() {
+	only := flag.String("only", "", "run the benchmarks whose name starts with this")
+	rounds := flag.Int("rounds", 3, "rounds of each figure; the median counts")
+	seconds := flag.Float64("seconds", 2, "length of one measurement")
+	rows := flag.Int("rows", 10, "millions of orders of the big tables on PostgreSQL, half of it on SQLite")
+	out := flag.String("out", "bench/results.json", "where the results go")
+	flag.Parse()
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+
+	b := &bench{rounds: *rounds, seconds: *seconds, millions: *rows, out: *out}
+	if err := b.run(ctx, *only); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1) //nolint:gocritic // the signal handler ends with the process
+	}
+}
+
+// suite is one numbered row of the table of goals.
+type suite struct {
+	name string
+	run  func(ctx context.Context, b *bench) error
+}
+
+func suites() []suite {
+	return []suite{
+		{"1.1", placing},
+	}
+}
+
+func (b *bench) run(ctx context.Context, only string) error {
+	found := false
+
+	for _, s := range suites() {
+		if only != "" && !strings.HasPrefix(s.name, only) && !strings.HasPrefix(only, s.name) {
+			continue
+		}
+
+		found = true
+
+		if err := s.run(ctx, b); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+
+	if !found {
+		return errors.New("no benchmark has this name")
+	}
+
+	return b.write()
+}

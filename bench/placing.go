@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/order"
+)
+
+const (
+	manyWallets = 1000
+	bulkOrders  = 100_000
+)
+
+// placing measures 1.1: orders placed in process, charged and durable, beside
+// the same rows loaded in bulk and beside one transaction per order.
+func placing(ctx context.Context, b *bench) (err error) {
+	e, err := newEngines()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.close()) }()
+
+	for _, engine := range []db.Engine{db.Postgres, db.SQLite} {
+		if err := placingOn(ctx, b, e, engine); err != nil {
+			return fmt.Errorf("%s: %w", engine, err)
+		}
+	}
+
+	return nil
+}
+
+// figures of all rounds, by what was measured.
+type figures map[string][]float64
+
+func placingOn(ctx context.Context, b *bench, e *engines, engine db.Engine) error {
+	f := figures{}
+	length := time.Duration(b.seconds * float64(time.Second))
+
+	for range b.rounds {
+		rate, err := bulkLimit(ctx, e, engine)
+		if err != nil {
+			return err
+		}
+
+		f["limit"] = append(f["limit"], rate)
+
+		for _, wallets := range []int{1, manyWallets} {
+			for _, callers := range []int{1, 8, 64, 256} {
+				if err := placingRound(ctx, f, e, engine, wallets, callers, length); err != nil {
+					return err
+				}
+			}
+		}
+	}
+
+	reportPlacing(b, engine, f)
+
+	return nil
+}
+
+func placingRound(ctx context.Context, f figures, e *engines, engine db.Engine, wallets, callers int, length time.Duration) error {
+	name := fmt.Sprintf("%s-%d", spread(wallets), callers)
+
+	ours, err := measurePlacing(ctx, e, engine, wallets, callers, length, (*world).place)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+
+	single, err := measurePlacing(ctx, e, engine, wallets, callers, length, (*world).placeAlone)
+	if err != nil {
+		return fmt.Errorf("%s, one transaction each: %w", name, err)
+	}
+
+	f[name] = append(f[name], ours.rate)
+	f[name+"-p99"] = append(f[name+"-p99"], float64(ours.p99.Microseconds())/1000) //nolint:mnd // milliseconds
+	f[name+"-alone"] = append(f[name+"-alone"], single.rate)
+
+	return nil
+}
+
+func spread(wallets int) string {
+	if wallets == 1 {
+		return "hot"
+	}
+
+	return "spread"
+}
+
+type placer func(w *world, ctx context.Context, client int64, ref string) error
+
+func measurePlacing(ctx context.Context, e *engines, engine db.Engine, wallets, callers int, length time.Duration, place placer) (outcome, error) {
+	d, err := e.open(ctx, engine)
+	if err != nil {
+		return outcome{}, err
+	}
+
+	w, err := newWorld(ctx, d, wallets)
+	if err != nil {
+		return outcome{}, errors.Join(err, d.Close())
+	}
+
+	o, err := load(ctx, callers, length, func(ctx context.Context, caller, n int) error {
+		// Callers walk over the wallets from different starts.
+		client := firstUser + int64((caller*7919+n)%wallets) //nolint:mnd // a prime
+
+		return place(w, ctx, client, fmt.Sprintf("ref-%d-%d", caller, n))
+	})
+	if err == nil {
+		err = w.proven(ctx)
+	}
+
+	return o, errors.Join(err, w.stop())
+}
+
+func (w *world) place(ctx context.Context, client int64, ref string) error {
+	_, err := w.orders.Place(ctx, order.Request{
+		ClientID: client, ProductCode: product, DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H,
+	})
+
+	return err //nolint:wrapcheck // shown as it is
+}
+
+func reportPlacing(b *bench, engine db.Engine, f figures) {
+	limit := median(f["limit"])
+	b.add(result{Name: "1.1-limit", Engine: engine.String(), Value: limit, Unit: "orders/s", Better: higher, Beside: "-"}, 0)
+
+	for _, kind := range []string{"hot", "spread"} {
+		for _, callers := range []int{1, 8, 64, 256} {
+			name := fmt.Sprintf("%s-%d", kind, callers)
+			ours, alone := median(f[name]), median(f[name+"-alone"])
+			r := result{Name: "1.1-" + name, Engine: engine.String(), Value: ours, Unit: "orders/s", Better: higher}
+
+			r.Beside, r.BesideValue = "one transaction per order", alone
+			b.add(r, aloneGoal(engine, kind, callers))
+
+			if callers == 256 { //nolint:mnd // where the goal stands
+				r.Beside, r.BesideValue = "rows loaded in bulk", limit
+
+				goal := 0.0
+				if engine == db.Postgres {
+					goal = 0.6
+				}
+
+				b.add(r, goal)
+			}
+		}
+	}
+
+	hot := result{Name: "1.1-hot-64", Engine: engine.String(), Value: median(f["hot-64"]), Unit: "orders/s", Better: higher, Beside: "1.1-spread-64", BesideValue: median(f["spread-64"])}
+
+	goal := 0.0
+	if engine == db.Postgres {
+		goal = 0.95
+	}
+
+	b.add(hot, goal)
+
+	if engine == db.SQLite {
+		b.addLimit(result{Name: "1.1-spread-256-p99", Engine: engine.String(), Value: median(f["spread-256-p99"]), Unit: "ms", Better: lower}, 50) //nolint:mnd // quality 1.1
+	}
+}
+
+// aloneGoal is how often ours must beat one transaction per order.
+func aloneGoal(engine db.Engine, kind string, callers int) float64 {
+	switch {
+	case callers == 1:
+		return 1
+	case kind == "hot" && callers == 64 && engine == db.Postgres:
+		return 12
+	case kind == "hot" && callers == 64:
+		return 7
+	}
+
+	return 0
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+)
+
+// bench gathers the results of a run.
+type bench struct {
+	rounds   int
+	seconds  float64
+	millions int
+	out      string
+	results  []result
+}
+
+// result is one figure beside another of the same run.
+type result struct {
+	Name        string  `json:"name"`
+	Engine      string  `json:"engine"`
+	Value       float64 `json:"value"`
+	Unit        string  `json:"unit"`
+	Better      string  `json:"better"` // higher or lower
+	Beside      string  `json:"beside"`
+	BesideValue float64 `json:"besideValue"`
+	Ratio       float64 `json:"ratio"`
+	Goal        string  `json:"goal"`
+	Met         bool    `json:"met"`
+	Commit      string  `json:"commit"`
+}
+
+const (
+	higher = "higher"
+	lower  = "lower"
+)
+
+// add keeps a result whose goal is a ratio to what stands beside it: at least
+// goal where more is better, at most goal where less is. No goal: 0.
+func (b *bench) add(r result, goal float64) {
+	if r.BesideValue != 0 {
+		r.Ratio = r.Value / r.BesideValue
+	}
+
+	switch {
+	case goal == 0:
+		r.Met = true
+	case r.Better == higher:
+		r.Met = r.Ratio >= goal
+	default:
+		r.Met = r.Ratio <= goal
+	}
+
+	if r.Goal == "" && goal != 0 {
+		r.Goal = fmt.Sprintf("%.2f of %s", goal, r.Beside)
+	}
+
+	b.keep(r)
+}
+
+// addLimit keeps a result whose goal is an absolute bound.
+func (b *bench) addLimit(r result, limit float64) {
+	r.Beside, r.BesideValue = "limit", limit
+	b.add(r, 1)
+}
+
+func (b *bench) keep(r result) {
+	b.results = append(b.results, r)
+
+	mark := "met"
+	if !r.Met {
+		mark = "NOT MET"
+	}
+
+	fmt.Printf("%-22s %-9s %12s %-9s %-38s %12s  ratio %6.2f  %-28s %s\n", //nolint:forbidigo // the table is the output
+		r.Name, r.Engine, figure(r.Value), r.Unit, "beside "+r.Beside, figure(r.BesideValue), r.Ratio, r.Goal, mark)
+}
+
+func figure(v float64) string {
+	if v >= 1000 { //nolint:mnd // decimals mean nothing there
+		return fmt.Sprintf("%.0f", v)
+	}
+
+	return fmt.Sprintf("%.3f", v)
+}
+
+func (b *bench) write() error {
+	commit := head()
+	for i := range b.results {
+		b.results[i].Commit = commit
+	}
+
+	text, err := json.MarshalIndent(b.results, "", "  ")
+	if err != nil {
+		return fmt.Errorf("results: %w", err)
+	}
+
+	if err := os.WriteFile(b.out, append(text, '\n'), 0o600); err != nil {
+		return fmt.Errorf("results: %w", err)
+	}
+
+	return nil
+}
+
+func head() string {
+	out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output() //nolint:noctx // short
+	if err != nil {
+		return "unknown"
+	}
+
+	return strings.TrimSpace(string(out))
+}
+
+// median of figures of several rounds.
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	if len(sorted) == 0 {
+		return 0
+	}
+
+	return sorted[len(sorted)/2]
+}

@@ -1,0 +1,252 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/db"
+	"loket/internal/job"
+	"loket/internal/supplier"
+)
+
+var (
+	// errEnded: the order has its end already.
+	errEnded = errors.New("the order has ended")
+	// errTaken: another worker is at it.
+	errTaken = errors.New("another worker sends this attempt")
+)
+
+// step is what is to be done with an order after a supplier's answer.
+type step int
+
+const (
+	stepDone step = iota // it has ended, or staff look after it
+	stepNext             // the next supplier may try
+	stepWait             // ask again later
+)
+
+// maxSuppliers bounds how many suppliers try one order.
+const maxSuppliers = 8
+
+// dispatch brings one order nearer to its end: it sends what was not sent,
+// asks for what may have been, and goes on to the next supplier where nothing
+// was created. It may run twice for the same order at any point; what it did
+// stands in the database before each call.
+func (s *Service) dispatch(ctx context.Context, j job.Job) error {
+	var args jobArgs
+	if err := j.Decode(&args); err != nil {
+		return fmt.Errorf("arguments of a dispatch: %w", err)
+	}
+
+	o, err := s.Get(ctx, args.ClientID, args.OrderID)
+	if err != nil {
+		return err
+	}
+
+	for range maxSuppliers {
+		if o.Status != Pending {
+			return nil
+		}
+
+		next, wait, err := s.advance(ctx, o)
+
+		switch {
+		case errors.Is(err, errEnded), errors.Is(err, errTaken):
+			return nil
+		case err != nil:
+			return err
+		case next == stepDone:
+			return nil
+		case next == stepWait:
+			return job.Snooze(wait)
+		}
+	}
+
+	return s.fail(ctx, o, nil, "No supplier could deliver")
+}
+
+// advance makes one call to a supplier and stores what came of it.
+func (s *Service) advance(ctx context.Context, o Order) (step, time.Duration, error) {
+	a, said, err := s.ask(ctx, o)
+	if err != nil {
+		return stepDone, 0, err
+	}
+
+	if a == nil {
+		return stepDone, 0, s.fail(ctx, o, nil, "No supplier could deliver")
+	}
+
+	return s.record(ctx, o, *a, said)
+}
+
+// ask makes the call that is due: the first of a new or prepared attempt, or a
+// question about one that may have been sent. A nil attempt means that no
+// supplier is left.
+func (s *Service) ask(ctx context.Context, o Order) (*Attempt, supplier.Answer, error) {
+	last, exists, err := lastAttempt(ctx, s.DB.Reader(), o.ID)
+	if err != nil {
+		return nil, supplier.Answer{}, err
+	}
+
+	switch {
+	case !exists || (last.State == stateAnswered && last.Outcome.MayFailOver()):
+		return s.sendNew(ctx, o, last.Number)
+	case last.State == statePrepared:
+		if last, err = s.sending(ctx, last); err != nil {
+			return nil, supplier.Answer{}, err
+		}
+
+		return s.call(ctx, o, last, func(a supplier.Adapter, r supplier.Request) supplier.Answer { return a.Pay(ctx, r) })
+	default:
+		return s.call(ctx, o, last, func(a supplier.Adapter, r supplier.Request) supplier.Answer { return a.Status(ctx, r) })
+	}
+}
+
+// sendNew begins the attempt after number at the next supplier. A bill is not
+// offered to another one: it would have to be inquired, and priced, anew.
+func (s *Service) sendNew(ctx context.Context, o Order, number int) (*Attempt, supplier.Answer, error) {
+	if o.Kind != Prepaid {
+		return nil, supplier.Answer{}, nil
+	}
+
+	sku, ok, err := s.supplierAfter(ctx, o, number)
+	if err != nil || !ok {
+		return nil, supplier.Answer{}, err
+	}
+
+	number++
+
+	a, err := s.begin(ctx, o, Attempt{
+		OrderID: o.ID, Number: number, ClientID: o.ClientID, Supplier: sku.Supplier, SKU: sku.Code,
+		Reference: supplierReference(o.ID, number),
+	})
+	if err != nil {
+		return nil, supplier.Answer{}, err
+	}
+
+	return s.call(ctx, o, a, func(ad supplier.Adapter, r supplier.Request) supplier.Answer { return ad.Buy(ctx, r) })
+}
+
+// supplierAfter is the first supplier, in order of preference, that has not
+// had its turn.
+func (s *Service) supplierAfter(ctx context.Context, o Order, tried int) (catalog.SKU, bool, error) {
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return catalog.SKU{}, false, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	had := map[string]bool{}
+
+	if tried > 0 {
+		attempts, err := s.Attempts(ctx, o.ID)
+		if err != nil {
+			return catalog.SKU{}, false, err
+		}
+
+		for _, a := range attempts {
+			had[a.Supplier] = true
+		}
+	}
+
+	for _, sku := range snap.SKUs(o.ProductCode) {
+		if _, configured := s.Suppliers.Get(sku.Supplier); configured && !had[sku.Supplier] {
+			return sku, true, nil
+		}
+	}
+
+	return catalog.SKU{}, false, nil
+}
+
+func (s *Service) call(_ context.Context, o Order, a Attempt, ask func(supplier.Adapter, supplier.Request) supplier.Answer) (*Attempt, supplier.Answer, error) {
+	adapter, ok := s.Suppliers.Get(a.Supplier)
+	if !ok {
+		return &a, supplier.Answer{Outcome: supplier.Unknown, Code: "not-configured", Message: "The supplier is not configured any more"}, nil
+	}
+
+	kind := supplier.Prepaid
+	if o.Kind != Prepaid {
+		kind = supplier.Postpaid
+	}
+
+	return &a, ask(adapter, supplier.Request{
+		Reference: a.Reference, SKU: a.SKU, Destination: o.DestinationNo, Kind: kind, Amount: o.Amount,
+		InquiredAt: a.PreparedAt, SentAt: a.SentAt,
+	}), nil
+}
+
+// record stores an answer and what follows from it in one transaction.
+func (s *Service) record(ctx context.Context, o Order, a Attempt, said supplier.Answer) (step, time.Duration, error) {
+	switch said.Outcome {
+	case supplier.Success:
+		return stepDone, 0, s.succeed(ctx, o, a, said)
+	case supplier.FailedCreated:
+		return stepDone, 0, s.fail(ctx, o, &answered{a, said}, said.Message)
+	case supplier.FailedNotCreated:
+		return s.failOver(ctx, o, a, said)
+	case supplier.Pending, supplier.Unknown:
+		return s.wait(ctx, o, a, said)
+	}
+
+	return s.wait(ctx, o, a, said)
+}
+
+// failOver lets the next supplier try, or ends the order where there is none.
+func (s *Service) failOver(ctx context.Context, o Order, a Attempt, said supplier.Answer) (step, time.Duration, error) {
+	if o.Kind == Prepaid {
+		_, more, err := s.supplierAfter(ctx, o, a.Number)
+		if err != nil {
+			return stepDone, 0, err
+		}
+
+		if more {
+			err := s.DB.Tx(ctx, func(tx *db.Tx) error { return answerTx(ctx, tx, s.Clock.Now(), a, said, time.Time{}) })
+
+			return stepNext, 0, err
+		}
+	}
+
+	return stepDone, 0, s.fail(ctx, o, &answered{a, said}, said.Message)
+}
+
+// wait stores that the outcome is open and says when to ask again. After a day
+// staff look at it: nothing is ever guessed.
+func (s *Service) wait(ctx context.Context, o Order, a Attempt, said supplier.Answer) (step, time.Duration, error) {
+	now := s.Clock.Now()
+	giveUp := now.Sub(o.CreatedAt) >= s.opt.GiveUpAfter
+	wait := s.checkWait(a.Checks)
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := answerTx(ctx, tx, now, a, said, now.Add(wait)); err != nil {
+			return err
+		}
+
+		if giveUp {
+			return reviewTx(ctx, tx, now, o, reviewUnknown, said.Code+" "+said.Message)
+		}
+
+		return nil
+	})
+	if giveUp {
+		return stepDone, 0, err
+	}
+
+	return stepWait, wait, err
+}
+
+// checkWait grows by half with every question, up to its maximum.
+func (s *Service) checkWait(checks int) time.Duration {
+	wait := s.opt.CheckAfter
+
+	for range checks {
+		if wait >= s.opt.MaxCheckWait {
+			return s.opt.MaxCheckWait
+		}
+
+		wait += wait / 2 //nolint:mnd // half as long again
+	}
+
+	return min(wait, s.opt.MaxCheckWait)
+}

@@ -1,0 +1,152 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strings"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/supplier"
+	"loket/internal/wallet"
+)
+
+// answered is an attempt with what was said of it.
+type answered struct {
+	attempt Attempt
+	said    supplier.Answer
+}
+
+// succeed ends an order well. Told of an order that was refunded, it changes
+// nothing and lets staff know.
+func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
+	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
+		if err := answerTx(ctx, tx, now, a, said, time.Time{}); err != nil {
+			return 0, err
+		}
+
+		n, err := tx.Exec(ctx, `UPDATE orders SET status = $1, serial_number = $2, reference = $3, updated_at = $4
+			WHERE client_id = $5 AND id = $6 AND status = $7`,
+			int64(Success), said.SerialNumber, encodeReference(deliveredReference(o, said)), clock.Micros(now),
+			o.ClientID, o.ID, int64(Pending))
+		if err != nil {
+			return 0, fmt.Errorf("end an order: %w", err)
+		}
+
+		if n == 0 {
+			return 0, contradiction(ctx, tx, now, o, Success, said)
+		}
+
+		return Success, nil
+	})
+}
+
+// fail ends an order with its refund. Told of an order that succeeded, it
+// changes nothing and lets staff know.
+func (s *Service) fail(ctx context.Context, o Order, by *answered, reason string) error {
+	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
+		if by != nil {
+			if err := answerTx(ctx, tx, now, by.attempt, by.said, time.Time{}); err != nil {
+				return 0, err
+			}
+		}
+
+		ended, err := failTx(ctx, tx, now, o, Pending, reason)
+		if err != nil {
+			return 0, err
+		}
+
+		if !ended {
+			said := supplier.Answer{Message: reason}
+			if by != nil {
+				said = by.said
+			}
+
+			return 0, contradiction(ctx, tx, now, o, Failed, said)
+		}
+
+		return Failed, nil
+	})
+}
+
+// finish runs the end of an order in one transaction and tells of it after.
+func (s *Service) finish(ctx context.Context, o Order, end func(tx *db.Tx, now time.Time) (Status, error)) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		status, err := end(tx, s.Clock.Now())
+		if err != nil {
+			return err
+		}
+
+		if status != 0 {
+			tx.AfterCommit(func() {
+				s.opt.Hooks.Finished(status)
+				s.opt.Hooks.Changed(o.ClientID)
+			})
+		}
+
+		return nil
+	})
+}
+
+// failTx moves an order from a state to failed and gives back what was
+// charged, once: whoever moves the row refunds it.
+func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status, reason string) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE orders SET status = $1, refunded = TRUE, reason = $2, updated_at = $3
+		WHERE client_id = $4 AND id = $5 AND status = $6`,
+		int64(Failed), clip(reason), clock.Micros(now), o.ClientID, o.ID, int64(from))
+	if err != nil {
+		return false, fmt.Errorf("end an order: %w", err)
+	}
+
+	if n == 0 {
+		return false, nil
+	}
+
+	_, err = wallet.RefundTx(ctx, tx, now, o.ClientID, o.WalletID, o.ID, o.Price, o.ClientRef)
+	if err != nil {
+		return false, fmt.Errorf("refund order %d: %w", o.ID, err)
+	}
+
+	return true, nil
+}
+
+// contradiction keeps for staff what does not fit the end that an order has.
+func contradiction(ctx context.Context, tx *db.Tx, now time.Time, o Order, told Status, said supplier.Answer) error {
+	current, err := getOrder(ctx, tx, o.ClientID, o.ID, "")
+	if err != nil || current.Status == told || current.Status == Pending {
+		return err
+	}
+
+	kind := reviewReversal
+	if told == Success {
+		kind = reviewLateSuccess
+	}
+
+	return reviewTx(ctx, tx, now, o, kind, strings.TrimSpace(said.Code+" "+said.Message))
+}
+
+// deliveredReference adds to an order's reference what the supplier told about
+// the customer: serial numbers of electricity read token/name/segment/power.
+func deliveredReference(o Order, said supplier.Answer) map[string]string {
+	out := map[string]string{}
+	maps.Copy(out, o.Reference)
+
+	if said.Bill != nil {
+		maps.Copy(out, billReference(said.Bill))
+	}
+
+	parts := strings.Split(said.SerialNumber, "/")
+	if _, electricity := o.Reference["electricity"]; electricity && len(parts) > 1 {
+		clear(out)
+
+		out["name"] = parts[1]
+
+		if len(parts) > 3 { //nolint:mnd // token, name, segment, power
+			out["name"] += " · " + parts[2] + "/" + parts[3]
+		}
+	}
+
+	return out
+}

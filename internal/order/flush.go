@@ -1,0 +1,229 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/batch"
+	"loket/internal/catalog"
+	"loket/internal/db"
+	"loket/internal/ids"
+	"loket/internal/money"
+	"loket/internal/wallet"
+)
+
+type call = batch.Call[draft, Placed]
+
+// Bounds of the repetitions of a batch.
+const maxStale = 5
+
+// errStale means that the catalogue or another node's orders were newer than
+// what the batch worked with; it is done again with what is true now.
+var errStale = errors.New("the batch worked with something old")
+
+// flush writes the orders that were asked for at the same time. When the
+// database refuses a row, the batch is halved until the bad request stands
+// alone: its neighbours succeed.
+func (s *Service) flush(ctx context.Context, calls []*call) {
+	began := s.Clock.Now()
+
+	err := s.flushStale(ctx, calls)
+	if err == nil {
+		s.opt.Hooks.Batch(len(calls), s.Clock.Now().Sub(began))
+
+		return
+	}
+
+	if db.IsRow(err) && len(calls) > 1 {
+		half := len(calls) / 2 //nolint:mnd // a half
+		s.flush(ctx, calls[:half])
+		s.flush(ctx, calls[half:])
+
+		return
+	}
+
+	for _, c := range calls {
+		c.Res, c.Err = Placed{}, err
+	}
+}
+
+func (s *Service) flushStale(ctx context.Context, calls []*call) error {
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	for n := 0; ; n++ {
+		err := s.DB.Group(ctx, func(g *db.Group) error { return s.write(ctx, g, snap, calls) })
+
+		switch {
+		case err == nil:
+			return nil
+		case n == maxStale:
+			return err
+		case errors.Is(err, errStale):
+			if snap, err = s.Catalog.Reload(ctx); err != nil {
+				return fmt.Errorf("reload the catalogue: %w", err)
+			}
+		case db.IsUnique(err): // another node took a reference meanwhile: it is found as a repeat now
+		default:
+			return err
+		}
+	}
+}
+
+// write is one try of a batch, in its transaction. It leaves each call with
+// its own outcome and adds the rows of those that are accepted.
+func (s *Service) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot, calls []*call) error {
+	locked := wallet.LockGroup(g, walletKeys(snap, calls))
+	earlier := findEarlier(g, calls)
+
+	var version int64
+
+	g.Query("SELECT version FROM versions WHERE name = 'catalog'", nil, func(row db.Row) error { return row.Scan(&version) })
+
+	if err := g.Flush(ctx); err != nil {
+		return fmt.Errorf("lock the wallets of a batch: %w", err)
+	}
+
+	if version != snap.Version() {
+		return errStale
+	}
+
+	w := writer{
+		snap: snap, locked: locked, earlier: earlier, now: s.Clock.Now(), next: s.IDs.Next,
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)),
+	}
+
+	for _, c := range calls {
+		c.Res, c.Err = w.accept(c)
+	}
+
+	if w.rows.len() == 0 {
+		return nil
+	}
+
+	w.rows.insert(g)
+	locked.Post(g)
+	s.Jobs.EnqueueGroup(g, dispatchKind, w.rows.jobArgs(), w.now)
+	s.announce(g, w.rows)
+
+	return nil
+}
+
+// announce lets screens look again once the batch is committed.
+func (s *Service) announce(g *db.Group, rows *rows) {
+	clients := rows.distinctClients()
+
+	g.AfterCommit(func() {
+		for _, id := range clients {
+			s.opt.Hooks.Changed(id)
+		}
+	})
+}
+
+func walletKeys(snap *catalog.Snapshot, calls []*call) []wallet.Key {
+	keys := make([]wallet.Key, 0, len(calls))
+
+	for _, c := range calls {
+		if p, ok := snap.Product(c.Req.ProductCode); ok {
+			keys = append(keys, wallet.Key{ClientID: c.Req.ClientID, Type: wallet.Type(p.WalletType)})
+		}
+	}
+
+	return keys
+}
+
+// writer decides one call after the other.
+type writer struct {
+	snap    *catalog.Snapshot
+	locked  *wallet.Locked
+	earlier map[refKey]Order
+	inBatch map[refKey]*call // accepted in this batch
+	now     time.Time
+	next    func(now time.Time) int64
+	rows    *rows
+}
+
+func (w *writer) accept(c *call) (Placed, error) {
+	key := refKey{c.Req.ClientID, c.Req.ClientRef}
+
+	if first, ok := w.earlier[key]; ok {
+		return repeat(first, c.Req.hash)
+	}
+
+	if first, ok := w.inBatch[key]; ok {
+		return repeat(first.Res.Order, c.Req.hash)
+	}
+
+	p, ok := w.snap.Product(c.Req.ProductCode)
+	if !ok {
+		return Placed{}, ErrProductNotFound.New()
+	}
+
+	price, err := w.price(c.Req, p)
+	if err != nil {
+		return Placed{}, err
+	}
+
+	o := w.draftOrder(c.Req, p, price)
+
+	entry, err := w.locked.Charge(wallet.Key{ClientID: o.ClientID, Type: o.WalletType}, o.ID, price, o.ClientRef, o.CreatedAt)
+	if err != nil {
+		return Placed{}, err //nolint:wrapcheck // the caller's own error
+	}
+
+	o.WalletID = entry.WalletID
+	w.rows.add(o, c.Req.bill)
+	w.inBatch[key] = c
+
+	return Placed{Order: o}, nil
+}
+
+func repeat(first Order, hash int64) (Placed, error) {
+	if first.inputHash != hash {
+		return Placed{}, ErrReferenceConflict.New()
+	}
+
+	return Placed{Order: first, Repeat: true}, nil
+}
+
+func (w *writer) price(d draft, p catalog.Product) (money.Rupiah, error) {
+	price := w.snap.Price(d.ClientID, p)
+
+	if d.bill != nil {
+		price = d.bill.price
+	} else if p.Kind != catalog.Prepaid {
+		return 0, errStale // the product became a bill just now: the caller asks again
+	}
+
+	return price, check(d.Request, p, price)
+}
+
+func (w *writer) draftOrder(d draft, p catalog.Product, price money.Rupiah) Order {
+	o := Order{
+		ClientID: d.ClientID, ClientRef: d.ClientRef, WalletType: wallet.Type(p.WalletType),
+		ProductCode: p.Code, ProductName: p.Name, Kind: Kind(p.Kind), DestinationNo: d.DestinationNo,
+		Amount: d.Amount, Price: price, Status: Pending, PaymentType: Deposit, Channel: d.Channel,
+		inputHash: d.hash,
+	}
+
+	if d.bill != nil {
+		o.ID, o.Reference = d.bill.orderID, d.bill.reference
+	} else {
+		o.ID, o.Reference = w.next(w.now), map[string]string{p.OperatorType: p.OperatorCode}
+	}
+
+	// A row never keeps a moment before the second in its id: lists sort and
+	// filter by the id alone.
+	o.CreatedAt = w.now
+	if second := ids.Time(o.ID); second.After(o.CreatedAt) || o.CreatedAt.Sub(second) >= time.Second {
+		o.CreatedAt = second
+	}
+
+	o.UpdatedAt = o.CreatedAt
+
+	return o
+}

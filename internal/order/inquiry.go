@@ -1,0 +1,78 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"loket/internal/catalog"
+	"loket/internal/fault"
+	"loket/internal/ids"
+	"loket/internal/money"
+	"loket/internal/supplier"
+)
+
+// Bill is what a client learns by an inquiry. Nothing is charged by it.
+type Bill struct {
+	ProductCode   string
+	DestinationNo string
+	CustomerName  string
+	Periods       []string
+	Amount        money.Rupiah // of the bill
+	Fee           money.Rupiah // ours
+	Total         money.Rupiah // what an order would charge
+	Details       []supplier.Detail
+}
+
+// Inquire looks a bill up, or the customer behind an open-amount destination.
+func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (Bill, error) {
+	r := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-", Amount: amount}
+	if err := r.validate(); err != nil {
+		return Bill{}, err
+	}
+
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return Bill{}, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	p, ok := snap.Product(productCode)
+	if !ok {
+		return Bill{}, ErrProductNotFound.New()
+	}
+
+	if p.Kind == catalog.Prepaid {
+		return Bill{}, fault.InvalidField("productCode", "This product is prepaid and has no bill")
+	}
+
+	if err := check(r, p, 0); err != nil {
+		return Bill{}, err
+	}
+
+	found, err := s.inquire(ctx, snap, r, p, "q-"+strings.ToLower(ids.Token()))
+	if err != nil {
+		return Bill{}, err
+	}
+
+	bill, fee := found.answer.Bill, snap.Price(clientID, p)
+
+	return Bill{
+		ProductCode: p.Code, DestinationNo: destinationNo, CustomerName: bill.CustomerName, Periods: bill.Periods,
+		Amount: bill.Amount, Fee: fee, Total: bill.Amount + fee, Details: bill.Details,
+	}, nil
+}
+
+// billReference is what the order list shows of a bill.
+func billReference(b *supplier.Bill) map[string]string {
+	out := map[string]string{}
+
+	if b.CustomerName != "" {
+		out["name"] = b.CustomerName
+	}
+
+	if len(b.Periods) > 0 {
+		out["period"] = strings.Join(b.Periods, ", ")
+	}
+
+	return out
+}

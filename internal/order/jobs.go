@@ -1,0 +1,38 @@
+package order
+
+import (
+	"time"
+
+	"loket/internal/job"
+)
+
+// The kinds of jobs of orders.
+const (
+	dispatchKind = "order.dispatch"
+	noticeKind   = "order.notice"
+)
+
+type jobArgs struct {
+	ClientID int64 `json:"clientId"`
+	OrderID  int64 `json:"orderId"`
+}
+
+type noticeArgs struct {
+	ID string `json:"id"`
+}
+
+// Bounds of the jobs. A dispatch may meet several suppliers that each take
+// their time; a failure of ours (not of a supplier) is repeated for long, since
+// an order without its dispatch would stay pending.
+const (
+	dispatchTimeout  = 2 * time.Minute
+	dispatchAttempts = 1000
+	noticeTimeout    = 30 * time.Second
+	noticeAttempts   = 1000
+	noticeWorkers    = 8
+)
+
+func (s *Service) registerJobs() {
+	s.Jobs.Handle(dispatchKind, job.KindOptions{Workers: s.opt.Workers, Timeout: dispatchTimeout, MaxAttempts: dispatchAttempts}, s.dispatch)
+	s.Jobs.Handle(noticeKind, job.KindOptions{Workers: noticeWorkers, Timeout: noticeTimeout, MaxAttempts: noticeAttempts}, s.applyNotice)
+}

@@ -1,0 +1,194 @@
+package order
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/ids"
+	"loket/internal/wallet"
+)
+
+// PageSize is the number of rows of a page (decisions, section 1).
+const PageSize = 10
+
+// MaxDays is the longest span of the list: end minus start is at most two days
+// (specification 1, section 9).
+const MaxDays = 2
+
+// maxPage bounds a bare jump, whose cost grows with the page.
+const maxPage = 100_000
+
+// Query narrows the list of a client's orders; zero values leave all in.
+type Query struct {
+	ClientID int64
+	Zone     *time.Location // of the client: days are its days
+	Page     int            // from 1
+	// Before and After are order ids beside a page: the rows older, or newer,
+	// than one. With them the page number costs nothing.
+	Before, After int64
+	// Search is #order id, !client reference or $destination number, exactly;
+	// without a sign any of the three.
+	Search      string
+	From, To    *clock.Day // both or none; To included
+	Status      Status
+	WalletType  wallet.Type
+	PaymentType PaymentType
+}
+
+// Validate checks the limits of the list: both days or none, at most two days
+// apart, none in the future. Errors are fault.ErrValidation.
+func (q Query) Validate(now time.Time) error {
+	switch {
+	case (q.From == nil) != (q.To == nil):
+		return fault.InvalidField("dateEnd", "Both dates must be given")
+	case q.From == nil:
+		return nil
+	case q.To.Sub(*q.From) < 0:
+		return fault.InvalidField("dateEnd", "The end must not be before the start")
+	case q.To.Sub(*q.From) > MaxDays:
+		return fault.InvalidField("dateEnd", "Maximum date range is 2 days")
+	case q.To.Sub(clock.DayOf(now.In(q.Zone))) > 0:
+		return fault.InvalidField("dateEnd", "The date must not be in the future")
+	}
+
+	return nil
+}
+
+// List gives a page of orders, newest first.
+func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
+	if err := q.Validate(s.Clock.Now()); err != nil {
+		return nil, err
+	}
+
+	text, args := q.statement()
+	rows, err := s.DB.Reader().Query(ctx, text, args...)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scanOrder(row) })
+	if err != nil {
+		return nil, fmt.Errorf("list orders of client %d: %w", q.ClientID, err)
+	}
+
+	if q.After > 0 {
+		slices.Reverse(list) // they were read from the cursor upwards
+	}
+
+	return list, nil
+}
+
+// statement writes the query. The ids of the page are found first, which the
+// index on (client_id, id) alone can do where nothing else narrows the list;
+// only the rows of the page are read whole.
+func (q Query) statement() (string, []any) {
+	w := &where{}
+	w.add("client_id = ", q.ClientID)
+	q.filter(w)
+
+	order := "DESC"
+
+	switch {
+	case q.After > 0:
+		w.add("id > ", q.After)
+
+		order = "ASC"
+	case q.Before > 0:
+		w.add("id < ", q.Before)
+	}
+
+	offset := 0
+	if q.Before == 0 && q.After == 0 && q.Page > 1 {
+		offset = (min(q.Page, maxPage) - 1) * PageSize
+	}
+
+	client, page := w.arg(q.ClientID), w.arg(PageSize)
+	skip := w.arg(offset)
+
+	return "SELECT " + orderColumns + ` FROM orders o WHERE o.client_id = ` + client + ` AND o.id IN (
+		SELECT id FROM orders WHERE ` + w.text() + ` ORDER BY id ` + order + ` LIMIT ` + page + ` OFFSET ` + skip + `)
+		ORDER BY o.id ` + order, w.args
+}
+
+// filter adds what the query asks for; an id tells the second in which an
+// order was placed, so a range of days is a range of ids.
+func (q Query) filter(w *where) {
+	if q.From != nil {
+		lo, hi := ids.Range(q.From.Start(q.Zone), q.To.End(q.Zone))
+		w.add("id >= ", lo)
+		w.add("id < ", hi)
+	}
+
+	if q.Search != "" {
+		w.search(q.ClientID, q.Search)
+	}
+
+	if q.Status != 0 {
+		w.add("status = ", int64(q.Status))
+	}
+
+	if q.WalletType != "" {
+		w.add("wallet_type = ", string(q.WalletType))
+	}
+
+	if q.PaymentType != "" {
+		w.add("payment_type = ", string(q.PaymentType))
+	}
+}
+
+// where gathers conditions and their arguments.
+type where struct {
+	conditions []string
+	args       []any
+}
+
+func (w *where) arg(value any) string {
+	w.args = append(w.args, value)
+
+	return "$" + strconv.Itoa(len(w.args))
+}
+
+func (w *where) add(condition string, value any) {
+	w.conditions = append(w.conditions, condition+w.arg(value))
+}
+
+func (w *where) text() string { return strings.Join(w.conditions, " AND ") }
+
+// search adds a search by its sign. Each kind has its own index; a search
+// without a sign is the union of the three, so that no kind makes the others
+// slow.
+func (w *where) search(clientID int64, search string) {
+	sign, rest := search[0], strings.TrimSpace(search[1:])
+
+	switch sign {
+	case '#':
+		w.conditions = append(w.conditions, "id = "+w.arg(searchedID(rest)))
+	case '!':
+		w.conditions = append(w.conditions, "client_ref = "+w.arg(rest))
+	case '$':
+		w.conditions = append(w.conditions, "destination_no = "+w.arg(rest))
+	default:
+		text := w.arg(search)
+		client := w.arg(clientID)
+		w.conditions = append(w.conditions, `id IN (
+			SELECT id FROM orders WHERE client_id = `+client+` AND id = `+w.arg(searchedID(search))+`
+			UNION SELECT id FROM orders WHERE client_id = `+client+` AND client_ref = `+text+`
+			UNION SELECT id FROM orders WHERE client_id = `+client+` AND destination_no = `+text+`)`)
+	}
+}
+
+// searchedID reads an order id as people write it, in groups too; what is none
+// is 0, which no order has.
+func searchedID(text string) int64 {
+	id, err := strconv.ParseInt(strings.ReplaceAll(text, " ", ""), 10, 64)
+	if err != nil || id < 0 {
+		return 0
+	}
+
+	return id
+}

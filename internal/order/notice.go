@@ -1,0 +1,172 @@
+package order
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/money"
+	"loket/internal/supplier"
+)
+
+// storedAnswer is how the normalised content of a notice is kept.
+type storedAnswer struct {
+	Outcome      string `json:"outcome"`
+	Code         string `json:"code"`
+	Message      string `json:"message"`
+	SerialNumber string `json:"serialNumber"`
+	Price        int64  `json:"price"`
+}
+
+// ReceiveNotice keeps a verified notice of a supplier and queues its
+// application, in one commit: once it is answered it is not lost. The same
+// body again is kept once.
+func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supplier.Notice, body []byte) error {
+	answer, err := json.Marshal(storedAnswer{
+		Outcome: n.Answer.Outcome.String(), Code: n.Answer.Code, Message: clip(n.Answer.Message),
+		SerialNumber: n.Answer.SerialNumber, Price: int64(n.Answer.Price),
+	})
+	if err != nil {
+		return fmt.Errorf("keep a notice: %w", err)
+	}
+
+	digest := sha256.Sum256(body)
+
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
+		id := strings.ToLower(ids.Token())
+
+		kept, err := tx.Exec(ctx, `INSERT INTO supplier_notices (id, supplier, digest, reference, body, answer, received_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (supplier, digest) DO NOTHING`,
+			id, supplierCode, hex.EncodeToString(digest[:]), n.Reference, strings.ToValidUTF8(string(body), "?"), string(answer), clock.Micros(now))
+		if err != nil {
+			return fmt.Errorf("keep a notice: %w", err)
+		}
+
+		if kept == 0 {
+			return nil
+		}
+
+		_, err = s.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: noticeKind, Args: noticeArgs{id}, UniqueKey: id})
+		if err != nil {
+			return fmt.Errorf("queue a notice: %w", err)
+		}
+
+		return nil
+	})
+}
+
+// applyNotice moves the order that a kept notice speaks of, forward only.
+func (s *Service) applyNotice(ctx context.Context, j job.Job) error {
+	var args noticeArgs
+	if err := j.Decode(&args); err != nil {
+		return fmt.Errorf("arguments of a notice: %w", err)
+	}
+
+	var supplierCode, reference, answer string
+
+	err := s.DB.Reader().QueryRow(ctx, "SELECT supplier, reference, answer FROM supplier_notices WHERE id = $1 AND applied_at IS NULL",
+		args.ID).Scan(&supplierCode, &reference, &answer)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // applied already
+	}
+
+	if err != nil {
+		return fmt.Errorf("read a notice: %w", err)
+	}
+
+	a, found, err := attemptByReference(ctx, s.DB.Reader(), supplierCode, reference)
+	if err != nil {
+		return err
+	}
+
+	result := "unknown reference"
+
+	if found {
+		if result, err = s.applyAnswer(ctx, a, answer); err != nil {
+			return err
+		}
+	}
+
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, "UPDATE supplier_notices SET applied_at = $1, result = $2 WHERE id = $3",
+			clock.Micros(s.Clock.Now()), result, args.ID)
+
+		return err //nolint:wrapcheck // the queue logs it with the job
+	})
+}
+
+func (s *Service) applyAnswer(ctx context.Context, a Attempt, kept string) (string, error) {
+	said, err := decodeAnswer(kept)
+	if err != nil {
+		return "", err
+	}
+
+	o, err := s.Get(ctx, a.ClientID, a.OrderID)
+	if err != nil {
+		return "", err
+	}
+
+	last, _, err := lastAttempt(ctx, s.DB.Reader(), o.ID)
+	if err != nil {
+		return "", err
+	}
+
+	if last.Number != a.Number {
+		return s.applyOldNews(ctx, o, said)
+	}
+
+	switch said.Outcome {
+	case supplier.Success:
+		return "success", s.succeed(ctx, o, a, said)
+	case supplier.FailedCreated, supplier.FailedNotCreated:
+		// A notice speaks of something that exists at the supplier: no other
+		// one may try.
+		said.Outcome = supplier.FailedCreated
+
+		return "failed", s.fail(ctx, o, &answered{a, said}, said.Message)
+	case supplier.Pending, supplier.Unknown:
+		return "nothing new", nil
+	}
+
+	return "nothing new", nil
+}
+
+// applyOldNews looks at a notice about an attempt that another one followed,
+// since nothing had been created by it. Told that it delivered after all, staff
+// must know, whatever became of the order.
+func (s *Service) applyOldNews(ctx context.Context, o Order, said supplier.Answer) (string, error) {
+	if said.Outcome != supplier.Success {
+		return "an earlier attempt", nil
+	}
+
+	return "an earlier attempt delivered", s.DB.Tx(ctx, func(tx *db.Tx) error {
+		return reviewTx(ctx, tx, s.Clock.Now(), o, reviewLateSuccess, said.Code+" "+said.Message)
+	})
+}
+
+func decodeAnswer(kept string) (supplier.Answer, error) {
+	var stored storedAnswer
+	if err := json.Unmarshal([]byte(kept), &stored); err != nil {
+		return supplier.Answer{}, fmt.Errorf("read a notice: %w", err)
+	}
+
+	outcome, err := supplier.ParseOutcome(stored.Outcome)
+	if err != nil {
+		return supplier.Answer{}, fmt.Errorf("read a notice: %w", err)
+	}
+
+	return supplier.Answer{
+		Outcome: outcome, Code: stored.Code, Message: stored.Message, SerialNumber: stored.SerialNumber,
+		Price: money.Rupiah(stored.Price),
+	}, nil
+}

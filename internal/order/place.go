@@ -1,0 +1,180 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"loket/internal/catalog"
+	"loket/internal/fault"
+	"loket/internal/money"
+	"loket/internal/supplier"
+)
+
+// draft is a request on its way into a batch.
+type draft struct {
+	Request
+
+	hash int64
+	// bill is set for products that are inquired first: the order id, price and
+	// first attempt are then known before the batch.
+	bill *billed
+}
+
+// billed is what an inquiry found out for an order that is about to be placed.
+type billed struct {
+	orderID   int64
+	price     money.Rupiah
+	supplier  string
+	sku       string
+	reference map[string]string
+	inquired  int64 // when, microseconds
+}
+
+// Place charges the wallet, keeps the order and queues its dispatch, in one
+// commit that it shares with whoever asks at the same time. The same request
+// again gives the same order. Errors: fault.ErrValidation, the errors of this
+// package, those of wallet charges, fault.ErrOutcomeUnknown.
+func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
+	if err := r.validate(); err != nil {
+		return Placed{}, err
+	}
+
+	d := draft{Request: r, hash: r.hash()}
+
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return Placed{}, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	if product, ok := snap.Product(r.ProductCode); ok && product.Kind != catalog.Prepaid {
+		first, found, err := s.earlier(ctx, r)
+		if err != nil || found {
+			return first, err
+		}
+
+		if d.bill, err = s.inquireFor(ctx, snap, r, product); err != nil {
+			return Placed{}, err
+		}
+	}
+
+	placed, err := s.placing.Do(ctx, d)
+	if err != nil {
+		return Placed{}, fmt.Errorf("place an order of client %d: %w", r.ClientID, err)
+	}
+
+	return placed, nil
+}
+
+// PlaceMany places up to MaxBatch orders; each has its own outcome.
+func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
+	results := make([]Result, len(requests))
+
+	var wg sync.WaitGroup
+
+	for i, r := range requests {
+		wg.Go(func() { results[i].Placed, results[i].Err = s.Place(ctx, r) })
+	}
+
+	wg.Wait()
+
+	return results
+}
+
+// earlier finds the order that this reference was used for, before an inquiry
+// is made for nothing.
+func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) {
+	o, err := s.ByRef(ctx, r.ClientID, r.ClientRef)
+	if fault.ErrNotFound.Is(err) {
+		return Placed{}, false, nil
+	}
+
+	if err != nil {
+		return Placed{}, false, err
+	}
+
+	if o.inputHash != r.hash() {
+		return Placed{}, false, ErrReferenceConflict.New()
+	}
+
+	return Placed{Order: o, Repeat: true}, true, nil
+}
+
+// check says why a product can't be ordered.
+func check(r Request, p catalog.Product, price money.Rupiah) error {
+	switch {
+	case !p.Active:
+		return ErrProductInactive.New()
+	case p.Problem:
+		return ErrProductProblem.New()
+	case r.MaxPrice > 0 && price > r.MaxPrice:
+		return ErrPriceAboveMaximum.Msg(fmt.Sprintf("The price is %s, above the maximum of %s", price, r.MaxPrice))
+	case p.Kind == catalog.Open && (r.Amount < p.MinAmount || (p.MaxAmount > 0 && r.Amount > p.MaxAmount)):
+		return fault.InvalidField("amount", fmt.Sprintf("The amount must be from %s to %s", p.MinAmount, p.MaxAmount))
+	case p.Kind != catalog.Open && r.Amount != 0:
+		return fault.InvalidField("amount", "This product has a fixed price; leave the amount out")
+	}
+
+	return nil
+}
+
+// inquireFor finds the bill of an order that is about to be placed. Its
+// supplier reference is that of the order's first attempt, as a bill is paid
+// with the reference of its inquiry.
+func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*billed, error) {
+	if err := check(r, p, 0); err != nil {
+		return nil, err
+	}
+
+	now := s.Clock.Now()
+	id := s.IDs.Next(now)
+
+	found, err := s.inquire(ctx, snap, r, p, supplierReference(id, 1))
+	if err != nil {
+		return nil, err
+	}
+
+	price := found.answer.Bill.Amount + snap.Price(r.ClientID, p)
+	if err := check(r, p, price); err != nil {
+		return nil, err
+	}
+
+	return &billed{
+		orderID: id, price: price, supplier: found.sku.Supplier, sku: found.sku.Code,
+		reference: billReference(found.answer.Bill), inquired: s.Clock.Now().UnixMicro(),
+	}, nil
+}
+
+type foundBill struct {
+	sku    catalog.SKU
+	answer supplier.Answer
+}
+
+// inquire asks the product's suppliers in turn until one knows the number. An
+// inquiry moves no money, so the next may always be asked.
+func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
+	var refusal error = ErrSupplierUnavailable.New()
+
+	for _, sku := range snap.SKUs(p.Code) {
+		adapter, ok := s.Suppliers.Get(sku.Supplier)
+		if !ok {
+			continue
+		}
+
+		answer := adapter.Inquire(ctx, supplier.Request{
+			Reference: reference, SKU: sku.Code, Destination: r.DestinationNo, Kind: supplier.Postpaid, Amount: r.Amount,
+		})
+
+		switch {
+		case answer.Outcome == supplier.Success && answer.Bill != nil && answer.Bill.Amount > 0:
+			return foundBill{sku, answer}, nil
+		case answer.Outcome == supplier.FailedCreated:
+			return foundBill{}, ErrBill.Msg(answer.Message) // the biller itself said so
+		default:
+			refusal = ErrSupplierUnavailable.Wrap(errors.New(sku.Supplier + ": " + answer.Code + " " + answer.Message))
+		}
+	}
+
+	return foundBill{}, refusal
+}

@@ -1,0 +1,145 @@
+package order
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"loket/internal/audit"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+)
+
+// The kinds of what waits for staff.
+const (
+	reviewReversal    = "reversal"     // failed, told after success
+	reviewLateSuccess = "late_success" // delivered, told after the refund
+	reviewUnknown     = "unknown"      // no outcome within a day
+)
+
+// Review is something about an order that staff have to decide.
+type Review struct {
+	OrderID   int64
+	ClientID  int64
+	Kind      string // reversal, late_success, unknown
+	Detail    string // what the supplier said
+	CreatedAt time.Time
+}
+
+func reviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind, detail string) error {
+	_, err := tx.Exec(ctx, `INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at)
+		VALUES ($1, $2, $3, $4, $5) ON CONFLICT (order_id, kind) DO NOTHING`,
+		o.ID, kind, o.ClientID, clip(detail), clock.Micros(now))
+	if err != nil {
+		return fmt.Errorf("keep a review: %w", err)
+	}
+
+	return nil
+}
+
+// Reviews lists what waits for staff, oldest first.
+func (s *Service) Reviews(ctx context.Context) ([]Review, error) {
+	rows, err := s.DB.Reader().Query(ctx, `SELECT order_id, client_id, kind, detail, created_at
+		FROM order_reviews WHERE resolved_at IS NULL ORDER BY created_at, order_id`)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Review, error) {
+		var (
+			r       Review
+			created int64
+		)
+
+		err := row.Scan(&r.OrderID, &r.ClientID, &r.Kind, &r.Detail, &created)
+		r.CreatedAt = clock.FromMicros(created)
+
+		return r, err //nolint:wrapcheck // Collect wraps it
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list reviews: %w", err)
+	}
+
+	return list, nil
+}
+
+// Decision is what staff decide about an order.
+type Decision struct {
+	ClientID int64
+	OrderID  int64
+	// To is the end that the order gets: Success, or Failed with its refund.
+	To     Status
+	Actor  string
+	Reason string
+}
+
+// Settle ends an order by the word of staff: one whose outcome stays unknown,
+// or a success that the supplier took back. A refund stays a refund: an order
+// that failed can't be settled again.
+func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
+	if d.Reason == "" {
+		return Order{}, fault.InvalidField("reason", "A reason must be given")
+	}
+
+	if d.To != Success && d.To != Failed {
+		return Order{}, fault.InvalidField("to", "An order is settled as success or failed")
+	}
+
+	var settled Order
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
+
+		o, err := getOrder(ctx, tx, d.ClientID, d.OrderID, s.DB.ForUpdate())
+		if err != nil {
+			return err
+		}
+
+		if err := s.settleTx(ctx, tx, now, o, d); err != nil {
+			return err
+		}
+
+		tx.AfterCommit(func() {
+			s.opt.Hooks.Finished(d.To)
+			s.opt.Hooks.Changed(d.ClientID)
+		})
+
+		settled, err = getOrder(ctx, tx, d.ClientID, d.OrderID, "")
+
+		return err
+	})
+
+	return settled, err
+}
+
+func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
+	switch {
+	case d.To == Failed && o.Status != Failed:
+		// The supplier's book may say otherwise: the review keeps why.
+		if err := reviewTx(ctx, tx, now, o, reviewReversal, d.Reason); err != nil {
+			return err
+		}
+
+		if _, err := failTx(ctx, tx, now, o, o.Status, d.Reason); err != nil {
+			return err
+		}
+	case d.To == Success && o.Status == Pending:
+		_, err := tx.Exec(ctx, "UPDATE orders SET status = $1, updated_at = $2 WHERE client_id = $3 AND id = $4 AND status = $5",
+			int64(Success), clock.Micros(now), o.ClientID, o.ID, int64(Pending))
+		if err != nil {
+			return fmt.Errorf("settle an order: %w", err)
+		}
+	default:
+		return ErrState.Msg("The order is " + o.Status.String() + " already")
+	}
+
+	_, err := tx.Exec(ctx, `UPDATE order_reviews SET resolved_at = $1, resolution = $2
+		WHERE order_id = $3 AND client_id = $4 AND resolved_at IS NULL`, clock.Micros(now), clip(d.Reason), o.ID, o.ClientID)
+	if err != nil {
+		return fmt.Errorf("close the reviews of an order: %w", err)
+	}
+
+	return audit.Write(ctx, tx, now, audit.Entry{
+		Actor: d.Actor, Client: o.ClientID, Action: "order.settle", Subject: "order:" + FormatID(o.ID), Reason: d.Reason,
+		Detail: map[string]any{"from": o.Status.String(), "to": d.To.String()},
+	})
+}

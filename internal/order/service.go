@@ -1,0 +1,124 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"loket/internal/batch"
+	"loket/internal/catalog"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/supplier"
+)
+
+// Deps are what the service works with; all are needed.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	IDs       *ids.Generator
+	Catalog   *catalog.Service
+	Suppliers *supplier.Registry
+	Jobs      *job.Queue
+	Log       *slog.Logger
+}
+
+// Options are the settings of the service; a zero takes the default.
+type Options struct {
+	// MaxBatch is the most orders in one commit; 512.
+	MaxBatch int
+	// CheckAfter is when an attempt without an end is asked for first; 60 s.
+	// Each further question waits half as long again, up to MaxCheckWait.
+	CheckAfter   time.Duration
+	MaxCheckWait time.Duration
+	// GiveUpAfter is when an unknown outcome is handed to staff; 24 h.
+	GiveUpAfter time.Duration
+	// Workers is how many orders are sent at a time; 64.
+	Workers int
+	Hooks   Hooks
+}
+
+// Hooks tell what happened, for metrics and for screens that look on. They
+// must be quick; each may be nil.
+type Hooks struct {
+	// Changed is called after a commit that changed orders of a client.
+	Changed  func(clientID int64)
+	Batch    func(size int, took time.Duration)
+	Finished func(status Status)
+}
+
+// Service is what the rest of the program asks of orders.
+type Service struct {
+	Deps
+
+	opt     Options
+	placing *batch.Batcher[draft, Placed]
+}
+
+// NewService makes the service and registers its jobs; Start lets it work.
+func NewService(deps Deps, opt Options) *Service {
+	s := &Service{Deps: deps, opt: opt.withDefaults()}
+	s.placing = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flush)
+	s.registerJobs()
+
+	return s
+}
+
+const (
+	defaultBatch        = 512
+	defaultCheckAfter   = time.Minute
+	defaultMaxCheckWait = 30 * time.Minute
+	defaultGiveUpAfter  = 24 * time.Hour
+	defaultWorkers      = 64
+)
+
+func (o Options) withDefaults() Options {
+	if o.MaxBatch == 0 {
+		o.MaxBatch = defaultBatch
+	}
+
+	if o.CheckAfter == 0 {
+		o.CheckAfter = defaultCheckAfter
+	}
+
+	if o.MaxCheckWait == 0 {
+		o.MaxCheckWait = defaultMaxCheckWait
+	}
+
+	if o.GiveUpAfter == 0 {
+		o.GiveUpAfter = defaultGiveUpAfter
+	}
+
+	if o.Workers == 0 {
+		o.Workers = defaultWorkers
+	}
+
+	if o.Hooks.Changed == nil {
+		o.Hooks.Changed = func(int64) {}
+	}
+
+	if o.Hooks.Batch == nil {
+		o.Hooks.Batch = func(int, time.Duration) {}
+	}
+
+	if o.Hooks.Finished == nil {
+		o.Hooks.Finished = func(Status) {}
+	}
+
+	return o
+}
+
+// Start begins to take orders.
+func (s *Service) Start(ctx context.Context) { s.placing.Start(ctx) }
+
+// Stop finishes the orders that were taken and refuses further ones.
+func (s *Service) Stop(ctx context.Context) error {
+	if err := s.placing.Stop(ctx); err != nil {
+		return fmt.Errorf("stop taking orders: %w", err)
+	}
+
+	return nil
+}

@@ -1,0 +1,66 @@
+package order
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+)
+
+const orderColumns = `o.id, o.client_id, o.client_ref, o.wallet_id, o.wallet_type, o.product_code, o.product_name, o.kind,
+	o.destination_no, o.amount, o.price, o.status, o.refunded, o.payment_type, o.channel, o.input_hash, o.reference,
+	COALESCE(o.serial_number, ''), COALESCE(o.reason, ''), o.created_at, o.updated_at`
+
+func scanOrder(row db.Row) (Order, error) {
+	var (
+		o                Order
+		reference        string
+		created, updated int64
+	)
+
+	err := row.Scan(&o.ID, &o.ClientID, &o.ClientRef, &o.WalletID, &o.WalletType, &o.ProductCode, &o.ProductName, &o.Kind,
+		&o.DestinationNo, &o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &o.inputHash, &reference,
+		&o.SerialNumber, &o.Reason, &created, &updated)
+	if err != nil {
+		return Order{}, fmt.Errorf("read an order: %w", err)
+	}
+
+	if err := json.Unmarshal([]byte(reference), &o.Reference); err != nil {
+		return Order{}, fmt.Errorf("read the reference of order %d: %w", o.ID, err)
+	}
+
+	o.CreatedAt, o.UpdatedAt = clock.FromMicros(created), clock.FromMicros(updated)
+
+	return o, nil
+}
+
+// ByRef finds an order by its client's reference, or fault.ErrNotFound.
+func (s *Service) ByRef(ctx context.Context, clientID int64, clientRef string) (Order, error) {
+	o, err := scanOrder(s.DB.Reader().QueryRow(ctx,
+		"SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.client_ref = $2", clientID, clientRef))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Order{}, fault.ErrNotFound.Msg("There is no order with this reference")
+	}
+
+	return o, err
+}
+
+// Get finds an order by its id, or fault.ErrNotFound.
+func (s *Service) Get(ctx context.Context, clientID, orderID int64) (Order, error) {
+	return getOrder(ctx, s.DB.Reader(), clientID, orderID, "")
+}
+
+func getOrder(ctx context.Context, q db.Querier, clientID, orderID int64, lock string) (Order, error) {
+	o, err := scanOrder(q.QueryRow(ctx,
+		"SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.id = $2"+lock, clientID, orderID))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Order{}, fault.ErrNotFound.Msg("There is no such order")
+	}
+
+	return o, err
+}
