@@ -93,6 +93,22 @@ func (c Chaos) Enabled() bool {
 	return false
 }
 
+// NamedShare is one share of the chaos, for a page that shows them all.
+type NamedShare struct {
+	Name  string
+	Value int
+}
+
+// Named are the shares in a fixed order.
+func (c Chaos) Named() []NamedShare {
+	named := []NamedShare{}
+	for _, each := range c.shares() {
+		named = append(named, NamedShare{each.name, *each.value})
+	}
+
+	return named
+}
+
 type share struct {
 	name  string
 	value *int

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"sync"
 	"time"
 
@@ -96,6 +97,25 @@ func (s *Supplier) SetKnobs(knobs Knobs) {
 	defer s.mu.Unlock()
 
 	s.knobs = knobs
+}
+
+// ResetKnobs puts all knobs back to those that the account began with.
+func (s *Supplier) ResetKnobs() { s.SetKnobs(s.account.Knobs) }
+
+// TurnKnobs turns the knobs that a form names and leaves the others; with an
+// unreadable value (ErrKnob) all stay.
+func (s *Supplier) TurnKnobs(form url.Values) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	turned, err := s.knobs.Apply(form)
+	if err != nil {
+		return err
+	}
+
+	s.knobs = turned
+
+	return nil
 }
 
 // SetWebhookURL says where notices go from now on; "" stops them.

@@ -1,0 +1,169 @@
+package simulate_test
+
+import (
+	"testing"
+	"time"
+
+	"loket/internal/simulate/upstream"
+	"loket/internal/supplier"
+)
+
+func TestBillIsInquiredThenPaid(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, nil)
+	req := billOf("BILL", "530000000001")
+
+	found := b.adapter.Inquire(t.Context(), req)
+	if found.Outcome != supplier.Success || found.Bill == nil {
+		t.Fatalf("%+v", found)
+	}
+
+	if found.Bill.Amount <= found.Bill.Admin || found.Price >= found.Bill.Amount || len(found.Bill.Periods) == 0 ||
+		found.Bill.CustomerName == "" || len(found.Bill.Details) == 0 {
+		t.Errorf("bill %+v for %d", found.Bill, found.Price)
+	}
+
+	if entries := b.server.Book(""); len(entries) != 0 {
+		t.Errorf("an inquiry is in the book: %+v", entries)
+	}
+
+	// Asked before it was paid, nothing is known of a payment.
+	if got := b.adapter.Status(t.Context(), req); got.Code != "50" {
+		t.Errorf("status before: %+v", got)
+	}
+
+	paid := b.adapter.Pay(t.Context(), req)
+	if paid.Outcome != supplier.Success || paid.SerialNumber == "" || paid.Price != found.Price {
+		t.Fatalf("%+v", paid)
+	}
+
+	if got := b.adapter.Status(t.Context(), req); got.Outcome != supplier.Success || got.SerialNumber != paid.SerialNumber {
+		t.Errorf("status after: %+v", got)
+	}
+
+	if entry := b.entry(t, "BILL"); !entry.Executed || entry.Kind != "bill" {
+		t.Errorf("%+v", entry)
+	}
+}
+
+func TestBillOutcomes(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, nil)
+
+	cases := []struct {
+		digit    string
+		first    supplier.Outcome
+		notice   bool
+		last     supplier.Outcome
+		executed bool
+	}{
+		{"2", supplier.FailedCreated, false, supplier.FailedCreated, false},
+		{"3", supplier.Pending, true, supplier.Success, true},
+		{"4", supplier.Pending, true, supplier.FailedCreated, false},
+		{"5", supplier.Unknown, false, supplier.Success, true},
+		{"6", supplier.Unknown, false, supplier.Success, true},
+		{"7", supplier.Unknown, false, supplier.Success, true},
+	}
+
+	for _, test := range cases {
+		t.Run(test.digit, func(t *testing.T) {
+			t.Parallel()
+
+			req := billOf("BILL-"+test.digit, "53000000000"+test.digit)
+			if got := b.adapter.Inquire(t.Context(), req); got.Outcome != supplier.Success {
+				t.Fatalf("inquiry: %+v", got)
+			}
+
+			if got := b.adapter.Pay(t.Context(), req); got.Outcome != test.first {
+				t.Fatalf("first: %+v", got)
+			}
+
+			if test.notice {
+				b.await(t, "notice", about(req.Reference))
+			}
+
+			if got := b.adapter.Status(t.Context(), req); got.Outcome != test.last {
+				t.Fatalf("last: %+v", got)
+			}
+
+			if entry := b.entry(t, req.Reference); entry.Executed != test.executed {
+				t.Errorf("%+v", entry)
+			}
+		})
+	}
+}
+
+func TestBillRefusals(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, nil)
+
+	if got := b.adapter.Inquire(t.Context(), billOf("A", "530000000009")); !got.Outcome.Failed() || got.Code != "60" {
+		t.Errorf("paid already: %+v", got)
+	}
+
+	open := billOf("B", "081200000001")
+	open.Amount = 15_500
+
+	if got := b.adapter.Inquire(t.Context(), open); got.Outcome != supplier.FailedNotCreated || got.Code != "87" {
+		t.Errorf("not a multiple of 1,000: %+v", got)
+	}
+
+	open.Reference, open.Amount = "C", 25_000
+	if got := b.adapter.Inquire(t.Context(), open); got.Outcome != supplier.Success || got.Bill.Amount != 27_500 {
+		t.Errorf("open amount: %+v", got)
+	}
+
+	if got := b.adapter.Pay(t.Context(), billOf("NEVER", "530000000001")); got.Outcome != supplier.FailedCreated || got.Code != "50" {
+		t.Errorf("never inquired: %+v", got)
+	}
+
+	// The supplier keeps an inquiry for its day, whatever we believe.
+	late := billOf("D", "530000000001")
+	if got := b.adapter.Inquire(t.Context(), late); got.Outcome != supplier.Success {
+		t.Fatalf("%+v", got)
+	}
+
+	b.clock.Advance(12 * time.Hour)
+	late.InquiredAt = b.clock.Now()
+
+	if got := b.adapter.Pay(t.Context(), late); got.Code != "50" {
+		t.Errorf("the next day: %+v", got)
+	}
+}
+
+// TestLostPaymentStaysLost: under chaos a question pays nothing, as at the real
+// supplier, and the attempt ends as failed once it can't be on its way any more.
+func TestLostPaymentStaysLost(t *testing.T) {
+	t.Parallel()
+
+	const always = 100
+
+	b := newBench(t, func(a *upstream.Account) { a.Knobs.Chaos = upstream.Chaos{TimeoutBefore: always} })
+	req := billOf("BILL", "530000000001")
+
+	if got := b.adapter.Inquire(t.Context(), req); got.Outcome != supplier.Success {
+		t.Fatalf("%+v", got)
+	}
+
+	if got := b.adapter.Pay(t.Context(), req); got.Outcome != supplier.Unknown {
+		t.Fatalf("%+v", got)
+	}
+
+	// Just sent: it may still arrive.
+	if got := b.adapter.Status(t.Context(), req); got.Outcome != supplier.Unknown || got.Code != "50" {
+		t.Errorf("at once: %+v", got)
+	}
+
+	b.clock.Advance(time.Minute)
+
+	if got := b.adapter.Status(t.Context(), req); got.Outcome != supplier.FailedCreated {
+		t.Errorf("later: %+v", got)
+	}
+
+	if entry := b.entry(t, "BILL"); entry.Executed || entry.Status != upstream.StatusNone {
+		t.Errorf("%+v", entry)
+	}
+}

@@ -1,0 +1,245 @@
+package simulate_test
+
+import (
+	"errors"
+	"regexp"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/simulate/upstream"
+	"loket/internal/supplier"
+)
+
+// TestOutcomesByLastDigit walks through the table that the demo documents, with
+// the real adapter over real HTTP.
+func TestOutcomesByLastDigit(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, nil)
+
+	cases := []struct {
+		digit    string
+		first    supplier.Outcome
+		notice   bool
+		last     supplier.Outcome // when asked in the end
+		executed bool
+	}{
+		{"0", supplier.Success, false, supplier.Success, true},
+		{"1", supplier.Success, false, supplier.Success, true},
+		{"2", supplier.FailedCreated, false, supplier.FailedCreated, false},
+		{"3", supplier.Pending, true, supplier.Success, true},
+		{"4", supplier.Pending, true, supplier.FailedCreated, false},
+		{"5", supplier.Unknown, false, supplier.Success, true},
+		{"6", supplier.Unknown, false, supplier.Success, true},
+		{"7", supplier.Unknown, false, supplier.Success, true},
+		{"8", supplier.Success, false, supplier.Success, true},
+		{"9", supplier.Success, false, supplier.Success, true},
+	}
+
+	for _, test := range cases {
+		t.Run(test.digit, func(t *testing.T) {
+			t.Parallel()
+
+			req := buy("REF-"+test.digit, "08120000000"+test.digit)
+			if got := b.adapter.Buy(t.Context(), req); got.Outcome != test.first {
+				t.Fatalf("first: %+v", got)
+			}
+
+			// What was not executed yet must show so before anyone asks again.
+			if test.digit == "6" && b.entry(t, req.Reference).Executed {
+				t.Error("executed too early")
+			}
+
+			if test.digit == "5" && !b.entry(t, req.Reference).Executed {
+				t.Error("not executed")
+			}
+
+			if test.notice {
+				b.await(t, "notice", about(req.Reference))
+			}
+
+			got := b.adapter.Status(t.Context(), req)
+			if got.Outcome != test.last {
+				t.Fatalf("last: %+v", got)
+			}
+
+			if test.last == supplier.Success && (got.SerialNumber == "" || got.Price != 10_150) {
+				t.Errorf("proof of delivery: %+v", got)
+			}
+
+			if entry := b.entry(t, req.Reference); entry.Executed != test.executed {
+				t.Errorf("book: %+v", entry)
+			}
+		})
+	}
+}
+
+func TestNoticesAreSignedAndTrue(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, nil)
+	b.adapter.Buy(t.Context(), buy("REF-3", "08123"))
+	b.adapter.Buy(t.Context(), buy("REF-4", "08124"))
+	b.await(t, "success", about("REF-3"))
+	b.await(t, "failure", about("REF-4"))
+
+	b.mu.Lock()
+	defer b.mu.Unlock()
+
+	for _, n := range b.notices {
+		want := supplier.Success
+		if n.Reference == "REF-4" {
+			want = supplier.FailedCreated
+		}
+
+		if n.Answer.Outcome != want || n.DeliveryID == "" {
+			t.Errorf("%+v", n)
+		}
+	}
+}
+
+// TestOneReferenceIsExecutedOnce is the promise everything else stands on.
+func TestOneReferenceIsExecutedOnce(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, nil)
+	one, _ := b.server.Supplier("one")
+	before := one.Balance()
+
+	var group sync.WaitGroup
+	for range 40 {
+		group.Go(func() {
+			if got := b.adapter.Buy(t.Context(), buy("REF", "08120")); got.Outcome != supplier.Success {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+
+	group.Wait()
+
+	if spent := before - one.Balance(); spent != b.entry(t, "REF").Price {
+		t.Errorf("spent %d", spent)
+	}
+
+	// The same reference for something else is refused, and nobody knows why.
+	if got := b.adapter.Buy(t.Context(), buy("REF", "08121")); got.Outcome != supplier.Unknown || got.Code != "49" {
+		t.Errorf("another destination: %+v", got)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, func(a *upstream.Account) {
+		a.Products = []upstream.Product{
+			{SKU: "TSEL10", Price: 10_150},
+			{SKU: "OFF", Price: 1, Off: true},
+			{SKU: "XL10", Price: 10_200},
+			{SKU: "PLNPOST", Postpaid: true, Admin: 3000, Commission: 1000},
+		}
+		a.Balance = 15_000
+		a.Knobs.OutOfStock = []string{"XL*"}
+		a.Knobs.RefuseSuffix = "68"
+	})
+	with := func(req supplier.Request, change func(*supplier.Request)) supplier.Request {
+		change(&req)
+
+		return req
+	}
+
+	cases := map[string]struct {
+		req  supplier.Request
+		code string
+	}{
+		"unknown code":       {with(buy("A", "0"), func(r *supplier.Request) { r.SKU = "NIX" }), "43"},
+		"switched off":       {with(buy("B", "0"), func(r *supplier.Request) { r.SKU = "OFF" }), "43"},
+		"a bill as purchase": {with(buy("C", "0"), func(r *supplier.Request) { r.SKU = "PLNPOST" }), "43"},
+		"out of stock":       {with(buy("D", "0"), func(r *supplier.Request) { r.SKU = "XL10" }), "68"},
+		"destination":        {buy("E", "081268"), "68"},
+		"too dear":           {with(buy("F", "0"), func(r *supplier.Request) { r.MaxPrice = 10_149 }), "69"},
+	}
+
+	for name, test := range cases {
+		if got := b.adapter.Buy(t.Context(), test.req); got.Outcome != supplier.FailedNotCreated || got.Code != test.code {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+
+	if entries := b.server.Book(""); len(entries) != 0 {
+		t.Errorf("refusals are in the book: %+v", entries)
+	}
+
+	// The balance is enough once.
+	if got := b.adapter.Buy(t.Context(), buy("G", "0")); got.Outcome != supplier.Success {
+		t.Errorf("%+v", got)
+	}
+
+	if got := b.adapter.Buy(t.Context(), buy("H", "0")); got.Outcome != supplier.FailedNotCreated || got.Code != "44" {
+		t.Errorf("%+v", got)
+	}
+
+	if balance, err := b.adapter.Balance(t.Context()); err != nil || balance != 4_850 {
+		t.Errorf("balance %d, %v", balance, err)
+	}
+
+	if got := b.adapterWith(t, b.server, "user", "wrong", "").Buy(t.Context(), buy("I", "0")); got.Code != "41" {
+		t.Errorf("wrong key: %+v", got)
+	}
+
+	if got := b.adapterWith(t, b.server, "nobody", "key", "").Buy(t.Context(), buy("I", "0")); got.Code != "42" {
+		t.Errorf("wrong name: %+v", got)
+	}
+}
+
+func TestPriceListAndItsLimit(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, func(a *upstream.Account) {
+		a.Products = []upstream.Product{
+			{SKU: "TSEL10", Name: "Telkomsel 10.000", Category: "Pulsa", Brand: "TELKOMSEL", Type: "Umum", Price: 10_150},
+			{SKU: "PLNPOST", Name: "PLN Pascabayar", Category: "Pascabayar", Brand: "PLN", Postpaid: true, Admin: 2500, Commission: 1500},
+		}
+	})
+
+	rows, err := b.adapter.PriceList(t.Context())
+	if err != nil || len(rows) != 2 || rows[0].Price != 10_150 || !rows[0].Active || rows[1].Kind != supplier.Postpaid ||
+		rows[1].Admin != 2500 {
+		t.Fatalf("%+v, %v", rows, err)
+	}
+
+	if _, err := b.adapter.PriceList(t.Context()); !errors.Is(err, supplier.ErrRateLimited) {
+		t.Errorf("at once again: %v", err)
+	}
+
+	b.clock.Advance(5 * time.Minute)
+
+	if _, err := b.adapter.PriceList(t.Context()); err != nil {
+		t.Errorf("later: %v", err)
+	}
+}
+
+func TestMeterCheckAndToken(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, nil)
+	req := buy("TOKEN", "32120000001")
+	req.SKU = "PLN20"
+
+	check := b.adapter.Inquire(t.Context(), req)
+	if check.Outcome != supplier.Success || check.Bill == nil || check.Bill.CustomerName == "" || len(check.Bill.Details) != 3 {
+		t.Errorf("%+v", check)
+	}
+
+	bad := req
+	bad.Destination = "123"
+
+	if got := b.adapter.Inquire(t.Context(), bad); got.Outcome != supplier.FailedCreated || got.Code != "54" {
+		t.Errorf("%+v", got)
+	}
+
+	token := regexp.MustCompile(`^(\d{4}-){4}\d{4}/[A-Z ]+/R1/\d+/\d+\.\d$`)
+	if got := b.adapter.Buy(t.Context(), req); !token.MatchString(got.SerialNumber) {
+		t.Errorf("token %q", got.SerialNumber)
+	}
+}

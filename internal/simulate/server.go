@@ -1,0 +1,280 @@
+// Package simulate is the outside world as real servers: suppliers with fault
+// knobs and their own book, and a mail server with a mailbox that one can read.
+// Only the assembly of the program and tests know it.
+package simulate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/simulate/mailbox"
+	"loket/internal/simulate/upstream"
+)
+
+const (
+	anyPort           = "127.0.0.1:0"
+	dirMode           = 0o700
+	readHeaderTimeout = 10 * time.Second
+	idleTimeout       = 2 * time.Minute
+)
+
+// ErrOptions says that the simulators were set up wrongly.
+var ErrOptions = errors.New("simulate")
+
+// Options of the simulators.
+type Options struct {
+	// Listen is the address of the pages and suppliers; "" takes a free port on loopback.
+	Listen string
+	// MailListen is the address of the mail server; "" takes a free port on loopback.
+	MailListen string
+	// Dir keeps the suppliers' book and the mails. A second start goes on with it.
+	Dir string
+	// Suppliers in the order of the pages.
+	Suppliers []upstream.Account
+	// Clock dates entries and decides days; nil is the machine's. Delays are always real.
+	Clock  clock.Clock
+	Logger *slog.Logger
+}
+
+// Server is the outside world.
+type Server struct {
+	opts Options
+
+	mu       sync.Mutex
+	world    *upstream.World
+	box      *mailbox.Box
+	smtp     *mailbox.Server
+	http     *http.Server
+	listener net.Listener
+	served   chan struct{}
+}
+
+// New checks the options. Nothing is opened before Start.
+func New(opts Options) (*Server, error) {
+	if opts.Dir == "" {
+		return nil, fmt.Errorf("%w: a folder is needed", ErrOptions)
+	}
+
+	if opts.Listen == "" {
+		opts.Listen = anyPort
+	}
+
+	if opts.MailListen == "" {
+		opts.MailListen = anyPort
+	}
+
+	if opts.Clock == nil {
+		opts.Clock = clock.System{}
+	}
+
+	if opts.Logger == nil {
+		opts.Logger = slog.New(slog.DiscardHandler)
+	}
+
+	return &Server{opts: opts}, nil
+}
+
+// Start opens the files and listens; when it returns, everything answers. After a
+// fault nothing is left open.
+func (s *Server) Start(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.world != nil {
+		return fmt.Errorf("%w: started already", ErrOptions)
+	}
+
+	if err := s.open(ctx); err != nil {
+		return errors.Join(err, s.close(ctx))
+	}
+
+	server := &http.Server{
+		Handler:           s.handler(),
+		ReadHeaderTimeout: readHeaderTimeout,
+		IdleTimeout:       idleTimeout,
+		ErrorLog:          slog.NewLogLogger(s.opts.Logger.Handler(), slog.LevelDebug),
+	}
+	served := make(chan struct{})
+	listener := s.listener
+
+	go func() {
+		defer close(served)
+
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			s.opts.Logger.Error("simulator ended", "error", err)
+		}
+	}()
+
+	s.http, s.served = server, served
+
+	return nil
+}
+
+func (s *Server) open(ctx context.Context) error {
+	if err := os.MkdirAll(s.opts.Dir, dirMode); err != nil {
+		return fmt.Errorf("simulate: %w", err)
+	}
+
+	var err error
+
+	s.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", s.opts.Listen)
+	if err != nil {
+		return fmt.Errorf("simulate: %w", err)
+	}
+
+	s.box, err = mailbox.OpenBox(filepath.Join(s.opts.Dir, "mail.jsonl"))
+	if err != nil {
+		return fmt.Errorf("simulate: %w", err)
+	}
+
+	s.smtp, err = mailbox.Listen(ctx, s.opts.MailListen, s.box, s.opts.Clock, s.opts.Logger)
+	if err != nil {
+		return fmt.Errorf("simulate: %w", err)
+	}
+
+	s.world, err = upstream.Open(upstream.Options{
+		Accounts: s.opts.Suppliers,
+		BookPath: filepath.Join(s.opts.Dir, "supplier-book.jsonl"),
+		Clock:    s.opts.Clock,
+		Logger:   s.opts.Logger,
+	})
+	if err != nil {
+		return fmt.Errorf("simulate: %w", err)
+	}
+
+	return nil
+}
+
+// Stop answers what is under way within the context's time, then closes everything.
+// Stopping twice does nothing; after a stop the server can be started again.
+func (s *Server) Stop(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	return s.close(ctx)
+}
+
+func (s *Server) close(ctx context.Context) error {
+	var faults []error
+
+	if s.world != nil {
+		s.world.Release()
+	}
+
+	if s.http != nil {
+		if err := s.http.Shutdown(ctx); err != nil {
+			faults = append(faults, fmt.Errorf("simulate: %w", err), s.http.Close())
+		}
+
+		<-s.served
+	} else if s.listener != nil {
+		faults = append(faults, s.listener.Close())
+	}
+
+	if s.smtp != nil {
+		faults = append(faults, s.smtp.Close())
+	}
+
+	if s.world != nil {
+		faults = append(faults, s.world.Close())
+	}
+
+	if s.box != nil {
+		faults = append(faults, s.box.Close())
+	}
+
+	s.world, s.box, s.smtp, s.http, s.listener = nil, nil, nil, nil, nil
+
+	return errors.Join(faults...)
+}
+
+// URL of the pages, without a slash at its end; "" before Start.
+func (s *Server) URL() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.listener == nil {
+		return ""
+	}
+
+	return "http://" + s.listener.Addr().String()
+}
+
+// SupplierURL is the base address for the adapter of that supplier.
+func (s *Server) SupplierURL(name string) string {
+	return s.URL() + "/suppliers/" + name + "/v1"
+}
+
+// MailAddr is host:port of the mail server; "" before Start.
+func (s *Server) MailAddr() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.smtp == nil {
+		return ""
+	}
+
+	return s.smtp.Addr()
+}
+
+// Supplier of that name, to turn its knobs; false before Start.
+func (s *Server) Supplier(name string) (*upstream.Supplier, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.world == nil {
+		return nil, false
+	}
+
+	return s.world.Supplier(name)
+}
+
+// SetWebhookURLs tells every supplier where its notices go: base + "/" + name.
+func (s *Server) SetWebhookURLs(base string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.world == nil {
+		return
+	}
+
+	for _, name := range s.world.Names() {
+		if one, ok := s.world.Supplier(name); ok {
+			one.SetWebhookURL(strings.TrimRight(base, "/") + "/" + name)
+		}
+	}
+}
+
+// Book is what the suppliers really did, newest first; ref "" is all.
+func (s *Server) Book(ref string) []upstream.Entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.world == nil {
+		return nil
+	}
+
+	return s.world.Entries(ref)
+}
+
+// Mails are the received mails, newest first.
+func (s *Server) Mails() []mailbox.Mail {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.box == nil {
+		return nil
+	}
+
+	return s.box.Mails()
+}
