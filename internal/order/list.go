@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"loket/internal/clock"
 	"loket/internal/db"
@@ -163,6 +164,12 @@ func (w *where) text() string { return strings.Join(w.conditions, " AND ") }
 // without a sign is the union of the three, so that no kind makes the others
 // slow.
 func (w *where) search(clientID int64, search string) {
+	if !utf8.ValidString(search) || strings.ContainsRune(search, 0) {
+		w.conditions = append(w.conditions, "1 = 0") // no text that could be stored
+
+		return
+	}
+
 	sign, rest := search[0], strings.TrimSpace(search[1:])
 
 	switch sign {

@@ -84,7 +84,7 @@ func EachEngine(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 }
 
 // Open gives a fresh, migrated database of an engine; it closes with the test.
-func Open(t *testing.T, engine db.Engine) *db.DB {
+func Open(t testing.TB, engine db.Engine) *db.DB {
 	t.Helper()
 
 	d, err := db.Open(t.Context(), db.Options{URL: URL(t, engine)})
@@ -102,7 +102,7 @@ func Open(t *testing.T, engine db.Engine) *db.DB {
 }
 
 // URL makes a fresh, migrated database of an engine and tells where it is.
-func URL(t *testing.T, engine db.Engine) string {
+func URL(t testing.TB, engine db.Engine) string {
 	t.Helper()
 
 	shared.start()
@@ -136,7 +136,7 @@ func URL(t *testing.T, engine db.Engine) string {
 const proofTime = time.Minute
 
 // ProveBooks fails the test when an invariant of the books does not hold.
-func ProveBooks(t *testing.T, d *db.DB) {
+func ProveBooks(t testing.TB, d *db.DB) {
 	t.Helper()
 
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), proofTime)
@@ -155,7 +155,7 @@ func ProveBooks(t *testing.T, d *db.DB) {
 // Eventually waits until a condition holds, looking often; it fails the test
 // when it does not hold in time. For effects of other goroutines or programs
 // that give no signal to wait on.
-func Eventually(t *testing.T, within time.Duration, what string, condition func() bool) {
+func Eventually(t testing.TB, within time.Duration, what string, condition func() bool) {
 	t.Helper()
 
 	deadline := time.NewTimer(within)

@@ -1,0 +1,226 @@
+package order_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/ids"
+	"loket/internal/order"
+	"loket/internal/testkit"
+)
+
+func jakarta(t testing.TB) *time.Location {
+	t.Helper()
+
+	zone, err := clock.Zone("")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return zone
+}
+
+func day(t testing.TB, text string) *clock.Day {
+	t.Helper()
+
+	d, err := clock.ParseDay(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return &d
+}
+
+// insertOrders writes orders at given moments, for reading alone.
+func insertOrders(t *testing.T, d *db.DB, moments ...time.Time) []int64 {
+	t.Helper()
+
+	g, err := ids.NewGenerator(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	made := make([]int64, 0, len(moments))
+
+	for i, at := range moments {
+		id := g.Next(at)
+		made = append(made, id)
+		status := []order.Status{order.Success, order.Pending, order.Failed}[i%3]
+		exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
+				price, status, refunded, channel, input_hash, created_at, updated_at)
+			VALUES ($1, $2, $3, 1, 'level_1', 'TSEL10', 'Telkomsel', 'prepaid', $4, 10250, $5, $6, 'h2h', 1, $7, $7)`,
+			id, client, fmt.Sprint("ref-", i), fmt.Sprint("0812", i%4), int64(status), status == order.Failed, clock.Micros(at))
+	}
+
+	return made
+}
+
+func listed(t *testing.T, s *order.Service, q order.Query) []int64 {
+	t.Helper()
+
+	q.ClientID, q.Zone = client, jakarta(t)
+
+	list, err := s.List(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	got := make([]int64, len(list))
+	for i, o := range list {
+		got[i] = o.ID
+	}
+
+	return got
+}
+
+func TestListPagesBothWays(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
+		start := time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC)
+
+		moments := make([]time.Time, 35)
+		for i := range moments {
+			moments[i] = start.Add(time.Duration(i) * time.Minute)
+		}
+
+		all := insertOrders(t, d, moments...)
+		slices.Reverse(all)
+
+		first := listed(t, s, order.Query{})
+		second := listed(t, s, order.Query{Page: 2, Before: first[9]})
+		third := listed(t, s, order.Query{Page: 3, Before: second[9]})
+		back := listed(t, s, order.Query{Page: 2, After: third[0]})
+
+		for name, pair := range map[string][2][]int64{
+			"first": {first, all[:10]}, "second": {second, all[10:20]}, "third": {third, all[20:30]}, "back": {back, all[10:20]},
+			"a bare jump":    {listed(t, s, order.Query{Page: 4}), all[30:]},
+			"past the end":   {listed(t, s, order.Query{Page: 5}), []int64{}},
+			"before the end": {listed(t, s, order.Query{Before: all[30]}), all[31:]},
+		} {
+			if !slices.Equal(pair[0], pair[1]) {
+				t.Errorf("%s: got %v, want %v", name, pair[0], pair[1])
+			}
+		}
+	})
+}
+
+func TestDaysAreTheClients(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
+		zone := jakarta(t)
+		made := insertOrders(t, d,
+			time.Date(2026, 11, 18, 23, 59, 59, 0, zone), time.Date(2026, 11, 19, 0, 0, 0, 0, zone),
+			time.Date(2026, 11, 19, 23, 59, 59, 999_000_000, zone), time.Date(2026, 11, 20, 0, 0, 0, 0, zone))
+
+		got := listed(t, s, order.Query{From: day(t, "2026-11-19"), To: day(t, "2026-11-19")})
+		if want := []int64{made[2], made[1]}; !slices.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	})
+}
+
+func TestListNarrows(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
+		start := time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC)
+		made := insertOrders(t, d, start, start.Add(time.Second), start.Add(2*time.Second), start.Add(3*time.Second), start.Add(4*time.Second))
+		id := order.FormatID(made[1])
+
+		cases := []struct {
+			name string
+			q    order.Query
+			want []int64
+		}{
+			{"failed", order.Query{Status: order.Failed}, made[2:3]},
+			{"wallet", order.Query{WalletType: "level_2"}, nil},
+			{"settlement", order.Query{PaymentType: order.Settlement}, nil},
+			{"id by sign", order.Query{Search: "#" + id}, made[1:2]},
+			{"id in groups", order.Query{Search: "#" + id[:4] + " " + id[4:]}, made[1:2]},
+			{"id without sign", order.Query{Search: id}, made[1:2]},
+			{"reference by sign", order.Query{Search: "!ref-2"}, made[2:3]},
+			{"reference without sign", order.Query{Search: "ref-2"}, made[2:3]},
+			{"destination by sign", order.Query{Search: "$08120"}, []int64{made[4], made[0]}},
+			{"destination without sign", order.Query{Search: "08120"}, []int64{made[4], made[0]}},
+			{"the wrong sign", order.Query{Search: "#ref-2"}, nil},
+			{"no part of a text", order.Query{Search: "ref"}, nil},
+			{"a wild card", order.Query{Search: "!ref-%"}, nil},
+			{"search and status", order.Query{Search: "$08120", Status: order.Pending}, made[4:5]},
+			{"a NUL", order.Query{Search: "!a\x00"}, nil},
+			{"no UTF-8", order.Query{Search: "$\xff\xfe"}, nil},
+			{"a sign alone", order.Query{Search: "#"}, nil},
+		}
+
+		for _, c := range cases {
+			if got := listed(t, s, c.q); !slices.Equal(got, c.want) {
+				t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+			}
+		}
+
+		other, err := s.List(t.Context(), order.Query{ClientID: client + 1, Zone: jakarta(t), Search: "#" + id})
+		if err != nil || len(other) != 0 {
+			t.Errorf("another client sees %v, %v", other, err)
+		}
+	})
+}
+
+func TestListLimits(t *testing.T) {
+	t.Parallel()
+
+	now := time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC) // the 22nd in Jakarta
+	cases := []struct {
+		from, to string
+		ok       bool
+	}{
+		{"2026-11-20", "2026-11-22", true},
+		{"2026-11-22", "2026-11-22", true},
+		{"2026-11-19", "2026-11-22", false}, // three days
+		{"2026-11-22", "2026-11-23", false}, // the future
+		{"2026-11-22", "2026-11-21", false}, // backwards
+	}
+
+	for _, c := range cases {
+		q := order.Query{Zone: jakarta(t), From: day(t, c.from), To: day(t, c.to)}
+		if err := q.Validate(now); (err == nil) != c.ok {
+			t.Errorf("%s to %s: %v", c.from, c.to, err)
+		}
+	}
+
+	if err := (order.Query{Zone: jakarta(t), From: day(t, "2026-11-20")}).Validate(now); !fault.ErrValidation.Is(err) {
+		t.Errorf("one date alone: %v", err)
+	}
+}
+
+func eachEngine(t *testing.T, fn func(t *testing.T, d *db.DB, s *order.Service)) {
+	t.Helper()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) { fn(t, d, newService(t, d, 1, order.Options{})) })
+}
+
+// Whatever is searched for, the answer is a list, of the client's own orders.
+func FuzzSearch(f *testing.F) {
+	for _, seed := range []string{"#123", "!INV-88214", "$0812 9044 7120", "", "#", "'; DROP TABLE orders; --", "%", "\x00", "# 2611 2114", strings.Repeat("9", 400)} {
+		f.Add(seed)
+	}
+
+	d := testkit.Open(f, db.SQLite)
+	s := newService(f, d, 1, order.Options{})
+
+	f.Fuzz(func(t *testing.T, search string) {
+		list, err := s.List(t.Context(), order.Query{ClientID: client, Zone: jakarta(t), Search: search})
+		if err != nil {
+			t.Fatalf("%q: %v", search, err)
+		}
+
+		for _, o := range list {
+			plain := strings.TrimLeft(search, "#!$")
+			if plain == "" && search != "" || o.ClientID != client {
+				t.Errorf("%q found %+v", search, o)
+			}
+		}
+	})
+}

@@ -1,0 +1,420 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/money"
+	"loket/internal/order"
+	"loket/internal/supplier"
+	"loket/internal/testkit"
+	"loket/internal/wallet"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+const (
+	price    = 10_250
+	client   = 1001
+	dearCode = "DEAR"
+)
+
+// newService makes a service over a database with two clients, each with a
+// level 1 wallet of the given balance, and a few products. Nothing works off
+// its jobs.
+func newService(t testing.TB, d *db.DB, node int, opt order.Options) *order.Service {
+	t.Helper()
+
+	clk := clock.System{}
+	log := slog.New(slog.DiscardHandler)
+
+	generator, err := ids.NewGenerator(node)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	suppliers, err := supplier.NewRegistry(supplier.Options{Clock: clk})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	s := order.NewService(order.Deps{
+		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
+		Jobs: job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"}), Log: log,
+	}, opt)
+	s.Start(t.Context())
+	t.Cleanup(func() {
+		if err := s.Stop(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+
+	return s
+}
+
+func fill(t *testing.T, d *db.DB, balance money.Rupiah) {
+	t.Helper()
+	exec(t, d, "INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')")
+
+	for _, p := range []string{"'TSEL10', 'Telkomsel 10.000', 'level_1', 10250, TRUE, FALSE", "'OFF', 'Off', 'level_1', 100, FALSE, FALSE",
+		"'BAD', 'Bad', 'level_1', 100, TRUE, TRUE", "'L2', 'Level 2', 'level_2', 100, TRUE, FALSE", "'DEAR', 'Dear', 'level_1', 999999999, TRUE, FALSE"} {
+		exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, operator_code, operator_type, kind, updated_at)
+			VALUES (`+p+`, 'TSEL', 'mobile', 'prepaid', 1)`)
+	}
+
+	for _, id := range []int64{client, client + 1} {
+		exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES ($1, $2, 'T', 'PT T', 'f@example.com', 1)`, id, fmt.Sprint("c", id))
+
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			w, err := wallet.CreateTx(t.Context(), tx, time.Now(), wallet.Wallet{ClientID: id, Type: wallet.Level1, Active: true})
+			if err != nil || balance == 0 {
+				return err
+			}
+
+			_, _, err = wallet.TopupTx(t.Context(), tx, time.Now(), w, wallet.Posting{
+				Action: wallet.Topup, Amount: balance, Contra: wallet.BankClearing, Key: fmt.Sprint("open", id),
+			})
+
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func exec(t *testing.T, d *db.DB, text string, args ...any) {
+	t.Helper()
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), text, args...)
+
+		return err
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+}
+
+func count(t *testing.T, d *db.DB, text string, args ...any) (n int) {
+	t.Helper()
+
+	if err := d.Reader().QueryRow(t.Context(), text, args...).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+
+	return n
+}
+
+func request(ref string) order.Request {
+	return order.Request{ClientID: client, ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H}
+}
+
+func TestPlaceChargesKeepsAndQueues(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		fill(t, d, 100_000)
+		s := newService(t, d, 1, order.Options{})
+
+		placed, err := s.Place(t.Context(), request("INV-1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		o := placed.Order
+		if placed.Repeat || o.Status != order.Pending || o.Price != price || o.Reference["mobile"] != "TSEL" || o.WalletType != wallet.Level1 {
+			t.Errorf("got %+v", placed)
+		}
+
+		kept, err := s.ByRef(t.Context(), client, "INV-1")
+		if err != nil || kept.ID != o.ID || !kept.CreatedAt.Equal(o.CreatedAt) {
+			t.Errorf("kept %+v, %v", kept, err)
+		}
+
+		if n := count(t, d, "SELECT COUNT(*) FROM jobs WHERE kind = 'order.dispatch'"); n != 1 {
+			t.Errorf("%d dispatches are queued", n)
+		}
+
+		again, err := s.Place(t.Context(), request("INV-1"))
+		if err != nil || !again.Repeat || again.Order.ID != o.ID {
+			t.Errorf("the repeat gave %+v, %v", again, err)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestRefusedOrderLeavesNothing(t *testing.T) {
+	t.Parallel()
+
+	cases := []struct {
+		name   string
+		change func(r *order.Request)
+		want   fault.Definition
+	}{
+		{"no such product", func(r *order.Request) { r.ProductCode = "NONE" }, order.ErrProductNotFound},
+		{"inactive product", func(r *order.Request) { r.ProductCode = "OFF" }, order.ErrProductInactive},
+		{"product with a problem", func(r *order.Request) { r.ProductCode = "BAD" }, order.ErrProductProblem},
+		{"too dear for the caller", func(r *order.Request) { r.MaxPrice = price - 1 }, order.ErrPriceAboveMaximum},
+		{"too dear for the wallet", func(r *order.Request) { r.ProductCode = dearCode }, wallet.ErrInsufficientBalance},
+		{"no wallet of the type", func(r *order.Request) { r.ProductCode = "L2" }, wallet.ErrNoWallet},
+		{"amount of a fixed product", func(r *order.Request) { r.Amount = 5 }, fault.ErrValidation},
+		{"no reference", func(r *order.Request) { r.ClientRef = "" }, fault.ErrValidation},
+		{"reference with a control character", func(r *order.Request) { r.ClientRef = "a\x00b" }, fault.ErrValidation},
+		{"destination with a space at its end", func(r *order.Request) { r.DestinationNo = "0812 " }, fault.ErrValidation},
+	}
+
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		fill(t, d, 100_000)
+		s := newService(t, d, 1, order.Options{})
+
+		for _, c := range cases {
+			r := request("ref")
+			c.change(&r)
+
+			if _, err := s.Place(t.Context(), r); !c.want.Is(err) {
+				t.Errorf("%s: got %v, want %s", c.name, err, c.want.Code)
+			}
+		}
+
+		// The reference is still free.
+		if _, err := s.Place(t.Context(), request("ref")); err != nil {
+			t.Error(err)
+		}
+
+		r := request("ref")
+		r.DestinationNo = "081234567891"
+
+		if _, err := s.Place(t.Context(), r); !order.ErrReferenceConflict.Is(err) {
+			t.Errorf("another input with the reference gave %v", err)
+		}
+
+		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != 1 {
+			t.Errorf("%d orders", n)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A wallet that holds exactly K orders' worth lets exactly K through, from 64
+// callers on two nodes at once; every answer is found in the database.
+func TestExactlyWhatTheWalletHolds(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const fits = 100
+
+		fill(t, d, fits*price+price-1)
+
+		nodes := []*order.Service{newService(t, d, 1, order.Options{}), newService(t, d, 2, order.Options{})}
+
+		var (
+			wg       sync.WaitGroup
+			accepted atomic.Int64
+			known    sync.Map
+		)
+
+		for c := range 64 {
+			wg.Go(func() {
+				for n := range 4 {
+					placed, err := nodes[(c+n)%len(nodes)].Place(t.Context(), request(fmt.Sprintf("%d-%d", c, n)))
+
+					switch {
+					case err == nil:
+						accepted.Add(1)
+						known.Store(placed.Order.ID, true)
+					case !wallet.ErrInsufficientBalance.Is(err):
+						t.Error(err)
+					}
+				}
+			})
+		}
+
+		wg.Wait()
+
+		if accepted.Load() != fits {
+			t.Errorf("%d orders were accepted, the wallet held %d", accepted.Load(), fits)
+		}
+
+		known.Range(func(id, _ any) bool {
+			if n := count(t, d, "SELECT COUNT(*) FROM orders WHERE id = $1", id); n != 1 {
+				t.Errorf("order %v was acknowledged and is not there", id)
+			}
+
+			return true
+		})
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// The same reference from many callers at once, over two nodes, is one order
+// and one charge, whether the repeats share a batch or not.
+func TestSameReferenceAtOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		fill(t, d, 10_000_000)
+
+		nodes := []*order.Service{newService(t, d, 1, order.Options{}), newService(t, d, 2, order.Options{})}
+
+		for round := range 20 {
+			ref := fmt.Sprint("round-", round)
+
+			var (
+				wg    sync.WaitGroup
+				fresh atomic.Int64
+				ids   sync.Map
+			)
+
+			for c := range 16 {
+				wg.Go(func() {
+					placed, err := nodes[c%2].Place(t.Context(), request(ref))
+					if err != nil {
+						t.Error(err)
+
+						return
+					}
+
+					if !placed.Repeat {
+						fresh.Add(1)
+					}
+
+					ids.Store(placed.Order.ID, true)
+				})
+			}
+
+			wg.Wait()
+
+			distinct := 0
+
+			ids.Range(func(_, _ any) bool { distinct++; return true })
+
+			if fresh.Load() != 1 || distinct != 1 {
+				t.Fatalf("%d new orders, %d ids for one reference", fresh.Load(), distinct)
+			}
+		}
+
+		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != 20 {
+			t.Errorf("%d orders for 20 references", n)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// Refused requests share a batch with good ones and do not spoil them.
+func TestNeighboursOfARefusedRequest(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		fill(t, d, 100*price)
+		s := newService(t, d, 1, order.Options{})
+		requests := make([]order.Request, 0, order.MaxBatch)
+
+		for i := range order.MaxBatch {
+			r := request(fmt.Sprint("r", i))
+
+			switch i % 4 {
+			case 1:
+				r.ProductCode = "NONE"
+			case 2:
+				r.ProductCode = dearCode
+			case 3:
+				r.ClientRef = fmt.Sprint("r", i-3) // of a good neighbour
+			}
+
+			requests = append(requests, r)
+		}
+
+		for i, res := range s.PlaceMany(t.Context(), requests) {
+			switch i % 4 {
+			case 0, 3:
+				if res.Err != nil {
+					t.Errorf("%d: %v", i, res.Err)
+				}
+			case 1:
+				if !order.ErrProductNotFound.Is(res.Err) {
+					t.Errorf("%d: %v", i, res.Err)
+				}
+			case 2:
+				if !wallet.ErrInsufficientBalance.Is(res.Err) {
+					t.Errorf("%d: %v", i, res.Err)
+				}
+			}
+		}
+
+		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != order.MaxBatch/4 {
+			t.Errorf("%d orders", n)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A row that only the database refuses is found by halving the batch.
+func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		fill(t, d, 1_000*price)
+		// A planted rule that the program does not know.
+		exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '666%'")
+
+		s := newService(t, d, 1, order.Options{})
+		requests := make([]order.Request, 0, order.MaxBatch)
+
+		for i := range order.MaxBatch {
+			r := request(fmt.Sprint("r", i))
+			if i == 13 || i == 77 {
+				r.DestinationNo = "666"
+			}
+
+			requests = append(requests, r)
+		}
+
+		failed := 0
+
+		for _, res := range s.PlaceMany(t.Context(), requests) {
+			if res.Err != nil {
+				failed++
+			}
+		}
+
+		if failed != 1 {
+			t.Errorf("%d requests failed, want the one bad row alone", failed)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A price that changes between two orders counts at once, on every node.
+func TestNewPriceCountsAtOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		fill(t, d, 1_000_000)
+		s := newService(t, d, 1, order.Options{})
+
+		if _, err := s.Place(t.Context(), request("before")); err != nil {
+			t.Fatal(err)
+		}
+
+		exec(t, d, "UPDATE products SET price = 20000 WHERE code = 'TSEL10'")
+		exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99`)
+
+		placed, err := s.Place(t.Context(), request("after"))
+		if err != nil || placed.Order.Price != 20_000 {
+			t.Errorf("charged %d, %v", placed.Order.Price, err)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
