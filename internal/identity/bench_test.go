@@ -1,0 +1,53 @@
+package identity_test
+
+import (
+	"testing"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/identity"
+	"loket/internal/testkit"
+)
+
+func benchmarkKey(b *testing.B, engine db.Engine) {
+	b.Helper()
+
+	ctx := b.Context()
+
+	d, err := db.Open(ctx, db.Options{URL: testkit.URL(b, engine)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer d.Close()
+
+	s, err := identity.New(d, clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)), options())
+	if err != nil {
+		b.Fatal(err)
+	}
+
+	s.Start(ctx)
+
+	defer func() { _ = s.Stop(ctx) }()
+
+	if _, err := s.CreateClient(ctx, staff(), identity.NewClient{ID: client, Code: "majujaya", Name: "T", EmailFinance: "a@example.com"}); err != nil {
+		b.Fatal(err)
+	}
+
+	_, key, err := s.MakeAPIKey(ctx, staff(), client)
+	if err != nil {
+		b.Fatal(err)
+	}
+
+	b.SetParallelism(64)
+	b.ResetTimer()
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			if _, err := s.AuthenticateKey(ctx, key.Reveal()); err != nil {
+				b.Error(err)
+
+				return
+			}
+		}
+	})
+}

@@ -1,0 +1,82 @@
+package identity_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/identity"
+	"loket/internal/testkit"
+)
+
+// FuzzToken: no text but the token itself signs anyone in, and none panics.
+func FuzzToken(f *testing.F) {
+	ctx := f.Context()
+
+	d, err := db.Open(ctx, db.Options{URL: testkit.URL(f, db.SQLite)})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { _ = d.Close() })
+
+	s, err := identity.New(d, clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)), options())
+	if err != nil {
+		f.Fatal(err)
+	}
+
+	s.Start(ctx)
+	f.Cleanup(func() { _ = s.Stop(f.Context()) })
+
+	token, key := fuzzSecrets(f, s)
+	pieces := strings.Split(token, ".")
+
+	for _, seed := range []string{
+		token, key, "", ".", "..", pieces[0] + "." + pieces[1] + ".", pieces[0] + ".e30." + pieces[2], "Bearer " + token,
+		"eyJhbGciOiJub25lIn0." + pieces[1] + ".", "eyJhbGciOiJIUzI1NiIsImtpZCI6WzFdfQ." + pieces[1] + "." + pieces[2], respell(token),
+		"lk_\x00", "lk_' OR ''='",
+	} {
+		f.Add(seed)
+	}
+
+	f.Fuzz(func(t *testing.T, text string) {
+		if _, err := s.Authenticate(t.Context(), text); (err == nil) != (text == token) || err != nil && !identity.ErrUnauthorized.Is(err) {
+			t.Errorf("session token %q: %v", text, err)
+		}
+
+		if _, err := s.AuthenticateKey(t.Context(), text); (err == nil) != (text == key) || err != nil && !identity.ErrUnauthorized.Is(err) {
+			t.Errorf("API key %q: %v", text, err)
+		}
+	})
+}
+
+func fuzzSecrets(f *testing.F, s *identity.Service) (string, string) {
+	f.Helper()
+
+	ctx := f.Context()
+
+	_, err := s.CreateClient(ctx, staff(), identity.NewClient{ID: client, Code: "majujaya", Name: "T", EmailFinance: "a@example.com"})
+	if err != nil {
+		f.Fatal(err)
+	}
+
+	_, _, err = s.CreateUser(ctx, staff(), identity.NewUser{
+		ClientID: client, Username: "root", Email: "a@example.com", Password: password, KeepPassword: true,
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+
+	token, err := s.SignIn(ctx, credentials())
+	if err != nil {
+		f.Fatal(err)
+	}
+
+	_, key, err := s.MakeAPIKey(ctx, staff(), client)
+	if err != nil {
+		f.Fatal(err)
+	}
+
+	return token, key.Reveal()
+}

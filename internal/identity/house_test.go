@@ -1,0 +1,185 @@
+package identity_test
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/audit"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/identity"
+	"loket/internal/secret"
+	"loket/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+const (
+	password   = secret.Text("Loket-Test-2026")
+	signingKey = secret.Text("0123456789abcdef0123456789abcdef")
+	pepper     = secret.Text("pepper-pepper-pepper-pepper-pepp")
+	client     = int64(1001)
+)
+
+// house is a service with client 1001 and its user root on a manual clock.
+type house struct {
+	*identity.Service
+
+	t    *testing.T
+	d    *db.DB
+	clk  *clock.Manual
+	root identity.User
+}
+
+// cheap makes hashes that cost next to nothing.
+func cheap() identity.HashOptions { return identity.HashOptions{Memory: 64, Time: 1} }
+
+func options() identity.Options {
+	return identity.Options{SigningKeys: []secret.Text{signingKey}, PINPepper: pepper, Hash: cheap()}
+}
+
+func staff() identity.Staff { return identity.Staff{Actor: audit.Staff("budi"), Reason: "test"} }
+
+func newHouse(t *testing.T, d *db.DB, change ...func(*identity.Options)) *house {
+	t.Helper()
+
+	opt := options()
+	for _, f := range change {
+		f(&opt)
+	}
+
+	h := &house{t: t, d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}
+	h.Service = h.service(opt)
+
+	must(t, h.EnsureRoles(t.Context()))
+	h.client(client, "majujaya")
+	h.root = h.user(client, "root", identity.ClientRootID)
+
+	return h
+}
+
+// service makes another node on the same database.
+func (h *house) service(opt identity.Options) *identity.Service {
+	h.t.Helper()
+
+	s, err := identity.New(h.d, h.clk, opt)
+	must(h.t, err)
+	s.Start(h.t.Context())
+	h.t.Cleanup(func() {
+		if err := s.Stop(h.t.Context()); err != nil && !errors.Is(err, h.t.Context().Err()) {
+			h.t.Errorf("stop: %v", err)
+		}
+	})
+
+	return s
+}
+
+func (h *house) client(id int64, code string) {
+	h.t.Helper()
+
+	_, err := h.CreateClient(h.t.Context(), staff(), identity.NewClient{
+		ID: id, Code: code, Name: "Toko Maju Jaya", LegalName: "PT Maju Jaya", EmailFinance: "billing@example.com",
+		Features: []identity.Feature{identity.Connect, identity.Corporate},
+	})
+	must(h.t, err)
+}
+
+func (h *house) user(clientID int64, name string, roles ...int64) identity.User {
+	h.t.Helper()
+
+	u, _, err := h.CreateUser(h.t.Context(), staff(), identity.NewUser{
+		ClientID: clientID, Username: name, FullName: "Some One", Email: name + "@example.com", RoleIDs: roles, Password: password,
+		KeepPassword: true,
+	})
+	must(h.t, err)
+
+	return u
+}
+
+func credentials() identity.Credentials {
+	return identity.Credentials{ClientID: client, Username: "root", Password: password, Address: "10.0.0.7", Device: "Firefox"}
+}
+
+// signIn gives a token of root.
+func (h *house) signIn() string {
+	h.t.Helper()
+
+	token, err := h.SignIn(h.t.Context(), credentials())
+	must(h.t, err)
+
+	return token
+}
+
+func (h *house) count(query string, args ...any) int64 {
+	h.t.Helper()
+
+	var n int64
+
+	must(h.t, h.d.Reader().QueryRow(h.t.Context(), query, args...).Scan(&n))
+
+	return n
+}
+
+func ref(name string) identity.UserRef { return identity.UserRef{ClientID: client, Username: name} }
+
+func must(t *testing.T, err error) {
+	t.Helper()
+
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// want demands a fault of a definition and gives it.
+func want(t *testing.T, d fault.Definition, err error) *fault.Error {
+	t.Helper()
+
+	if !d.Is(err) {
+		t.Fatalf("got %v, want %s", err, d.Code)
+	}
+
+	return fault.From(err)
+}
+
+// race starts callers at the same moment and tells how many of them passed.
+func race(callers int, try func(i int) bool) int {
+	var (
+		wg     sync.WaitGroup
+		mu     sync.Mutex
+		passed int
+	)
+
+	start := make(chan struct{})
+
+	for i := range callers {
+		wg.Go(func() {
+			<-start
+
+			if try(i) {
+				mu.Lock()
+				defer mu.Unlock()
+
+				passed++
+			}
+		})
+	}
+
+	close(start)
+	wg.Wait()
+
+	return passed
+}
+
+func contains(s string, parts ...string) bool {
+	for _, p := range parts {
+		if strings.Contains(s, p) {
+			return true
+		}
+	}
+
+	return false
+}

@@ -1,0 +1,315 @@
+package identity_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/identity"
+	"loket/internal/secret"
+	"loket/internal/testkit"
+)
+
+func TestBuiltInRoles(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+
+		race(8, func(int) bool { // every node does so at its start
+			must(t, h.EnsureRoles(t.Context()))
+
+			return true
+		})
+
+		// A newer program has more permissions than the rows of an older one.
+		must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := tx.Exec(t.Context(), `DELETE FROM role_permissions WHERE role_id = 7 AND permission_id = 6`)
+
+			return err
+		}))
+		must(t, h.EnsureRoles(t.Context()))
+
+		list, err := h.Roles(t.Context())
+		must(t, err)
+
+		if len(list) != 2 || list[0].Name != "client_root" || list[1].Name != "client_user" {
+			t.Fatalf("roles %+v", list)
+		}
+
+		root := []identity.Permission{
+			6, 14, 17, 21, 22, 24, 52, 55, 71, 72, 73, 75, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213,
+		}
+		if got := list[0].Permissions.List(); !slices.Equal(got, root) {
+			t.Errorf("root has %v", got)
+		}
+
+		if got := list[1].Permissions.List(); !slices.Equal(got, []identity.Permission{21, 22, 52, 55, 71, 204, 208, 209, 211}) {
+			t.Errorf("user has %v", got)
+		}
+	})
+}
+
+func TestRolesOfStaffTakeEffectAtOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+
+		r, err := h.CreateRole(t.Context(), staff(), identity.NewRole{
+			Name: "finance", Label: "Finance", Permissions: []identity.Permission{identity.InvoiceList, identity.DepositClient},
+		})
+		must(t, err)
+
+		if r.ID <= 100 {
+			t.Fatalf("role id %d", r.ID)
+		}
+
+		roles := []int64{identity.ClientUserID, r.ID}
+		_, err = h.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &roles})
+		must(t, err)
+
+		token := h.signIn()
+		p, err := h.Authenticate(t.Context(), token)
+		must(t, err)
+
+		if p.IsRoot() || len(p.Roles) != 2 || !p.Permissions.Has(identity.InvoiceList) || !p.Permissions.Has(identity.OrderDetail) {
+			t.Fatalf("principal %+v", p)
+		}
+
+		must(t, h.SetRolePermissions(t.Context(), staff(), r.ID, []identity.Permission{identity.ClientPriceEdit}))
+
+		p, err = h.Authenticate(t.Context(), token)
+		must(t, err)
+		must(t, p.Require(identity.ClientPriceEdit))
+
+		_, err = h.CreateRole(t.Context(), staff(), identity.NewRole{Name: "finance", Label: "Again"})
+		want(t, identity.ErrTaken, err)
+		want(t, identity.ErrRoleFixed, h.SetRolePermissions(t.Context(), staff(), identity.ClientRootID, nil))
+		want(t, fault.ErrNotFound, h.SetRolePermissions(t.Context(), staff(), 4711, nil))
+		want(t, fault.ErrValidation, h.SetRolePermissions(t.Context(), staff(), r.ID, []identity.Permission{5}))
+	})
+}
+
+func TestStaffNamesAReasonAndIsRecorded(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		before := h.count(`SELECT count(*) FROM audit_log`)
+		name := "Toko Baru"
+
+		_, err := h.UpdateClient(t.Context(), identity.Staff{Actor: "staff:budi"}, identity.ClientChange{ID: client, Name: &name})
+		if e := want(t, fault.ErrValidation, err); e.Fields[0].Field != "reason" {
+			t.Fatalf("fields %v", e.Fields)
+		}
+
+		c, err := h.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Name: &name})
+		must(t, err)
+
+		if c.Name != name || c.Code != "majujaya" {
+			t.Fatalf("client %+v", c)
+		}
+
+		_, err = h.SetPassword(t.Context(), staff(), ref("root"), "Another-One-9")
+		must(t, err)
+		must(t, h.EndSessions(t.Context(), staff(), ref("Root")))
+
+		if n := h.count(`SELECT count(*) FROM audit_log`) - before; n != 3 {
+			t.Fatalf("%d entries", n)
+		}
+
+		if n := h.count(`SELECT count(*) FROM audit_log WHERE action = 'client.update' AND actor = 'staff:budi' AND client_id = 1001
+			AND subject = 'client:1001' AND reason = 'test' AND detail = '{"name":"Toko Baru"}'`); n != 1 {
+			t.Fatal("the entry does not say what was done")
+		}
+
+		if n := h.count(`SELECT count(*) FROM audit_log WHERE detail LIKE '%Another%' OR detail LIKE '%argon%'`); n != 0 {
+			t.Fatal("the log holds a secret")
+		}
+
+		if n := h.count(`SELECT count(*) FROM past_passwords`); n != 1 {
+			t.Fatalf("%d past passwords", n)
+		}
+	})
+}
+
+func TestCreateClient(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		in := identity.NewClient{Code: "bahari", Name: "Koperasi", EmailFinance: "a@example.com"}
+
+		c, err := h.CreateClient(t.Context(), staff(), in)
+		must(t, err)
+
+		if c.ID != 1002 || c.LegalName != "Koperasi" || c.TimeZone != "Asia/Jakarta" {
+			t.Fatalf("client %+v", c)
+		}
+
+		got, err := h.Client(t.Context(), c.ID)
+		must(t, err)
+
+		if got != c {
+			t.Fatalf("stored %+v, made %+v", got, c)
+		}
+
+		_, err = h.CreateClient(t.Context(), staff(), in)
+		want(t, identity.ErrTaken, err)
+
+		_, err = h.Client(t.Context(), 4711)
+		want(t, fault.ErrNotFound, err)
+
+		for name, change := range map[string]func(*identity.NewClient){
+			"code":         func(in *identity.NewClient) { in.Code = "-bad" },
+			"emailFinance": func(in *identity.NewClient) { in.EmailFinance = "nobody" },
+			"timeZone":     func(in *identity.NewClient) { in.TimeZone = "Mars/Olympus" },
+			"features":     func(in *identity.NewClient) { in.Features = []identity.Feature{"all"} },
+			"name":         func(in *identity.NewClient) { in.Name, in.LegalName = " ", "L" },
+			"taxNumber":    func(in *identity.NewClient) { in.TaxNumber = "x" },
+			"id":           func(in *identity.NewClient) { in.ID = -1 },
+		} {
+			bad := in
+			bad.Code = "other"
+			change(&bad)
+
+			_, err := h.CreateClient(t.Context(), staff(), bad)
+			if e := want(t, fault.ErrValidation, err); e.Fields[0].Field != name || len(e.Fields) != 1 {
+				t.Errorf("%s: %v", name, e.Fields)
+			}
+		}
+
+		reserved := in
+		reserved.Code = "external"
+		_, err = h.CreateClient(t.Context(), staff(), reserved)
+		want(t, fault.ErrValidation, err)
+	})
+}
+
+func TestCreateUser(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		in := identity.NewUser{ClientID: client, Username: "Finance.1", Email: "f@example.com", RoleIDs: []int64{identity.ClientUserID}}
+
+		u, made, err := h.CreateUser(t.Context(), staff(), in)
+		must(t, err)
+
+		got, err := h.User(t.Context(), ref("finance.1"))
+		must(t, err)
+
+		if got.ID != u.ID || !got.PasswordExpired || got.FullName != "Finance.1" || !slices.Equal(got.RoleIDs, in.RoleIDs) || got.HasPIN {
+			t.Fatalf("user %+v", got)
+		}
+
+		_, err = h.SignIn(t.Context(), identity.Credentials{ClientID: client, Username: "finance.1", Password: made, Address: "::1"})
+		want(t, identity.ErrPasswordExpired, err)
+
+		in.Username = "FINANCE.1"
+		_, _, err = h.CreateUser(t.Context(), staff(), in)
+		want(t, identity.ErrTaken, err)
+
+		in.Username, in.RoleIDs = "other", []int64{9}
+		_, _, err = h.CreateUser(t.Context(), staff(), in)
+		want(t, fault.ErrValidation, err)
+
+		in.RoleIDs, in.Password = nil, "weak"
+		_, _, err = h.CreateUser(t.Context(), staff(), in)
+		want(t, fault.ErrValidation, err)
+
+		in.Password, in.ClientID = "", 4711
+		_, _, err = h.CreateUser(t.Context(), staff(), in)
+		want(t, fault.ErrNotFound, err)
+
+		list, err := h.Users(t.Context(), client)
+		must(t, err)
+
+		if len(list) != 2 || list[0].Username != "root" || !slices.Equal(list[0].RoleIDs, []int64{7}) {
+			t.Fatalf("users %+v", list)
+		}
+	})
+}
+
+func TestRules(t *testing.T) {
+	t.Parallel()
+
+	for name, valid := range map[string]bool{
+		"ab": true, "a.b_c": true, "Abc123": true, "a1234567890123456789": true, "a": false, "": false, ".ab": false, "ab_": false, "a..b": false,
+		"a._b": false, "a b": false, "a-b": false, "añ": false, "a12345678901234567890": false, "ab\n": false,
+	} {
+		if identity.ValidUsername(name) != valid {
+			t.Errorf("username %q: want %t", name, valid)
+		}
+	}
+
+	for address, valid := range map[string]bool{
+		"a@example.com": true, "a.b+c@mail.example.co.id": true, "": false, "a": false, "a@b": false, "a@-b.com": false, "A <a@b.com>": false,
+		"a@b.com ": false, "a@b.com\n": false, "a@@b.com": false, "a@[127.0.0.1]": false, "a@b..com": false,
+	} {
+		if identity.ValidEmail(address) != valid {
+			t.Errorf("e-mail %q: want %t", address, valid)
+		}
+	}
+
+	for text, valid := range map[string]bool{
+		"Loket-Demo-2026": true, "Abcdef12": true, "Abcdef1": false, "abcdefg1": false, "ABCDEFG1": false, "Abcdefgh": false,
+		"Finance2026": false, "Abcdef1\xff": false,
+	} {
+		if err := identity.CheckPassword(text, "finance"); (err == nil) != valid {
+			t.Errorf("password %q: %v", text, err)
+		}
+	}
+}
+
+func TestSecretsDoNotShow(t *testing.T) {
+	t.Parallel()
+
+	h := newHouse(t, testkit.Open(t, db.SQLite))
+	_, made, err := h.CreateUser(t.Context(), staff(), identity.NewUser{ClientID: client, Username: "new", Email: "n@example.com"})
+	must(t, err)
+
+	if made.String() == made.Reveal() || len(made.Reveal()) != 16 {
+		t.Fatal("the password shows")
+	}
+
+	c := credentials()
+	c.Password = secret.Text("Canary-Password-1")
+
+	_, err = h.SignIn(t.Context(), c)
+	if contains(err.Error(), "Canary") {
+		t.Fatal("the error shows the password")
+	}
+}
+
+func TestCleanup(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.signIn()
+
+		wrong := credentials()
+		wrong.Password = "Loket-Test-2025"
+
+		for range 3 {
+			_, err := h.SignIn(t.Context(), wrong)
+			want(t, identity.ErrInvalidCredentials, err)
+		}
+
+		h.clk.Advance(15*time.Minute - time.Second)
+
+		if n, err := h.Cleanup(t.Context()); err != nil || n != 0 {
+			t.Fatalf("deleted %d rows, %v", n, err)
+		}
+
+		h.clk.Advance(time.Second)
+
+		if n, err := h.Cleanup(t.Context()); err != nil || n != 6 {
+			t.Fatalf("deleted %d tries, %v", n, err)
+		}
+
+		h.clk.Advance(31 * 24 * time.Hour)
+
+		if n, err := h.Cleanup(t.Context()); err != nil || n != 1 {
+			t.Fatalf("deleted %d sessions, %v", n, err)
+		}
+	})
+}

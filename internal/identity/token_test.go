@@ -1,0 +1,319 @@
+package identity_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"loket/internal/db"
+	"loket/internal/identity"
+	"loket/internal/secret"
+	"loket/internal/testkit"
+)
+
+// forge signs a changed copy of a token.
+type forge struct {
+	header map[string]any
+	claims jwt.MapClaims
+	method jwt.SigningMethod
+	key    any
+}
+
+func openToken(t *testing.T, token string) *forge {
+	t.Helper()
+
+	f := &forge{claims: jwt.MapClaims{}, method: jwt.SigningMethodHS256, key: []byte(signingKey.Reveal())}
+
+	parsed, _, err := jwt.NewParser().ParseUnverified(token, f.claims)
+	must(t, err)
+
+	f.header = parsed.Header
+
+	return f
+}
+
+func (f *forge) sign(t *testing.T) string {
+	t.Helper()
+
+	token := jwt.NewWithClaims(f.method, f.claims)
+	for name, v := range f.header {
+		if name != "alg" {
+			token.Header[name] = v
+		}
+	}
+
+	signed, err := token.SignedString(f.key)
+	must(t, err)
+
+	return signed
+}
+
+func part(t *testing.T, v any) string {
+	t.Helper()
+
+	text, err := json.Marshal(v)
+	must(t, err)
+
+	return base64.RawURLEncoding.EncodeToString(text)
+}
+
+func TestTokenPayload(t *testing.T) {
+	t.Parallel()
+
+	h := newHouse(t, testkit.Open(t, db.SQLite))
+	f := openToken(t, h.signIn())
+
+	if f.claims["clientId"] != float64(client) || f.claims["iss"] != "loket" || f.claims["jti"] == "" || f.claims["scope"] != "full" ||
+		f.header["alg"] != "HS256" {
+		t.Fatalf("header %v, payload %v", f.header, f.claims)
+	}
+}
+
+// Every token here is bad in one way; the control at the end is the same token
+// left alone. The ones that our own key signed show that the server believes
+// the session row and not the payload.
+func TestBadTokens(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		h.client(1002, "warungsinar")
+
+		other := h.user(client, "finance", identity.ClientUserID)
+		good := h.signIn()
+		c := credentials()
+		c.Username = "finance"
+		others, err := h.SignIn(t.Context(), c)
+		must(t, err)
+
+		forged := func(change func(f *forge)) string {
+			f := openToken(t, good)
+			change(f)
+
+			return f.sign(t)
+		}
+		unsigned := func(header, claims map[string]any) string { return part(t, header) + "." + part(t, claims) + "." }
+		base := openToken(t, good)
+		pieces := strings.Split(good, ".")
+		attacker := []byte("attackers-key-attackers-key-attackers")
+
+		for name, token := range map[string]string{
+			"empty":              "",
+			"word":               "token",
+			"dots":               "..",
+			"two parts":          pieces[0] + "." + pieces[1],
+			"no signature":       pieces[0] + "." + pieces[1] + ".",
+			"signature of none":  others[:strings.LastIndex(others, ".")] + "." + pieces[2],
+			"with Bearer":        "Bearer " + good,
+			"space":              good + " ",
+			"longer":             good + "A",
+			"padding":            good + "=",
+			"other spelling":     respell(good),
+			"huge":               strings.Repeat(good, 100),
+			"API key":            "lk_" + strings.Repeat("A", 26),
+			"alg none":           unsigned(map[string]any{"alg": "none", "typ": "JWT", "kid": base.header["kid"]}, base.claims),
+			"alg None":           unsigned(map[string]any{"alg": "None", "typ": "JWT", "kid": base.header["kid"]}, base.claims),
+			"no alg":             unsigned(map[string]any{"typ": "JWT", "kid": base.header["kid"]}, base.claims),
+			"HS384":              forged(func(f *forge) { f.method = jwt.SigningMethodHS384 }),
+			"HS512":              forged(func(f *forge) { f.method = jwt.SigningMethodHS512 }),
+			"none by library":    forged(func(f *forge) { f.method, f.key = jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType }),
+			"other key":          forged(func(f *forge) { f.key = attacker }),
+			"empty key":          forged(func(f *forge) { f.key = []byte{} }),
+			"no kid":             forged(func(f *forge) { delete(f.header, "kid") }),
+			"unknown kid":        forged(func(f *forge) { f.header["kid"] = "ffffffffffff" }),
+			"kid is a path":      forged(func(f *forge) { f.header["kid"] = "../../dev/null" }),
+			"kid is a number":    forged(func(f *forge) { f.header["kid"] = 1 }),
+			"brings its own key": forged(func(f *forge) { f.key, f.header["jwk"] = attacker, map[string]any{"kty": "oct", "k": "YQ"} }),
+			"brings an address":  forged(func(f *forge) { f.key, f.header["jku"] = attacker, "https://evil.example/jwks" }),
+			"other audience":     forged(func(f *forge) { f.claims["aud"] = "loket-shop" }),
+			"no audience":        forged(func(f *forge) { delete(f.claims, "aud") }),
+			"other issuer":       forged(func(f *forge) { f.claims["iss"] = "evil" }),
+			"no issuer":          forged(func(f *forge) { delete(f.claims, "iss") }),
+			"expired":            forged(func(f *forge) { f.claims["exp"] = h.clk.Now().Unix() }),
+			"never expires":      forged(func(f *forge) { delete(f.claims, "exp") }),
+			"exp is text":        forged(func(f *forge) { f.claims["exp"] = "never" }),
+			"not yet":            forged(func(f *forge) { f.claims["nbf"] = h.clk.Now().Add(time.Hour).Unix() }),
+			"other client":       forged(func(f *forge) { f.claims["clientId"] = 1002 }),
+			"no client":          forged(func(f *forge) { delete(f.claims, "clientId") }),
+			"client is text":     forged(func(f *forge) { f.claims["clientId"] = "1001" }),
+			"other user":         forged(func(f *forge) { f.claims["sub"] = part(t, other.ID) }),
+			"other user's row":   forged(func(f *forge) { f.claims["jti"] = openToken(t, others).claims["jti"] }),
+			"no user":            forged(func(f *forge) { delete(f.claims, "sub") }),
+			"no session":         forged(func(f *forge) { delete(f.claims, "jti") }),
+			"unknown session":    forged(func(f *forge) { f.claims["jti"] = "AAAAAAAAAAAAAAAAAAAAAAAAAA" }),
+			"session is SQL":     forged(func(f *forge) { f.claims["jti"] = "' OR 1=1 --" }),
+			"other scope":        forged(func(f *forge) { f.claims["scope"] = "restricted" }),
+			"no scope":           forged(func(f *forge) { delete(f.claims, "scope") }),
+		} {
+			if p, err := h.Authenticate(t.Context(), token); !identity.ErrUnauthorized.Is(err) {
+				t.Errorf("%s: got %+v, %v", name, p, err)
+			}
+		}
+
+		for _, control := range []string{good, others, forged(func(*forge) {})} {
+			if _, err := h.Authenticate(t.Context(), control); err != nil {
+				t.Errorf("the control: %v", err)
+			}
+		}
+	})
+}
+
+// respell changes bits of the last letter that carry nothing: base64 read
+// loosely would take it for the same signature.
+func respell(token string) string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+	last := strings.IndexByte(letters, token[len(token)-1])
+
+	return token[:len(token)-1] + letters[last^1:last^1+1]
+}
+
+// After each of these events the next request is refused.
+func TestRevocationIsImmediate(t *testing.T) {
+	t.Parallel()
+
+	no := false
+
+	for name, revoke := range map[string]func(h *house, token string) error{
+		"sign-out": func(h *house, token string) error {
+			p, err := h.Authenticate(h.t.Context(), token)
+			if err != nil {
+				return err
+			}
+
+			return h.SignOut(h.t.Context(), p)
+		},
+		"new password": func(h *house, _ string) error {
+			_, err := h.SetPassword(h.t.Context(), staff(), ref("root"), "")
+
+			return err
+		},
+		"expired password": func(h *house, _ string) error { return h.ExpirePassword(h.t.Context(), staff(), ref("root")) },
+		"staff":            func(h *house, _ string) error { return h.EndSessions(h.t.Context(), staff(), ref("root")) },
+		"user closed": func(h *house, _ string) error {
+			_, err := h.UpdateUser(h.t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
+
+			return err
+		},
+		"client closed": func(h *house, _ string) error {
+			_, err := h.UpdateClient(h.t.Context(), staff(), identity.ClientChange{ID: client, Active: &no})
+
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+				h := newHouse(t, d)
+				token := h.signIn()
+
+				_, err := h.Authenticate(t.Context(), token)
+				must(t, err)
+				must(t, revoke(h, token))
+
+				_, err = h.Authenticate(t.Context(), token)
+				want(t, identity.ErrUnauthorized, err)
+
+				_, err = h.service(options()).Authenticate(t.Context(), token) // another node
+				want(t, identity.ErrUnauthorized, err)
+			})
+		})
+	}
+}
+
+func TestSigningKeysRotate(t *testing.T) {
+	t.Parallel()
+
+	h := newHouse(t, testkit.Open(t, db.SQLite))
+	old := h.signIn()
+
+	opt := options()
+	opt.SigningKeys = []secret.Text{"fedcba9876543210fedcba9876543210", signingKey}
+	both := h.service(opt)
+
+	_, err := both.Authenticate(t.Context(), old)
+	must(t, err)
+
+	fresh, err := both.SignIn(t.Context(), credentials())
+	must(t, err)
+
+	_, err = h.Authenticate(t.Context(), fresh)
+	want(t, identity.ErrUnauthorized, err)
+
+	opt.SigningKeys = opt.SigningKeys[:1]
+	_, err = h.service(opt).Authenticate(t.Context(), old)
+	want(t, identity.ErrUnauthorized, err)
+}
+
+func TestSessionsExpire(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+		idle, used := h.signIn(), h.signIn()
+
+		for range 11 { // used every hour, so that it does not go idle
+			h.clk.Advance(time.Hour)
+
+			p, err := h.Authenticate(t.Context(), used)
+			must(t, err)
+			testkit.Eventually(t, 10*time.Second, "the last use is written", func() bool {
+				return h.count(`SELECT last_used_at FROM sessions WHERE id = $1`, p.SessionID) == h.clk.Now().UnixMicro()
+			})
+
+			if h.clk.Now().Hour() == 9 { // after one hour both live
+				continue
+			}
+
+			_, err = h.Authenticate(t.Context(), idle)
+			want(t, identity.ErrUnauthorized, err)
+		}
+
+		h.clk.Advance(time.Hour - time.Second)
+
+		_, err := h.Authenticate(t.Context(), used)
+		must(t, err)
+		h.clk.Advance(time.Second)
+
+		_, err = h.Authenticate(t.Context(), used)
+		want(t, identity.ErrUnauthorized, err)
+	})
+}
+
+func TestLastUseIsWrittenOnceAMinute(t *testing.T) {
+	t.Parallel()
+
+	h := newHouse(t, testkit.Open(t, db.SQLite))
+	token := h.signIn()
+	h.clk.Advance(59 * time.Second)
+
+	_, err := h.Authenticate(t.Context(), token)
+	must(t, err)
+	must(t, h.Stop(t.Context())) // writes what is to be written
+
+	if n := h.count(`SELECT count(*) FROM sessions WHERE last_used_at = created_at`); n != 1 {
+		t.Fatal("the last use was written within a minute")
+	}
+}
+
+func TestOldestSessionEnds(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHouse(t, d)
+
+		tokens := []string{}
+		for range 7 {
+			tokens = append(tokens, h.signIn())
+			h.clk.Advance(time.Second)
+		}
+
+		for i, token := range tokens {
+			_, err := h.Authenticate(t.Context(), token)
+			if alive := i >= 2; (err == nil) != alive {
+				t.Errorf("session %d: %v", i, err)
+			}
+		}
+	})
+}
