@@ -1,37 +1,20 @@
 package order_test
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
 	"loket/internal/db"
 	"loket/internal/order"
+	"loket/internal/simulate/upstream"
 	"loket/internal/testkit"
+	"loket/internal/testkit/world"
 )
 
-// ended waits until an order has an end.
-func (w *world) ended(t *testing.T, ref string) order.Order {
+func place(t *testing.T, w *world.World, r order.Request) order.Order {
 	t.Helper()
 
-	var o order.Order
-
-	testkit.Eventually(t, patience, "the order "+ref+" ends", func() bool {
-		var err error
-		if o, err = w.orders.ByRef(t.Context(), client, ref); err != nil {
-			t.Fatal(err)
-		}
-
-		return o.Status != order.Pending
-	})
-
-	return o
-}
-
-func (w *world) place(t *testing.T, r order.Request) order.Order {
-	t.Helper()
-
-	placed, err := w.orders.Place(t.Context(), r)
+	placed, err := w.Orders.Place(t.Context(), r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,30 +43,21 @@ func TestEveryAnswerHasItsEnd(t *testing.T) {
 	}
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, order.Options{})
+		w := world.New(t, d, world.Options{})
 
 		for _, c := range cases {
-			r := request("digit-" + c.digit)
+			r := world.Request("digit-" + c.digit)
 			r.DestinationNo = "08123456789" + c.digit
-			w.place(t, r)
+			place(t, w, r)
 		}
 
 		for _, c := range cases {
-			o := w.ended(t, "digit-"+c.digit)
+			o := w.Ended(t, "digit-"+c.digit)
 			if o.Status != c.want || o.Refunded != (c.want == order.Failed) {
 				t.Errorf("%s: ended as %s, refunded %v: %s", c.what, o.Status, o.Refunded, o.Reason)
 			}
 
-			executed := 0
-
-			for n := range 3 {
-				for _, e := range w.simulator.Book(fmt.Sprintf("%d-%d", o.ID, n+1)) {
-					if e.Executed {
-						executed++
-					}
-				}
-			}
-
+			executed := w.Executed(o)
 			if want := map[order.Status]int{order.Success: 1, order.Failed: 0}[o.Status]; executed != want {
 				t.Errorf("%s: the suppliers executed it %d times", c.what, executed)
 			}
@@ -96,29 +70,25 @@ func TestEveryAnswerHasItsEnd(t *testing.T) {
 func TestNextSupplierTriesWhatWasNotCreated(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, order.Options{})
+		w := world.New(t, d, world.Options{})
 
-		first, _ := w.simulator.Supplier("a")
-		knobs := first.Knobs()
-		knobs.OutOfStock = []string{"TSEL10"}
-		first.SetKnobs(knobs)
+		empty := func(k *upstream.Knobs) { k.OutOfStock = []string{world.Product} }
+		w.SetKnobs(t, "a", empty)
 
-		o := w.place(t, request("over"))
-		if got := w.ended(t, "over"); got.Status != order.Success || got.SerialNumber == "" {
+		o := place(t, w, world.Request("over"))
+		if got := w.Ended(t, "over"); got.Status != order.Success || got.SerialNumber == "" {
 			t.Errorf("ended as %s (%s)", got.Status, got.Reason)
 		}
 
-		attempts, err := w.orders.Attempts(t.Context(), o.ID)
+		attempts, err := w.Orders.Attempts(t.Context(), o.ID)
 		if err != nil || len(attempts) != 2 || attempts[0].Supplier != "a" || attempts[1].Supplier != "b" {
 			t.Fatalf("attempts %+v, %v", attempts, err)
 		}
 
-		second, _ := w.simulator.Supplier("b")
-		knobs.OutOfStock = []string{"TSEL10"}
-		second.SetKnobs(knobs)
-		w.place(t, request("nowhere"))
+		w.SetKnobs(t, "b", empty)
+		place(t, w, world.Request("nowhere"))
 
-		if got := w.ended(t, "nowhere"); got.Status != order.Failed || !got.Refunded {
+		if got := w.Ended(t, "nowhere"); got.Status != order.Failed || !got.Refunded {
 			t.Errorf("nobody had it, and it ended as %s", got.Status)
 		}
 
@@ -129,32 +99,32 @@ func TestNextSupplierTriesWhatWasNotCreated(t *testing.T) {
 func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, order.Options{})
+		w := world.New(t, d, world.Options{})
 
-		bill, err := w.orders.Inquire(t.Context(), client, "PLNPOST", "530000000001", 0)
+		bill, err := w.Orders.Inquire(t.Context(), world.Client, "PLNPOST", "530000000001", 0)
 		if err != nil || bill.CustomerName == "" || bill.Fee != 2500 || bill.Total != bill.Amount+bill.Fee {
 			t.Fatalf("bill %+v, %v", bill, err)
 		}
 
-		r := request("bill")
+		r := world.Request("bill")
 		r.ProductCode, r.DestinationNo, r.MaxPrice = "PLNPOST", "530000000001", bill.Total
 
-		o := w.place(t, r)
+		o := place(t, w, r)
 		if o.Price != bill.Total {
 			t.Errorf("charged %s for a bill of %s", o.Price, bill.Total)
 		}
 
-		if got := w.ended(t, "bill"); got.Status != order.Success || got.Reference["name"] != bill.CustomerName {
+		if got := w.Ended(t, "bill"); got.Status != order.Success || got.Reference["name"] != bill.CustomerName {
 			t.Errorf("ended as %s with %v (%s)", got.Status, got.Reference, got.Reason)
 		}
 
 		r.ClientRef, r.DestinationNo = "paid already", "530000000009"
-		if _, err := w.orders.Place(t.Context(), r); !order.ErrBill.Is(err) {
+		if _, err := w.Orders.Place(t.Context(), r); !order.ErrBill.Is(err) {
 			t.Errorf("a bill that is paid already gave %v", err)
 		}
 
 		r.ClientRef, r.DestinationNo, r.MaxPrice = "dear", "530000000001", bill.Total-1
-		if _, err := w.orders.Place(t.Context(), r); !order.ErrPriceAboveMaximum.Is(err) {
+		if _, err := w.Orders.Place(t.Context(), r); !order.ErrPriceAboveMaximum.Is(err) {
 			t.Errorf("a bill above the maximum gave %v", err)
 		}
 
@@ -166,20 +136,17 @@ func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, order.Options{GiveUpAfter: time.Millisecond})
+		w := world.New(t, d, world.Options{Order: order.Options{GiveUpAfter: time.Millisecond}})
 
-		first, _ := w.simulator.Supplier("a")
-		knobs := first.Knobs()
-		knobs.Down = true
-		first.SetKnobs(knobs)
+		w.SetKnobs(t, "a", func(k *upstream.Knobs) { k.Down = true })
 
-		r := request("lost")
+		r := world.Request("lost")
 		r.DestinationNo = "081234567895"
 
-		o := w.place(t, r)
+		o := place(t, w, r)
 
-		testkit.Eventually(t, patience, "staff are told", func() bool {
-			reviews, err := w.orders.Reviews(t.Context())
+		testkit.Eventually(t, world.Patience, "staff are told", func() bool {
+			reviews, err := w.Orders.Reviews(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -187,16 +154,16 @@ func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 			return len(reviews) == 1 && reviews[0].OrderID == o.ID && reviews[0].Kind == "unknown"
 		})
 
-		if got, err := w.orders.Get(t.Context(), client, o.ID); err != nil || got.Status != order.Pending {
+		if got, err := w.Orders.Get(t.Context(), world.Client, o.ID); err != nil || got.Status != order.Pending {
 			t.Fatalf("an unknown outcome was guessed: %s, %v", got.Status, err)
 		}
 
-		decision := order.Decision{ClientID: client, OrderID: o.ID, To: order.Failed, Actor: "staff:budi", Reason: "the supplier confirmed by phone"}
-		if _, err := w.orders.Settle(t.Context(), decision); err != nil {
+		decision := order.Decision{ClientID: world.Client, OrderID: o.ID, To: order.Failed, Actor: "staff:budi", Reason: "the supplier confirmed by phone"}
+		if _, err := w.Orders.Settle(t.Context(), decision); err != nil {
 			t.Fatal(err)
 		}
 
-		if _, err := w.orders.Settle(t.Context(), decision); !order.ErrState.Is(err) {
+		if _, err := w.Orders.Settle(t.Context(), decision); !order.ErrState.Is(err) {
 			t.Errorf("a second settlement gave %v", err)
 		}
 

@@ -13,6 +13,7 @@ import (
 	"loket/internal/ids"
 	"loket/internal/order"
 	"loket/internal/testkit"
+	"loket/internal/testkit/world"
 )
 
 func jakarta(t testing.TB) *time.Location {
@@ -52,7 +53,7 @@ func insertOrders(t *testing.T, d *db.DB, moments ...time.Time) []int64 {
 		id := g.Next(at)
 		made = append(made, id)
 		status := []order.Status{order.Success, order.Pending, order.Failed}[i%3]
-		exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
+		world.Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
 				price, status, refunded, channel, input_hash, created_at, updated_at)
 			VALUES ($1, $2, $3, 1, 'level_1', 'TSEL10', 'Telkomsel', 'prepaid', $4, 10250, $5, $6, 'h2h', 1, $7, $7)`,
 			id, client, fmt.Sprint("ref-", i), fmt.Sprint("0812", i%4), int64(status), status == order.Failed, clock.Micros(at))

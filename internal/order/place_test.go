@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"loket/internal/catalog"
 	"loket/internal/clock"
@@ -15,18 +14,18 @@ import (
 	"loket/internal/fault"
 	"loket/internal/ids"
 	"loket/internal/job"
-	"loket/internal/money"
 	"loket/internal/order"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
+	"loket/internal/testkit/world"
 	"loket/internal/wallet"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 const (
-	price    = 10_250
-	client   = 1001
+	price    = world.Price
+	client   = world.Client
 	dearCode = "DEAR"
 )
 
@@ -63,50 +62,6 @@ func newService(t testing.TB, d *db.DB, node int, opt order.Options) *order.Serv
 	return s
 }
 
-func fill(t *testing.T, d *db.DB, balance money.Rupiah) {
-	t.Helper()
-	exec(t, d, "INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')")
-
-	for _, p := range []string{"'TSEL10', 'Telkomsel 10.000', 'level_1', 10250, TRUE, FALSE", "'OFF', 'Off', 'level_1', 100, FALSE, FALSE",
-		"'BAD', 'Bad', 'level_1', 100, TRUE, TRUE", "'L2', 'Level 2', 'level_2', 100, TRUE, FALSE", "'DEAR', 'Dear', 'level_1', 999999999, TRUE, FALSE"} {
-		exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, operator_code, operator_type, kind, updated_at)
-			VALUES (`+p+`, 'TSEL', 'mobile', 'prepaid', 1)`)
-	}
-
-	for _, id := range []int64{client, client + 1} {
-		exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES ($1, $2, 'T', 'PT T', 'f@example.com', 1)`, id, fmt.Sprint("c", id))
-
-		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			w, err := wallet.CreateTx(t.Context(), tx, time.Now(), wallet.Wallet{ClientID: id, Type: wallet.Level1, Active: true})
-			if err != nil || balance == 0 {
-				return err
-			}
-
-			_, _, err = wallet.TopupTx(t.Context(), tx, time.Now(), w, wallet.Posting{
-				Action: wallet.Topup, Amount: balance, Contra: wallet.BankClearing, Key: fmt.Sprint("open", id),
-			})
-
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func exec(t *testing.T, d *db.DB, text string, args ...any) {
-	t.Helper()
-
-	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := tx.Exec(t.Context(), text, args...)
-
-		return err
-	})
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-}
-
 func count(t *testing.T, d *db.DB, text string, args ...any) (n int) {
 	t.Helper()
 
@@ -117,17 +72,13 @@ func count(t *testing.T, d *db.DB, text string, args ...any) (n int) {
 	return n
 }
 
-func request(ref string) order.Request {
-	return order.Request{ClientID: client, ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H}
-}
-
 func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		fill(t, d, 100_000)
+		world.Fill(t, d, 100_000)
 		s := newService(t, d, 1, order.Options{})
 
-		placed, err := s.Place(t.Context(), request("INV-1"))
+		placed, err := s.Place(t.Context(), world.Request("INV-1"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +97,7 @@ func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 			t.Errorf("%d dispatches are queued", n)
 		}
 
-		again, err := s.Place(t.Context(), request("INV-1"))
+		again, err := s.Place(t.Context(), world.Request("INV-1"))
 		if err != nil || !again.Repeat || again.Order.ID != o.ID {
 			t.Errorf("the repeat gave %+v, %v", again, err)
 		}
@@ -176,11 +127,11 @@ func TestRefusedOrderLeavesNothing(t *testing.T) {
 	}
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		fill(t, d, 100_000)
+		world.Fill(t, d, 100_000)
 		s := newService(t, d, 1, order.Options{})
 
 		for _, c := range cases {
-			r := request("ref")
+			r := world.Request("ref")
 			c.change(&r)
 
 			if _, err := s.Place(t.Context(), r); !c.want.Is(err) {
@@ -189,11 +140,11 @@ func TestRefusedOrderLeavesNothing(t *testing.T) {
 		}
 
 		// The reference is still free.
-		if _, err := s.Place(t.Context(), request("ref")); err != nil {
+		if _, err := s.Place(t.Context(), world.Request("ref")); err != nil {
 			t.Error(err)
 		}
 
-		r := request("ref")
+		r := world.Request("ref")
 		r.DestinationNo = "081234567891"
 
 		if _, err := s.Place(t.Context(), r); !order.ErrReferenceConflict.Is(err) {
@@ -215,7 +166,7 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const fits = 100
 
-		fill(t, d, fits*price+price-1)
+		world.Fill(t, d, fits*price+price-1)
 
 		nodes := []*order.Service{newService(t, d, 1, order.Options{}), newService(t, d, 2, order.Options{})}
 
@@ -228,7 +179,7 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 		for c := range 64 {
 			wg.Go(func() {
 				for n := range 4 {
-					placed, err := nodes[(c+n)%len(nodes)].Place(t.Context(), request(fmt.Sprintf("%d-%d", c, n)))
+					placed, err := nodes[(c+n)%len(nodes)].Place(t.Context(), world.Request(fmt.Sprintf("%d-%d", c, n)))
 
 					switch {
 					case err == nil:
@@ -263,7 +214,7 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 func TestSameReferenceAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		fill(t, d, 10_000_000)
+		world.Fill(t, d, 10_000_000)
 
 		nodes := []*order.Service{newService(t, d, 1, order.Options{}), newService(t, d, 2, order.Options{})}
 
@@ -278,7 +229,7 @@ func TestSameReferenceAtOnce(t *testing.T) {
 
 			for c := range 16 {
 				wg.Go(func() {
-					placed, err := nodes[c%2].Place(t.Context(), request(ref))
+					placed, err := nodes[c%2].Place(t.Context(), world.Request(ref))
 					if err != nil {
 						t.Error(err)
 
@@ -316,12 +267,12 @@ func TestSameReferenceAtOnce(t *testing.T) {
 func TestNeighboursOfARefusedRequest(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		fill(t, d, 100*price)
+		world.Fill(t, d, 100*price)
 		s := newService(t, d, 1, order.Options{})
 		requests := make([]order.Request, 0, order.MaxBatch)
 
 		for i := range order.MaxBatch {
-			r := request(fmt.Sprint("r", i))
+			r := world.Request(fmt.Sprint("r", i))
 
 			switch i % 4 {
 			case 1:
@@ -364,15 +315,15 @@ func TestNeighboursOfARefusedRequest(t *testing.T) {
 func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		fill(t, d, 1_000*price)
+		world.Fill(t, d, 1_000*price)
 		// A planted rule that the program does not know.
-		exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '666%'")
+		world.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '666%'")
 
 		s := newService(t, d, 1, order.Options{})
 		requests := make([]order.Request, 0, order.MaxBatch)
 
 		for i := range order.MaxBatch {
-			r := request(fmt.Sprint("r", i))
+			r := world.Request(fmt.Sprint("r", i))
 			if i == 13 || i == 77 {
 				r.DestinationNo = "666"
 			}
@@ -400,17 +351,17 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 func TestNewPriceCountsAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		fill(t, d, 1_000_000)
+		world.Fill(t, d, 1_000_000)
 		s := newService(t, d, 1, order.Options{})
 
-		if _, err := s.Place(t.Context(), request("before")); err != nil {
+		if _, err := s.Place(t.Context(), world.Request("before")); err != nil {
 			t.Fatal(err)
 		}
 
-		exec(t, d, "UPDATE products SET price = 20000 WHERE code = 'TSEL10'")
-		exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99`)
+		world.Exec(t, d, "UPDATE products SET price = 20000 WHERE code = 'TSEL10'")
+		world.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99`)
 
-		placed, err := s.Place(t.Context(), request("after"))
+		placed, err := s.Place(t.Context(), world.Request("after"))
 		if err != nil || placed.Order.Price != 20_000 {
 			t.Errorf("charged %d, %v", placed.Order.Price, err)
 		}

@@ -1,0 +1,129 @@
+package world
+
+import (
+	"fmt"
+	"testing"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/money"
+	"loket/internal/order"
+	"loket/internal/simulate/upstream"
+	"loket/internal/testkit"
+	"loket/internal/wallet"
+)
+
+// Fill makes the clients, their wallets and the products.
+func Fill(t testing.TB, d *db.DB, balance money.Rupiah) {
+	t.Helper()
+	Exec(t, d, "INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')")
+
+	for _, p := range []string{
+		"'TSEL10', 'Telkomsel 10.000', 'level_1', 10250, TRUE, FALSE, 'prepaid'", "'OFF', 'Off', 'level_1', 100, FALSE, FALSE, 'prepaid'",
+		"'BAD', 'Bad', 'level_1', 100, TRUE, TRUE, 'prepaid'", "'L2', 'Level 2', 'level_2', 100, TRUE, FALSE, 'prepaid'",
+		"'DEAR', 'Dear', 'level_1', 999999999999, TRUE, FALSE, 'prepaid'", "'PLNPOST', 'PLN Bill', 'level_1', 2500, TRUE, FALSE, 'postpaid'",
+	} {
+		Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, kind, operator_code, operator_type, updated_at)
+			VALUES (`+p+`, 'TSEL', 'mobile', 1)`)
+	}
+
+	for _, p := range []string{Product, BillCode} {
+		Exec(t, d, `INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, 'a', $1, 1, 10000), ($1, 'b', $1, 2, 10100)`, p)
+	}
+
+	for _, id := range []int64{Client, Other} {
+		Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES ($1, $2, 'T', 'PT T', 'f@example.com', 1)`, id, fmt.Sprint("c", id))
+		fund(t, d, id, balance)
+	}
+}
+
+func fund(t testing.TB, d *db.DB, clientID int64, balance money.Rupiah) {
+	t.Helper()
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		now := clock.System{}.Now()
+
+		w, err := wallet.CreateTx(t.Context(), tx, now, wallet.Wallet{ClientID: clientID, Type: wallet.Level1, Active: true})
+		if err != nil || balance == 0 {
+			return err
+		}
+
+		_, _, err = wallet.TopupTx(t.Context(), tx, now, w, wallet.Posting{
+			Action: wallet.Topup, Amount: balance, Contra: wallet.BankClearing, Key: fmt.Sprint("open", clientID),
+		})
+
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Exec runs a statement in its own transaction.
+func Exec(t testing.TB, d *db.DB, text string, args ...any) {
+	t.Helper()
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), text, args...)
+
+		return err
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+}
+
+// Request is an order of the prepaid product for client Client.
+func Request(ref string) order.Request {
+	return order.Request{ClientID: Client, ProductCode: Product, DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H}
+}
+
+// Ended waits until an order has its end.
+func (w *World) Ended(t *testing.T, ref string) order.Order {
+	t.Helper()
+
+	var o order.Order
+
+	testkit.Eventually(t, Patience, "the order "+ref+" ends", func() bool {
+		var err error
+		if o, err = w.Orders.ByRef(t.Context(), Client, ref); err != nil {
+			t.Fatal(err)
+		}
+
+		return o.Status != order.Pending
+	})
+
+	return o
+}
+
+// Executed is how often the suppliers' own book says that an order was
+// delivered, over all of its attempts.
+func (w *World) Executed(o order.Order) int {
+	const most = 4
+
+	executed := 0
+
+	for n := range most {
+		for _, e := range w.Simulator.Book(fmt.Sprintf("%d-%d", o.ID, n+1)) {
+			if e.Executed {
+				executed++
+			}
+		}
+	}
+
+	return executed
+}
+
+// SetKnobs turns the knobs of a supplier.
+func (w *World) SetKnobs(t testing.TB, name string, change func(k *upstream.Knobs)) {
+	t.Helper()
+
+	s, ok := w.Simulator.Supplier(name)
+	if !ok {
+		t.Fatalf("no supplier %s", name)
+	}
+
+	k := s.Knobs()
+	change(&k)
+	s.SetKnobs(k)
+}

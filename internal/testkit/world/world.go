@@ -1,0 +1,214 @@
+// Package world builds the whole way of an order for tests: services, queue,
+// adapters, and suppliers over HTTP that send their notices back.
+package world
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path"
+	"testing"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/money"
+	"loket/internal/order"
+	"loket/internal/simulate"
+	"loket/internal/simulate/upstream"
+	"loket/internal/supplier"
+	"loket/internal/supplier/digiflazz"
+)
+
+// What Fill makes: two clients, and products of every kind. TSEL10 and PLNPOST
+// are sold by both suppliers, "a" before "b".
+const (
+	Client   = 1001
+	Other    = 1002
+	Product  = "TSEL10"
+	BillCode = "PLNPOST"
+	Price    = 10_250 // of Product
+	Fee      = 2_500  // of BillCode
+)
+
+// Patience is how long a test waits for what comes by itself.
+const Patience = 20 * time.Second
+
+// World is a started service with its suppliers.
+type World struct {
+	DB        *db.DB
+	Orders    *order.Service
+	Jobs      *job.Queue
+	Simulator *simulate.Server
+	Suppliers *supplier.Registry
+}
+
+// Options set a world up; zero values are quick and calm.
+type Options struct {
+	Order order.Options
+	// Knobs of both suppliers.
+	Knobs upstream.Knobs
+	// Balance of each client's wallet; 0 is plenty.
+	Balance money.Rupiah
+}
+
+const (
+	plenty        = 100_000_000_000
+	quickCallback = 20 * time.Millisecond
+	quickCheck    = 50 * time.Millisecond
+	quickPoll     = 20 * time.Millisecond
+	node          = 3
+)
+
+// New fills the database and starts everything; it ends with the test.
+func New(t *testing.T, d *db.DB, opt Options) *World {
+	t.Helper()
+
+	if opt.Balance == 0 {
+		opt.Balance = plenty
+	}
+
+	if opt.Knobs.Hang == 0 {
+		opt.Knobs.Hang = -1 // time-outs without the waiting
+	}
+
+	if opt.Knobs.CallbackAfter == 0 {
+		opt.Knobs.CallbackAfter = quickCallback
+	}
+
+	if opt.Order.CheckAfter == 0 {
+		opt.Order.CheckAfter = quickCheck
+	}
+
+	Fill(t, d, opt.Balance)
+
+	w := &World{DB: d}
+	receiver := httptest.NewServer(http.HandlerFunc(w.receive))
+	t.Cleanup(receiver.Close)
+
+	w.Simulator = startSimulator(t, receiver.URL, opt.Knobs)
+	w.Suppliers = newRegistry(t, w.Simulator)
+	w.start(t, opt.Order)
+
+	return w
+}
+
+func startSimulator(t *testing.T, webhooks string, knobs upstream.Knobs) *simulate.Server {
+	t.Helper()
+
+	accounts := []upstream.Account{}
+	for _, name := range []string{"a", "b"} {
+		accounts = append(accounts, upstream.Account{
+			Name: name, Username: "user", Key: "key", WebhookSecret: "hook", Knobs: knobs,
+		})
+	}
+
+	s, err := simulate.New(simulate.Options{Dir: t.TempDir(), Suppliers: accounts})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if err := s.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() {
+		if err := s.Stop(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+	s.SetWebhookURLs(webhooks)
+
+	return s
+}
+
+func newRegistry(t *testing.T, s *simulate.Server) *supplier.Registry {
+	t.Helper()
+
+	entries := []supplier.Entry{}
+
+	for _, name := range []string{"a", "b"} {
+		adapter, err := digiflazz.New(digiflazz.Config{
+			BaseURL: s.SupplierURL(name), Username: "user", Key: "key", WebhookSecret: "hook",
+			Timeout: Patience, Clock: clock.System{},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		t.Cleanup(adapter.Close)
+
+		entries = append(entries, supplier.Entry{Code: name, Adapter: adapter})
+	}
+
+	r, err := supplier.NewRegistry(supplier.Options{Clock: clock.System{}, CircuitAfter: -1}, entries...)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return r
+}
+
+func (w *World) start(t *testing.T, opt order.Options) {
+	t.Helper()
+
+	log := slog.New(slog.DiscardHandler)
+
+	generator, err := ids.NewGenerator(node)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	w.Jobs = job.NewQueue(w.DB, clock.System{}, generator, log, job.Options{Holder: "test", Poll: quickPoll})
+	w.Orders = order.NewService(order.Deps{
+		DB: w.DB, Clock: clock.System{}, IDs: generator, Catalog: catalog.New(w.DB, clock.System{}), Suppliers: w.Suppliers, Jobs: w.Jobs, Log: log,
+	}, opt)
+	w.Orders.Start(t.Context())
+
+	if err := w.Jobs.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), Patience)
+		defer cancel()
+
+		if err := errors.Join(w.Orders.Stop(ctx), w.Jobs.Stop(ctx)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// receive is the callback address: verify, keep, answer.
+func (w *World) receive(rw http.ResponseWriter, r *http.Request) {
+	code := path.Base(r.URL.Path)
+
+	adapter, ok := w.Suppliers.Get(code)
+	if !ok {
+		http.NotFound(rw, r)
+
+		return
+	}
+
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+
+	notice, err := adapter.VerifyNotice(r.Header, body)
+	if err != nil {
+		rw.WriteHeader(http.StatusUnauthorized)
+
+		return
+	}
+
+	if err := w.Orders.ReceiveNotice(r.Context(), code, notice, body); err != nil {
+		rw.WriteHeader(http.StatusInternalServerError)
+	}
+}

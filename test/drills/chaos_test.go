@@ -1,0 +1,112 @@
+// Package drills holds the tests that try to lose or double money: chaos at
+// the suppliers, and the program killed under load.
+package drills
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/order"
+	"loket/internal/simulate/upstream"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+// mixed is a supplier on its worst day.
+func mixed(seed uint64) upstream.Chaos {
+	return upstream.Chaos{
+		Seed: seed, TimeoutAfter: 10, TimeoutBefore: 10, ServerError: 10, Malformed: 5, Pending: 15,
+		Refused: 5, Failed: 10, AskAgain: 20,
+		Duplicate: 10, Late: 10, Contradictory: 5, Forged: 10, Stray: 5,
+		LateBy: 200 * time.Millisecond, ContradictAfter: 500 * time.Millisecond,
+	}
+}
+
+// TestBooksAgreeUnderChaos places orders while both suppliers time out before
+// and after they executed, answer 500 and nonsense, and send notices twice,
+// late, contradictory and forged. In the end the suppliers' own book and ours
+// must tell the same story of every order.
+func TestBooksAgreeUnderChaos(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const orders = 1000 // on each engine
+
+		w := world.New(t, d, world.Options{Knobs: upstream.Knobs{Chaos: mixed(20261121)}})
+		placeMany(t, w, orders, 32)
+
+		ends := map[order.Status]int{}
+
+		for n := range orders {
+			o := w.Ended(t, fmt.Sprint("chaos-", n))
+			ends[o.Status]++
+
+			if problem := disagreement(o, w.Executed(o)); problem != "" {
+				t.Errorf("order %d: %s", o.ID, problem)
+			}
+		}
+
+		if ends[order.Success] < orders/2 || ends[order.Failed] == 0 {
+			t.Errorf("the chaos is not mixed: %v", ends)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// disagreement says how an order and the suppliers' book differ, or nothing.
+func disagreement(o order.Order, executed int) string {
+	switch {
+	case o.Status == order.Success && executed != 1:
+		return fmt.Sprintf("charged, and executed %d times", executed)
+	case o.Status == order.Failed && executed != 0:
+		return fmt.Sprintf("refunded, and executed %d times", executed)
+	case o.Refunded != (o.Status == order.Failed):
+		return "refunded without having failed, or the other way round"
+	}
+
+	return ""
+}
+
+// The gate must be able to fail: an order whose refund was planted by hand
+// after the supplier had executed it.
+func TestChaosGateSeesAPlantedRefund(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := world.New(t, d, world.Options{})
+		placeMany(t, w, 1, 1)
+
+		o := w.Ended(t, "chaos-0")
+		world.Exec(t, d, "UPDATE orders SET status = 3, refunded = TRUE WHERE id = $1", o.ID)
+
+		o = w.Ended(t, "chaos-0")
+		if disagreement(o, w.Executed(o)) == "" {
+			t.Error("a refund of an executed order was not seen")
+		}
+	})
+}
+
+func placeMany(t *testing.T, w *world.World, orders, callers int) {
+	t.Helper()
+
+	var wg sync.WaitGroup
+
+	for c := range callers {
+		wg.Go(func() {
+			for n := c; n < orders; n += callers {
+				r := world.Request(fmt.Sprint("chaos-", n))
+				r.DestinationNo = fmt.Sprintf("08%09d", n)
+
+				if _, err := w.Orders.Place(t.Context(), r); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+
+	wg.Wait()
+}
