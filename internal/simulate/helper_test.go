@@ -87,7 +87,7 @@ func (b *bench) adapterWith(t *testing.T, server *simulate.Server, username stri
 
 	adapter, err := digiflazz.New(digiflazz.Config{
 		BaseURL: server.SupplierURL("one"), Username: username, Key: key, WebhookSecret: hook,
-		Timeout: patience, Clock: b.clock, SettleAfter: time.Nanosecond,
+		Timeout: patience, Clock: b.clock, NotFoundAfter: time.Nanosecond,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -131,6 +131,7 @@ func (b *bench) receive(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case errors.Is(err, supplier.ErrNoticeSignature):
 		b.refused++
+
 		w.WriteHeader(http.StatusUnauthorized)
 	case err != nil:
 		w.WriteHeader(http.StatusBadRequest)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"go.uber.org/goleak"
+
 	"loket/internal/simulate"
 	"loket/internal/simulate/upstream"
 )
@@ -22,7 +24,7 @@ func TestMain(m *testing.M) {
 		os.Exit(serveUntilKilled(dir))
 	}
 
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m) // a stopped world leaves nothing behind
 }
 
 func serveUntilKilled(dir string) int {
@@ -58,7 +60,8 @@ type child struct {
 func startChild(t *testing.T, dir string) *child {
 	t.Helper()
 
-	command := exec.CommandContext(t.Context(), os.Args[0]) //nolint:gosec // this binary itself
+	command := exec.CommandContext(t.Context(), os.Args[0])
+
 	command.Env = append(os.Environ(), childDir+"="+dir)
 	command.Stderr = os.Stderr
 

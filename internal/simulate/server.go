@@ -142,7 +142,7 @@ func (s *Server) open(ctx context.Context) error {
 		return fmt.Errorf("simulate: %w", err)
 	}
 
-	s.world, err = upstream.Open(upstream.Options{
+	s.world, err = upstream.Open(ctx, upstream.Options{
 		Accounts: s.opts.Suppliers,
 		BookPath: filepath.Join(s.opts.Dir, "supplier-book.jsonl"),
 		Clock:    s.opts.Clock,

@@ -19,20 +19,22 @@ func newMeters(registerer prometheus.Registerer) (*meters, error) {
 		return nil, nil //nolint:nilnil // a nil *meters is the documented "count nothing"
 	}
 
+	const bySupplier, byCall = "supplier", "call"
+
 	m := &meters{
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "loket_supplier_calls_total",
 			Help: "Calls to suppliers by their outcome.",
-		}, []string{"supplier", "call", "outcome"}),
+		}, []string{bySupplier, byCall, "outcome"}),
 		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "loket_supplier_call_seconds",
 			Help:    "How long suppliers take to answer.",
 			Buckets: []float64{0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60},
-		}, []string{"supplier", "call"}),
+		}, []string{bySupplier, byCall}),
 		waiting: prometheus.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "loket_supplier_calls_under_way",
 			Help: "Calls that wait for a supplier's answer now.",
-		}, []string{"supplier"}),
+		}, []string{bySupplier}),
 	}
 
 	for _, collector := range []prometheus.Collector{m.calls, m.duration, m.waiting} {

@@ -38,12 +38,15 @@ func (s *scripted) ask(ctx context.Context, _ supplier.Request) supplier.Answer 
 }
 
 func (s *scripted) Buy(ctx context.Context, r supplier.Request) supplier.Answer { return s.ask(ctx, r) }
+
 func (s *scripted) Status(ctx context.Context, r supplier.Request) supplier.Answer {
 	return s.ask(ctx, r)
 }
+
 func (s *scripted) Inquire(ctx context.Context, r supplier.Request) supplier.Answer {
 	return s.ask(ctx, r)
 }
+
 func (s *scripted) Pay(ctx context.Context, r supplier.Request) supplier.Answer { return s.ask(ctx, r) }
 
 func (*scripted) PriceList(context.Context) ([]supplier.PriceRow, error) {
@@ -139,6 +142,7 @@ func TestCircuit(t *testing.T) {
 
 	for range 2 {
 		inner.answers <- silent
+
 		adapter.Buy(t.Context(), supplier.Request{})
 	}
 
@@ -153,13 +157,16 @@ func TestCircuit(t *testing.T) {
 
 	// Questions pass; one that is not answered leaves the circuit open.
 	inner.answers <- silent
+
 	if got := adapter.Status(t.Context(), supplier.Request{}); got.Code != supplier.CodeNoAnswer {
 		t.Errorf("status: %+v", got)
 	}
 
 	// After the rest one probe goes through, and its answer closes the circuit.
 	clk.Advance(rest)
+
 	inner.answers <- good
+
 	if got := adapter.Buy(t.Context(), supplier.Request{}); got.Outcome != supplier.Success {
 		t.Fatalf("probe: %+v", got)
 	}
@@ -171,6 +178,7 @@ func TestCircuit(t *testing.T) {
 	// An answer that we don't like is an answer.
 	for range 3 {
 		inner.answers <- supplier.Answer{Outcome: supplier.Unknown, Code: "49"}
+
 		adapter.Buy(t.Context(), supplier.Request{})
 	}
 
@@ -186,6 +194,7 @@ func TestLimitOfCallsUnderWay(t *testing.T) {
 	done := make(chan supplier.Answer, 1)
 
 	go func() { done <- adapter.Buy(t.Context(), supplier.Request{}) }()
+
 	<-inner.started
 
 	// The second waits, and is stopped while it waits: unknown, since nobody may
@@ -206,6 +215,7 @@ func TestLimitOfCallsUnderWay(t *testing.T) {
 	}
 
 	inner.answers <- supplier.Answer{Outcome: supplier.Success}
+
 	if got := <-done; got.Outcome != supplier.Success {
 		t.Errorf("first: %+v", got)
 	}
@@ -215,8 +225,10 @@ func TestMetrics(t *testing.T) {
 	t.Parallel()
 
 	registerer := prometheus.NewRegistry()
+
 	adapter, inner, _ := newRegistry(t, supplier.Options{Metrics: registerer}, 0)
 	inner.answers <- supplier.Answer{Outcome: supplier.Pending}
+
 	adapter.Buy(t.Context(), supplier.Request{})
 
 	families, err := registerer.Gather()

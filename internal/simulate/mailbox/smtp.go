@@ -153,7 +153,7 @@ type session struct {
 }
 
 func (s *session) run() {
-	if !s.say(220, "localhost mailbox") { //nolint:mnd // SMTP's own numbers
+	if !s.say(220, "localhost mailbox") { // SMTP's own numbers
 		return
 	}
 
@@ -198,7 +198,6 @@ func (s *session) say(code int, text string) bool {
 	return s.text.PrintfLine("%d %s", code, text) == nil
 }
 
-//nolint:mnd // SMTP's own numbers
 func (s *session) command(verb, rest string) bool {
 	switch verb {
 	case "EHLO":
@@ -213,6 +212,7 @@ func (s *session) command(verb, rest string) bool {
 		return s.say(250, "OK")
 	case "MAIL":
 		s.reset()
+
 		_, ok := address(rest, "FROM:")
 		s.from = ok
 
@@ -239,10 +239,10 @@ func (s *session) command(verb, rest string) bool {
 
 func verdict(ok bool) (int, string) {
 	if ok {
-		return 250, "OK" //nolint:mnd // SMTP's own numbers
+		return 250, "OK" // SMTP's own numbers
 	}
 
-	return 553, "Address refused" //nolint:mnd // SMTP's own numbers
+	return 553, "Address refused" // SMTP's own numbers
 }
 
 func (s *session) reset() {
@@ -276,7 +276,6 @@ func address(rest, prefix string) (string, bool) {
 	return parsed.Address, true
 }
 
-//nolint:mnd // SMTP's own numbers
 func (s *session) data() bool {
 	if len(s.recipients) == 0 {
 		return s.say(503, "No recipients")

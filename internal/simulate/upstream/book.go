@@ -64,6 +64,7 @@ type Book struct {
 
 	mu      sync.Mutex
 	records map[bookKey]*record
+	byRef   map[string][]*record
 	order   []*record
 }
 
@@ -71,7 +72,7 @@ type bookKey struct{ supplier, ref string }
 
 // OpenBook reads the book at path or begins it.
 func OpenBook(path string) (*Book, error) {
-	b := &Book{records: map[bookKey]*record{}}
+	b := &Book{records: map[bookKey]*record{}, byRef: map[string][]*record{}}
 
 	j, err := journal.Open(path, b.load)
 	if err != nil {
@@ -112,6 +113,7 @@ func (b *Book) put(r *record) {
 	}
 
 	b.records[key] = r
+	b.byRef[r.RefID] = append(b.byRef[r.RefID], r)
 	b.order = append(b.order, r)
 }
 
@@ -180,10 +182,15 @@ func (b *Book) Entries(ref string) []Entry {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 
+	among := b.order
+	if ref != "" {
+		among = b.byRef[ref]
+	}
+
 	found := []Entry{}
 
-	for _, r := range b.order {
-		if r.Kind != kindInquiry && (ref == "" || r.RefID == ref) {
+	for _, r := range among {
+		if r.Kind != kindInquiry {
 			found = append(found, r.Entry)
 		}
 	}

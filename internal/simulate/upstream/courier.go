@@ -19,10 +19,16 @@ type task struct {
 
 type taskHeap []task
 
-func (h taskHeap) Len() int           { return len(h) }
-func (h taskHeap) Less(i, j int) bool { return h[i].at.Before(h[j].at) }
-func (h taskHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *taskHeap) Push(x any)        { *h = append(*h, x.(task)) } //nolint:forcetypeassert // only tasks are pushed
+func (h *taskHeap) Len() int           { return len(*h) }
+func (h *taskHeap) Less(i, j int) bool { return (*h)[i].at.Before((*h)[j].at) }
+func (h *taskHeap) Swap(i, j int)      { (*h)[i], (*h)[j] = (*h)[j], (*h)[i] }
+
+// Push implements heap.Interface; only tasks are pushed.
+func (h *taskHeap) Push(x any) {
+	if t, ok := x.(task); ok {
+		*h = append(*h, t)
+	}
+}
 
 // Pop implements heap.Interface.
 func (h *taskHeap) Pop() any {
@@ -45,8 +51,9 @@ type courier struct {
 	cancel  context.CancelFunc
 }
 
-func startCourier() *courier {
-	ctx, cancel := context.WithCancel(context.Background())
+// startCourier takes the context's values, not its end: couriers live until stop.
+func startCourier(ctx context.Context) *courier {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	c := &courier{wake: make(chan struct{}, 1), workers: make(chan struct{}, couriers), cancel: cancel}
 
 	c.group.Go(func() { c.loop(ctx) })

@@ -65,13 +65,13 @@ func serialNumber(p Product, r record) string {
 
 	switch {
 	case r.Kind == kindBill:
-		return strings.ToUpper(strconv.FormatUint(chance.Uint64(), 36)) + digits(chance, 8) //nolint:mnd // a receipt number
+		return strings.ToUpper(strconv.FormatUint(chance.Uint64(), 36)) + digits(chance, 8) // a receipt number
 	case isElectricity(p):
 		return electricityToken(chance, r)
 	case isCode(p):
 		return letters(chance) + "-" + letters(chance) + "-" + letters(chance)
 	default:
-		return digits(chance, 16) //nolint:mnd // the usual length
+		return digits(chance, 16) // the usual length
 	}
 }
 
@@ -91,7 +91,7 @@ func electricityToken(chance *rand.Rand, r record) string {
 
 	parts := make([]string, 0, groups)
 	for range groups {
-		parts = append(parts, digits(chance, 4)) //nolint:mnd // digits of a group
+		parts = append(parts, digits(chance, 4)) // digits of a group
 	}
 
 	tenths := int64(r.Price) * 10 / kwhPrice
@@ -103,7 +103,7 @@ func electricityToken(chance *rand.Rand, r record) string {
 func digits(chance *rand.Rand, count int) string {
 	var b strings.Builder
 	for range count {
-		b.WriteByte(byte('0' + chance.IntN(10))) //nolint:mnd // decimal
+		b.WriteByte("0123456789"[chance.IntN(10)])
 	}
 
 	return b.String()
@@ -199,7 +199,7 @@ func (b bill) describe(p Product, destination string) map[string]any {
 		made["alamat"] = "JL. MERDEKA NO. 17"
 		made["jatuh_tempo"] = "20"
 	case strings.Contains(kind, "BPJS"):
-		made["jumlah_peserta"] = strconv.Itoa(1 + dice(0, "family", destination).IntN(5)) //nolint:mnd // people of a family
+		made["jumlah_peserta"] = strconv.Itoa(1 + dice(0, "family", destination).IntN(5)) // people of a family
 		made["alamat"] = "JAKARTA PUSAT"
 	case strings.Contains(kind, "PBB"):
 		made["tahun_pajak"] = b.periods[0][:4]

@@ -16,6 +16,11 @@ const (
 	malformedAnswers = 6
 )
 
+// frame wraps every answer and notice.
+type frame struct {
+	Data any `json:"data"`
+}
+
 // readBody gives the request's body as JSON; false after it has answered.
 func (s *Supplier) readBody(w http.ResponseWriter, r *http.Request, into any) bool {
 	if s.Knobs().Down {
@@ -42,7 +47,7 @@ func (s *Supplier) readBody(w http.ResponseWriter, r *http.Request, into any) bo
 func (s *Supplier) write(w http.ResponseWriter, data any) {
 	w.Header().Set("Content-Type", "application/json")
 
-	if err := json.NewEncoder(w).Encode(map[string]any{"data": data}); err != nil {
+	if err := json.NewEncoder(w).Encode(frame{data}); err != nil {
 		s.logger.Debug("answer was not written", "supplier", s.account.Name, "error", err)
 	}
 }
@@ -90,7 +95,7 @@ func (s *Supplier) serveTransaction(w http.ResponseWriter, r *http.Request) {
 func (s *Supplier) garble(w http.ResponseWriter, fields transactionFields) {
 	w.Header().Set("Content-Type", "application/json")
 
-	whole, err := json.Marshal(map[string]any{"data": fields})
+	whole, err := json.Marshal(frame{fields})
 	if err != nil {
 		whole = nil // can't happen: the fields are plain
 	}
@@ -102,11 +107,11 @@ func (s *Supplier) garble(w http.ResponseWriter, fields transactionFields) {
 		text = text[:len(text)/2]
 	case 1:
 		text = "<html><body>502 Bad Gateway</body></html>"
-	case 2: //nolint:mnd // and so on
+	case 2: // and so on
 		text = `{"data":{}}`
-	case 3: //nolint:mnd // code and word contradict each other
+	case 3: // code and word contradict each other
 		text = strings.Replace(text, `"status":"`+fields.Status+`"`, `"status":"`+otherStatus(fields.Status)+`"`, 1)
-	case 4: //nolint:mnd // someone else's answer
+	case 4: // someone else's answer
 		text = strings.Replace(text, fields.RefID, "X"+fields.RefID, 1)
 	default:
 		text = strings.Replace(text, `"status":`, `"status":"`+otherStatus(fields.Status)+`","status":`, 1)

@@ -83,7 +83,7 @@ type Chaos struct {
 }
 
 // Enabled says whether chaos rules instead of the last digits.
-func (c Chaos) Enabled() bool {
+func (c *Chaos) Enabled() bool {
 	for _, share := range c.shares() {
 		if *share.value > 0 {
 			return true
@@ -100,9 +100,11 @@ type NamedShare struct {
 }
 
 // Named are the shares in a fixed order.
-func (c Chaos) Named() []NamedShare {
-	named := []NamedShare{}
-	for _, each := range c.shares() {
+func (c *Chaos) Named() []NamedShare {
+	shares := c.shares()
+	named := make([]NamedShare, 0, len(shares))
+
+	for _, each := range shares {
 		named = append(named, NamedShare{each.name, *each.value})
 	}
 
@@ -134,8 +136,8 @@ func (c *Chaos) shares() []share {
 
 func (k Knobs) hang() time.Duration          { return orDefault(k.Hang, DefaultHang) }
 func (k Knobs) callbackAfter() time.Duration { return orDefault(k.CallbackAfter, DefaultCallbackAfter) }
-func (c Chaos) lateBy() time.Duration        { return orDefault(c.LateBy, defaultLateBy) }
-func (c Chaos) contradictAfter() time.Duration {
+func (c *Chaos) lateBy() time.Duration       { return orDefault(c.LateBy, defaultLateBy) }
+func (c *Chaos) contradictAfter() time.Duration {
 	return orDefault(c.ContradictAfter, DefaultContradictAfter)
 }
 
@@ -159,7 +161,7 @@ func (k Knobs) outOfStock(sku string) bool {
 
 // Apply turns the knobs that a form names and leaves the others.
 func (k Knobs) Apply(form url.Values) (Knobs, error) {
-	var faults []error
+	fault := setSeed(form, &k.Chaos.Seed)
 
 	if form.Has("outOfStock") {
 		k.OutOfStock = strings.Fields(form.Get("outOfStock"))
@@ -174,23 +176,21 @@ func (k Knobs) Apply(form url.Values) (Knobs, error) {
 	}
 
 	for name, target := range map[string]*bool{"down": &k.Down, "emptyBalance": &k.EmptyBalance, "noCallbacks": &k.NoCallbacks} {
-		faults = append(faults, setBool(form, name, target))
+		fault = errors.Join(fault, setBool(form, name, target))
 	}
 
 	for name, target := range map[string]*time.Duration{
 		"delay": &k.Delay, "hang": &k.Hang, "callbackAfter": &k.CallbackAfter, "priceListEvery": &k.PriceListEvery,
 		"lateBy": &k.Chaos.LateBy, "contradictAfter": &k.Chaos.ContradictAfter,
 	} {
-		faults = append(faults, setSpan(form, name, target))
+		fault = errors.Join(fault, setSpan(form, name, target))
 	}
 
 	for _, each := range k.Chaos.shares() {
-		faults = append(faults, setShare(form, each.name, each.value))
+		fault = errors.Join(fault, setShare(form, each.name, each.value))
 	}
 
-	faults = append(faults, setSeed(form, &k.Chaos.Seed))
-
-	return k, errors.Join(faults...)
+	return k, fault
 }
 
 func setBool(form url.Values, name string, target *bool) error {

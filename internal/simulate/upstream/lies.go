@@ -31,12 +31,12 @@ func (s *Supplier) forged(r record) notice {
 	made := s.newNotice(opposite, "forged", s.plainFields(opposite))
 	right := made.signature
 
-	switch dice(0, "forgery", r.RefID).IntN(4) { //nolint:mnd // the kinds below
+	switch dice(0, "forgery", r.RefID).IntN(4) { // the kinds below
 	case 0:
 		made.signature = ""
 	case 1:
 		made.signature = "sha1=" + strings.Repeat("0", len(right)-len("sha1="))
-	case 2: //nolint:mnd // the signature of another body
+	case 2: // the signature of another body
 		made.signature = s.signature([]byte(r.RefID))
 	default:
 		made.signature = strings.Replace(right, "sha1=", "sha256=", 1)
@@ -64,7 +64,7 @@ func (s *Supplier) truthTold(r record) {
 	dealt := chaos.plan(s.account.Name, r.RefID)
 
 	if dealt.duplicate {
-		for range 3 { //nolint:mnd // "the true notice three times"
+		for range 3 { // "the true notice three times"
 			s.post(s.newNotice(r, "truth", s.fields(r)), 0, 1)
 		}
 	}
@@ -79,7 +79,7 @@ func (s *Supplier) contradiction(r record) notice {
 	wrong := r
 
 	switch {
-	case dice(0, "contradiction", r.RefID).IntN(3) == 0: //nolint:mnd // one in three
+	case dice(0, "contradiction", r.RefID).IntN(3) == 0: // one in three
 		wrong.Status, wrong.RC, wrong.SN = statusPending, codePending, ""
 	case r.Status == statusSuccess:
 		wrong.Status, wrong.RC = statusFailed, codeRefunded

@@ -35,7 +35,7 @@ type notice struct {
 }
 
 func (s *Supplier) newNotice(r record, variant string, fields transactionFields) notice {
-	body, err := json.Marshal(map[string]any{"data": fields})
+	body, err := json.Marshal(frame{fields})
 	if err != nil {
 		body = []byte("{}") // can't happen: the fields are plain
 	}
@@ -49,7 +49,7 @@ func (s *Supplier) newNotice(r record, variant string, fields transactionFields)
 
 	return notice{
 		event:     "update",
-		delivery:  fmt.Sprintf("%08x-%04x-4%03x-a%03x-%012x", chance.Uint32(), chance.IntN(1<<16), chance.IntN(1<<12), chance.IntN(1<<12), chance.Int64N(1<<48)), //nolint:mnd,lll // the shape of a UUID
+		delivery:  fmt.Sprintf("%08x-%04x-4%03x-a%03x-%012x", chance.Uint32(), chance.IntN(1<<16), chance.IntN(1<<12), chance.IntN(1<<12), chance.Int64N(1<<48)), // the shape of a UUID
 		agent:     agent,
 		body:      body,
 		signature: s.signature(body),
@@ -89,7 +89,7 @@ func (s *Supplier) post(n notice, wait time.Duration, try int) {
 			return
 		}
 
-		s.post(n, min(firstRetry<<min(try, 10), longestRetry), try+1) //nolint:mnd // no shift beyond the longest
+		s.post(n, min(firstRetry<<min(try, 10), longestRetry), try+1) // no shift beyond the longest
 	})
 }
 
@@ -127,7 +127,7 @@ func (s *Supplier) send(ctx context.Context, n notice) error {
 		return fmt.Errorf("notice: %w", err)
 	}
 
-	if response.StatusCode/100 != 2 { //nolint:mnd,usestdlibvars // any success
+	if response.StatusCode/100 != 2 { // any success
 		return fmt.Errorf("notice: %w: status %d", errNotTaken, response.StatusCode)
 	}
 

@@ -81,11 +81,11 @@ func dice(seed uint64, parts ...string) *rand.Rand {
 
 	const half = 8
 
-	return rand.New(rand.NewPCG( //nolint:gosec // repeatable on purpose
+	return rand.New(rand.NewPCG(
 		binary.BigEndian.Uint64(sum[:half])^seed, binary.BigEndian.Uint64(sum[half:])))
 }
 
-func (c Chaos) plan(name, ref string) plan {
+func (c *Chaos) plan(name, ref string) plan {
 	// Each decision has its own dice, so that turning one knob leaves the others' results.
 	hits := func(what string, share int) bool { return dice(c.Seed, name, ref, what).IntN(percent) < share }
 
@@ -110,7 +110,7 @@ func (c Chaos) plan(name, ref string) plan {
 		{c.TimeoutBefore, func() { made.fault = faultTimeoutBefore }},
 		{c.ServerError, func() {
 			made.fault = faultErrorBefore
-			if hits("error", percent/2) { //nolint:mnd // half of them
+			if hits("error", percent/2) { // half of them
 				made.fault = faultErrorAfter
 			}
 		}},
@@ -131,7 +131,7 @@ func (c Chaos) plan(name, ref string) plan {
 
 // questionFault decides the n-th question about a purchase; it never blocks for ever,
 // since every number of the question is a new throw.
-func (c Chaos) questionFault(name, ref string, n int) fault {
+func (c *Chaos) questionFault(name, ref string, n int) fault {
 	chance := dice(c.Seed, name, ref, "question", strconv.Itoa(n))
 	if chance.IntN(percent) >= min(c.AskAgain, maxAskAgain) {
 		return faultNone

@@ -32,7 +32,7 @@ type World struct {
 
 // Open reads the book and goes on where it ended: pending purchases end, notices
 // that were owed are sent.
-func Open(opts Options) (*World, error) {
+func Open(ctx context.Context, opts Options) (*World, error) {
 	if opts.Clock == nil {
 		opts.Clock = clock.System{}
 	}
@@ -71,7 +71,7 @@ func Open(opts Options) (*World, error) {
 
 	world := &World{
 		book:      book,
-		courier:   startCourier(),
+		courier:   startCourier(ctx),
 		client:    newNoticeClient(),
 		suppliers: map[string]*Supplier{},
 		stopped:   make(chan struct{}),

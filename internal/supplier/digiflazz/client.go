@@ -25,9 +25,9 @@ const (
 	DefaultTimeout = 30 * time.Second
 	// DefaultListTimeout of a price list, which has some ten thousand rows.
 	DefaultListTimeout = 60 * time.Second
-	// DefaultSettleAfter is how long a first send without an answer may still be on
+	// DefaultNotFoundAfter is how long a first send without an answer may still be on
 	// its way: only after it do "not found" and "refused" end an attempt.
-	DefaultSettleAfter = 10 * time.Minute
+	DefaultNotFoundAfter = 10 * time.Minute
 
 	connectTimeout  = 10 * time.Second
 	idleTimeout     = 60 * time.Second
@@ -48,8 +48,8 @@ type Config struct {
 	// Timeout of a transaction, a balance or a meter check.
 	Timeout     time.Duration
 	ListTimeout time.Duration
-	// SettleAfter must be longer than Timeout by far; see DefaultSettleAfter.
-	SettleAfter time.Duration
+	// NotFoundAfter must be longer than Timeout by far; see DefaultNotFoundAfter.
+	NotFoundAfter time.Duration
 	// Clock decides the day of a bill and the age of a reference; nil is the machine's.
 	Clock clock.Clock
 }
@@ -111,8 +111,8 @@ func (c Config) withDefaults() Config {
 		c.ListTimeout = DefaultListTimeout
 	}
 
-	if c.SettleAfter <= 0 {
-		c.SettleAfter = DefaultSettleAfter
+	if c.NotFoundAfter <= 0 {
+		c.NotFoundAfter = DefaultNotFoundAfter
 	}
 
 	if c.Clock == nil {

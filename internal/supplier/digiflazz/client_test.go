@@ -71,7 +71,9 @@ func TestRequestsAsDocumented(t *testing.T) {
 		if err := json.NewDecoder(r.Body).Decode(&seen.body); err != nil {
 			t.Error(err)
 		}
+
 		requests <- seen
+
 		_, _ = io.WriteString(w, `{"data":{"rc":"40","status":"Gagal"}}`)
 	})
 	client := newClient(t, url, nil)
@@ -151,6 +153,7 @@ func TestWhatIsNotUnderstoodIsUnknown(t *testing.T) {
 		"cut within the answer": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "1000")
 			_, _ = io.WriteString(w, `{"data":{"ref_id":"INV-0001","rc":"00","status":"Sukses"}}`)
+
 			panic(http.ErrAbortHandler)
 		}, supplier.CodeNoAnswer},
 		"too large": {func(w http.ResponseWriter, _ *http.Request) {
@@ -215,6 +218,7 @@ func TestAgeOfAReference(t *testing.T) {
 	called := make(chan struct{}, 10)
 	url := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		called <- struct{}{}
+
 		_, _ = io.WriteString(w, `{"data":{"ref_id":"INV-0001","rc":"00","status":"Sukses"}}`)
 	})
 	client := newClient(t, url, nil)

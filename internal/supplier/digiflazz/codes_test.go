@@ -16,19 +16,23 @@ func documented() []struct {
 		created      bool
 	}
 
-	rows := []row{{"00", "Sukses", true}, {"03", "Pending", true}, {"99", "Pending", true}}
-
-	for _, code := range []string{
+	created := []string{
 		"01", "02", "50", "51", "52", "53", "54", "55", "57", "58", "59", "60",
 		"70", "71", "72", "73", "74", "84", "85", "86",
-	} {
+	}
+	refused := []string{
+		"40", "41", "42", "43", "44", "45", "47", "49", "56", "61", "62", "63", "64", "65", "66", "67", "68", "69",
+		"80", "81", "82", "83", "87", "88",
+	}
+
+	rows := make([]row, 0, 3+len(created)+len(refused))
+	rows = append(rows, row{"00", "Sukses", true}, row{"03", "Pending", true}, row{"99", "Pending", true})
+
+	for _, code := range created {
 		rows = append(rows, row{code, "Gagal", true})
 	}
 
-	for _, code := range []string{
-		"40", "41", "42", "43", "44", "45", "47", "49", "56", "61", "62", "63", "64", "65", "66", "67", "68", "69",
-		"80", "81", "82", "83", "87", "88",
-	} {
+	for _, code := range refused {
 		rows = append(rows, row{code, "Gagal", false})
 	}
 

@@ -116,7 +116,7 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 		reply:     answered,
 		reference: req.Reference,
 		when:      when,
-		settled:   c.config.Clock.Now().Sub(req.SentAt) > c.config.SettleAfter && !req.SentAt.IsZero(),
+		settled:   c.config.Clock.Now().Sub(req.SentAt) > c.config.NotFoundAfter && !req.SentAt.IsZero(),
 	})
 }
 

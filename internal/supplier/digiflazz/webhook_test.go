@@ -2,7 +2,7 @@ package digiflazz_test
 
 import (
 	"crypto/hmac"
-	"crypto/sha1" //nolint:gosec // the protocol of the notices
+	"crypto/sha1"
 	"encoding/hex"
 	"errors"
 	"net/http"
