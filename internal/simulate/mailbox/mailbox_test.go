@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -106,11 +107,13 @@ func TestTooManyRecipients(t *testing.T) {
 	t.Parallel()
 
 	server, _ := listen(t)
-	lines := []string{"HELO test", "250", "MAIL FROM:<a@example.com>", "250"}
 
-	for range 100 {
-		lines = append(lines, "RCPT TO:<b@example.com>", "250")
-	}
+	const most = 100
+
+	lines := append(
+		[]string{"HELO test", "250", "MAIL FROM:<a@example.com>", "250"},
+		slices.Repeat([]string{"RCPT TO:<b@example.com>", "250"}, most)...,
+	)
 
 	talk(t, server.Addr(), append(lines, "RCPT TO:<b@example.com>", "553")...)
 }

@@ -3,9 +3,9 @@ package upstream
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 )
