@@ -1,8 +1,8 @@
 import {
   IconBuildingStore,
-  IconFileText,
+  IconFileInvoice,
   IconHeadset,
-  IconLayoutList,
+  IconListDetails,
   IconReceipt,
   IconReportMoney,
   IconTags,
@@ -17,9 +17,9 @@ import type { Area } from '@/shared/page/area-texts';
 export const areaIcons: Record<Area, TablerIcon> = {
   'bill-payment': IconReceipt,
   connect: IconBuildingStore,
-  orders: IconLayoutList,
+  orders: IconListDetails,
   deposit: IconWallet,
-  invoice: IconFileText,
+  invoice: IconFileInvoice,
   product: IconTags,
   cs: IconHeadset,
   settlement: IconReportMoney,

@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconBrandWhatsapp, IconLifebuoy, IconMail, IconMessageCircle } from '@tabler/icons-react';
 
 import { runtimeConfig } from '@/shared/config/runtime-config';
 import { useTexts } from '@/shared/i18n/texts';
 
 import classes from './help-button.module.css';
+import list from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
 
 /** The floating button with the ways to reach support that the deployment has. */
@@ -18,26 +19,20 @@ export function HelpButton() {
   ].filter(({ href }) => href !== '');
   if (links.length === 0) return null;
   return (
-    <Menu position="top-end">
-      <Menu.Target>
+    <Popover position="top-end" trapFocus returnFocus>
+      <Popover.Target>
         <ActionIcon className={classes['button']} aria-label={texts.help}>
           <IconMessageCircle className={classes['icon']} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown className={list['short']} aria-label={texts.help}>
         {links.map(({ href, label, Icon }) => (
-          <Menu.Item
-            key={label}
-            component="a"
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-            leftSection={<Icon className={classes['icon']} aria-hidden />}
-          >
+          <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={list['item']}>
+            <Icon className={list['icon']} aria-hidden />
             {label}
-          </Menu.Item>
+          </a>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,12 +1,13 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { type Language, languageNames, languages, setLanguage, useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
 import { useSession } from '@/shared/session/use-session';
 
-import classes from './profile-menu.module.css';
+import classes from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
 import { initialsOf } from './sidebar-entries';
 import { useOtherTheme } from './theme-switch';
@@ -15,66 +16,74 @@ import { useSignOut } from './use-sign-out';
 function LanguageItem({ language }: { language: Language }) {
   const active = useLanguage() === language;
   return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={active}
+    <UnstyledButton
+      className={classes['item']}
+      aria-pressed={active}
       lang={language}
-      closeMenuOnClick={false}
       onClick={() => setLanguage(language)}
-      rightSection={active ? <IconCheck className={classes['check']} aria-hidden /> : null}
     >
       {languageNames[language]}
-    </Menu.Item>
+      {active ? <IconCheck className={classes['check']} aria-hidden /> : null}
+    </UnstyledButton>
+  );
+}
+
+function Identity({ name }: { name: string }) {
+  const { username, email } = useSession();
+  return (
+    <div className={classes['who']}>
+      <p className={classes['name']}>{name}</p>
+      <p className={classes['detail']}>{username}</p>
+      {email ? <p className={classes['detail']}>{email}</p> : null}
+    </div>
   );
 }
 
 /** The account: who is signed in, the profile, the language, and the way out. */
 export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
   const texts = useTexts(shellTexts);
-  const { fullName, username = '', email } = useSession();
+  const { fullName, username = '' } = useSession();
   const { signOut, pending } = useSignOut();
   const { label, Icon, switchTheme } = useOtherTheme();
-  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
   const name = fullName || username;
   return (
-    <Menu position="bottom-end" width="target" classNames={{ dropdown: classes['dropdown'] ?? '' }}>
-      <Menu.Target>
-        <UnstyledButton className={classes['avatar']} aria-label={texts.account(name)}>
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes['avatar']}
+          onClick={() => setOpen((value) => !value)}
+          aria-label={texts.account(name)}
+        >
           {initialsOf(name)}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes['who']}>
-          <p className={classes['name']}>{name}</p>
-          <p className={classes['detail']}>{username}</p>
-          {email ? <p className={classes['detail']}>{email}</p> : null}
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconUser className={classes['icon']} aria-hidden />}
-          onClick={() => void navigate({ to: '/profile' })}
-        >
+      </Popover.Target>
+      <Popover.Dropdown className={classes['dropdown']} aria-label={texts.account(name)}>
+        <Identity name={name} />
+        <hr className={classes['line']} />
+        <Link to="/profile" className={classes['item']} onClick={() => setOpen(false)}>
+          <IconUser className={classes['icon']} aria-hidden />
           {texts.myProfile}
-        </Menu.Item>
+        </Link>
         {withTheme ? (
-          <Menu.Item leftSection={<Icon className={classes['icon']} aria-hidden />} onClick={switchTheme}>
+          <UnstyledButton className={classes['item']} onClick={switchTheme}>
+            <Icon className={classes['icon']} aria-hidden />
             {label}
-          </Menu.Item>
+          </UnstyledButton>
         ) : null}
-        <Menu.Divider />
-        <Menu.Label>{texts.language}</Menu.Label>
-        {languages.map((language) => (
-          <LanguageItem key={language} language={language} />
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout className={classes['icon']} aria-hidden />}
-          onClick={signOut}
-          disabled={pending}
-        >
+        <hr className={classes['line']} />
+        <div role="group" aria-label={texts.language}>
+          <p className={classes['label']}>{texts.language}</p>
+          {languages.map((language) => (
+            <LanguageItem key={language} language={language} />
+          ))}
+        </div>
+        <hr className={classes['line']} />
+        <UnstyledButton className={classes['item']} onClick={signOut} disabled={pending}>
+          <IconLogout className={classes['icon']} aria-hidden />
           {texts.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </UnstyledButton>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,6 +1,5 @@
 import '@/shared/theme/overlay-styles';
 
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 
@@ -13,6 +12,7 @@ import { PinBanner } from './pin-banner';
 import { shellTexts } from './shell-texts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { SidebarDrawer } from './sidebar-drawer';
 import { useSidebarMode } from './use-sidebar-mode';
 
 const contentId = 'content';
@@ -30,16 +30,7 @@ export function Shell() {
         {texts.skip}
       </a>
       {mode === 'drawer' ? (
-        <Drawer
-          opened={drawerOpen}
-          onClose={closeDrawer}
-          withCloseButton={false}
-          size="var(--sidebar-width)"
-          title={texts.menu}
-          classNames={{ header: classes['drawerHead'] ?? '', body: classes['drawerBody'] ?? '' }}
-        >
-          <Sidebar iconOnly={false} onNavigate={closeDrawer} />
-        </Drawer>
+        <SidebarDrawer opened={drawerOpen} onClose={closeDrawer} />
       ) : (
         <aside className={classes['aside']}>
           <Sidebar iconOnly={mode === 'icons'} />

@@ -18,7 +18,7 @@ export function SignInPage() {
     <div className={classes['page']}>
       <div className={classes['side']}>
         <header className={classes['head']}>
-          <Logo />
+          <Logo large />
           <LanguageButton />
         </header>
         <main className={classes['main']}>

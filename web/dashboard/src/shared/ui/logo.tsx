@@ -10,10 +10,10 @@ export function LogoMark({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The logo with the name. */
-export function Logo() {
+/** The logo with the name; `large` where it stands alone, as at sign-in. */
+export function Logo({ large = false }: { large?: boolean }) {
   return (
-    <span className={classes['logo']}>
+    <span className={classes['logo']} data-large={large || undefined}>
       <LogoMark />
       <span className={classes['name']}>Loket</span>
     </span>

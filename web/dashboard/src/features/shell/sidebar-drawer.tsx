@@ -1,0 +1,22 @@
+import { Drawer } from '@mantine/core';
+
+import { useTexts } from '@/shared/i18n/texts';
+
+import { shellTexts } from './shell-texts';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar';
+
+/** The sidebar of a phone: comes from the left and goes when an entry was followed. */
+export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const texts = useTexts(shellTexts);
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size="var(--sidebar-width)">
+      <Drawer.Overlay />
+      <Drawer.Content className={classes['drawer']} aria-label={texts.menu}>
+        <Drawer.Body className={classes['drawerBody']}>
+          <Sidebar iconOnly={false} onNavigate={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
