@@ -1,0 +1,285 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/order"
+)
+
+// chunkOrders is how many orders one transaction writes: the memory that
+// seeding needs, and what a killed run loses at most.
+const chunkOrders = 25_000
+
+// chunk is what one transaction writes. The books hold after each, but for
+// refunds that come with the next one.
+type chunk struct {
+	sales    []sale
+	entries  []entry
+	balances []balance
+	written  int // orders up to its end
+	last     bool
+}
+
+type balance struct{ wallet, amount, seq int64 }
+
+// writeHistory makes and writes the past, beginning after the chunks that are
+// there already. It makes the next chunk while one is being written.
+func writeHistory(ctx context.Context, d *db.DB, p plan, progress func(int)) error {
+	ids, err := walletIDs(ctx, d.Reader())
+	if err != nil {
+		return err
+	}
+
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+
+	chunks := make(chan *chunk)
+	made := make(chan error, 1)
+
+	go func() {
+		defer close(chunks)
+
+		made <- makeHistory(p, ids, func(c *chunk) bool {
+			select {
+			case chunks <- c:
+				return true
+			case <-ctx.Done():
+				return false
+			}
+		})
+	}()
+
+	number := 0
+
+	for c := range chunks {
+		if number++; number <= p.chunks {
+			continue // committed by an earlier run
+		}
+
+		if err := c.write(ctx, d, p, number); err != nil {
+			return err
+		}
+
+		if progress != nil {
+			progress(c.written)
+		}
+	}
+
+	if err := <-made; err != nil {
+		return err
+	}
+
+	return ctx.Err() //nolint:wrapcheck // nil, or the caller's own end
+}
+
+// makeHistory gives the past in chunks, the last of them with what brings all
+// wallets to their balances. send reports whether to go on.
+func makeHistory(p plan, ids map[purseKey]int64, send func(*chunk) bool) error {
+	m, err := newMarket(newBook(), p.now, p.orders, p.seed)
+	if err != nil {
+		return err
+	}
+
+	c := &chunk{}
+	l := newLedger(ids, since(p.now), p.seed, func(e entry) { c.entries = append(c.entries, e) })
+
+	for s := range m.sales {
+		if err := l.record(&s); err != nil {
+			return err
+		}
+
+		c.sales = append(c.sales, s)
+		c.written++
+
+		if len(c.sales) == chunkOrders {
+			c.balances = l.balances()
+
+			if !send(c) {
+				return nil
+			}
+
+			c = &chunk{written: c.written, sales: make([]sale, 0, chunkOrders)}
+		}
+	}
+
+	l.finish(p.now)
+	c.balances, c.last = l.balances(), true
+	send(c)
+
+	return nil
+}
+
+func (l *ledger) balances() []balance {
+	out := make([]balance, 0, len(l.accounts))
+	for _, a := range l.accounts {
+		out = append(out, balance{a.id, a.balance, a.seq})
+	}
+
+	return out
+}
+
+func (c *chunk) write(ctx context.Context, d *db.DB, p plan, number int) error {
+	err := d.Bulk(ctx, func(b *db.Bulk) error {
+		for _, table := range []struct {
+			name    string
+			columns []string
+			rows    iter.Seq[[]any]
+		}{
+			{"orders", orderColumns(), c.orderRows},
+			{"wallet_history", historyColumns(), c.historyRows},
+			{"wallet_postings", []string{"posting_key", "input_hash", "created_at"}, c.postingRows},
+			{"order_attempts", attemptColumns(), c.attemptRows},
+			{"order_reviews", []string{"order_id", "kind", "client_id", "detail", "created_at"}, func(yield func([]any) bool) { c.reviewRows(p.now, yield) }},
+		} {
+			if _, err := b.Copy(ctx, table.name, table.columns, table.rows); err != nil {
+				return err //nolint:wrapcheck // it names the table
+			}
+		}
+
+		for _, w := range c.balances {
+			if err := b.Exec(ctx, `UPDATE wallets SET balance = $1, seq = $2 WHERE id = $3`, w.amount, w.seq, w.wallet); err != nil {
+				return fmt.Errorf("set a balance: %w", err)
+			}
+		}
+
+		return c.mark(ctx, b, number)
+	})
+	if err != nil {
+		return fmt.Errorf("chunk %d: %w", number, err)
+	}
+
+	return nil
+}
+
+func (c *chunk) mark(ctx context.Context, b *db.Bulk, number int) error {
+	if err := b.Exec(ctx, `UPDATE versions SET version = $1 WHERE name = $2`, int64(number), markChunks); err != nil {
+		return fmt.Errorf("mark the chunk: %w", err)
+	}
+
+	if !c.last {
+		return nil
+	}
+
+	if err := b.Exec(ctx, `UPDATE versions SET version = 1 WHERE name = $1`, markDone); err != nil {
+		return fmt.Errorf("mark the end: %w", err)
+	}
+
+	return nil
+}
+
+func orderColumns() []string {
+	return []string{
+		"id", "client_id", "client_ref", "wallet_id", "wallet_type", "product_code", "product_name", "kind", "destination_no",
+		"amount", "price", "status", "refunded", "payment_type", "channel", "input_hash", "reference", "serial_number", "reason",
+		"created_at", "updated_at",
+	}
+}
+
+func (c *chunk) orderRows(yield func([]any) bool) {
+	row := make([]any, len(orderColumns()))
+
+	for n := range c.sales {
+		s := &c.sales[n]
+		row = append(row[:0],
+			s.id, int64(mainClient), s.clientRef, s.walletID, s.item.WalletType, s.item.Code, s.item.Name, string(s.item.Kind), s.destination,
+			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H),
+			s.inputHash(), s.reference, absent(s.serial), absent(s.reason), s.at, s.updated)
+
+		if !yield(row) {
+			return
+		}
+	}
+}
+
+func absent(text string) any {
+	if text == "" {
+		return nil
+	}
+
+	return text
+}
+
+func historyColumns() []string {
+	return []string{
+		"wallet_id", "seq", "client_id", "action", "amount", "balance_before", "balance_after", "contra", "order_id", "posting_key",
+		"reference", "created_at",
+	}
+}
+
+func (c *chunk) historyRows(yield func([]any) bool) {
+	row := make([]any, len(historyColumns()))
+
+	for n := range c.entries {
+		e := &c.entries[n]
+
+		var orderID any
+		if e.orderID != 0 {
+			orderID = e.orderID
+		}
+
+		row = append(row[:0], e.walletID, e.seq, e.client, string(e.action), e.amount, e.before, e.after, string(e.contra), orderID,
+			absent(e.key), e.reference, e.at)
+
+		if !yield(row) {
+			return
+		}
+	}
+}
+
+func (c *chunk) postingRows(yield func([]any) bool) {
+	for n := range c.entries {
+		if e := &c.entries[n]; e.key != "" && !yield([]any{e.key, "demo", e.at}) {
+			return
+		}
+	}
+}
+
+func attemptColumns() []string {
+	return []string{
+		"order_id", "number", "client_id", "supplier", "sku", "reference", "state", "outcome", "code", "message", "cost",
+		"prepared_at", "sent_at", "answered_at", "checks",
+	}
+}
+
+// attemptRows are those of pending orders. They were answered and have no job,
+// so nobody sends or asks again: the simulated supplier knows nothing of them
+// and would take a question for a purchase.
+func (c *chunk) attemptRows(yield func([]any) bool) {
+	for n := range c.sales {
+		s := &c.sales[n]
+		if s.status != order.Pending {
+			continue
+		}
+
+		row := []any{
+			s.id, int64(1), int64(mainClient), FirstSupplier, s.item.sku(FirstSupplier), order.FormatID(s.id) + "-1", "answered", "pending",
+			"03", "Transaksi Pending", int64(s.item.cost(FirstSupplier)), s.at, s.at, s.updated, int64(1),
+		}
+		if !yield(row) {
+			return
+		}
+	}
+}
+
+// reviewRows: what has no outcome after a day waits for staff.
+func (c *chunk) reviewRows(now time.Time, yield func([]any) bool) {
+	const patience = 24 * time.Hour
+
+	for n := range c.sales {
+		s := &c.sales[n]
+
+		due := clock.FromMicros(s.at).Add(patience)
+		if s.status != order.Pending || due.After(now) {
+			continue
+		}
+
+		if !yield([]any{s.id, "unknown", int64(mainClient), "03 Transaksi Pending", clock.Micros(due)}) {
+			return
+		}
+	}
+}

@@ -1,0 +1,317 @@
+package demo
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/identity"
+	"loket/internal/secret"
+	"loket/internal/wallet"
+)
+
+// The credentials of the demo. They are public on purpose: `serve` refuses to
+// start where they are in use.
+const (
+	Password = "Loket-Demo-2026" //nolint:gosec // public, see above
+	PIN      = "135790"
+)
+
+// client is one of the fixed clients with all that belongs to it.
+type client struct {
+	id          int64
+	code, name  string
+	legalName   string
+	taxNumber   string
+	features    []identity.Feature
+	wallets     []purse
+	users       []user
+	apiKey      string
+	emailsHints bool // depositEventNewReport of root
+}
+
+// purse is a wallet with the balance that it has after the made-up history.
+type purse struct {
+	kind       wallet.Type
+	inactive   bool
+	settlement bool
+	final      int64
+	alert      int64 // 0: none
+}
+
+type user struct {
+	username, fullName string
+	role               int64
+	pin                bool
+	expired            bool
+}
+
+// viewerRole is a role of the provider's own making without any permission.
+const viewerRole = "viewer"
+
+// clients are fixed by the demo's contract; their ids come out of the sequence
+// in this order.
+func clients() []client {
+	return []client{
+		{
+			id: 1001, code: "majujaya", name: "Toko Maju Jaya", legalName: "PT Maju Jaya Sentosa", taxNumber: "01.234.567.8-012.000",
+			features: []identity.Feature{identity.Corporate, identity.UniqueAmount, identity.Connect},
+			wallets: []purse{
+				{kind: wallet.Level1, settlement: true, final: 50_000_000, alert: 5_000_000},
+				{kind: wallet.Level2, final: 25_000_000, alert: 2_500_000},
+				{kind: wallet.Marketplace, inactive: true},
+				{kind: wallet.Multibiller, final: 10_000_000, alert: 1_000_000},
+			},
+			users: []user{
+				{username: "root", fullName: "Rina Marlina", role: identity.ClientRootID, pin: true},
+				{username: "finance", fullName: "Ferry Nugroho", role: identity.ClientUserID},
+				{username: "viewer", fullName: "Vivi Lestari"},
+			},
+			apiKey: "lk_demo_1001", emailsHints: true,
+		},
+		{
+			id: 1002, code: "warungsinar", name: "Warung Sinar", legalName: "CV Sinar Abadi", taxNumber: "02.345.678.9-023.000",
+			wallets: []purse{{kind: wallet.Level1, final: 1_000_000}},
+			users:   []user{{username: "root", fullName: "Sinta Rahayu", role: identity.ClientRootID}},
+			apiKey:  "lk_demo_1002",
+		},
+		{
+			id: 1003, code: "bahari", name: "Koperasi Bahari", legalName: "Koperasi Bahari Nusantara",
+			features: []identity.Feature{identity.Corporate},
+			wallets:  []purse{{kind: wallet.Level1, final: 3_250_000}, {kind: wallet.Multibiller, final: 1_500_000}},
+			users: []user{
+				{username: "root", fullName: "Bagas Pratama", role: identity.ClientRootID},
+				{username: "expired", fullName: "Eka Saputra", role: identity.ClientUserID, expired: true},
+			},
+		},
+		{
+			id: 1004, code: "dorman", name: "Toko Dorman", legalName: "UD Dorman", features: []identity.Feature{identity.Connect},
+			wallets: []purse{{kind: wallet.Level1}},
+			users:   []user{{username: "root", fullName: "Dodi Firmansyah", role: identity.ClientRootID}},
+		},
+	}
+}
+
+// SignIn is one line of the table that the demo prints when it is ready.
+type SignIn struct {
+	ClientID   int64
+	ClientName string
+	Username   string
+	APIKey     string // of the client, on its first line
+}
+
+// SignIns lists everyone who can sign in with Password.
+func SignIns() []SignIn {
+	out := []SignIn{}
+
+	for _, c := range clients() {
+		for i, u := range c.users {
+			s := SignIn{ClientID: c.id, ClientName: c.name, Username: u.username}
+			if i == 0 {
+				s.APIKey = c.apiKey
+			}
+
+			out = append(out, s)
+		}
+	}
+
+	return out
+}
+
+// hashes of the few secrets, made before the transaction: they take long on
+// purpose.
+type hashes struct{ password, pin string }
+
+func makeHashes(ctx context.Context, h *identity.Hasher) (hashes, error) {
+	password, err := h.Password(ctx, secret.Text(Password))
+	if err != nil {
+		return hashes{}, fmt.Errorf("hash the demo's password: %w", err)
+	}
+
+	pin, err := h.PIN(ctx, secret.Text(PIN))
+	if err != nil {
+		return hashes{}, fmt.Errorf("hash the demo's PIN: %w", err)
+	}
+
+	return hashes{password, pin}, nil
+}
+
+// people writes the clients with users, keys and empty wallets, as of the day
+// on which their history begins. It gives the wallets' ids by client and type.
+type people struct {
+	tx     *db.Tx
+	since  time.Time
+	hashes hashes
+	viewer int64 // id of the role
+}
+
+type purseKey struct {
+	client int64
+	kind   wallet.Type
+}
+
+func (p *people) write(ctx context.Context) error {
+	n, err := db.NextSequence(ctx, p.tx, "roles")
+	if err != nil {
+		return err //nolint:wrapcheck // it says what it is
+	}
+
+	const ownRoles = 100 // the ids of roles of the provider's own making are above it
+
+	p.viewer = ownRoles + n
+
+	if _, err := p.tx.Exec(ctx, `INSERT INTO roles (id, name, label) VALUES ($1, $2, 'Viewer')`, p.viewer, viewerRole); err != nil {
+		return fmt.Errorf("make the role of the viewer: %w", err)
+	}
+
+	for _, c := range clients() {
+		if err := p.client(ctx, c); err != nil {
+			return fmt.Errorf("client %d: %w", c.id, err)
+		}
+	}
+
+	return nil
+}
+
+func (p *people) client(ctx context.Context, c client) error {
+	const firstClient = 1_000 // below the ids of all clients
+
+	n, err := db.NextSequence(ctx, p.tx, "clients")
+	if err != nil {
+		return err //nolint:wrapcheck // it says what it is
+	}
+
+	if n+firstClient != c.id {
+		return ErrNotEmpty
+	}
+
+	features, err := json.Marshal(append([]identity.Feature{}, c.features...))
+	if err != nil {
+		return fmt.Errorf("features: %w", err)
+	}
+
+	var taxNumber any
+	if c.taxNumber != "" {
+		taxNumber = c.taxNumber
+	}
+
+	_, err = p.tx.Exec(ctx, `
+		INSERT INTO clients (id, code, name, legal_name, email_finance, time_zone, tax_number, features, active, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)`,
+		c.id, c.code, c.name, c.legalName, fmt.Sprintf("billing.%d@example.com", c.id), clock.DefaultZone, taxNumber,
+		string(features), clock.Micros(p.since))
+	if err != nil {
+		return fmt.Errorf("make it: %w", err)
+	}
+
+	for _, u := range c.users {
+		if err := p.user(ctx, c, u); err != nil {
+			return fmt.Errorf("user %s: %w", u.username, err)
+		}
+	}
+
+	if err := p.key(ctx, c); err != nil {
+		return err
+	}
+
+	for _, w := range c.wallets {
+		if err := p.wallet(ctx, c, w); err != nil {
+			return fmt.Errorf("wallet %s: %w", w.kind, err)
+		}
+	}
+
+	return nil
+}
+
+func (p *people) user(ctx context.Context, c client, u user) error {
+	id, err := db.NextSequence(ctx, p.tx, "principals")
+	if err != nil {
+		return err //nolint:wrapcheck // it says what it is
+	}
+
+	var pin any
+	if u.pin {
+		pin = p.hashes.pin
+	}
+
+	role := u.role
+	if role == 0 {
+		role = p.viewer
+	}
+
+	at := clock.Micros(p.since)
+
+	_, err = p.tx.Exec(ctx, `
+		INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, password_expired,
+			pin_hash, deposit_event_new_report, active, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, TRUE, $7)`,
+		id, c.id, u.username, u.fullName, fmt.Sprintf("%s.%d@example.com", u.username, c.id), p.hashes.password, at, u.expired,
+		pin, c.emailsHints && u.role == identity.ClientRootID)
+	if err != nil {
+		return fmt.Errorf("make it: %w", err)
+	}
+
+	if _, err := p.tx.Exec(ctx, `INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)`, id, role); err != nil {
+		return fmt.Errorf("give the role: %w", err)
+	}
+
+	_, err = p.tx.Exec(ctx, `INSERT INTO past_passwords (user_id, password_hash, set_at) VALUES ($1, $2, $3)`, id, p.hashes.password, at)
+	if err != nil {
+		return fmt.Errorf("keep the password: %w", err)
+	}
+
+	return nil
+}
+
+func (p *people) key(ctx context.Context, c client) error {
+	if c.apiKey == "" {
+		return nil
+	}
+
+	id, err := db.NextSequence(ctx, p.tx, "principals")
+	if err != nil {
+		return err //nolint:wrapcheck // it says what it is
+	}
+
+	const lastFour = 4
+
+	sum := sha256.Sum256([]byte(c.apiKey)) // as identity keeps keys
+
+	_, err = p.tx.Exec(ctx, `
+		INSERT INTO api_keys (id, client_id, slot, key_hash, last_four, created_at) VALUES ($1, $2, 1, $3, $4, $5)`,
+		id, c.id, hex.EncodeToString(sum[:]), c.apiKey[len(c.apiKey)-lastFour:], clock.Micros(p.since))
+	if err != nil {
+		return fmt.Errorf("make the API key: %w", err)
+	}
+
+	return nil
+}
+
+func (p *people) wallet(ctx context.Context, c client, w purse) error {
+	status := ""
+	if w.settlement {
+		status = wallet.SettlementActive
+	}
+
+	made, err := wallet.CreateTx(ctx, p.tx, p.since, wallet.Wallet{
+		ClientID: c.id, Type: w.kind, Active: !w.inactive, SettlementStatus: status,
+	})
+	if err != nil {
+		return fmt.Errorf("make it: %w", err)
+	}
+
+	if w.alert == 0 {
+		return nil
+	}
+
+	if _, err := p.tx.Exec(ctx, `UPDATE wallets SET min_balance_alert = $1 WHERE id = $2`, w.alert, made.ID); err != nil {
+		return fmt.Errorf("set its threshold: %w", err)
+	}
+
+	return nil
+}

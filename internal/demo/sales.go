@@ -1,0 +1,333 @@
+package demo
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/ids"
+	"loket/internal/order"
+)
+
+// node is the part of past order ids that says which node made them. The
+// highest number there is: running nodes take the low ones.
+const node = 99
+
+// sale is one past order.
+type sale struct {
+	id          int64
+	at, updated int64 // microseconds
+	item        *item
+	walletID    int64
+	status      order.Status
+	amount      int64 // open amounts
+	price       int64
+	clientRef   string
+	destination string
+	reference   string // JSON
+	serial      string
+	reason      string
+}
+
+// market makes sales one after the other, always the same ones for a seed, a
+// present and a number of orders.
+type market struct {
+	chance    *rand.Rand
+	ids       *ids.Generator
+	items     []*item
+	upTo      []int64 // running sums of the items' weights
+	customers *customers
+	pool      uint64 // number of different customers
+	now       time.Time
+	days      []day
+	prices    map[string]int64 // of client 1001
+
+	invoices int64 // counters of client references
+	month    string
+	monthly  int64
+}
+
+// firstInvoice leaves the small numbers, which people try things with, free.
+const firstInvoice = 75_001
+
+func newMarket(b *book, now time.Time, orders int, seed uint64) (*market, error) {
+	generator, err := ids.NewGenerator(node)
+	if err != nil {
+		return nil, fmt.Errorf("past order ids: %w", err)
+	}
+
+	const (
+		least, most = 200, 1_000_000
+		each        = 6 // orders of a customer
+	)
+
+	m := &market{
+		chance: rand.New(rand.NewPCG(seed, mix(seed))), //nolint:gosec // made-up history needs no secrecy
+		ids:    generator, customers: newCustomers(), now: now, invoices: firstInvoice,
+		pool: uint64(min(max(orders/each, least), most)), prices: clientPrices(b)[mainClient], //nolint:gosec // positive
+	}
+	m.days = calendar(now, orders, m.chance)
+	m.weigh(b)
+
+	return m, nil
+}
+
+// groupWeights is how the orders of a shop like client 1001 spread over the
+// product groups, in thousandths.
+func groupWeights() map[string]int64 {
+	return map[string]int64{
+		"mobile": 330, "data": 190, "electricity": 150, "ewallet": 95, "game": 65, "bpjs": 30, "pdam": 30, "ewallet_inquiry": 20,
+		"emoney": 20, "voucher": 15, "electricity_postpaid": 15, "telephone_postpaid": 10, "multifinance": 8, "mobile_postpaid": 6,
+		"game_close_amount": 3, "mobile_international": 3, "tv_postpaid": 3, "gas_postpaid": 2, "pbb": 2, "insurance": 1,
+	}
+}
+
+// dearest is the highest price in the history: a shop sells no token of ten
+// million over the counter.
+const dearest = 1_100_000
+
+// weigh lists what was sold: popular brands and small amounts more often.
+func (m *market) weigh(b *book) {
+	brands := map[string]int64{
+		"TSEL": 40, "TSELD": 40, "ISAT": 20, "ISATD": 20, "XL": 14, "XLD": 14, "TRI": 12, "TRID": 12, "MLBB": 30, "FF": 20,
+		"DANA": 20, "GOPAY": 20,
+	}
+	weight := func(i *item) int64 {
+		const other, near = 7, 30_000
+
+		share := brands[i.OperatorCode]
+		if share == 0 {
+			share = other
+		}
+
+		return share * 100 * near / (int64(i.Price) + near)
+	}
+
+	sums := map[string]int64{}
+
+	for n := range b.items {
+		if i := &b.items[n]; i.sold() {
+			m.items = append(m.items, i)
+			sums[i.OperatorType] += weight(i)
+		}
+	}
+
+	groups := groupWeights()
+
+	var sum int64
+
+	for _, i := range m.items {
+		sum += groups[i.OperatorType] * 1_000_000 * weight(i) / sums[i.OperatorType]
+		m.upTo = append(m.upTo, sum)
+	}
+}
+
+func (i *item) sold() bool {
+	_, popular := groupWeights()[i.OperatorType]
+
+	return i.Active && !i.Problem && i.Price <= dearest && popular
+}
+
+// sales gives every past order in order of time.
+func (m *market) sales(yield func(sale) bool) {
+	for n := range m.days {
+		d := &m.days[n]
+		bad := -1 // an hour in which a supplier had trouble
+
+		if m.chance.IntN(8) == 0 { //nolint:mnd // about once a week
+			bad = m.chance.IntN(hoursPerDay)
+		}
+
+		going := d.moments(m.chance, func(i int, at int64) bool {
+			trouble := bad >= 0 && (at-d.start.UnixMicro())/int64(time.Hour/time.Microsecond) == int64(bad)
+
+			return yield(m.sale(d.outcome(i, m.chance, trouble), at))
+		})
+		if !going {
+			return
+		}
+	}
+}
+
+// outcome decides how the i-th order of a day ended. Days that are looked at
+// have some of each; the pending ones are few, today's are the latest.
+func (d *day) outcome(i int, chance *rand.Rand, trouble bool) order.Status {
+	const (
+		failing, troubled = 13, 140 // in thousandths
+		enough            = 8       // orders, to show each status
+	)
+
+	roll := chance.IntN(thousand)
+
+	if d.recent && d.count >= enough {
+		last := d.count - 1
+		today := d.elapsed < hoursPerDay*time.Hour
+
+		switch {
+		case i == d.count/4, i == d.count/2: //nolint:mnd // two fixed places
+			return order.Failed
+		case today && (i == last || i == last-1 || i == last-3):
+			return order.Pending
+		case !today && (i == d.count/3 || i == d.count*2/3): //nolint:mnd // two fixed places
+			return order.Pending
+		}
+	}
+
+	if roll < failing || (trouble && roll < troubled) {
+		return order.Failed
+	}
+
+	return order.Success
+}
+
+func (m *market) sale(status order.Status, at int64) sale {
+	roll := m.chance.Int64N(m.upTo[len(m.upTo)-1])
+	found, _ := slices.BinarySearch(m.upTo, roll+1)
+	when := time.UnixMicro(at).In(wib())
+	s := sale{id: m.ids.Next(when), at: at, item: m.items[found], status: status, clientRef: m.clientRef(when)}
+
+	// Some customers come often: the product of two rolls favours small numbers.
+	number := m.chance.Uint64N(m.pool) * m.chance.Uint64N(m.pool) / m.pool
+	who := m.customers.number(s.item, number)
+
+	s.destination = who.destination
+	s.amount, s.price = m.price(s.item)
+	s.reference = reference(s.item, who, status, when)
+
+	const (
+		quick, slow = 7, 40 // seconds that an order took, at most
+		second      = int64(time.Second / time.Microsecond)
+	)
+
+	took := second + m.chance.Int64N(quick*second)
+
+	switch status {
+	case order.Success:
+		s.serial = m.serial(s.item, who, s.price)
+	case order.Failed:
+		took += m.chance.Int64N(slow * second)
+		s.reason = reasons()[m.chance.IntN(len(reasons()))]
+	case order.Pending:
+	}
+
+	s.updated = min(at+took, m.now.UnixMicro())
+
+	return s
+}
+
+// clientRef is a reference as the client's two systems make them.
+func (m *market) clientRef(when time.Time) string {
+	const invoicesOf10 = 7
+
+	if m.chance.IntN(10) < invoicesOf10 { //nolint:mnd // tenths
+		m.invoices++
+
+		return "INV-" + strconv.FormatInt(m.invoices-1, 10)
+	}
+
+	if month := when.Format("2006-01"); month != m.month {
+		m.month, m.monthly = month, 0
+	}
+
+	m.monthly++
+
+	return "MJ-" + m.month + "-" + strconv.FormatInt(m.monthly, 10)
+}
+
+// price gives the amount that was asked for (open amounts alone) and what was
+// charged.
+func (m *market) price(i *item) (amount, price int64) {
+	price, own := m.prices[i.Code]
+	if !own {
+		price = int64(i.Price)
+	}
+
+	const (
+		least, span     = 45, 560 // of a bill, in thousands
+		openLeast, open = 2, 48   // in steps of 10,000
+		step            = 10 * thousand
+	)
+
+	switch i.Kind {
+	case catalog.Prepaid:
+		return 0, price
+	case catalog.Open:
+		amount = (openLeast + m.chance.Int64N(open)) * step
+
+		return amount, amount + openAdmin + price
+	case catalog.Postpaid:
+		nominal := (least + m.chance.Int64N(1+m.chance.Int64N(span))) * thousand
+
+		return 0, nominal + m.chance.Int64N(10)*50 + billAdmin + price //nolint:mnd // bills are not round
+	}
+
+	return 0, price
+}
+
+// reference is what the order list shows beside the product: what the supplier
+// told, else the group and operator.
+func reference(i *item, who customer, status order.Status, when time.Time) string {
+	told := status == order.Success
+
+	switch {
+	case i.Kind == catalog.Postpaid:
+		return `{"name":"` + who.name + `","period":"` + when.Format("Jan 2006") + `"}`
+	case i.OperatorType == "electricity" && told:
+		return `{"name":"` + who.name + " · " + who.power + `"}`
+	case i.OperatorCode == "DANA", i.OperatorCode == "DANAOPEN":
+		return `{"name":"DNID ` + who.name + `"}`
+	case i.Kind == catalog.Open, i.OperatorType == "ewallet" && told:
+		return `{"name":"` + i.brand + " " + who.name + `"}`
+	case i.OperatorCode == "MLBB":
+		return `{"zone":"` + who.zone + `"}`
+	default:
+		return `{"` + i.OperatorType + `":"` + i.OperatorCode + `"}`
+	}
+}
+
+func (m *market) serial(i *item, who customer, price int64) string {
+	h := m.chance.Uint64()
+
+	switch {
+	case i.OperatorType == "electricity":
+		const (
+			group = 4
+			kwh   = 1_445 // rupiah
+		)
+
+		token := digits("", 20, &h) //nolint:mnd // digits of a token
+		tenths := price * 10 / kwh  //nolint:mnd // one decimal
+
+		return token[:group] + "-" + token[group:2*group] + "-" + token[2*group:3*group] + "-" + token[3*group:4*group] + "-" +
+			token[4*group:] + "/" + who.name + "/" + who.power + "/" + strconv.FormatInt(tenths/10, 10) + "." + strconv.FormatInt(tenths%10, 10)
+	case i.Kind == catalog.Postpaid:
+		return "JPA" + digits("", 18, &h) //nolint:mnd // a receipt number
+	default:
+		return digits("0", 16, &h) //nolint:mnd // the usual length
+	}
+}
+
+// reasons as suppliers word them.
+func reasons() []string {
+	return []string{"Nomor Tujuan Salah", "Transaksi Gagal", "Produk sedang gangguan", "Nomor Tujuan diblokir", "Timeout"}
+}
+
+// inputHash is how order tells a repeat of a client's reference: the same
+// request is answered with the past order.
+func (s *sale) inputHash() int64 {
+	text := make([]byte, 0, 96) //nolint:mnd // room for most
+	text = append(text, s.item.Code...)
+	text = append(text, 0)
+	text = append(text, s.destination...)
+	text = append(text, 0)
+	text = strconv.AppendInt(text, s.amount, 10)
+	text = append(text, 0, '0')
+	sum := sha256.Sum256(text)
+
+	return int64(binary.BigEndian.Uint64(sum[:])) //nolint:gosec // all 64 bits are the digest
+}

@@ -1,0 +1,105 @@
+package demo
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/clock"
+	"loket/internal/db"
+)
+
+// writeCatalogue writes operators, products, SKUs and client prices.
+func writeCatalogue(ctx context.Context, tx *db.Tx, b *book, at time.Time) error {
+	if _, err := catalog.Bump(ctx, tx); err != nil {
+		return err //nolint:wrapcheck // it says what it is
+	}
+
+	for _, o := range b.operators {
+		_, err := tx.Exec(ctx, `INSERT INTO operators (code, name, type, active) VALUES ($1, $2, $3, $4)`, o.Code, o.Name, o.Type, o.Active)
+		if err != nil {
+			return fmt.Errorf("operator %s: %w", o.Code, err)
+		}
+	}
+
+	for n := range b.items {
+		if err := writeProduct(ctx, tx, &b.items[n], at); err != nil {
+			return fmt.Errorf("product %s: %w", b.items[n].Code, err)
+		}
+	}
+
+	for clientID, prices := range clientPrices(b) {
+		for code, price := range prices {
+			_, err := tx.Exec(ctx, `INSERT INTO client_prices (client_id, product_code, price, updated_at) VALUES ($1, $2, $3, $4)`,
+				clientID, code, price, clock.Micros(at))
+			if err != nil {
+				return fmt.Errorf("price of %s for client %d: %w", code, clientID, err)
+			}
+		}
+	}
+
+	return nil
+}
+
+func writeProduct(ctx context.Context, tx *db.Tx, i *item, at time.Time) error {
+	var recommended any
+	if i.RecommendedPrice != 0 {
+		recommended = int64(i.RecommendedPrice)
+	}
+
+	_, err := tx.Exec(ctx, `
+		INSERT INTO products (code, name, description, operator_code, operator_type, kind, wallet_type,
+			price, recommended_price, min_amount, max_amount, active, problem, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+		i.Code, i.Name, i.Description, i.OperatorCode, i.OperatorType, string(i.Kind), i.WalletType,
+		int64(i.Price), recommended, int64(i.MinAmount), int64(i.MaxAmount), i.Active, i.Problem, clock.Micros(at))
+	if err != nil {
+		return err //nolint:wrapcheck // the caller names the product
+	}
+
+	for n, supplier := range []string{FirstSupplier, SecondSupplier} {
+		_, err := tx.Exec(ctx, `
+			INSERT INTO product_skus (product_code, supplier, sku, preference, cost, active) VALUES ($1, $2, $3, $4, $5, TRUE)`,
+			i.Code, supplier, i.sku(supplier), n+1, int64(i.cost(supplier)))
+		if err != nil {
+			return fmt.Errorf("SKU at %s: %w", supplier, err)
+		}
+	}
+
+	return nil
+}
+
+// walletIDs finds the wallets of the demo's clients.
+func walletIDs(ctx context.Context, q db.Querier) (map[purseKey]int64, error) {
+	type row struct {
+		key purseKey
+		id  int64
+	}
+
+	rows, err := q.Query(ctx, `SELECT client_id, type, id FROM wallets`)
+
+	list, err := db.Collect(rows, err, func(r *sql.Rows) (row, error) {
+		var v row
+
+		return v, r.Scan(&v.key.client, &v.key.kind, &v.id)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read wallets: %w", err)
+	}
+
+	found := map[purseKey]int64{}
+	for _, v := range list {
+		found[v.key] = v.id
+	}
+
+	for _, c := range clients() {
+		if i := slices.IndexFunc(c.wallets, func(w purse) bool { return found[purseKey{c.id, w.kind}] == 0 }); i >= 0 {
+			return nil, fmt.Errorf("client %d has no wallet %s", c.id, c.wallets[i].kind) //nolint:err113 // can't be
+		}
+	}
+
+	return found, nil
+}
