@@ -53,6 +53,19 @@ func (s *Service) AddKnownAPIKey(ctx context.Context, by Staff, clientID int64, 
 	return s.storeKey(ctx, by, clientID, key)
 }
 
+// HasAPIKey reports whether one of these keys works here. A real deployment
+// asks so at its start, and refuses to run with the keys of the demo.
+func (s *Service) HasAPIKey(ctx context.Context, keys ...secret.Text) (bool, error) {
+	for _, key := range keys {
+		found, err := s.findKeys(ctx, []string{hashKey(key.Reveal())})
+		if err != nil || len(found) > 0 {
+			return len(found) > 0, err
+		}
+	}
+
+	return false, nil
+}
+
 func (s *Service) storeKey(ctx context.Context, by Staff, clientID int64, key secret.Text) (APIKey, error) {
 	if err := by.check(nil); err != nil {
 		return APIKey{}, err
@@ -63,7 +76,7 @@ func (s *Service) storeKey(ctx context.Context, by Staff, clientID int64, key se
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		// The client's row is the lock under which slots are given out.
-		if _, err := scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`+s.db.ForUpdate(), clientID)); err != nil {
+		if _, err := s.lockClient(ctx, tx, clientID); err != nil {
 			return err
 		}
 

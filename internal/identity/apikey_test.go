@@ -173,7 +173,7 @@ func TestManyKeysInOneQuery(t *testing.T) {
 			keys[text.Reveal()] = id
 		}
 
-		list := []string{}
+		list := make([]string, 0, len(keys))
 		for k := range keys {
 			list = append(list, k)
 		}
@@ -222,6 +222,12 @@ func TestAtMostTwoKeys(t *testing.T) {
 
 		if k.Slot != 1 || k.Masked() != "lk_…1001" {
 			t.Fatalf("key %+v", k)
+		}
+
+		for key, found := range map[secret.Text]bool{"lk_demo_1001": true, "lk_demo_1002": false} {
+			if has, err := h.HasAPIKey(t.Context(), key); err != nil || has != found {
+				t.Errorf("has %t, %v; want %t", has, err, found)
+			}
 		}
 
 		_, err = h.AddKnownAPIKey(t.Context(), staff(), 1002, secret.Text("lk_demo_1001"))

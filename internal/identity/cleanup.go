@@ -46,10 +46,10 @@ func (s *Service) deleteChunks(ctx context.Context, text string, before time.Tim
 
 			n, err = tx.Exec(ctx, text, clock.Micros(before), cleanupChunk)
 
-			return err //nolint:wrapcheck // wrapped by the caller
+			return err
 		})
 		if err != nil {
-			return total, err //nolint:wrapcheck // as above
+			return total, err
 		}
 
 		if total += n; n < cleanupChunk {

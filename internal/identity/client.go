@@ -115,7 +115,7 @@ func (c *Client) validate() []fault.Field {
 
 	switch {
 	case !codePattern.MatchString(c.Code):
-		fields = append(fields, fault.Field{Field: "code", Message: "Code must have 3 to 32 small letters, digits or dashes and not begin with a dash"})
+		fields = append(fields, fault.Field{Field: "code", Message: "Code must have 3 to 32 small letters, digits or dashes, no dash first"})
 	case slices.Contains(reservedCodes(), c.Code):
 		fields = append(fields, fault.Field{Field: "code", Message: "Code is reserved"})
 	}

@@ -19,6 +19,7 @@ func FuzzToken(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
+
 	f.Cleanup(func() { _ = d.Close() })
 
 	s, err := identity.New(d, clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)), options())

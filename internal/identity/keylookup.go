@@ -44,7 +44,7 @@ func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, e
 			return Principal{}, fault.ErrUnavailable.Wrap(err) // it only reads
 		}
 
-		return Principal{}, err //nolint:wrapcheck // a fault, or the caller's own end
+		return Principal{}, err
 	}
 
 	return p, nil

@@ -121,16 +121,18 @@ func MakePermissions(list ...Permission) PermissionSet {
 	var s PermissionSet
 
 	for _, p := range list {
-		s.add(p)
+		s = s.with(p)
 	}
 
 	return s
 }
 
-func (s *PermissionSet) add(p Permission) {
+func (s PermissionSet) with(p Permission) PermissionSet {
 	if p > 0 && p < wordBits*permissionWords {
 		s[p/wordBits] |= 1 << (p % wordBits)
 	}
+
+	return s
 }
 
 // Has reports whether the set holds p.

@@ -35,7 +35,7 @@ func builtInRoles() []Role {
 
 	for _, p := range AllPermissions() {
 		if !p.Provider {
-			root.Permissions.add(p.ID)
+			root.Permissions = root.Permissions.with(p.ID)
 		}
 	}
 
@@ -123,7 +123,8 @@ func roles(ctx context.Context, q db.Querier) ([]Role, error) {
 			out = append(out, r.role)
 		}
 
-		out[len(out)-1].Permissions.add(Permission(r.permission.Int64))
+		last := &out[len(out)-1]
+		last.Permissions = last.Permissions.with(Permission(r.permission.Int64))
 	}
 
 	return out, nil

@@ -144,7 +144,7 @@ func (s *Service) rights(ctx context.Context, clientID, userID int64) ([]RoleRef
 			roles = append(roles, r.role)
 		}
 
-		set.add(Permission(r.permission.Int64)) // NULL is 0, which is none
+		set = set.with(Permission(r.permission.Int64)) // NULL is 0, which is none
 	}
 
 	return roles, set, nil

@@ -3,6 +3,7 @@ package identity_test
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -224,7 +225,7 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 			looked.Wait()
 
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := tx.Exec(t.Context(), `INSERT INTO attempts (id, bucket, at) VALUES ($1, 'planted', 0)`, fmt.Sprint(i))
+				_, err := tx.Exec(t.Context(), `INSERT INTO attempts (id, bucket, at) VALUES ($1, 'planted', 0)`, strconv.Itoa(i))
 
 				return err
 			})

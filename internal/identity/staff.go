@@ -40,7 +40,7 @@ type entry struct {
 }
 
 func (s *Service) record(ctx context.Context, tx *db.Tx, by Staff, e entry) error {
-	return audit.Write(ctx, tx, s.clk.Now(), audit.Entry{ //nolint:wrapcheck // says itself what it is
+	return audit.Write(ctx, tx, s.clk.Now(), audit.Entry{
 		Actor: by.Actor, Client: e.client, Action: e.action, Subject: e.subject, Reason: by.Reason, Detail: e.detail, Address: by.Address,
 	})
 }

@@ -121,8 +121,7 @@ func (s *Service) UpdateClient(ctx context.Context, by Staff, in ClientChange) (
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 
-		c, err = scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`+s.db.ForUpdate(), in.ID))
-		if err != nil {
+		if c, err = s.lockClient(ctx, tx, in.ID); err != nil {
 			return err
 		}
 
@@ -200,6 +199,10 @@ func change[T comparable](changed map[string]any, name string, value, to *T) {
 // Client gives a client by its id, or ErrNotFound.
 func (s *Service) Client(ctx context.Context, id int64) (Client, error) {
 	return scanClient(s.db.Reader().QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`, id))
+}
+
+func (s *Service) lockClient(ctx context.Context, tx *db.Tx, id int64) (Client, error) {
+	return scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`+s.db.ForUpdate(), id))
 }
 
 // Clients lists all clients by id.

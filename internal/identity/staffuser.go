@@ -42,7 +42,7 @@ func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, s
 
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		// Also keeps the client from going away meanwhile.
-		if _, err := scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`+s.db.ForUpdate(), u.ClientID)); err != nil {
+		if _, err := s.lockClient(ctx, tx, u.ClientID); err != nil {
 			return err
 		}
 

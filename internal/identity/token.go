@@ -14,7 +14,7 @@ import (
 
 const (
 	tokenIssuer   = "loket"
-	tokenAudience = "loket-portal"
+	tokenAudience = "loket-portal" //nolint:gosec // a name, no secret
 	// maxToken in bytes: ours have some 400.
 	maxToken     = 2048
 	minKeyLength = 32
@@ -25,9 +25,10 @@ const (
 // claims is the payload of a token. The dashboard reads clientId there; the
 // server believes none of it that the session row does not say too.
 type claims struct {
+	jwt.RegisteredClaims
+
 	ClientID int64 `json:"clientId"`
 	Scope    Scope `json:"scope"`
-	jwt.RegisteredClaims
 }
 
 // tokens signs and reads session tokens: JWT with HS256 and nothing else.
