@@ -107,7 +107,7 @@ func (h *site) cards() []card {
 
 		knobs := one.Knobs()
 		cards = append(cards, card{
-			Name: name, Balance: strconv.FormatInt(int64(one.Balance()), 10), Knobs: knobs, Shares: knobs.Chaos.Named(),
+			Name: name, Balance: one.Balance().String(), Knobs: knobs, Shares: knobs.Chaos.Named(),
 		})
 	}
 
