@@ -23,7 +23,7 @@ async function* filesUnder(folder) {
 
 let count = 0;
 for await (const path of filesUnder(dist)) {
-  if (!compressible.test(path) || path.includes(`${'.vite'}/`)) continue;
+  if (!compressible.test(path) || path.includes('.vite/')) continue;
   if ((await stat(path)).size < smallestWorthwhile) continue;
   const content = await readFile(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };

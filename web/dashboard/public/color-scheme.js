@@ -6,8 +6,8 @@
   try {
     scheme = window.localStorage.getItem('loket.colorScheme');
     root.lang = window.localStorage.getItem('loket.language') === 'id' ? 'id' : 'en';
-  } catch (error) {
-    scheme = null;
+  } catch {
+    // Storage may be blocked: the system decides then.
   }
   if (scheme !== 'light' && scheme !== 'dark') {
     scheme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -1,5 +1,6 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
 import { areaTexts } from '@/shared/page/area-texts';
@@ -18,7 +19,7 @@ import { useSignOut } from './use-sign-out';
 interface SidebarProps {
   iconOnly: boolean;
   /** Called when an entry was followed. */
-  onNavigate?: () => void;
+  onNavigate?: (() => void) | undefined;
 }
 
 function ClientCard({ iconOnly }: { iconOnly: boolean }) {
@@ -56,9 +57,9 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
     return (
       <ItemTooltip label={iconOnly ? `${label}. ${texts.noPermission}` : texts.noPermission}>
         {/* Stays in the order of Tab, so that its reason can be heard. */}
-        <a className={classes['item']} role="link" aria-disabled tabIndex={0}>
+        <span className={classes['item']} role="link" aria-disabled tabIndex={0}>
           {face}
-        </a>
+        </span>
       </ItemTooltip>
     );
   }
@@ -77,11 +78,12 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
 }
 
 /** Logo, client, areas, and the way out. */
-export function Sidebar({ iconOnly, onNavigate = () => undefined }: SidebarProps) {
+export function Sidebar({ iconOnly, onNavigate }: SidebarProps) {
   const texts = useTexts(shellTexts);
   const { clientDetail, permissions } = useSession();
   const { signOut, pending } = useSignOut();
-  const entries = sidebarEntries({ features: clientDetail?.value.features ?? [], permissions }, new Date());
+  const [now] = useState(() => new Date());
+  const entries = sidebarEntries({ features: clientDetail?.value.features ?? [], permissions }, now);
   return (
     <div className={classes['sidebar']} data-icons={iconOnly || undefined}>
       <div className={classes['logo']}>{iconOnly ? <LogoMark className={classes['mark']} /> : <Logo />}</div>

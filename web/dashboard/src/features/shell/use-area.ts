@@ -7,8 +7,7 @@ export function useArea(): { area: Area | undefined; part: string | undefined } 
   return useMatches({
     select: (matches) => {
       const last = matches.at(-1);
-      const params = last?.params as { type?: string } | undefined;
-      return { area: last?.staticData.area, part: params?.type };
+      return { area: last?.staticData.area, part: last && 'type' in last.params ? last.params.type : undefined };
     },
     structuralSharing: true,
   });

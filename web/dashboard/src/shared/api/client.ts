@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 
 import { type BaseUrls, runtimeConfig } from '@/shared/config/runtime-config';
 import { session } from '@/shared/session/session';
+import { textOf } from '@/shared/url/search-codec';
 
 import type { paths } from './schema.gen';
 
@@ -9,7 +10,7 @@ import type { paths } from './schema.gen';
 export function serializeQuery(query: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
+    const text = textOf(value);
     if (text !== '') search.append(name, text);
   }
   return search.toString();

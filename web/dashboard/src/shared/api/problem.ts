@@ -101,5 +101,7 @@ export async function unwrap<Result extends Answer>(
   if (!answer.response.ok) {
     throw problemFrom(answer.response.status, answer.error, answer.response.headers.get('X-Request-Id') ?? '');
   }
+  // A good answer has the data that its operation publishes.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return answer.data as Exclude<Result['data'], undefined>;
 }

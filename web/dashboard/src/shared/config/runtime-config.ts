@@ -33,6 +33,8 @@ type Loose = { [Key in keyof RuntimeConfig]?: Partial<RuntimeConfig[Key]> };
 export function parseRuntimeConfig(text: string): RuntimeConfig {
   let given: Loose;
   try {
+    // The server writes it from the same shape; every missing part has a default.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     given = JSON.parse(text) as Loose;
   } catch {
     return defaults;

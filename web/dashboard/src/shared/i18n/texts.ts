@@ -22,6 +22,8 @@ export type Texts<Tree> = Record<Language, Wording<Tree>>;
  * fails the type check.
  */
 export function defineTexts<Tree extends TextTree>(texts: { en: Tree; id: Wording<NoInfer<Tree>> }): Texts<Tree> {
+  // The English tree is its own wording; TypeScript can't see that for a tree it doesn't know.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return texts as unknown as Texts<Tree>;
 }
 

@@ -121,6 +121,8 @@ export class LiveConnection {
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const silence = setTimeout(() => controller.abort(), silenceLimit);
+      // One piece after the other: that is what a stream is.
+      // oxlint-disable-next-line no-await-in-loop
       const { done, value } = await pieces.read().finally(() => clearTimeout(silence));
       if (done) return;
       // Only a line that says something counts as mended: one that opens and closes at once must keep backing off.

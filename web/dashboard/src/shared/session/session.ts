@@ -53,6 +53,8 @@ function decode(storage: TextStorage): SessionValues {
       storage.removeItem(prefix + name);
     }
   }
+  // Nobody but this file writes these keys.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return values as unknown as SessionValues;
 }
 

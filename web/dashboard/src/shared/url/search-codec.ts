@@ -6,10 +6,11 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(textOf).join(',');
-  return typeof value === 'object' ? '' : String(value as string | number | boolean);
+/** A value as plain text, lists joined by commas; what is no value of a URL is empty. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? value.map(textOf).join(',') : '';
 }
 
 /** Writes search parameters as plain text, lists joined by commas, without what is null, undefined or empty. */

@@ -6,10 +6,10 @@ export function integer(fallback: number, min = 1, max = Number.MAX_SAFE_INTEGER
   return z._default(z.catch(digits, fallback), fallback);
 }
 
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+function isDay(given: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(given)) return false;
+  const day = new Date(`${given}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(given);
 }
 
 /** A calendar day `YYYY-MM-DD`; anything else is absent. */
@@ -19,7 +19,7 @@ export function isoDate() {
 
 /** One of the given words; anything else is absent. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
-  return z.catch(z.optional(z.enum(words as readonly [Word, ...Word[]])), undefined);
+  return z.catch(z.optional(z.enum(words)), undefined);
 }
 
 /** Words joined by commas; unknown ones are dropped, none at all is absent. */

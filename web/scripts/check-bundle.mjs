@@ -1,0 +1,51 @@
+// Fails when the first load of a page grows over its budget: JavaScript and CSS as they are served (brotli), read
+// from the build's manifest. Fonts come later and swap in, so they don't count.
+import { readFile, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../dashboard/dist/', import.meta.url));
+const kilobyte = 1000;
+
+/** Pages with the module that a visitor of the page loads beside the entry, and their budgets in kB. */
+const pages = [
+  { name: 'sign-in', modules: ['src/routes/index.tsx?tsr-split=component'], budget: 185 },
+  {
+    name: 'order history',
+    modules: ['src/routes/_app.tsx?tsr-split=component', 'src/routes/_app.orders.index.tsx?tsr-split=component'],
+    budget: 260,
+  },
+];
+
+const manifest = JSON.parse(await readFile(`${dist}.vite/manifest.json`, 'utf8'));
+
+/** Files of a chunk and of everything it imports at once; what it imports later is no part of a first load. */
+function filesOf(key, found = new Set(), seen = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`${key} is not in the manifest`);
+  if (seen.has(key)) return found;
+  seen.add(key);
+  found.add(chunk.file);
+  for (const style of chunk.css ?? []) found.add(style);
+  for (const imported of chunk.imports ?? []) filesOf(imported, found, seen);
+  return found;
+}
+
+async function served(file) {
+  try {
+    return (await stat(`${dist}${file}.br`)).size;
+  } catch {
+    return (await stat(`${dist}${file}`)).size;
+  }
+}
+
+let over = 0;
+for (const { name, modules, budget } of pages) {
+  const files = new Set();
+  for (const key of ['index.html', ...modules]) for (const file of filesOf(key)) files.add(file);
+  const sizes = await Promise.all([...files].map(served));
+  const total = sizes.reduce((sum, size) => sum + size, 0) / kilobyte;
+  const verdict = total > budget ? 'OVER' : 'ok';
+  console.log(`${verdict.padEnd(5)}${name.padEnd(15)}${total.toFixed(1).padStart(7)} kB of ${budget} kB`);
+  if (total > budget) over += 1;
+}
+process.exitCode = over > 0 ? 1 : 0;
