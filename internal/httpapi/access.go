@@ -100,9 +100,9 @@ func (r rule) check() error {
 
 const bearer = "Bearer "
 
-// bearerToken reads the Authorization header; two of them are refused, since
+// BearerToken reads the Authorization header; two of them are refused, since
 // someone in between may have added one.
-func bearerToken(r *http.Request) (string, bool) {
+func BearerToken(r *http.Request) (string, bool) {
 	given := r.Header.Values("Authorization")
 	if len(given) != 1 || len(given[0]) <= len(bearer) || !strings.EqualFold(given[0][:len(bearer)], bearer) {
 		return "", false
@@ -141,7 +141,7 @@ func (a *API) admit(r *http.Request, rule rule) (*http.Request, error) {
 }
 
 func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) {
-	token, ok := bearerToken(r)
+	token, ok := BearerToken(r)
 	if !ok {
 		return nil, identity.ErrUnauthorized.New()
 	}

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"reflect"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -18,7 +20,7 @@ import (
 
 // Options are what the edge needs of the rest.
 type Options struct {
-	Logger   *slog.Logger
+	Logger *slog.Logger
 	// Identity may be nil where no request is served: in the generator of the
 	// document.
 	Identity Identity
@@ -79,6 +81,7 @@ func New(opt Options) *API {
 	conf.OpenAPIPath, conf.DocsPath, conf.SchemasPath = "", "", ""
 	conf.Formats = map[string]huma.Format{jsonType: jsonFormat()}
 	conf.Info.Description = description
+	conf.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	conf.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"session": {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "The token that sign-in answers."},
 		"apikey":  {Type: "http", Scheme: "bearer", Description: "An API key, `lk_...`."},
@@ -87,6 +90,22 @@ func New(opt Options) *API {
 	mux := http.NewServeMux()
 
 	return &API{options: opt, logger: opt.Logger, mux: mux, huma: humago.New(mux, conf)}
+}
+
+// schemaName keeps the client API's types apart from the portal's of the same
+// name.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+
+	if strings.HasSuffix(t.PkgPath(), "/h2h") {
+		return "H2H" + name
+	}
+
+	return name
 }
 
 const description = "Money is whole rupiah in a JSON integer, times are RFC 3339 in UTC. " +

@@ -139,7 +139,7 @@ func (a *API) finished(r *http.Request, rec *recorder, i *info, took time.Durati
 
 	a.logger.LogAttrs(r.Context(), slog.LevelInfo, "request",
 		slog.String("method", r.Method), slog.String("route", route), slog.Int("status", rec.status),
-		slog.Int64("bytes", rec.bytes), slog.Duration("took", took), slog.String("request_id", i.requestID),
+		slog.Int64("bytes", rec.bytes), slog.Int64("took_us", took.Microseconds()), slog.String("request_id", i.requestID),
 		slog.String("address", i.address), slog.Int64("client", i.client), slog.String("actor", i.actor))
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -94,6 +95,23 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 
 		return out, nil
 	})
+
+	a.alsoAnswers(op)
+}
+
+// alsoAnswers gives the further statuses of success the body of the first.
+func (a *API) alsoAnswers(op Operation) {
+	item := a.huma.OpenAPI().Paths[op.Path]
+
+	for _, described := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete, item.Put} {
+		if described == nil || described.OperationID != op.ID {
+			continue
+		}
+
+		for status := range op.Also {
+			described.Responses[strconv.Itoa(status)].Content = described.Responses[strconv.Itoa(op.Status)].Content
+		}
+	}
 }
 
 // RawRoute declares a route that huma does not serve: a page, a stream, a

@@ -26,13 +26,15 @@ func TestUndeclaredIsRefused(t *testing.T) {
 	}
 
 	for name, change := range map[string]func(op *httpapi.Operation){
-		"no access":             func(op *httpapi.Operation) { op.Access = httpapi.Access{} },
-		"no permission id":      func(op *httpapi.Operation) { op.Access = httpapi.Needs(0) },
-		"no tenant rule":        func(op *httpapi.Operation) { op.Tenant = "" },
-		"no id":                 func(op *httpapi.Operation) { op.ID = "" },
-		"no summary":            func(op *httpapi.Operation) { op.Summary = "" },
-		"public with tenant":    func(op *httpapi.Operation) { op.Access = httpapi.Public() },
-		"public with feature":   func(op *httpapi.Operation) { op.Access, op.Tenant, op.Feature = httpapi.Public(), httpapi.TenantNone, identity.Connect },
+		"no access":          func(op *httpapi.Operation) { op.Access = httpapi.Access{} },
+		"no permission id":   func(op *httpapi.Operation) { op.Access = httpapi.Needs(0) },
+		"no tenant rule":     func(op *httpapi.Operation) { op.Tenant = "" },
+		"no id":              func(op *httpapi.Operation) { op.ID = "" },
+		"no summary":         func(op *httpapi.Operation) { op.Summary = "" },
+		"public with tenant": func(op *httpapi.Operation) { op.Access = httpapi.Public() },
+		"public with feature": func(op *httpapi.Operation) {
+			op.Access, op.Tenant, op.Feature = httpapi.Public(), httpapi.TenantNone, identity.Connect
+		},
 		"session without":       func(op *httpapi.Operation) { op.Tenant = httpapi.TenantNone },
 		"input names no client": func(op *httpapi.Operation) { op.Tenant = httpapi.TenantInput },
 	} {

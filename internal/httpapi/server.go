@@ -49,7 +49,9 @@ func Serve(ctx context.Context, address string, handler http.Handler, logger *sl
 		},
 	}
 
-	go func() { s.done <- s.http.Serve(&limited{Listener: listener, slots: make(chan struct{}, maxConnections)}) }()
+	go func() {
+		s.done <- s.http.Serve(&limited{Listener: listener, slots: make(chan struct{}, maxConnections)})
+	}()
 
 	return s, nil
 }

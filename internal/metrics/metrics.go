@@ -18,6 +18,9 @@ type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.HistogramVec
 	csp      prometheus.Counter
+	batches  prometheus.Histogram
+	commits  prometheus.Histogram
+	orders   *prometheus.CounterVec
 }
 
 const namespace = "loket"
@@ -35,11 +38,35 @@ func New() *Metrics {
 		}),
 	}
 
-	m.registry.MustRegister(m.requests, m.csp, collectors.NewGoCollector(),
+	m.batches = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Namespace: namespace, Name: "order_batch_size", Help: "Orders placed in one commit.",
+		Buckets: []float64{1, 2, 4, 8, 16, 32, 64, 128, 256, 512},
+	})
+	m.commits = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Namespace: namespace, Name: "order_batch_seconds", Help: "Duration of one commit of orders.",
+		Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1},
+	})
+	m.orders = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Namespace: namespace, Name: "orders_finished_total", Help: "Orders that ended on this node, by their end.",
+	}, []string{"status"})
+
+	m.registry.MustRegister(m.requests, m.csp, m.batches, m.commits, m.orders, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 
 	return m
 }
+
+// OrderBatch counts one commit of orders.
+func (m *Metrics) OrderBatch(size int, took time.Duration) {
+	m.batches.Observe(float64(size))
+	m.commits.Observe(took.Seconds())
+}
+
+// OrderFinished counts one order that ended.
+func (m *Metrics) OrderFinished(status string) { m.orders.WithLabelValues(status).Inc() }
+
+// Registerer is where other parts add measures of their own.
+func (m *Metrics) Registerer() prometheus.Registerer { return m.registry }
 
 // Observe counts one answered request.
 func (m *Metrics) Observe(method, route string, status int, took time.Duration) {
@@ -54,45 +81,9 @@ func (m *Metrics) Gauge(name, help string, read func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, read))
 }
 
-// Counter adds a count that read gives whenever it is looked at; it only grows.
-func (m *Metrics) Counter(name, help string, read func() float64) {
-	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, read))
-}
-
 // Register adds a collector of another part.
 func (m *Metrics) Register(c prometheus.Collector) error {
 	return m.registry.Register(c) //nolint:wrapcheck // the text names the collector
-}
-
-// Sample is one value of a family with a label.
-type Sample struct {
-	Label string
-	Value float64
-}
-
-// Each adds a family of values with one label, which read gives whenever it
-// is looked at; for values that a query gathers at once.
-func (m *Metrics) Each(name, help, label string, kind prometheus.ValueType, read func() []Sample) {
-	m.registry.MustRegister(&family{
-		desc: prometheus.NewDesc(prometheus.BuildFQName(namespace, "", name), help, []string{label}, nil),
-		kind: kind, read: read,
-	})
-}
-
-type family struct {
-	desc *prometheus.Desc
-	kind prometheus.ValueType
-	read func() []Sample
-}
-
-// Describe implements prometheus.Collector.
-func (f *family) Describe(out chan<- *prometheus.Desc) { out <- f.desc }
-
-// Collect implements prometheus.Collector.
-func (f *family) Collect(out chan<- prometheus.Metric) {
-	for _, s := range f.read() {
-		out <- prometheus.MustNewConstMetric(f.desc, f.kind, s.Value, s.Label)
-	}
 }
 
 // Handler serves the registry.

@@ -1,0 +1,103 @@
+# Loket. `make` alone lists what there is.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+GO ?= go
+NPM ?= npm
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+LINT := $(GO) tool -modfile=tools/go.mod golangci-lint
+DEMO_FLAGS ?=
+ONLY ?=
+
+WEB_SOURCES := $(shell find web -path '*/node_modules' -prune -o -path web/dashboard/dist -prune -o -type f -print 2>/dev/null)
+WEB_BUILT := web/dashboard/dist/index.html
+# Go tests that need a PostgreSQL server carry testkit in their imports.
+QUICK_TESTS = $(shell $(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./... | grep -v 'loket/internal/testkit' | cut -d' ' -f1)
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | while IFS=$$'\t' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
+
+.PHONY: run
+run: tools-check build ## build everything and start the demo on http://127.0.0.1:8080/external/
+	bin/loket demo $(DEMO_FLAGS)
+
+.PHONY: build
+build: web ## make bin/loket with the dashboard embedded
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/loket ./cmd/loket
+
+.PHONY: web
+web: $(WEB_BUILT) ## build the dashboard
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && $(NPM) ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+$(WEB_BUILT): web/node_modules/.package-lock.json $(WEB_SOURCES)
+	cd web && $(NPM) run --silent build
+
+.PHONY: setup
+setup: ## install what run and test need (Debian as root), else say what to install
+	@tools/scripts/setup.sh
+
+.PHONY: tools-check
+tools-check:
+	@tools/scripts/versions.sh
+
+.PHONY: generate
+generate: tools-check web/node_modules/.package-lock.json ## write the OpenAPI document and the client made from it
+	$(GO) run ./internal/httpapi/gen > internal/httpapi/openapi.json.new
+	mv internal/httpapi/openapi.json.new internal/httpapi/openapi.json
+	cd web && $(NPM) run --silent gen:api
+
+.PHONY: check
+check: tools-check web/node_modules/.package-lock.json check-format check-generated check-go check-web ## format, lint, vet, generated files, quick tests: under two minutes
+
+.PHONY: check-format
+check-format:
+	@unformatted=$$($(GO) tool -modfile=tools/go.mod gofumpt -l cmd internal web/*.go $(wildcard test bench)); \
+	if [ -n "$$unformatted" ]; then echo "run make format:"; echo "$$unformatted"; exit 1; fi
+	cd web && $(NPM) run --silent format:check
+
+.PHONY: check-generated
+check-generated:
+	@$(GO) run ./internal/httpapi/gen | diff -q - internal/httpapi/openapi.json >/dev/null || { echo "internal/httpapi/openapi.json is out of step: run make generate"; exit 1; }
+	@cd web && cp dashboard/src/shared/api/schema.gen.ts /tmp/loket-schema.$$$$ && $(NPM) run --silent gen:api >/dev/null && \
+	{ diff -q /tmp/loket-schema.$$$$ dashboard/src/shared/api/schema.gen.ts >/dev/null || { echo "the generated client is out of step: commit what make generate wrote"; exit 1; }; rm -f /tmp/loket-schema.$$$$; }
+
+.PHONY: check-go
+check-go:
+	$(GO) vet ./...
+	$(LINT) run ./...
+	$(GO) test $(QUICK_TESTS)
+
+.PHONY: check-web
+check-web:
+	cd web && $(NPM) run --silent typecheck
+	cd web && $(NPM) run --silent lint
+
+.PHONY: format
+format: ## rewrite the sources in their format
+	$(GO) tool -modfile=tools/go.mod gofumpt -w cmd internal web/*.go $(wildcard test bench)
+	cd web && $(NPM) run --silent format
+
+.PHONY: test
+test: setup check build ## everything: checks, all tests on both engines, browser journeys
+	$(GO) test ./...
+	cd web && $(NPM) run --silent test
+	@if [ -f test/e2e/playwright.config.ts ]; then tools/scripts/e2e.sh; fi
+
+.PHONY: dev
+dev: tools-check web/node_modules/.package-lock.json ## demo server and the dashboard with hot reload on http://127.0.0.1:5173/external/
+	$(GO) build -o bin/loket ./cmd/loket
+	bin/loket demo $(DEMO_FLAGS) & server=$$!; trap 'kill $$server' EXIT; cd web && $(NPM) run dev
+
+.PHONY: bench
+bench: setup build ## measure, beside limits (ONLY=name for one)
+	$(GO) run ./bench -only "$(ONLY)"
+
+.PHONY: drill
+drill: setup build ## the long runs of crashes and chaos
+	$(GO) test -count=1 -timeout=0 -tags=drill ./test/drills/...

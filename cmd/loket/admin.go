@@ -1,0 +1,5 @@
+package main
+
+type adminCmd struct{}
+
+func (adminCmd) Run() error { return nil }

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"text/tabwriter"
+
+	"loket/internal/app"
+	"loket/internal/clock"
+	"loket/internal/config"
+	"loket/internal/demo"
+	"loket/internal/simulate"
+)
+
+type demoCmd struct {
+	config.Database
+	config.Addresses
+	config.Log
+	config.Page
+
+	Settlement     bool   `help:"Turn pay-later on." default:"true" negatable:""`
+	Pricing        bool   `help:"Turn client-side pricing on." default:"true" negatable:""`
+	Analytics      bool   `help:"Turn storefront analytics on." default:"true" negatable:""`
+	SimulateListen string `help:"Address of the simulators of the outside world." default:"127.0.0.1:8090" env:"LOKET_SIMULATE_LISTEN"`
+	Orders         int    `help:"Past orders of client 1001, up to 10,000,000." default:"20000"`
+}
+
+// Run starts simulators, data and program, and stops them in the other order.
+func (c *demoCmd) Run(ctx context.Context, stdout io.Writer) error {
+	if c.Orders < 0 || c.Orders > demo.MaxOrders {
+		return fmt.Errorf("--orders: must be between 0 and %d", demo.MaxOrders)
+	}
+
+	if err := makeFolder(config.Database{Data: c.Data}); err != nil {
+		return err
+	}
+
+	logger := newLogger(c.Log)
+	conf := c.config()
+
+	if err := app.DemoSecrets(&conf); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+
+	world, err := app.NewWorld(c.Data, c.SimulateListen, "", clock.System{}, logger)
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+
+	if err := world.Start(ctx); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+
+	err = c.serve(ctx, stdout, conf, world, logger)
+
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
+	defer cancel()
+
+	return errors.Join(err, world.Stop(stop))
+}
+
+func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, conf config.Config, world *simulate.Server, logger *slog.Logger) error {
+	suppliers, err := app.WorldSuppliers(world, c.Data)
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+
+	a, err := app.New(ctx, app.Options{
+		Config: conf, Suppliers: suppliers, Logger: logger, Version: version, Migrate: true, Demo: true, Orders: app.DemoOrders(),
+	})
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+
+	progress := func(orders int) {
+		logger.LogAttrs(ctx, slog.LevelInfo, "making the demo's past", slog.Int("orders", orders))
+	}
+
+	if err := a.Seed(ctx, c.Orders, progress); err != nil {
+		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
+		defer cancel()
+
+		return errors.Join(fmt.Errorf("demo: %w", err), a.Stop(stop))
+	}
+
+	if err := a.Start(ctx); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+
+	world.SetWebhookURLs(app.NoticeURL("http://" + a.Address()))
+	c.welcome(stdout, a.Address(), world.URL())
+
+	return wait(ctx, a)
+}
+
+func (c *demoCmd) config() config.Config {
+	conf := config.Config{Database: c.Database, Addresses: c.Addresses, Log: c.Log, Page: c.Page}
+	conf.Flags = config.Flags{Settlement: c.Settlement, Pricing: c.Pricing, Analytics: c.Analytics}
+	conf.Environment = "demo"
+
+	for value, standard := range map[*string]string{
+		&conf.SupportChat:  "https://wa.me/6281100001001?text=Halo%20Loket%2C%20saya%20butuh%20bantuan.",
+		&conf.SupportEmail: "support@example.com",
+		&conf.SupportDesk:  "https://helpdesk.example.com/",
+	} {
+		if *value == "" {
+			*value = standard
+		}
+	}
+
+	return conf
+}
+
+// welcome prints the line that scripts wait for, and who can sign in.
+func (c *demoCmd) welcome(to io.Writer, address, world string) {
+	_, _ = fmt.Fprintf(to, "loket: ready on http://%s/external/\n\n", address)
+
+	table := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0) //nolint:mnd // two spaces between columns
+	_, _ = fmt.Fprintln(table, "client\tname\tusername\tpassword\tAPI key")
+
+	for _, s := range demo.SignIns() {
+		_, _ = fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\n", s.ClientID, s.ClientName, s.Username, demo.Password, s.APIKey)
+	}
+
+	_ = table.Flush()
+	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nthe outside world (supplier, mailbox): %s/\n", demo.PIN, world)
+}

@@ -1,0 +1,124 @@
+// Command loket is the whole product: server, demo, simulators and the tools
+// of staff.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"loket/internal/config"
+)
+
+// version is set by the build.
+var version = "dev"
+
+// Exit codes.
+const (
+	exitFault = 1
+	exitUsage = 2
+)
+
+type cli struct {
+	Serve    serveCmd    `cmd:"" help:"Serve clients."`
+	Demo     demoCmd     `cmd:"" help:"Start everything with made-up data and simulators of the outside world."`
+	Migrate  migrateCmd  `cmd:"" help:"Bring the database to this program's schema."`
+	Verify   verifyCmd   `cmd:"" help:"Prove the books; exit code 1 says that they do not hold."`
+	Admin    adminCmd    `cmd:"" help:"The tools of staff; every change needs a reason."`
+	Simulate simulateCmd `cmd:"" help:"Start the simulators of the outside world alone."`
+	OpenAPI  openAPICmd  `cmd:"" name:"openapi" help:"Write the OpenAPI document."`
+
+	Config  string           `help:"File of settings, LOKET_NAME=value a line." env:"LOKET_CONFIG" placeholder:"FILE"`
+	Version kong.VersionFlag `help:"Print the version and leave."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+
+	stop()
+	os.Exit(code)
+}
+
+// run is the program without its process: it gives the exit code.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if path := settingsFile(args); path != "" {
+		if err := config.LoadFile(path); err != nil {
+			return complain(stderr, err, exitUsage)
+		}
+	}
+
+	exited := -1
+
+	parser, err := kong.New(&cli{}, kong.Name("loket"), kong.Description("Loket sells digital products and bill payments to businesses."),
+		kong.Vars{"version": version}, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.UsageOnError(), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		return complain(stderr, err, exitUsage)
+	}
+
+	parsed, err := parser.Parse(args)
+	if exited >= 0 { // help or version was asked for
+		return exited
+	}
+
+	if err != nil {
+		return complain(stderr, err, exitUsage)
+	}
+
+	if err := parsed.Run(); err != nil {
+		return complain(stderr, err, exitFault)
+	}
+
+	return 0
+}
+
+// settingsFile finds the file of settings before the flags are read: its
+// values must be in the environment by then.
+func settingsFile(args []string) string {
+	const flag = "--config"
+
+	for i, arg := range args {
+		if arg == flag && i+1 < len(args) {
+			return args[i+1]
+		}
+
+		if len(arg) > len(flag) && arg[:len(flag)+1] == flag+"=" {
+			return arg[len(flag)+1:]
+		}
+	}
+
+	return os.Getenv(config.FileVariable)
+}
+
+// complain says what is wrong, one fault a line.
+func complain(to io.Writer, err error, code int) int {
+	for _, line := range lines(err) {
+		_, _ = fmt.Fprintln(to, "loket:", line)
+	}
+
+	return code
+}
+
+func lines(err error) []string {
+	if many, ok := errors.AsType[interface {
+		error
+		Unwrap() []error
+	}](err); ok && err.Error() == many.Error() {
+		out := []string{}
+		for _, one := range many.Unwrap() {
+			out = append(out, lines(one)...)
+		}
+
+		return out
+	}
+
+	return []string{err.Error()}
+}

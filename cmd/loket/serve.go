@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"loket/internal/app"
+	"loket/internal/config"
+	"loket/internal/db"
+)
+
+type serveCmd struct {
+	config.Config
+
+	Migrate bool `help:"Bring the database to this program's schema first." env:"LOKET_MIGRATE" group:"Data"`
+}
+
+// Run serves until the context ends. Before that it lists every fault of the
+// settings and the database at once.
+func (c *serveCmd) Run(ctx context.Context, stdout io.Writer) error {
+	faults := errors.Join(c.Resolve(), c.Validate())
+
+	suppliers, err := config.LoadSuppliers(c.Suppliers, false)
+	if err != nil {
+		suppliers = nil // told by Validate
+	}
+
+	logger := newLogger(c.Log)
+
+	if faults != nil {
+		return errors.Join(faults, app.CheckDatabase(ctx, c.Config, c.Migrate))
+	}
+
+	a, err := app.New(ctx, app.Options{Config: c.Config, Suppliers: suppliers, Logger: logger, Version: version, Migrate: c.Migrate})
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	if err := a.Start(ctx); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	_, _ = fmt.Fprintf(stdout, "loket: ready on http://%s/external/\n", a.Address())
+
+	return wait(ctx, a)
+}
+
+// errLost means that this node's number may be another's now.
+var errLost = errors.New("this node lost its number: the database did not answer in time")
+
+// wait serves until the context ends or the node must, then stops.
+func wait(ctx context.Context, a *app.App) error {
+	var lost error
+
+	select {
+	case <-ctx.Done():
+	case <-a.Lost():
+		lost = errLost
+	}
+
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
+	defer cancel()
+
+	return errors.Join(lost, a.Stop(stop))
+}
+
+func newLogger(conf config.Log) *slog.Logger {
+	var level slog.Level
+
+	_ = level.UnmarshalText([]byte(conf.LogLevel)) // kong checked it; info otherwise
+
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey && a.Value.Kind() == slog.KindTime {
+			a.Value = slog.StringValue(a.Value.Time().UTC().Format(time.RFC3339Nano))
+		}
+
+		return a
+	}}
+
+	if conf.LogFormat == "text" {
+		return slog.New(slog.NewTextHandler(os.Stderr, options))
+	}
+
+	return slog.New(slog.NewJSONHandler(os.Stderr, options))
+}
+
+type migrateCmd struct {
+	config.Database
+}
+
+func (c *migrateCmd) Run(ctx context.Context, stdout io.Writer) error {
+	if err := makeFolder(c.Database); err != nil {
+		return err
+	}
+
+	steps, err := db.Migrate(ctx, db.Options{URL: c.DSN()})
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+
+	_, _ = fmt.Fprintf(stdout, "loket: %d steps taken, the schema is this program's\n", steps)
+
+	return nil
+}
+
+func makeFolder(d config.Database) error {
+	if d.DatabaseURL != "" {
+		return nil
+	}
+
+	const private = 0o700
+
+	if err := os.MkdirAll(d.Data, private); err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+
+	return nil
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"loket/internal/books"
+	"loket/internal/config"
+	"loket/internal/db"
+	"loket/internal/httpapi"
+	"loket/internal/httpapi/routes"
+)
+
+type verifyCmd struct {
+	config.Database
+}
+
+// errBooks makes the exit code; what is wrong was printed.
+var errBooks = errors.New("the books do not hold")
+
+func (c *verifyCmd) Run(ctx context.Context, stdout io.Writer) error {
+	where := db.Options{URL: c.DSN()}
+	if err := db.CheckSchema(ctx, where); err != nil {
+		return fmt.Errorf("verify: %w", err)
+	}
+
+	d, err := db.Open(ctx, where)
+	if err != nil {
+		return fmt.Errorf("verify: %w", err)
+	}
+	defer d.Close()
+
+	r, err := books.Verify(ctx, d)
+	if err != nil {
+		return fmt.Errorf("verify: %w", err)
+	}
+
+	for _, problem := range r.Problems {
+		_, _ = fmt.Fprintln(stdout, problem)
+	}
+
+	if !r.OK() {
+		return errBooks
+	}
+
+	_, _ = fmt.Fprintf(stdout, "the books hold: %d wallets, %d rows of history, %d orders\n", r.Wallets, r.Rows, r.Orders)
+
+	return nil
+}
+
+type openAPICmd struct{}
+
+func (openAPICmd) Run(stdout io.Writer) error {
+	api := httpapi.New(httpapi.Options{Version: httpapi.Version})
+	routes.Register(api, routes.Services{})
+
+	text, err := api.DocumentJSON()
+	if err != nil {
+		return fmt.Errorf("openapi: %w", err)
+	}
+
+	if _, err := stdout.Write(text); err != nil {
+		return fmt.Errorf("openapi: %w", err)
+	}
+
+	return nil
+}

@@ -1,0 +1,282 @@
+// Package app puts the program together: the one place that knows all parts.
+// An App is a value: a test starts one on :0.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/clock"
+	"loket/internal/config"
+	"loket/internal/db"
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/live"
+	"loket/internal/metrics"
+	"loket/internal/node"
+	"loket/internal/order"
+	"loket/internal/report"
+	"loket/internal/secret"
+	"loket/internal/supplier"
+	"loket/internal/wallet"
+)
+
+// Options are what an App is made from. Config must have been validated.
+type Options struct {
+	Config    config.Config
+	Suppliers []config.Supplier
+	Logger    *slog.Logger
+	Clock     clock.Clock // nil is the machine's
+	Version   string
+	// Migrate brings the database to this program's schema; without it another
+	// schema is an error.
+	Migrate bool
+	// Demo allows what a real deployment must not have: known secrets, and
+	// settings of PostgreSQL that could lose money.
+	Demo bool
+	// Orders and Hash change the pace of the demo and of tests.
+	Orders order.Options
+	Hash   identity.HashOptions
+}
+
+// Services are the domains, for commands and tests that work without HTTP.
+type Services struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Identity  *identity.Service
+	Catalog   *catalog.Service
+	Wallets   *wallet.Service
+	Suppliers *supplier.Registry
+	Jobs      *job.Queue
+	Live      *live.Hub
+	Orders    *order.Service
+}
+
+// App is the whole program.
+type App struct {
+	Services
+
+	opt      Options
+	logger   *slog.Logger
+	reporter *report.Reporter
+	metrics  *metrics.Metrics
+	lease    *node.Lease
+	api      *httpapi.API
+	server   *httpapi.Server
+	admin    *httpapi.Server
+
+	ready    atomic.Bool
+	stopping chan struct{}
+	stopped  atomic.Bool
+}
+
+// topicOrders is what screens of orders listen for.
+const topicOrders = "orders"
+
+// New opens the database and builds every part; nothing runs and nothing
+// listens before Start. After an error nothing is left open.
+func New(ctx context.Context, opt Options) (*App, error) {
+	if opt.Clock == nil {
+		opt.Clock = clock.System{}
+	}
+
+	if opt.Logger == nil {
+		opt.Logger = slog.New(slog.DiscardHandler)
+	}
+
+	d, err := openDatabase(ctx, opt)
+	if err != nil {
+		return nil, err
+	}
+
+	a := &App{opt: opt, logger: opt.Logger, metrics: metrics.New(), stopping: make(chan struct{})}
+	a.DB, a.Clock = d, opt.Clock
+
+	if err := a.build(ctx); err != nil {
+		return nil, errors.Join(err, a.close(ctx))
+	}
+
+	return a, nil
+}
+
+func (a *App) build(ctx context.Context) error {
+	var err error
+
+	conf := a.opt.Config
+
+	if a.reporter, err = report.New(report.Options{DSN: conf.ReportDSN, Release: a.opt.Version, Environment: conf.Environment}); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	if a.lease, err = node.Claim(ctx, a.DB, a.Clock, a.logger); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	generator, err := ids.NewGenerator(a.lease.Number())
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	a.Identity, err = identity.New(a.DB, a.Clock, identity.Options{
+		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, SessionIdle: conf.Idle, SessionMax: conf.MaxSession,
+		PasswordMaxAge: conf.PasswordAge, Hash: a.opt.Hash, Logger: a.logger,
+	})
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	if a.Suppliers, err = buildSuppliers(a.opt.Suppliers, a.metrics, a.Clock); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	a.Catalog = catalog.New(a.DB, a.Clock)
+	a.Wallets = wallet.NewService(a.DB, a.Clock)
+	a.Live = live.New(a.DB, a.Clock, a.logger)
+	a.Jobs = job.NewQueue(a.DB, a.Clock, generator, a.logger, job.Options{Holder: a.lease.Holder()})
+
+	orders := a.opt.Orders
+	orders.Hooks = order.Hooks{
+		Changed:  func(client int64) { a.Live.Changed(client, topicOrders) },
+		Batch:    a.metrics.OrderBatch,
+		Finished: func(s order.Status) { a.metrics.OrderFinished(s.String()) },
+	}
+	a.Orders = order.NewService(order.Deps{
+		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Log: a.logger,
+	}, orders)
+
+	a.schedule()
+
+	if err := a.measure(); err != nil {
+		return err
+	}
+
+	return a.buildAPI()
+}
+
+// Start lets everything work and listens; when it returns without an error,
+// requests are answered.
+func (a *App) Start(ctx context.Context) error {
+	if err := a.start(ctx); err != nil {
+		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), StopTime)
+		defer cancel()
+
+		return errors.Join(err, a.Stop(stop))
+	}
+
+	return nil
+}
+
+func (a *App) start(ctx context.Context) error {
+	a.lease.Start(ctx)
+	a.Identity.Start(ctx)
+
+	if !a.opt.Demo {
+		if err := a.Identity.EnsureRoles(ctx); err != nil {
+			return fmt.Errorf("start: %w", err)
+		}
+	}
+
+	a.Orders.Start(ctx)
+
+	a.Live.Start(ctx)
+
+	if err := a.Jobs.Start(ctx); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+
+	var err error
+
+	if a.server, err = httpapi.Serve(ctx, a.opt.Config.Listen, a.api.Handler(), a.logger); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+
+	if a.admin, err = httpapi.Serve(ctx, a.opt.Config.AdminListen, a.adminHandler(), a.logger); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+
+	a.ready.Store(true)
+	a.logger.LogAttrs(ctx, slog.LevelInfo, "serving", slog.String("address", a.server.Address()),
+		slog.String("admin", a.admin.Address()), slog.String("engine", a.DB.Engine().String()), slog.Int("node", a.lease.Number()))
+
+	return nil
+}
+
+// StopTime is how long a stop may take; what is not finished by then is left
+// to other nodes or the next start, which lose nothing.
+const StopTime = 9 * time.Second
+
+// requestPart is the share of the time that running requests get.
+const requestPart = 2
+
+// Stop takes no more requests, finishes what is running, and closes
+// everything, within ctx. It may be called twice.
+func (a *App) Stop(ctx context.Context) error {
+	if a.stopped.Swap(true) {
+		return nil
+	}
+
+	a.ready.Store(false)
+	close(a.stopping) // streams end
+
+	errs := []error{}
+
+	if a.server != nil {
+		limit := StopTime / requestPart
+		if deadline, ok := ctx.Deadline(); ok {
+			limit = time.Until(deadline) / requestPart
+		}
+
+		requests, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+
+		errs = append(errs, a.server.Stop(requests))
+	}
+
+	errs = append(errs, a.Orders.Stop(ctx), a.Jobs.Stop(ctx), a.Live.Stop(ctx), a.Identity.Stop(ctx))
+
+	if a.admin != nil {
+		errs = append(errs, a.admin.Stop(ctx))
+	}
+
+	errs = append(errs, a.close(ctx))
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("stop: %w", err)
+	}
+
+	return nil
+}
+
+// close gives back what New took.
+func (a *App) close(ctx context.Context) error {
+	errs := []error{}
+
+	if a.lease != nil {
+		errs = append(errs, a.lease.Stop(ctx))
+	}
+
+	if a.reporter != nil {
+		a.reporter.Close(time.Second)
+	}
+
+	return errors.Join(append(errs, a.DB.Close())...)
+}
+
+// Lost is closed when this node's number may be another's: the program must
+// end.
+func (a *App) Lost() <-chan struct{} { return a.lease.Lost() }
+
+// Address is where the API and the pages answer.
+func (a *App) Address() string { return a.server.Address() }
+
+// AdminAddress is where the metrics answer.
+func (a *App) AdminAddress() string { return a.admin.Address() }
+
+// API is the table of routes, for tests that walk it.
+func (a *App) API() *httpapi.API { return a.api }

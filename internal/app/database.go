@@ -1,0 +1,122 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"loket/internal/config"
+	"loket/internal/db"
+)
+
+func openDatabase(ctx context.Context, opt Options) (*db.DB, error) {
+	where := db.Options{URL: opt.Config.DSN(), MaxConns: opt.Config.MaxConns}
+
+	if opt.Migrate {
+		if _, err := db.Migrate(ctx, where); err != nil {
+			return nil, fmt.Errorf("database: %w", err)
+		}
+	}
+
+	if err := db.CheckSchema(ctx, where); err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+
+	d, err := db.Open(ctx, where)
+	if err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+
+	if !opt.Demo {
+		if err := errors.Join(checkDurable(ctx, d), refuseDemo(ctx, d)); err != nil {
+			return nil, errors.Join(err, d.Close())
+		}
+	}
+
+	return d, nil
+}
+
+// checkDurable refuses settings with which an acknowledged order could be
+// lost in a power cut.
+func checkDurable(ctx context.Context, d *db.DB) error {
+	if d.Engine() == db.SQLite {
+		return d.Tx(ctx, func(tx *db.Tx) error { //nolint:wrapcheck // says all
+			const full = 2
+
+			var level int
+			if err := tx.QueryRow(ctx, "PRAGMA synchronous").Scan(&level); err != nil {
+				return fmt.Errorf("read the setting synchronous: %w", err)
+			}
+
+			if level < full {
+				return fmt.Errorf("database: SQLite's setting synchronous is %d, below FULL: acknowledged orders could be lost", level)
+			}
+
+			return nil
+		})
+	}
+
+	found := []error{}
+
+	for _, name := range []string{"fsync", "synchronous_commit", "full_page_writes"} {
+		var value string
+		if err := d.Reader().QueryRow(ctx, "SELECT current_setting($1)", name).Scan(&value); err != nil {
+			return fmt.Errorf("database: read the setting %s: %w", name, err)
+		}
+
+		if strings.EqualFold(value, "off") || name == "synchronous_commit" && value == "local" && hasReplicas(ctx, d) {
+			found = append(found, fmt.Errorf("database: PostgreSQL's setting %s is %s: acknowledged orders could be lost", name, value))
+		}
+	}
+
+	return errors.Join(found...)
+}
+
+// hasReplicas tells whether commits are meant to wait for a second machine.
+func hasReplicas(ctx context.Context, d *db.DB) bool {
+	var names string
+
+	err := d.Reader().QueryRow(ctx, "SELECT current_setting('synchronous_standby_names')").Scan(&names)
+
+	return err != nil || names != ""
+}
+
+// errDemo means that the database is the demo's.
+var errDemo = errors.New("database: it was made by `loket demo`, whose passwords and keys everyone knows, and must not serve")
+
+// refuseDemo keeps the demo's fixed credentials out of real deployments.
+func refuseDemo(ctx context.Context, d *db.DB) error {
+	var marks int
+	if err := d.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM versions WHERE name LIKE 'demo:%'").Scan(&marks); err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+
+	if marks > 0 {
+		return errDemo
+	}
+
+	return nil
+}
+
+// CheckDatabase says what is wrong with a database, without starting
+// anything: for a start that lists every fault at once.
+func CheckDatabase(ctx context.Context, conf config.Config, migrates bool) error {
+	where := db.Options{URL: conf.DSN(), MaxConns: conf.MaxConns}
+
+	d, err := db.Open(ctx, where)
+	if err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+
+	found := []error{checkDurable(ctx, d)}
+
+	switch err := db.CheckSchema(ctx, where); {
+	case err == nil:
+		found = append(found, refuseDemo(ctx, d))
+	case !migrates || !errors.Is(err, db.ErrOlder):
+		found = append(found, fmt.Errorf("database: %w", err))
+	}
+
+	return errors.Join(append(found, d.Close())...)
+}

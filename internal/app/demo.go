@@ -1,0 +1,141 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/config"
+	"loket/internal/demo"
+	"loket/internal/order"
+	"loket/internal/secret"
+	"loket/internal/simulate"
+	"loket/internal/simulate/upstream"
+)
+
+// The demo's pace: everything ends within 15 s while one looks on.
+const (
+	demoTimeout  = 3 * time.Second
+	demoNotFound = 5 * time.Second
+	demoCheck    = 2 * time.Second
+	demoGiveUp   = time.Hour
+)
+
+// DemoOrders is the pace at which the demo asks suppliers again.
+func DemoOrders() order.Options {
+	return order.Options{CheckAfter: demoCheck, MaxCheckWait: demoCheck, GiveUpAfter: demoGiveUp}
+}
+
+// DemoSecrets fills in the secrets of the demo, which are made at its first
+// start and kept in the data folder.
+func DemoSecrets(conf *config.Config) error {
+	found := []error{}
+
+	for name, into := range map[string]*secret.Text{"token-key": &conf.TokenKey, "pin-pepper": &conf.PINPepper} {
+		if *into != "" {
+			continue
+		}
+
+		var err error
+		if *into, err = config.DemoSecret(conf.Data, name); err != nil {
+			found = append(found, err)
+		}
+	}
+
+	return errors.Join(found...)
+}
+
+func supplierSecrets(data, code string) (key, hook secret.Text, err error) {
+	if key, err = config.DemoSecret(data, code+"-key"); err != nil {
+		return "", "", fmt.Errorf("demo: %w", err)
+	}
+
+	if hook, err = config.DemoSecret(data, code+"-hook"); err != nil {
+		return "", "", fmt.Errorf("demo: %w", err)
+	}
+
+	return key, hook, nil
+}
+
+func demoSuppliers() []string { return []string{demo.FirstSupplier, demo.SecondSupplier} }
+
+// NewWorld makes the simulators of the demo: two suppliers, their book, and
+// the mailbox. Their notices go to loket, the address of the program.
+func NewWorld(data, listen, loket string, clk clock.Clock, logger *slog.Logger) (*simulate.Server, error) {
+	accounts := []upstream.Account{}
+
+	for _, code := range demoSuppliers() {
+		key, hook, err := supplierSecrets(data, code)
+		if err != nil {
+			return nil, err
+		}
+
+		account := upstream.Account{
+			Name: code, Username: code, Key: key, WebhookSecret: hook, Knobs: upstream.Knobs{OutOfStock: demo.OutOfStock(code)},
+		}
+
+		if loket != "" {
+			account.WebhookURL = NoticeURL(loket) + "/" + code
+		}
+
+		for _, g := range demo.SupplierPriceList(code) {
+			account.Products = append(account.Products, upstream.Product{
+				SKU: g.SKU, Name: g.Name, Category: g.Category, Brand: g.Brand, Type: g.Type,
+				Postpaid: g.Postpaid, Price: g.Price, Admin: g.Admin, Commission: g.Commission, Off: g.Off,
+			})
+		}
+
+		accounts = append(accounts, account)
+	}
+
+	world, err := simulate.New(simulate.Options{
+		Listen: listen, Dir: filepath.Join(data, "simulate"), Suppliers: accounts, Clock: clk, Logger: logger,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("demo: %w", err)
+	}
+
+	return world, nil
+}
+
+// NoticeURL is where suppliers send their notices, without their name.
+func NoticeURL(loket string) string { return loket + "/callbacks/suppliers" }
+
+// WorldSuppliers are the settings that reach the simulated suppliers of a
+// started world.
+func WorldSuppliers(world *simulate.Server, data string) ([]config.Supplier, error) {
+	out := []config.Supplier{}
+
+	for _, code := range demoSuppliers() {
+		key, hook, err := supplierSecrets(data, code)
+		if err != nil {
+			return nil, err
+		}
+
+		out = append(out, config.Supplier{
+			Code: code, Kind: config.KindDigiflazz, BaseURL: world.SupplierURL(code), Username: code, Key: key, WebhookSecret: hook,
+			Timeout: demoTimeout, NotFoundAfter: demoNotFound,
+		})
+	}
+
+	return out, nil
+}
+
+// seedOfTheDemo makes the made-up past the same everywhere.
+const seedOfTheDemo = 2026
+
+// Seed makes the demo's data, or finds it; before Start.
+func (a *App) Seed(ctx context.Context, orders int, progress func(orders int)) error {
+	_, err := demo.Seed(ctx, demo.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity}, demo.Options{
+		Orders: orders, Seed: seedOfTheDemo, Progress: progress,
+	})
+	if err != nil {
+		return fmt.Errorf("make the demo: %w", err)
+	}
+
+	return nil
+}

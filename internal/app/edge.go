@@ -1,0 +1,127 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"loket/internal/config"
+	"loket/internal/fault"
+	"loket/internal/httpapi"
+	"loket/internal/httpapi/callback"
+	"loket/internal/httpapi/h2h"
+	"loket/internal/httpapi/page"
+	"loket/internal/httpapi/portal"
+	"loket/internal/httpapi/routes"
+	"loket/web"
+)
+
+func (a *App) buildAPI() error {
+	conf := a.opt.Config
+
+	proxies, err := conf.Proxies()
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	a.api = httpapi.New(httpapi.Options{
+		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe,
+		TrustedProxies: proxies, Secure: strings.HasPrefix(conf.PublicURL, "https://"), Version: httpapi.Version,
+	})
+
+	routes.Register(a.api, routes.Services{
+		Portal: portal.Services{
+			Identity: a.Identity, Wallets: a.Wallets, Orders: a.Orders, Live: a.Live, Stopping: a.stopping,
+		},
+		H2H:      h2h.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog},
+		Callback: callback.Services{Orders: a.Orders, Suppliers: a.Suppliers},
+		Ready:    a.isReady,
+	})
+
+	if err := a.addPages(conf); err != nil {
+		return err
+	}
+
+	if err := a.api.Check(); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	return nil
+}
+
+func (a *App) addPages(conf config.Config) error {
+	files, err := web.Dashboard()
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	dashboard, err := page.New(files, pageConfig(conf, a.opt.Version), a.metrics.PolicyViolated)
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	for path, handler := range map[string]http.Handler{
+		page.Base:   dashboard,
+		"/{$}":      http.HandlerFunc(page.Home),
+		"/external": http.HandlerFunc(page.Home),
+	} {
+		a.api.Raw(httpapi.RawRoute{
+			Method: http.MethodGet, Path: path, Summary: "Pages", Access: httpapi.Public(), Tenant: httpapi.TenantNone,
+		}, handler)
+	}
+
+	a.api.Raw(httpapi.RawRoute{
+		Method: http.MethodPost, Path: page.ReportPath, Summary: "Reports of browsers", Access: httpapi.Public(), Tenant: httpapi.TenantNone,
+	}, dashboard.Reports(a.logger))
+
+	return nil
+}
+
+func pageConfig(conf config.Config, release string) page.Config {
+	out := page.Config{
+		BaseURLs: page.BaseURLs{
+			Main: conf.MainURL, Payment: conf.PaymentURL, Settlement: conf.SettlementURL, Connect: conf.ConnectURL,
+		},
+		Flags:          page.Flags{Settlement: conf.Settlement, Pricing: conf.Pricing, Analytics: conf.Analytics},
+		Support:        page.Support{Chat: conf.SupportChat, Helpdesk: conf.SupportDesk},
+		ErrorReporting: page.ErrorReporting{DSN: conf.PageDSN},
+		Release:        release,
+	}
+
+	if conf.SupportEmail != "" {
+		out.Support.Email = "mailto:" + conf.SupportEmail
+	}
+
+	return out
+}
+
+// pingTime bounds the look at the database behind /readyz.
+const pingTime = 2 * time.Second
+
+var errNotReady = errors.New("the program is starting or stopping")
+
+func (a *App) isReady(r *http.Request) error {
+	if !a.ready.Load() {
+		return fault.ErrUnavailable.Wrap(errNotReady)
+	}
+
+	ctx, cancel := context.WithTimeout(r.Context(), pingTime)
+	defer cancel()
+
+	if err := a.DB.Ping(ctx); err != nil {
+		return fault.ErrUnavailable.Wrap(err)
+	}
+
+	return nil
+}
+
+// adminHandler serves what operators alone may see.
+func (a *App) adminHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", a.metrics.Handler())
+
+	return mux
+}

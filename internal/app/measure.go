@@ -1,0 +1,90 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// measure adds what other parts know to the metrics.
+func (a *App) measure() error {
+	a.metrics.Gauge("hasher_running", "Password hashes that run now.", func() float64 { return float64(a.Identity.Hasher().Stats().Running) })
+	a.metrics.Gauge("hasher_waiting", "Callers that wait for a password hash.", func() float64 {
+		return float64(a.Identity.Hasher().Stats().Waiting)
+	})
+
+	if err := a.metrics.Register(newJobCollector(a)); err != nil {
+		return fmt.Errorf("metrics: %w", err)
+	}
+
+	return nil
+}
+
+// jobCollector reads the queue once for all its measures.
+type jobCollector struct {
+	app     *App
+	ready   *prometheus.Desc
+	age     *prometheus.Desc
+	dead    *prometheus.Desc
+	running *prometheus.Desc
+	ended   *prometheus.Desc
+}
+
+func newJobCollector(a *App) *jobCollector {
+	desc := func(name, help string, labels ...string) *prometheus.Desc {
+		return prometheus.NewDesc("loket_jobs_"+name, help, append([]string{"kind"}, labels...), nil)
+	}
+
+	return &jobCollector{
+		app:     a,
+		ready:   desc("ready", "Due jobs that wait."),
+		age:     desc("oldest_seconds", "How long the first due job has waited."),
+		dead:    desc("dead", "Jobs that were given up."),
+		running: desc("running", "Jobs that run on this node."),
+		ended:   desc("ended_total", "Runs that ended on this node.", "outcome"),
+	}
+}
+
+// Describe implements prometheus.Collector.
+func (c *jobCollector) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{c.ready, c.age, c.dead, c.running, c.ended} {
+		out <- d
+	}
+}
+
+// statsTime bounds the look at the queue: a scrape must not hang with the
+// database.
+const statsTime = 3 * time.Second
+
+// Collect implements prometheus.Collector.
+func (c *jobCollector) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), statsTime)
+	defer cancel()
+
+	stats, err := c.app.Jobs.Stats(ctx)
+	if err != nil {
+		c.app.logger.LogAttrs(ctx, slog.LevelWarn, "job metrics are not there", slog.Any("error", err))
+
+		return
+	}
+
+	for _, k := range stats.Kinds {
+		gauge := func(d *prometheus.Desc, v float64) {
+			out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, k.Kind)
+		}
+
+		gauge(c.ready, float64(k.Ready))
+		gauge(c.age, k.OldestAge.Seconds())
+		gauge(c.dead, float64(k.Dead))
+		gauge(c.running, float64(k.Running))
+
+		for outcome, n := range map[string]int64{
+			"done": k.Done, "retried": k.Retried, "snoozed": k.Snoozed, "dead": k.Died, "returned": k.Returned, "lost": k.Lost,
+		} {
+			out <- prometheus.MustNewConstMetric(c.ended, prometheus.CounterValue, float64(n), k.Kind, outcome)
+		}
+	}
+}

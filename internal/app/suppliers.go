@@ -1,0 +1,61 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/config"
+	"loket/internal/job"
+	"loket/internal/metrics"
+	"loket/internal/supplier"
+	"loket/internal/supplier/digiflazz"
+)
+
+func buildSuppliers(list []config.Supplier, m *metrics.Metrics, clk clock.Clock) (*supplier.Registry, error) {
+	entries := []supplier.Entry{}
+	found := []error{}
+
+	for _, s := range list {
+		adapter, err := digiflazz.New(digiflazz.Config{
+			BaseURL: s.BaseURL, Username: s.Username, Key: s.Key, WebhookSecret: s.WebhookSecret, Testing: s.Testing,
+			Timeout: s.Timeout, NotFoundAfter: s.NotFoundAfter, Clock: clk,
+		})
+		if err != nil {
+			found = append(found, fmt.Errorf("supplier %s: %w", s.Code, err))
+
+			continue
+		}
+
+		entries = append(entries, supplier.Entry{Code: s.Code, Adapter: adapter, Limit: s.Limit})
+	}
+
+	if err := errors.Join(found...); err != nil {
+		return nil, err
+	}
+
+	registry, err := supplier.NewRegistry(supplier.Options{Clock: clk, Metrics: m.Registerer()}, entries...)
+	if err != nil {
+		return nil, fmt.Errorf("suppliers: %w", err)
+	}
+
+	return registry, nil
+}
+
+const (
+	cleanupKind  = "identity.cleanup"
+	cleanupEvery = 10 * time.Minute
+	cleanupTime  = 5 * time.Minute
+)
+
+// schedule adds the work that no domain does by itself.
+func (a *App) schedule() {
+	a.Jobs.Handle(cleanupKind, job.KindOptions{Workers: 1, Timeout: cleanupTime}, func(ctx context.Context, _ job.Job) error {
+		_, err := a.Identity.Cleanup(ctx)
+
+		return err //nolint:wrapcheck // the queue names the kind
+	})
+	a.Jobs.Every(cleanupKind, cleanupEvery, cleanupKind)
+}

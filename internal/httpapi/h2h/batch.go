@@ -1,0 +1,70 @@
+package h2h
+
+import (
+	"context"
+	"net/http"
+
+	"loket/internal/fault"
+	"loket/internal/httpapi"
+	"loket/internal/order"
+)
+
+// BatchInput asks for several orders.
+type BatchInput struct {
+	Orders []OrderInput `json:"orders" minItems:"1" maxItems:"100"`
+}
+
+// BatchError is why one order of a batch was refused.
+type BatchError struct {
+	Code    string        `json:"code"`
+	Message string        `json:"message"`
+	Fields  []fault.Field `json:"fields"`
+}
+
+// BatchResult is the outcome of one order of a batch.
+type BatchResult struct {
+	ClientRef string      `json:"clientRef"`
+	Status    int         `json:"status" doc:"What the call for this order alone would answer: 201 new, 200 the same again, else an error"`
+	Order     *Order      `json:"order,omitempty"`
+	Error     *BatchError `json:"error,omitempty"`
+}
+
+type placeBatch struct {
+	Body BatchInput
+}
+
+func registerBatch(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "place-orders", Method: http.MethodPost, Path: "/h2h/v1/orders/batch", Summary: "Place up to 100 orders", Tag: tag,
+		Description: "Each order has its own outcome, in the order of the input: one that is refused does not spoil the others.",
+		Access:      httpapi.APIKey(), Tenant: httpapi.TenantCaller, Strict: true,
+		Example: BatchInput{Orders: []OrderInput{{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-8"}}},
+	}, func(ctx context.Context, in *placeBatch) (*body[[]BatchResult], error) {
+		client := clientID(ctx)
+		requests := make([]order.Request, len(in.Body.Orders))
+
+		for i, o := range in.Body.Orders {
+			requests[i] = o.request(client)
+		}
+
+		out := make([]BatchResult, len(requests))
+
+		for i, r := range s.Orders.PlaceMany(ctx, requests) {
+			out[i] = result(ctx, a, requests[i].ClientRef, r)
+		}
+
+		return answer(out), nil
+	})
+}
+
+func result(ctx context.Context, a *httpapi.API, ref string, r order.Result) BatchResult {
+	if r.Err != nil {
+		e := a.Translate(ctx, r.Err)
+
+		return BatchResult{ClientRef: ref, Status: e.GetStatus(), Error: &BatchError{e.Code, e.Message, e.Fields}}
+	}
+
+	shown := show(r.Placed.Order)
+
+	return BatchResult{ClientRef: ref, Status: statusOf(r.Placed), Order: &shown}
+}

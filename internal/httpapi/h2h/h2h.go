@@ -1,0 +1,77 @@
+// Package h2h answers the client API: the calls of a client's own programs,
+// with an API key. Every answer is {"data": ...}.
+package h2h
+
+import (
+	"context"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/httpapi"
+	"loket/internal/order"
+	"loket/internal/wallet"
+)
+
+const tag = "client API"
+
+// Services are what the handlers ask. All may be nil where no call is served:
+// in the generator of the document.
+type Services struct {
+	Orders  *order.Service
+	Wallets *wallet.Service
+	Catalog *catalog.Service
+}
+
+// Register adds the client API's calls.
+func Register(a *httpapi.API, s Services) {
+	registerOrders(a, s)
+	registerBatch(a, s)
+	registerInquiries(a, s)
+	registerLists(a, s)
+}
+
+// Data wraps every answer of the client API.
+type Data[T any] struct {
+	Data T `json:"data"`
+}
+
+type body[T any] struct {
+	Body Data[T]
+}
+
+func answer[T any](v T) *body[T] { return &body[T]{Body: Data[T]{v}} }
+
+// Order is an order as the client API shows it.
+type Order struct {
+	OrderID       string            `json:"orderId" doc:"19 decimal digits: keep it as text" example:"2611210815300100042"`
+	ClientRef     string            `json:"clientRef" example:"INV-7"`
+	ProductCode   string            `json:"productCode" example:"TSEL10"`
+	ProductName   string            `json:"productName" example:"Telkomsel 10.000"`
+	Reference     map[string]string `json:"reference" doc:"What the product shows beside its name"`
+	WalletType    string            `json:"walletType" enum:"level_1,level_2,marketplace,multibiller"`
+	DestinationNo string            `json:"destinationNo" example:"081234567890"`
+	Price         int64             `json:"price" doc:"Whole rupiah that were charged" example:"10250"`
+	Status        string            `json:"status" enum:"pending,success,failed"`
+	Refunded      bool              `json:"refunded"`
+	PaymentType   string            `json:"paymentType" enum:"deposit,settlement"`
+	Reason        string            `json:"reason" doc:"Why it failed; else empty"`
+	SerialNumber  string            `json:"serialNumber" doc:"Proof of delivery: a token, a voucher code; empty until success"`
+	CreatedAt     time.Time         `json:"createdAt"`
+	UpdatedAt     time.Time         `json:"updatedAt"`
+}
+
+func show(o order.Order) Order {
+	reference := o.Reference
+	if reference == nil {
+		reference = map[string]string{}
+	}
+
+	return Order{
+		OrderID: order.FormatID(o.ID), ClientRef: o.ClientRef, ProductCode: o.ProductCode, ProductName: o.ProductName,
+		Reference: reference, WalletType: string(o.WalletType), DestinationNo: o.DestinationNo, Price: int64(o.Price),
+		Status: o.Status.String(), Refunded: o.Refunded, PaymentType: string(o.PaymentType), Reason: o.Reason,
+		SerialNumber: o.SerialNumber, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt,
+	}
+}
+
+func clientID(ctx context.Context) int64 { return httpapi.Principal(ctx).ClientID }

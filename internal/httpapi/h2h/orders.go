@@ -1,0 +1,88 @@
+package h2h
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"loket/internal/fault"
+	"loket/internal/httpapi"
+	"loket/internal/money"
+	"loket/internal/order"
+	"loket/internal/wallet"
+)
+
+// OrderInput asks for one order.
+type OrderInput struct {
+	ProductCode   string `json:"productCode" minLength:"1" maxLength:"64" example:"TSEL10"`
+	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"32" doc:"Phone, meter, customer or game number" example:"081234567890"`
+	ClientRef     string `json:"clientRef" minLength:"1" maxLength:"64" doc:"Your own reference, unique for ever: a repeat answers the first order" example:"INV-7"`
+	Amount        int64  `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
+	MaxPrice      int64  `json:"maxPrice,omitempty" minimum:"0" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
+}
+
+func (in OrderInput) request(client int64) order.Request {
+	return order.Request{
+		ClientID: client, ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef,
+		Amount: money.Rupiah(in.Amount), MaxPrice: money.Rupiah(in.MaxPrice), Channel: order.ChannelH2H,
+	}
+}
+
+func placeFaults() []fault.Definition {
+	return []fault.Definition{
+		order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrPriceAboveMaximum,
+		wallet.ErrInsufficientBalance, wallet.ErrInactive, wallet.ErrNoWallet, order.ErrBill, order.ErrReferenceConflict,
+		order.ErrSupplierUnavailable, fault.ErrOutcomeUnknown,
+	}
+}
+
+type placeOrder struct {
+	Body OrderInput
+}
+
+type placed struct {
+	Status int
+	Body   Data[Order]
+}
+
+func registerOrders(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "place-order", Method: http.MethodPost, Path: "/h2h/v1/orders", Summary: "Place an order", Tag: tag,
+		Description: "Charges the wallet and queues the order in one step: once answered, it is not lost. " +
+			"A repeat with the same clientRef and the same input answers the first order with 200. " +
+			"A refused order creates nothing and frees its clientRef.",
+		Access: httpapi.APIKey(), Tenant: httpapi.TenantCaller, Strict: true, Status: http.StatusCreated,
+		Also: map[int]string{http.StatusOK: "The order that this clientRef was used for before"}, Faults: placeFaults(),
+		Example: OrderInput{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-7"},
+	}, func(ctx context.Context, in *placeOrder) (*placed, error) {
+		out, err := s.Orders.Place(ctx, in.Body.request(clientID(ctx)))
+		if err != nil {
+			return nil, fmt.Errorf("place an order: %w", err)
+		}
+
+		return &placed{Status: statusOf(out), Body: Data[Order]{show(out.Order)}}, nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "get-order", Method: http.MethodGet, Path: "/h2h/v1/orders/{clientRef}", Summary: "One order", Tag: tag,
+		Access: httpapi.APIKey(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+	}, func(ctx context.Context, in *struct {
+		ClientRef string `path:"clientRef" maxLength:"64" example:"INV-7"`
+	},
+	) (*body[Order], error) {
+		o, err := s.Orders.ByRef(ctx, clientID(ctx), in.ClientRef)
+		if err != nil {
+			return nil, fmt.Errorf("look an order up: %w", err)
+		}
+
+		return answer(show(o)), nil
+	})
+}
+
+func statusOf(p order.Placed) int {
+	if p.Repeat {
+		return http.StatusOK
+	}
+
+	return http.StatusCreated
+}

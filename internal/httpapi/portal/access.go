@@ -1,0 +1,100 @@
+package portal
+
+import (
+	"context"
+	"net/http"
+
+	"loket/internal/fault"
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/secret"
+)
+
+const tagAccess = "access"
+
+// SignInInput is what a user signs in with.
+type SignInInput struct {
+	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991"`
+	Username string `json:"username" maxLength:"200" example:"root"`
+	Password string `json:"password" maxLength:"1000" format:"password"`
+}
+
+// SignInOutput carries the session's token.
+type SignInOutput struct {
+	Token string `json:"token" doc:"Send it as Authorization: Bearer; its payload holds clientId"`
+}
+
+// TestSessionOutput says that the session serves.
+type TestSessionOutput struct {
+	Status string `json:"status" enum:"ok"`
+}
+
+// Permissions has the ids of the user's permissions as its keys.
+type Permissions map[string]bool
+
+func registerAccess(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "sign-in", Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess,
+		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
+		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, Strict: true,
+		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, identity.ErrThrottled},
+		Example: SignInInput{ClientID: 1001, Username: "root", Password: "..."},
+	}, func(ctx context.Context, in *signIn) (*body[SignInOutput], error) {
+		token, err := s.Identity.SignIn(ctx, identity.Credentials{
+			ClientID: in.Body.ClientID, Username: in.Body.Username, Password: secret.Text(in.Body.Password),
+			Address: httpapi.Address(ctx), Device: in.UserAgent,
+		})
+		if err != nil {
+			return nil, err //nolint:wrapcheck // a fault already
+		}
+
+		return answer(SignInOutput{Token: token}), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "test-session", Method: http.MethodGet, Path: "/v1/auth/test", Summary: "Check the session", Tag: tagAccess,
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(context.Context, *noInput) (*body[TestSessionOutput], error) {
+		return answer(TestSessionOutput{Status: "ok"}), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-permissions", Method: http.MethodGet, Path: "/v1/permission", Summary: "Permission ids of the user", Tag: tagAccess,
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, _ *noInput) (*body[Permissions], error) {
+		return answer(Permissions(identity.PermissionMap(*caller(ctx)))), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "get-current-user", Method: http.MethodGet, Path: "/v1/user", Summary: "The signed-in user", Tag: tagAccess,
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, _ *noInput) (*body[identity.CurrentUser], error) {
+		return s.currentUser(ctx)
+	})
+
+	registerSignOut(a, s)
+}
+
+type signIn struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Body      SignInInput
+}
+
+// registerSignOut adds both methods: the specification shows GET, and POST is
+// what a page should use, since nothing prefetches it.
+func registerSignOut(a *httpapi.API, s Services) {
+	handler := func(ctx context.Context, _ *noInput) (*body[empty], error) {
+		if err := s.Identity.SignOut(ctx, *caller(ctx)); err != nil {
+			return nil, err //nolint:wrapcheck // a fault already
+		}
+
+		return answer(empty{}), nil
+	}
+
+	for method, id := range map[string]string{http.MethodGet: "sign-out", http.MethodPost: "sign-out-post"} {
+		httpapi.Register(a, httpapi.Operation{
+			ID: id, Method: method, Path: "/v1/user/logout", Summary: "End the session", Tag: tagAccess,
+			Access: httpapi.Restricted(), Tenant: httpapi.TenantCaller,
+		}, handler)
+	}
+}

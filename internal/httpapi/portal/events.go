@@ -1,0 +1,157 @@
+package portal
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/fault"
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/live"
+)
+
+// Bounds of a stream.
+const (
+	heartbeat = 20 * time.Second
+	// writeTime is how long a reader may take to accept one event.
+	writeTime = 10 * time.Second
+	// maxStreams of one client on one node: a tab each for a large office.
+	maxStreams = 50
+	// streamTime ends a stream; the reader connects again.
+	streamTime = time.Hour
+)
+
+// streams counts the open streams of each client.
+type streams struct {
+	mu   sync.Mutex
+	open map[int64]int
+}
+
+func (s *streams) enter(client int64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.open[client] >= maxStreams {
+		return false
+	}
+
+	s.open[client]++
+
+	return true
+}
+
+func (s *streams) leave(client int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.open[client]--; s.open[client] <= 0 {
+		delete(s.open, client)
+	}
+}
+
+// registerEvents adds the stream of hints: something of the client changed,
+// look again. It carries no data of its own, so a lost one costs a delay.
+func registerEvents(a *httpapi.API, s Services) {
+	limit := &streams{open: map[int64]int{}}
+
+	a.Raw(httpapi.RawRoute{
+		ID: "stream-events", Method: http.MethodGet, Path: "/v1/events", Summary: "Stream of hints about what changed", Tag: "events",
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Produces: "text/event-stream",
+		Faults: []fault.Definition{identity.ErrThrottled},
+		Parameters: []*huma.Param{{
+			Name: "Last-Event-ID", In: "header", Schema: &huma.Schema{Type: "string"},
+			Description: "Id of the last event that was read; what changed since is told at once",
+		}},
+	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		client := caller(r.Context()).ClientID
+
+		if !limit.enter(client) {
+			refusal := identity.ErrThrottled.New()
+			refusal.RetryAfter = heartbeat
+			a.WriteError(w, r, refusal)
+
+			return
+		}
+		defer limit.leave(client)
+
+		s.stream(w, r)
+	}))
+}
+
+func (s Services) stream(w http.ResponseWriter, r *http.Request) {
+	last, _ := strconv.ParseInt(r.Header.Get("Last-Event-ID"), 10, 64) // unreadable: from now on
+
+	events, cancel := s.Live.Subscribe(caller(r.Context()).ClientID, last)
+	defer cancel()
+
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no") // proxies that gather answers would hold events back
+
+	out := &eventWriter{w: w, control: http.NewResponseController(w)}
+	if !out.send(": ready\n\n") {
+		return
+	}
+
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+
+	end := time.NewTimer(streamTime)
+	defer end.Stop()
+
+	for {
+		select {
+		case <-r.Context().Done():
+			return
+		case <-s.Stopping:
+			return
+		case <-end.C:
+			return
+		case e, open := <-events:
+			if !open || !out.send(format(e)) {
+				return
+			}
+		case <-beat.C:
+			// A session that ended must not go on listening.
+			if !s.alive(r) || !out.send(": beat\n\n") {
+				return
+			}
+		}
+	}
+}
+
+// alive asks anew whether the stream's session still serves.
+func (s Services) alive(r *http.Request) bool {
+	token, _ := httpapi.BearerToken(r)
+	_, err := s.Identity.Authenticate(r.Context(), token)
+
+	return err == nil || fault.ErrUnavailable.Is(err)
+}
+
+func format(e live.Event) string {
+	return fmt.Sprintf("id: %d\nevent: %s\ndata: {\"topic\":%q}\n\n", e.ID, e.Topic, e.Topic)
+}
+
+// eventWriter sends each text at once; the server's limit for writing a whole
+// answer becomes a limit for each event.
+type eventWriter struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+}
+
+func (e *eventWriter) send(text string) bool {
+	if err := e.control.SetWriteDeadline(time.Now().Add(writeTime)); err != nil {
+		return false
+	}
+
+	if _, err := e.w.Write([]byte(text)); err != nil {
+		return false
+	}
+
+	return e.control.Flush() == nil
+}

@@ -1,0 +1,47 @@
+// Package portal answers the dashboard: calls with a session token.
+package portal
+
+import (
+	"context"
+
+	"loket/internal/clock"
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/live"
+	"loket/internal/order"
+	"loket/internal/wallet"
+)
+
+// Services are what the handlers ask. All may be nil where no call is served:
+// in the generator of the document.
+type Services struct {
+	Identity *identity.Service
+	Wallets  *wallet.Service
+	Orders   *order.Service
+	Live     *live.Hub
+	Clock    clock.Clock
+	// Stopping is closed when the server begins to stop: streams end then.
+	Stopping <-chan struct{}
+}
+
+// Register adds the portal's calls.
+func Register(a *httpapi.API, s Services) {
+	registerAccess(a, s)
+	registerDeposits(a, s)
+	registerOrders(a, s)
+	registerEvents(a, s)
+}
+
+// body is an answer that is nothing but its body.
+type body[T any] struct {
+	Body T
+}
+
+func answer[T any](v T) *body[T] { return &body[T]{Body: v} }
+
+// empty is the answer of a call that only does something: {}.
+type empty struct{}
+
+type noInput struct{}
+
+func caller(ctx context.Context) *identity.Principal { return httpapi.Principal(ctx) }

@@ -1,0 +1,73 @@
+// Package routes is the whole table of calls, for the server and for the
+// generator of the document, which has no services and serves nothing.
+package routes
+
+import (
+	"net/http"
+
+	"loket/internal/httpapi"
+	"loket/internal/httpapi/callback"
+	"loket/internal/httpapi/h2h"
+	"loket/internal/httpapi/portal"
+)
+
+// Services are what all handlers ask.
+type Services struct {
+	Portal   portal.Services
+	H2H      h2h.Services
+	Callback callback.Services
+	// Ready is nil when the program serves requests, else why it does not.
+	Ready func(r *http.Request) error
+}
+
+// Register adds every call of the API and the checks of health. Pages are
+// added by the program, which carries them.
+func Register(a *httpapi.API, s Services) {
+	portal.Register(a, s.Portal)
+	h2h.Register(a, s.H2H)
+	callback.Register(a, s.Callback)
+	registerHealth(a, s)
+}
+
+const tag = "operation"
+
+func registerHealth(a *httpapi.API, s Services) {
+	a.Raw(httpapi.RawRoute{
+		ID: "health", Method: http.MethodGet, Path: "/healthz", Summary: "Whether the program lives", Tag: tag,
+		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/json",
+	}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		httpapi.WriteJSON(w, http.StatusOK, status{"ok"})
+	}))
+
+	a.Raw(httpapi.RawRoute{
+		ID: "ready", Method: http.MethodGet, Path: "/readyz", Summary: "Whether database and workers answer", Tag: tag,
+		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/json",
+	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := s.Ready(r); err != nil {
+			a.WriteError(w, r, err)
+
+			return
+		}
+
+		httpapi.WriteJSON(w, http.StatusOK, status{"ok"})
+	}))
+
+	a.Raw(httpapi.RawRoute{
+		ID: "openapi", Method: http.MethodGet, Path: "/openapi.json", Summary: "This document", Tag: tag,
+		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/json",
+	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text, err := a.DocumentJSON()
+		if err != nil {
+			a.WriteError(w, r, err)
+
+			return
+		}
+
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(text) // the reader may be gone
+	}))
+}
+
+type status struct {
+	Status string `json:"status"`
+}
