@@ -81,13 +81,13 @@ export const orderColumns = column.columns([
     id: 'orderId',
     header: () => <Head name="orderId" />,
     cell: ({ row }) => <OrderIdCell order={row.original} />,
-    meta: { width: 13.5, skeleton: 'two-lines' },
+    meta: { width: 13.25, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'referenceId',
     header: () => <Head name="referenceId" />,
     cell: ({ row }) => <ReferenceIdCell order={row.original} />,
-    meta: { width: 9.5, skeleton: 'two-lines' },
+    meta: { width: 9, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'product',
@@ -105,13 +105,13 @@ export const orderColumns = column.columns([
     id: 'customerNumber',
     header: () => <Head name="customerNumber" />,
     cell: ({ row }) => <CustomerNumberCell order={row.original} />,
-    meta: { width: 11.5, skeleton: 'line' },
+    meta: { width: 11.25, skeleton: 'line' },
   }),
   column.display({
     id: 'amount',
     header: () => <Head name="amount" />,
     cell: ({ row }) => <AmountCell value={row.original.price} />,
-    meta: { width: 7.5, align: 'end', skeleton: 'line' },
+    meta: { width: 7.75, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
@@ -123,6 +123,6 @@ export const orderColumns = column.columns([
     id: 'action',
     header: () => <Head name="action" />,
     cell: ({ row }) => <CopyOrderAction order={row.original} />,
-    meta: { width: 5.5, align: 'end', skeleton: 'icon' },
+    meta: { width: 4.5, align: 'end', skeleton: 'icon' },
   }),
 ]);

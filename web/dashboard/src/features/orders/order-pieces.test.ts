@@ -28,7 +28,7 @@ const order: Order = {
 describe('orderCopyText', () => {
   it.each([
     ['en', 'Asia/Jakarta', ['Time: 21 Nov 2026, 14:32:15 WIB', 'Order ID: 2611211432410100042']],
-    ['id', 'Asia/Jayapura', ['Waktu: 21 Nov 2026, 16:32:15 WIT', 'ID Pesanan: 2611211432410100042']],
+    ['id', 'Asia/Jayapura', ['Waktu: 21 Nov 2026, 16:32:15 WIT', 'ID Order: 2611211432410100042']],
   ] as const)('in %s and %s', (language, zone, lines) => {
     const text = orderCopyText(order, ordersTexts[language].copyText, zone, language);
     expect(text.split('\n').slice(0, 2)).toEqual(lines);
@@ -95,7 +95,7 @@ describe('an empty list', () => {
   const dates = { dateStart: '2026-11-20', dateEnd: '2026-11-21' };
 
   it.each<[OrderSearch, string, string, string]>([
-    [dates, 'last-days', 'Nothing was ordered on 20 – 21 Nov 2026.', 'Tidak ada pesanan pada 20 – 21 Nov 2026.'],
+    [dates, 'last-days', 'Nothing was ordered on 20 – 21 Nov 2026.', 'Tidak ada order pada 20 – 21 Nov 2026.'],
     [
       { ...dates, filterType: '3', depositType: 'level_2' },
       'clear-filters',
@@ -108,12 +108,12 @@ describe('an empty list', () => {
       'Nothing is pending for ‘#1’ on 20 – 21 Nov 2026.',
       'Tidak ada yang tertunda untuk ‘#1’ pada 20 – 21 Nov 2026.',
     ],
-    [{ query: '!A' }, 'clear-search', 'Nothing was ordered for ‘!A’.', 'Tidak ada pesanan untuk ‘!A’.'],
+    [{ query: '!A' }, 'clear-search', 'Nothing was ordered for ‘!A’.', 'Tidak ada order untuk ‘!A’.'],
     [
       { ...dates, paymentType: 'settlement', page: 2 },
       'first-page',
       'Nothing was ordered on 20 – 21 Nov 2026 paid by Settlement.',
-      'Tidak ada pesanan pada 20 – 21 Nov 2026 dibayar dengan Settlement.',
+      'Tidak ada order pada 20 – 21 Nov 2026 dibayar dengan Settlement.',
     ],
   ])('with %o offers %s', (search, remedy, english, indonesian) => {
     expect(emptyRemedy(search)).toBe(remedy);

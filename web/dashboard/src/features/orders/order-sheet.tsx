@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
@@ -9,6 +9,7 @@ import { walletTypeName } from '@/shared/format/wallet-type';
 import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
 import { NumberCell, ReferenceCell } from '@/shared/table/cells';
+import { PhoneSheet, SheetFoot } from '@/shared/table/phone-sheet';
 
 import { useCopyOrder } from './copy-order-action';
 import { StatusCell } from './order-columns';
@@ -24,16 +25,15 @@ export function OrderSheet({ order, onClose }: { order: Order | undefined; onClo
   const [shown, setShown] = useState(order);
   if (order !== undefined && order !== shown) setShown(order);
   return (
-    <Drawer
+    <PhoneSheet
       opened={order !== undefined}
       onClose={onClose}
-      position="bottom"
-      size="100%"
       title={texts.details.title}
-      closeButtonProps={{ 'aria-label': texts.details.close }}
+      closeLabel={texts.details.close}
+      size="full"
     >
       {shown && <OrderFacts order={shown} />}
-    </Drawer>
+    </PhoneSheet>
   );
 }
 
@@ -43,7 +43,7 @@ function OrderFacts({ order }: { order: Order }) {
   const { shown } = useZones();
   const copy = useCopyOrder();
   return (
-    <div className={classes['sheet']}>
+    <>
       <div className={classes['sheetHead']}>
         <span className={classes['sheetAmount']}>
           <Amount value={order.price} />
@@ -70,15 +70,17 @@ function OrderFacts({ order }: { order: Order }) {
         <Fact name={texts.created}>{formatDateTime(order.createdAt, shown, language)}</Fact>
         <Fact name={texts.updated}>{formatDateTime(order.updatedAt, shown, language)}</Fact>
       </dl>
-      <Button
-        size="lg"
-        fullWidth
-        leftSection={<IconCopy className={classes['icon']} aria-hidden />}
-        onClick={() => void copy(order)}
-      >
-        {texts.copy}
-      </Button>
-    </div>
+      <SheetFoot>
+        <Button
+          size="lg"
+          fullWidth
+          leftSection={<IconCopy className={classes['icon']} aria-hidden />}
+          onClick={() => void copy(order)}
+        >
+          {texts.copy}
+        </Button>
+      </SheetFoot>
+    </>
   );
 }
 

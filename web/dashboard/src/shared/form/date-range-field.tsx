@@ -1,19 +1,19 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/id';
-
 import { Input, Popover } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 
-import { type Day, formatDayRange } from '@/shared/format/calendar-day';
-import { useZones } from '@/shared/format/display-zone';
+import { formatDayRange } from '@/shared/format/calendar-day';
 import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
 
-import { type DateRange, type DateRangeRule, isDayDisabled } from './date-range';
+import type { DateRange, DateRangeRule } from './date-range';
 import classes from './date-range-field.module.css';
 import { dateRangeTexts } from './date-range-texts';
+
+// The calendar is a tenth of a list page's first load and most visits never open it. It comes when the pointer or the
+// focus comes near the field, so that it is there when the field is pressed.
+const loadCalendar = () => import('./range-calendar');
+const RangeCalendar = lazy(async () => ({ default: (await loadCalendar()).RangeCalendar }));
 
 interface DateRangeFieldProps {
   label: string;
@@ -58,80 +58,27 @@ export function DateRangeField(props: DateRangeFieldProps) {
             aria-describedby={error === undefined ? undefined : `${id}-error`}
             error={error !== undefined}
             data-empty={value === null || undefined}
+            onPointerEnter={() => void loadCalendar()}
+            onFocus={() => void loadCalendar()}
             onClick={() => setOpened((before) => !before)}
           >
             {shown}
           </Input>
         </Popover.Target>
-        <Popover.Dropdown className={classes['dropdown']}>
-          <RangeCalendar
-            value={value}
-            rule={rule}
-            hint={hint}
-            onPicked={(range) => {
-              setOpened(false);
-              onChange(range);
-            }}
-          />
+        <Popover.Dropdown aria-label={label} className={classes['dropdown']}>
+          <Suspense fallback={<div className={classes['loading']} />}>
+            <RangeCalendar
+              value={value}
+              rule={rule}
+              hint={hint}
+              onPicked={(range) => {
+                setOpened(false);
+                onChange(range);
+              }}
+            />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
     </Input.Wrapper>
-  );
-}
-
-interface RangeCalendarProps {
-  value: DateRange | null;
-  rule: DateRangeRule;
-  hint: string;
-  onPicked: (range: DateRange) => void;
-}
-
-/** The days, mounted while the picker is open: half a range that was picked dies with it. */
-function RangeCalendar({ value, rule, hint, onPicked }: RangeCalendarProps) {
-  const texts = useTexts(dateRangeTexts);
-  const language = useLanguage();
-  const zones = useZones();
-  const [picked, setPicked] = useState<[Day | null, Day | null]>([value?.start ?? null, value?.end ?? null]);
-  const first = picked[1] === null ? picked[0] : null;
-  const focused = value?.end ?? rule.lastDay;
-  return (
-    <>
-      <DatePicker
-        type="range"
-        value={picked}
-        onChange={(next) => {
-          setPicked(next);
-          if (next[0] !== null && next[1] !== null) onPicked({ start: next[0], end: next[1] });
-        }}
-        allowSingleDateInRange
-        locale={language}
-        defaultDate={focused}
-        maxDate={rule.lastDay}
-        excludeDate={(day) => isDayDisabled(day, first, rule)}
-        getDayProps={(day) => (day === focused ? { 'data-autofocus': true } : {})}
-        highlightToday={false}
-        classNames={{
-          day: classes['day'] ?? '',
-          calendarHeaderControl: classes['control'] ?? '',
-          calendarHeaderLevel: classes['control'] ?? '',
-        }}
-        ariaLabels={{
-          previousMonth: texts.previousMonth,
-          nextMonth: texts.nextMonth,
-          monthLevelControl: texts.chooseMonth,
-          previousYear: texts.previousYear,
-          nextYear: texts.nextYear,
-          yearLevelControl: texts.chooseYear,
-          previousDecade: texts.previousDecade,
-          nextDecade: texts.nextDecade,
-        }}
-      />
-      <p className={classes['hint']}>
-        {hint}
-        {zones.daysDiffer && (
-          <span className={classes['zone']}>{texts.zone(`${zones.clientLabel} (${zones.client})`)}</span>
-        )}
-      </p>
-    </>
   );
 }

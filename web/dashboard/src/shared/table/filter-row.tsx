@@ -1,8 +1,9 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
 
 import classes from './filter-row.module.css';
+import { PhoneSheet, SheetFoot } from './phone-sheet';
 import { useNarrow } from './use-narrow';
 
 /** Whether fields stand side by side, named for screen readers only, or under each other with labels. */
@@ -88,13 +89,12 @@ function PhoneFilters({ search, fields, submit, onSubmit, active, texts }: Filte
           ))}
         </ul>
       )}
-      <Drawer
+      <PhoneSheet
         opened={opened}
         onClose={() => setOpened(false)}
-        position="bottom"
-        size="auto"
         title={texts.title}
-        closeButtonProps={{ 'aria-label': texts.close }}
+        closeLabel={texts.close}
+        size="content"
       >
         <form
           className={classes['sheet']}
@@ -105,11 +105,13 @@ function PhoneFilters({ search, fields, submit, onSubmit, active, texts }: Filte
           }}
         >
           <LayoutContext value="sheet">{fields}</LayoutContext>
-          <Button type="submit" size="lg" fullWidth>
-            {submit}
-          </Button>
+          <SheetFoot>
+            <Button type="submit" size="lg" fullWidth>
+              {submit}
+            </Button>
+          </SheetFoot>
         </form>
-      </Drawer>
+      </PhoneSheet>
     </div>
   );
 }
