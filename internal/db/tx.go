@@ -140,13 +140,17 @@ func (d *DB) liteTx(ctx context.Context, fn func(tx *Tx) error) error {
 	return nil
 }
 
-// transaction wraps fn in BEGIN IMMEDIATE and COMMIT. The end of it does not
-// heed the caller's cancellation: an open transaction would block every other
-// writer.
+// transaction wraps fn in BEGIN IMMEDIATE and COMMIT. Neither heeds the
+// caller's cancellation: the driver may report it for a BEGIN that took effect,
+// and a transaction left open would block every other writer.
 func (w *liteWriter) transaction(ctx context.Context, fn func() error) (err error) {
 	end := context.WithoutCancel(ctx)
 
-	if _, err := w.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("before begin: %w", err)
+	}
+
+	if _, err := w.ExecContext(end, "BEGIN IMMEDIATE"); err != nil {
 		return classify(err)
 	}
 

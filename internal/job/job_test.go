@@ -149,8 +149,10 @@ func TestRetriesUntilDeadAndBack(t *testing.T) {
 			wait time.Duration
 			runs int
 		}{
-			{59 * time.Minute, 1}, {16 * time.Minute, 2}, // an hour and up to a quarter
-			{119 * time.Minute, 2}, {31 * time.Minute, 3},
+			{59 * time.Minute, 1},
+			{16 * time.Minute, 2}, // an hour and up to a quarter
+			{119 * time.Minute, 2},
+			{31 * time.Minute, 3},
 			{100 * time.Hour, 3},
 		} {
 			clk.Advance(want.wait)
