@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -25,7 +26,10 @@ import (
 // socket in a temporary folder. It ends with the test process, however that
 // ends: it is watched over a pipe.
 type Server struct {
+	bin   string
 	dir   string
+	args  []string
+	cred  *syscall.Credential
 	stdin io.WriteCloser
 	cmd   *exec.Cmd
 	count atomic.Int64
@@ -53,42 +57,57 @@ func StartServer(durable bool) (*Server, error) {
 		return nil, fmt.Errorf("folder for PostgreSQL: %w", err)
 	}
 
-	s := &Server{dir: dir}
-	if err := s.start(bin, durable); err != nil {
+	s := &Server{bin: bin, dir: dir}
+
+	if s.cred, err = unprivileged(dir); err == nil {
+		err = s.create(durable)
+	}
+
+	if err == nil {
+		err = s.start()
+	}
+
+	if err == nil {
+		err = s.makeTemplate()
+	}
+
+	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 
 	return s, nil
 }
 
-func (s *Server) start(bin string, durable bool) error {
-	cred, err := unprivileged(s.dir)
-	if err != nil {
-		return err
-	}
-
+// create makes the server's data and the arguments that it always runs with.
+func (s *Server) create(durable bool) error {
 	data := filepath.Join(s.dir, "data")
 
-	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "loket", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync") //nolint:gosec,noctx // our own binary, bounded by itself
-	initdb.SysProcAttr = &syscall.SysProcAttr{Credential: cred}
+	initdb := exec.Command(filepath.Join(s.bin, "initdb"), "-D", data, "-U", "loket", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync") //nolint:gosec,noctx // our own binary, bounded by itself
+	initdb.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred}
 	initdb.Dir = s.dir
 
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w: %s", err, out)
 	}
 
-	args := []string{"-D", data, "-c", "listen_addresses=", "-c", "unix_socket_directories=" + s.dir, "-c", "max_connections=300", "-c", "timezone=UTC", "-c", "shared_buffers=128MB"}
+	s.args = []string{"-D", data, "-c", "listen_addresses=", "-c", "unix_socket_directories=" + s.dir, "-c", "max_connections=300", "-c", "timezone=UTC", "-c", "shared_buffers=128MB"}
 	if !durable {
 		for _, setting := range fastSettings {
-			args = append(args, "-c", setting)
+			s.args = append(s.args, "-c", setting)
 		}
 	}
 
+	return nil
+}
+
+// start runs the server and waits until it answers.
+func (s *Server) start() error {
 	// The shell ends the server when its standard input closes, which the
-	// kernel does for us when this process dies.
-	script := `"$@" & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid`
-	s.cmd = exec.Command("/bin/sh", append([]string{"-c", script, "sh", filepath.Join(bin, "postgres")}, args...)...) //nolint:gosec,noctx // as above
-	s.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Setpgid: true}
+	// kernel does for us when this process dies; and it waits for the server,
+	// so that a killed one leaves no zombie that a restart would take for alive.
+	script := `exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) & wait $pid`
+	s.cmd = exec.Command("/bin/sh", append([]string{"-c", script, "sh", filepath.Join(s.bin, "postgres")}, s.args...)...) //nolint:gosec,noctx // as above
+	s.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred, Setpgid: true}
 	s.cmd.Dir = s.dir
 
 	log, err := os.OpenFile(filepath.Join(s.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
@@ -107,19 +126,18 @@ func (s *Server) start(bin string, durable bool) error {
 		return fmt.Errorf("start PostgreSQL: %w", err)
 	}
 
-	return s.prepare()
+	return s.await()
 }
 
-// prepare waits for the server and makes the migrated template that every test
-// database is cloned from.
-func (s *Server) prepare() error {
+// await waits until the server answers.
+func (s *Server) await() error {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
 
 	for {
-		err := s.admin(ctx, "CREATE DATABASE "+template)
+		err := s.admin(ctx, "SELECT 1")
 		if err == nil {
-			break
+			return nil
 		}
 
 		select {
@@ -129,6 +147,16 @@ func (s *Server) prepare() error {
 			return fmt.Errorf("PostgreSQL does not answer: %w: %s", err, log)
 		case <-time.After(pollTime):
 		}
+	}
+}
+
+// makeTemplate makes the migrated database that every other one is cloned from.
+func (s *Server) makeTemplate() error {
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	defer cancel()
+
+	if err := s.admin(ctx, "CREATE DATABASE "+template); err != nil {
+		return err
 	}
 
 	if _, err := db.Migrate(ctx, db.Options{URL: s.url(template)}); err != nil {
@@ -150,6 +178,50 @@ func (s *Server) NewDatabase(ctx context.Context) (string, error) {
 
 // Dir is the server's folder; its data is in Dir/data.
 func (s *Server) Dir() string { return s.dir }
+
+// Crash kills the server as a power cut would; Restart lets it recover.
+func (s *Server) Crash() error {
+	text, err := os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid"))
+	if err != nil {
+		return fmt.Errorf("the server's process: %w", err)
+	}
+
+	first, _, _ := strings.Cut(string(text), "\n")
+
+	pid, err := strconv.Atoi(first)
+	if err != nil {
+		return fmt.Errorf("the server's process: %w", err)
+	}
+
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		return fmt.Errorf("kill the server: %w", err)
+	}
+
+	_ = s.stdin.Close()
+	_ = s.cmd.Wait()
+
+	return nil
+}
+
+// restartTries bounds how often a restart is tried while processes of the
+// killed server still notice its death.
+const restartTries = 50
+
+// Restart starts a crashed server again.
+func (s *Server) Restart() error {
+	var err error
+
+	for range restartTries {
+		if err = s.start(); err == nil {
+			return nil
+		}
+
+		_ = s.stdin.Close()
+		_ = s.cmd.Wait()
+	}
+
+	return err
+}
 
 // Stop ends the server and removes its folder.
 func (s *Server) Stop() error {

@@ -1,0 +1,236 @@
+package drills
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/testkit"
+)
+
+// The long run of a drill is asked for by flag: go test ./test/drills -kills 2000.
+var kills = flag.Int("kills", 30, "how often the program is killed on each engine") //nolint:gochecknoglobals // a flag
+
+const (
+	drillCallers = 16
+	shortest     = 100 * time.Millisecond
+	spread       = 400 * time.Millisecond
+	settleTime   = 2 * time.Minute
+)
+
+// TestKilledUnderLoad kills the program again and again while orders come in.
+// Nothing that was acknowledged may be missing or have another id, nothing may
+// be there twice, what the supplier executed must be what was charged, and the
+// books must hold. On PostgreSQL every second blow hits its server as well.
+func TestKilledUnderLoad(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(engine.String(), func(t *testing.T) {
+			t.Parallel()
+
+			url, crash := durableDatabase(t, engine)
+			p := newProgram(t, url)
+			c := newCallers("http://" + p.listen)
+
+			for n := range *kills {
+				p.start(t)
+				strikeUnderLoad(t, p, c)
+
+				if n%2 == 1 {
+					crash()
+				}
+			}
+
+			p.start(t)
+
+			for _, problem := range audit(t, p, c) {
+				t.Error(problem)
+			}
+
+			p.stop(t)
+			p.verify(t)
+			t.Logf("%d kills, %d orders acknowledged", *kills, len(c.acked))
+		})
+	}
+}
+
+// durableDatabase gives a database that keeps what it acknowledges, and a way
+// to crash its server: on SQLite the program itself is the server.
+func durableDatabase(t *testing.T, engine db.Engine) (url string, crash func()) {
+	t.Helper()
+
+	if engine == db.SQLite {
+		return "", func() {}
+	}
+
+	server, err := testkit.StartServer(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() {
+		if err := server.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+
+	if url, err = server.NewDatabase(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	return url, func() {
+		if err := errors.Join(server.Crash(), server.Restart()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// strikeUnderLoad kills the program at some moment while callers work, with
+// requests under way.
+func strikeUnderLoad(t *testing.T, p *program, c *callers) {
+	t.Helper()
+
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+
+	ended := make(chan []error, 1)
+	go func() { ended <- c.run(ctx, drillCallers) }()
+
+	time.Sleep(shortest + rand.N(spread)) //nolint:gosec // when to strike needs no secrecy
+	p.kill()
+	cancel()
+
+	for _, err := range <-ended {
+		t.Error(err)
+	}
+}
+
+// audit compares the callers' log, the orders and the supplier's book.
+func audit(t *testing.T, p *program, c *callers) []string {
+	t.Helper()
+
+	problems := []string{}
+
+	// What was left open is repeated: each reference is one order at most.
+	for ref := range c.open {
+		delete(c.open, ref)
+
+		if err := c.place(t.Context(), ref); err != nil {
+			problems = append(problems, err.Error())
+		}
+	}
+
+	deadline := time.Now().Add(settleTime)
+
+	for ref, id := range c.acked {
+		o, status, err := c.get(t.Context(), ref)
+
+		for err == nil && status == http.StatusOK && o.Data.Status == "pending" && time.Now().Before(deadline) {
+			time.Sleep(shortest)
+
+			o, status, err = c.get(t.Context(), ref)
+		}
+
+		switch {
+		case err != nil || status != http.StatusOK:
+			problems = append(problems, fmt.Sprintf("%s was acknowledged and is lost (%d, %v)", ref, status, err))
+		case o.Data.OrderID != id:
+			problems = append(problems, fmt.Sprintf("%s was acknowledged as %s and is %s", ref, id, o.Data.OrderID))
+		case o.Data.Status == "pending":
+			problems = append(problems, ref+" never ends")
+		}
+	}
+
+	return append(problems, compareBook(t, p, c)...)
+}
+
+// compareBook looks for what the supplier executed twice, or without an order
+// of ours.
+func compareBook(t *testing.T, p *program, c *callers) []string {
+	t.Helper()
+
+	var book []struct {
+		RefID      string `json:"refId"`
+		CustomerNo string `json:"customerNo"`
+		Executed   bool   `json:"executed"`
+	}
+
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+p.world+"/supplier/book", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	res, err := c.http.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+
+	if err := json.NewDecoder(res.Body).Decode(&book); err != nil {
+		t.Fatal(err)
+	}
+
+	problems := []string{}
+	delivered := map[string]int{}
+
+	for _, e := range book {
+		if e.Executed {
+			delivered[e.CustomerNo]++
+		}
+	}
+
+	for number, times := range delivered {
+		if times > 1 {
+			problems = append(problems, fmt.Sprintf("%s was delivered %d times", number, times))
+		}
+	}
+
+	if len(delivered) != len(c.acked) {
+		problems = append(problems, fmt.Sprintf("%d destinations were delivered, %d orders acknowledged", len(delivered), len(c.acked)))
+	}
+
+	return problems
+}
+
+// TestKillGateSeesAnEarlyAnswer plants the bug that the gate is there for: an
+// answer that is given before the order is kept. A server in front of the
+// program says "placed" at once and loses what it has not passed on when the
+// blow comes.
+func TestKillGateSeesAnEarlyAnswer(t *testing.T) {
+	t.Parallel()
+
+	p := newProgram(t, "")
+	p.start(t)
+
+	early := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			w.WriteHeader(http.StatusCreated)
+			_, _ = w.Write([]byte(`{"data":{"orderId":"1","status":"pending"}}`))
+
+			return
+		}
+
+		w.WriteHeader(http.StatusNotFound)
+	}))
+	t.Cleanup(early.Close)
+
+	c := newCallers(early.URL)
+	if err := c.place(t.Context(), "drill-000001"); err != nil {
+		t.Fatal(err)
+	}
+
+	p.kill()
+	p.start(t)
+
+	c.base = "http://" + p.listen
+	if problems := audit(t, p, c); len(problems) == 0 {
+		t.Error("an acknowledged order is lost and the gate did not see it")
+	}
+}

@@ -1,0 +1,188 @@
+package drills
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// program is the built program in its demo form, started and killed as from
+// outside.
+type program struct {
+	bin, data, database  string
+	listen, world, admin string // addresses, the same over all starts
+
+	cmd *exec.Cmd
+	log *os.File
+}
+
+const (
+	startTime = time.Minute
+	stopTime  = 15 * time.Second
+)
+
+var build = sync.OnceValues(func() (string, error) { //nolint:gochecknoglobals // built once for all drills
+	dir, err := os.MkdirTemp("", "loket-bin")
+	if err != nil {
+		return "", fmt.Errorf("folder for the program: %w", err)
+	}
+
+	bin := filepath.Join(dir, "loket")
+
+	out, err := exec.Command("go", "build", "-o", bin, "loket/cmd/loket").CombinedOutput() //nolint:noctx // bounded by the test
+	if err != nil {
+		return "", fmt.Errorf("build: %w: %s", err, out)
+	}
+
+	return bin, nil
+})
+
+// newProgram prepares a program with its own folder and addresses. database is
+// empty for SQLite in that folder.
+func newProgram(t *testing.T, database string) *program {
+	t.Helper()
+
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	p := &program{bin: bin, data: t.TempDir(), database: database, listen: freeAddress(t), world: freeAddress(t), admin: freeAddress(t)}
+
+	p.log, err = os.Create(filepath.Join(p.data, "drill.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() {
+		p.kill()
+
+		if t.Failed() {
+			text, _ := os.ReadFile(p.log.Name())
+			t.Logf("the program's log ends:\n%s", text[max(0, len(text)-8000):])
+		}
+
+		_ = p.log.Close()
+	})
+
+	return p
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+
+	return l.Addr().String()
+}
+
+// start runs the program and waits until it says that it is ready.
+func (p *program) start(t *testing.T) {
+	t.Helper()
+
+	args := []string{
+		"demo", "--orders", "0", "--data", p.data, "--listen", p.listen, "--simulate-listen", p.world, "--admin-listen", p.admin,
+	}
+	if p.database != "" {
+		args = append(args, "--database-url", p.database)
+	}
+
+	p.cmd = exec.Command(p.bin, args...) //nolint:noctx // killed by the drill
+	p.cmd.Stderr = p.log
+
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+
+	ready := make(chan bool, 1)
+
+	go func() {
+		lines := bufio.NewScanner(out)
+		for lines.Scan() {
+			if strings.HasPrefix(lines.Text(), "loket: ready on ") {
+				ready <- true
+			}
+		}
+
+		close(ready)
+	}()
+
+	select {
+	case ok := <-ready:
+		if !ok {
+			t.Fatal("the program ended before it was ready")
+		}
+	case <-time.After(startTime):
+		t.Fatal("the program is not ready in time")
+	}
+}
+
+// kill ends the program as a power cut would: nothing of it runs any more.
+func (p *program) kill() {
+	if p.cmd == nil || p.cmd.Process == nil {
+		return
+	}
+
+	_ = p.cmd.Process.Kill()
+	_ = p.cmd.Wait()
+	p.cmd = nil
+}
+
+// stop ends the program kindly; it must be gone within its time, with code 0.
+func (p *program) stop(t *testing.T) {
+	t.Helper()
+
+	ctx, cancel := context.WithTimeout(t.Context(), stopTime)
+	defer cancel()
+
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+
+	done := make(chan error, 1)
+	go func() { done <- p.cmd.Wait() }()
+
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Errorf("the program ended with %v", err)
+		}
+	case <-ctx.Done():
+		t.Error("the program does not stop")
+		p.kill()
+	}
+
+	p.cmd = nil
+}
+
+// verify runs the program's own proof of the books.
+func (p *program) verify(t *testing.T) {
+	t.Helper()
+
+	args := []string{"verify", "--data", p.data}
+	if p.database != "" {
+		args = []string{"verify", "--database-url", p.database}
+	}
+
+	if out, err := exec.CommandContext(t.Context(), p.bin, args...).CombinedOutput(); err != nil {
+		t.Errorf("verify: %v: %s", err, out)
+	}
+}
