@@ -81,7 +81,7 @@ func (c *cells) supplier() string {
 func (c *cells) text(longest int) string {
 	v := c.take()
 	if utf8.RuneCountInString(v) > longest {
-		c.fail(fmt.Errorf("must have at most %d characters", longest)) //nolint:err113 // a reason for people
+		c.fail(fmt.Errorf("must have at most %d characters", longest)) // a reason for people
 	}
 
 	if strings.ContainsFunc(v, unicode.IsControl) {
@@ -103,7 +103,7 @@ func (c *cells) filled(longest int) string {
 func (c *cells) oneOf(choices []string) string {
 	v := c.take()
 	if !slices.Contains(choices, v) {
-		c.fail(errors.New("must be one of " + strings.Join(choices, ", "))) //nolint:err113 // a reason for people
+		c.fail(errors.New("must be one of " + strings.Join(choices, ", "))) // a reason for people
 	}
 
 	return v

@@ -42,7 +42,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	n, err := l.from.Read(p[:min(int64(len(p)), l.left)])
 	l.left -= int64(n)
 
-	return n, err //nolint:wrapcheck // io.EOF must stay itself
+	return n, err // io.EOF must stay itself
 }
 
 // readLines reads a whole file: a header row with exactly these columns, then

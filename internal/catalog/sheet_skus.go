@@ -74,7 +74,7 @@ func preferenceClashes(existing, rows map[string]SKU) map[string]error {
 			return
 		}
 
-		err := fmt.Errorf("preference %d of this product is given to both %s and %s", k.Preference, min(other, k.Supplier), max(other, k.Supplier)) //nolint:err113 // a reason for people
+		err := fmt.Errorf("preference %d of this product is given to both %s and %s", k.Preference, min(other, k.Supplier), max(other, k.Supplier)) // a reason for people
 
 		for _, supplier := range []string{other, k.Supplier} {
 			clashes[k.ProductCode+"/"+supplier] = err

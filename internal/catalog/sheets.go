@@ -51,7 +51,7 @@ func operatorSheet() sheet[Operator] {
 				check: func(o Operator) (Operator, error) {
 					// The type decides how its products are charged and checked.
 					if old, ok := existing[o.Code]; ok && old.Type != o.Type {
-						return o, fmt.Errorf("type is %s and can't change; make a new operator", old.Type) //nolint:err113 // a reason for people
+						return o, fmt.Errorf("type is %s and can't change; make a new operator", old.Type) // a reason for people
 					}
 
 					return o, nil
@@ -136,7 +136,7 @@ func completed(p Product, operators map[string]Operator) (Product, error) {
 
 	t, ok := TypeOf(o.Type)
 	if !ok {
-		return p, fmt.Errorf("operator %s has the unknown type %s", o.Code, o.Type) //nolint:err113 // a reason for people
+		return p, fmt.Errorf("operator %s has the unknown type %s", o.Code, o.Type) // a reason for people
 	}
 
 	p.OperatorName, p.OperatorType, p.Kind = o.Name, o.Type, t.Kind

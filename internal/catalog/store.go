@@ -69,7 +69,7 @@ func readProducts(ctx context.Context, q db.Querier) ([]Product, error) {
 			&p.Price, &p.RecommendedPrice, &p.MinAmount, &p.MaxAmount, &p.Active, &p.Problem, &updated)
 		p.UpdatedAt = clock.FromMicros(updated)
 
-		return p, err //nolint:wrapcheck // Collect says what was read
+		return p, err // Collect says what was read
 	})
 }
 
@@ -101,7 +101,7 @@ func upsertOperator(ctx context.Context, tx *db.Tx, o Operator) error {
 		ON CONFLICT (code) DO UPDATE SET name = excluded.name, type = excluded.type, active = excluded.active`,
 		o.Code, o.Name, o.Type, o.Active)
 
-	return err //nolint:wrapcheck // the caller names the row
+	return err
 }
 
 func upsertProduct(ctx context.Context, tx *db.Tx, p Product) error {
@@ -124,7 +124,7 @@ func upsertProduct(ctx context.Context, tx *db.Tx, p Product) error {
 		p.Code, p.Name, p.Description, p.OperatorCode, p.OperatorType, string(p.Kind), p.WalletType,
 		int64(p.Price), recommended, int64(p.MinAmount), int64(p.MaxAmount), p.Active, p.Problem, clock.Micros(p.UpdatedAt))
 
-	return err //nolint:wrapcheck // the caller names the row
+	return err
 }
 
 func upsertPrice(ctx context.Context, tx *db.Tx, p ClientPrice, now int64) error {
@@ -133,13 +133,13 @@ func upsertPrice(ctx context.Context, tx *db.Tx, p ClientPrice, now int64) error
 		ON CONFLICT (client_id, product_code) DO UPDATE SET price = excluded.price, updated_at = excluded.updated_at`,
 		p.ClientID, p.ProductCode, int64(p.Price), now)
 
-	return err //nolint:wrapcheck // the caller names the row
+	return err
 }
 
 func deletePrice(ctx context.Context, tx *db.Tx, clientID int64, product string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM client_prices WHERE client_id = $1 AND product_code = $2`, clientID, product)
 
-	return err //nolint:wrapcheck // the caller names the row
+	return err
 }
 
 // aside moves a preference out of the way, so that two suppliers can change
@@ -151,7 +151,7 @@ func setPreferenceAside(ctx context.Context, tx *db.Tx, k SKU) error {
 		UPDATE product_skus SET preference = preference + $1 WHERE product_code = $2 AND supplier = $3`,
 		aside, k.ProductCode, k.Supplier)
 
-	return err //nolint:wrapcheck // the caller names the row
+	return err
 }
 
 func upsertSKU(ctx context.Context, tx *db.Tx, k SKU) error {
@@ -161,7 +161,7 @@ func upsertSKU(ctx context.Context, tx *db.Tx, k SKU) error {
 			cost = excluded.cost, active = excluded.active`,
 		k.ProductCode, k.Supplier, k.Code, k.Preference, int64(k.Cost), k.Active)
 
-	return err //nolint:wrapcheck // the caller names the row
+	return err
 }
 
 func clientIDs(ctx context.Context, q db.Querier) (map[int64]bool, error) {

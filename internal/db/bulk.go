@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -20,9 +19,10 @@ type Bulk struct {
 	tx     pgx.Tx
 }
 
-// Rows of one insert on SQLite. A statement with more than some 300 values
-// gets slow there, since its placeholders are looked up by name.
-const bulkValues = 250
+// bulkValues is how many values one insert on SQLite has. Its placeholders are
+// plain question marks: numbered ones are looked up by name for each value,
+// which took a fifth of the time.
+const bulkValues = 500
 
 // Bulk runs fn in one write transaction and commits it when fn gives nil. It
 // does not run fn again after a deadlock: rows come from an iterator, which
@@ -163,7 +163,7 @@ func insertText(table string, columns []string, rows int) string {
 			b.WriteString(", ")
 		}
 
-		b.WriteString("$" + strconv.Itoa(place+1))
+		b.WriteString("?")
 	}
 
 	b.WriteString(")")

@@ -30,7 +30,7 @@ func TestCopyLoadsEveryRowOnce(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		columns := []string{"name", "version"}
 
-		for _, n := range []int{0, 1, 124, 125, 126, 1000} { // around the size of one insert
+		for _, n := range []int{0, 1, 249, 250, 251, 1000} { // around the size of one insert
 			before := count(t, d)
 
 			if n > 0 {

@@ -13,9 +13,13 @@ type biller struct {
 
 // billers cover the postpaid groups of the specification. All are paid by the
 // multibiller wallet.
-func billers() []biller {
+func billers() []biller { return append(households(), institutions()...) }
+
+// households are utilities and subscriptions.
+func households() []biller {
 	return []biller{
-		{code: "PLNPOST", name: "PLN Pascabayar", kind: "electricity_postpaid", prefix: "PLNPOST", brand: "PLN PASCABAYAR", fee: 450, list: `
+		{code: "PLNPOST", name: "PLN Pascabayar", kind: "electricity_postpaid", prefix: "PLNPOST",
+			brand: "PLN PASCABAYAR", fee: 450, list: `
 			|PLN Pascabayar
 			NT|PLN Nontaglis`},
 		{code: "PDAM", name: "PDAM", kind: "pdam", prefix: "PDAM", brand: "PDAM", fee: 400, list: `
@@ -62,6 +66,12 @@ func billers() []biller {
 		{code: "PGN", name: "PGN", kind: "gas_postpaid", prefix: "PGN", brand: "PGAS", fee: 500, list: `
 			|Gas Negara PGN
 			M|Pertagas Niaga`},
+	}
+}
+
+// institutions are instalments, insurance, taxes and fees.
+func institutions() []biller {
+	return []biller{
 		{code: "FINANCE", name: "Multifinance", kind: "multifinance", prefix: "MF", brand: "MULTIFINANCE", fee: 1000, list: `
 			FIF|FIF Group
 			ADR|Adira Finance

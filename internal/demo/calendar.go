@@ -19,7 +19,7 @@ const (
 )
 
 // wib is the zone of all demo clients; western Indonesia has no summer time.
-func wib() *time.Location { return time.FixedZone("WIB", int((7 * time.Hour).Seconds())) } //nolint:mnd // UTC+7
+func wib() *time.Location { return time.FixedZone("WIB", int((7 * time.Hour).Seconds())) } // UTC+7
 
 // hourWeights are parts of a day, by the clock of western Indonesia.
 func hourWeights() [hoursPerDay]int64 {
@@ -107,7 +107,7 @@ func dayWeight(at time.Time, n int, chance *rand.Rand) int64 {
 		w = w * sunday / thousand
 	}
 
-	if d := at.Day(); d >= 25 || d <= 3 { //nolint:mnd // wages come in around the turn of the month
+	if d := at.Day(); d >= 25 || d <= 3 { // wages come in around the turn of the month
 		w = w * payday / thousand
 	}
 

@@ -20,10 +20,10 @@ type customer struct {
 // mix turns a number into one that looks random (splitmix64).
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
-	x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9 //nolint:mnd // the constants of splitmix64
-	x = (x ^ (x >> 27)) * 0x94d049bb133111eb //nolint:mnd // as above
+	x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9 // the constants of splitmix64
+	x = (x ^ (x >> 27)) * 0x94d049bb133111eb
 
-	return x ^ (x >> 31) //nolint:mnd // as above
+	return x ^ (x >> 31)
 }
 
 // pick takes an index below n out of a number and gives what is left of it.
@@ -75,24 +75,24 @@ func (c *customers) number(i *item, n uint64) customer {
 	case "mobile", "data", "mobile_postpaid", "ewallet", "ewallet_inquiry", "voucher":
 		made.destination = c.mobile(i.OperatorCode, &h)
 	case "electricity", "electricity_postpaid":
-		made.destination = digits([]string{"32", "51", "53", "54"}[pick(&h, 4)], 12, &h) //nolint:mnd // customer ids of PLN
+		made.destination = digits([]string{"32", "51", "53", "54"}[pick(&h, 4)], 12, &h) // customer ids of PLN
 	case "bpjs":
-		made.destination = digits("88888", 16, &h) //nolint:mnd // the virtual account form
+		made.destination = digits("88888", 16, &h) // the virtual account form
 	case "game", "game_close_amount":
-		made.destination = digits(strconv.Itoa(1+pick(&h, 9)), 9, &h) //nolint:mnd // player ids
-		made.zone = strconv.Itoa(2001 + pick(&h, 999))                //nolint:mnd // zones
+		made.destination = digits(strconv.Itoa(1+pick(&h, 9)), 9, &h) // player ids
+		made.zone = strconv.Itoa(2001 + pick(&h, 999))                // zones
 	case "emoney":
-		made.destination = digits("603298", 16, &h) //nolint:mnd // card numbers
+		made.destination = digits("603298", 16, &h) // card numbers
 	case "mobile_international":
-		made.destination = digits([]string{"6012", "6591", "6391"}[pick(&h, 3)], 11, &h) //nolint:mnd // with country code
+		made.destination = digits([]string{"6012", "6591", "6391"}[pick(&h, 3)], 11, &h) // with country code
 	case "pbb":
-		made.destination = digits("32", 18, &h) //nolint:mnd // NOP
+		made.destination = digits("32", 18, &h) // NOP
 	case "credit_card":
-		made.destination = digits("400000", 16, &h) //nolint:mnd // a range of nobody
+		made.destination = digits("400000", 16, &h) // a range of nobody
 	case "vehicle_tax", "esamsat", "samolnas":
-		made.destination = digits("32", 16, &h) //nolint:mnd // payment codes
+		made.destination = digits("32", 16, &h) // payment codes
 	default:
-		made.destination = digits(strconv.Itoa(1+pick(&h, 9)), 10, &h) //nolint:mnd // PDAM and other customer numbers
+		made.destination = digits(strconv.Itoa(1+pick(&h, 9)), 10, &h) // PDAM and other customer numbers
 	}
 
 	return made
@@ -102,27 +102,27 @@ func (c *customers) mobile(operator string, h *uint64) string {
 	list := c.prefixes[strings.TrimSuffix(operator, "D")]
 	if list == nil {
 		list = c.prefixes["TSEL"]
-		if pick(h, 2) == 0 { //nolint:mnd // half of them
+		if pick(h, 2) == 0 { // half of them
 			list = c.prefixes["ISAT"]
 		}
 	}
 
-	return digits(list[pick(h, len(list))], 11+pick(h, 2), h) //nolint:mnd // 11 or 12 digits
+	return digits(list[pick(h, len(list))], 11+pick(h, 2), h) // 11 or 12 digits
 }
 
 // digits fills a prefix up to a length.
 func digits(prefix string, length int, h *uint64) string {
-	b := make([]byte, 0, 24) //nolint:mnd // room for the longest
+	b := make([]byte, 0, 24) // room for the longest
 	b = append(b, prefix...)
 	x := mix(*h)
 
 	for len(b) < length {
-		if x < 10 { //nolint:mnd // used up
+		if x < 10 { // used up
 			*h++
 			x = mix(*h)
 		}
 
-		b = append(b, byte('0'+x%10)) //nolint:mnd // decimal
+		b = append(b, byte('0'+x%10)) // decimal
 		x /= 10
 	}
 
@@ -134,7 +134,7 @@ func digits(prefix string, length int, h *uint64) string {
 func operatorSalt(code string) uint64 {
 	var s uint64
 	for _, c := range []byte(code) {
-		s = s*131 + uint64(c) //nolint:mnd // any odd number
+		s = s*131 + uint64(c) // any odd number
 	}
 
 	return s

@@ -34,6 +34,8 @@ type Options struct {
 	Seed   uint64 // the same seed at the same moment gives the same data
 	// Progress is told the number of orders written so far; nil: nobody.
 	Progress func(orders int)
+
+	chunk int // orders in one transaction; 0: chunkOrders
 }
 
 // Result is what was found or made.
@@ -59,6 +61,7 @@ const (
 	markNow    = "demo:now"
 	markSeed   = "demo:seed"
 	markOrders = "demo:orders"
+	markSize   = "demo:chunk-size"
 	markChunks = "demo:chunks" // committed
 	markDone   = "demo:done"
 
@@ -71,6 +74,7 @@ type plan struct {
 	now    time.Time
 	orders int
 	seed   uint64
+	size   int // orders in a chunk
 	chunks int // that are there already
 }
 
@@ -81,7 +85,7 @@ func Seed(ctx context.Context, deps Deps, opt Options) (Result, error) {
 		return Result{}, ErrOptions
 	}
 
-	began := time.Now() //nolint:forbidigo // the duration of our own work
+	began := time.Now() // the duration of our own work
 
 	marks, err := readMarks(ctx, deps.DB.Reader())
 	if err != nil {
@@ -101,7 +105,7 @@ func Seed(ctx context.Context, deps Deps, opt Options) (Result, error) {
 		return Result{}, fmt.Errorf("demo: write the history: %w", err)
 	}
 
-	return Result{Orders: p.orders, Took: time.Since(began)}, nil //nolint:forbidigo // as above
+	return Result{Orders: p.orders, Took: time.Since(began)}, nil
 }
 
 // begin writes everything but the history, or finds it.
@@ -112,8 +116,9 @@ func begin(ctx context.Context, deps Deps, opt Options, marks map[string]int64) 
 		}
 
 		return plan{
-			now: clock.FromMicros(marks[markNow]), orders: int(marks[markOrders]), chunks: int(marks[markChunks]),
-			seed: uint64(marks[markSeed]), //nolint:gosec // the same 64 bits
+			now: clock.FromMicros(marks[markNow]), orders: int(marks[markOrders]), size: int(marks[markSize]),
+			chunks: int(marks[markChunks]),
+			seed:   uint64(marks[markSeed]), //nolint:gosec // the same 64 bits
 		}, nil
 	}
 
@@ -126,7 +131,10 @@ func begin(ctx context.Context, deps Deps, opt Options, marks map[string]int64) 
 		return plan{}, err
 	}
 
-	p := plan{now: deps.Clock.Now(), orders: opt.Orders, seed: opt.Seed}
+	p := plan{now: deps.Clock.Now(), orders: opt.Orders, seed: opt.Seed, size: chunkOrders}
+	if opt.chunk > 0 {
+		p.size = opt.chunk
+	}
 
 	err = deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := (&people{tx: tx, since: since(p.now), hashes: made}).write(ctx); err != nil {
@@ -186,7 +194,8 @@ func readMarks(ctx context.Context, q db.Querier) (map[string]int64, error) {
 
 func writeMarks(ctx context.Context, tx *db.Tx, p plan) error {
 	for name, value := range map[string]int64{
-		markFormat: format, markNow: clock.Micros(p.now), markOrders: int64(p.orders), markChunks: 0, markDone: 0,
+		markFormat: format, markNow: clock.Micros(p.now), markOrders: int64(p.orders), markSize: int64(p.size),
+		markChunks: 0, markDone: 0,
 		markSeed: int64(p.seed), //nolint:gosec // the same 64 bits
 	} {
 		if _, err := tx.Exec(ctx, `INSERT INTO versions (name, version) VALUES ($1, $2)`, name, value); err != nil {

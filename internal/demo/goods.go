@@ -29,11 +29,13 @@ func credits() []credit {
 	}
 }
 
-func packages() []family {
-	data := func(code, name, prefix, list string) family {
-		return family{code: code, name: name, kind: "data", wallet: "level_1", prefix: prefix, list: list}
-	}
+func packages() []family { return append(bigPackages(), otherPackages()...) }
 
+func data(code, name, prefix, list string) family {
+	return family{code: code, name: name, kind: "data", wallet: "level_1", prefix: prefix, list: list}
+}
+
+func bigPackages() []family {
 	return []family{
 		data("TSELD", "Telkomsel Data", "TSELD", `
 			1G1|Telkomsel Flash 1 GB 1 Hari|10850
@@ -79,6 +81,11 @@ func packages() []family {
 			AK12|XL Akrab S 12 GB|52800
 			AK32|XL Akrab M 32 GB|81200
 			AK55|XL Akrab L 55 GB|104700`),
+	}
+}
+
+func otherPackages() []family {
+	return []family{
 		data("AXISD", "AXIS Data", "AXISD", `
 			B1|AXIS Bronet 1 GB 30 Hari|15600
 			B2|AXIS Bronet 2 GB 30 Hari|22900

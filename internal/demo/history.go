@@ -74,7 +74,7 @@ func writeHistory(ctx context.Context, d *db.DB, p plan, progress func(int)) err
 		return err
 	}
 
-	return ctx.Err() //nolint:wrapcheck // nil, or the caller's own end
+	return ctx.Err() // nil, or the caller's own end
 }
 
 // makeHistory gives the past in chunks, the last of them with what brings all
@@ -96,14 +96,14 @@ func makeHistory(p plan, ids map[purseKey]int64, send func(*chunk) bool) error {
 		c.sales = append(c.sales, s)
 		c.written++
 
-		if len(c.sales) == chunkOrders {
+		if len(c.sales) == p.size {
 			c.balances = l.balances()
 
 			if !send(c) {
 				return nil
 			}
 
-			c = &chunk{written: c.written, sales: make([]sale, 0, chunkOrders)}
+			c = &chunk{written: c.written, sales: make([]sale, 0, p.size)}
 		}
 	}
 
@@ -134,10 +134,10 @@ func (c *chunk) write(ctx context.Context, d *db.DB, p plan, number int) error {
 			{"wallet_history", historyColumns(), c.historyRows},
 			{"wallet_postings", []string{"posting_key", "input_hash", "created_at"}, c.postingRows},
 			{"order_attempts", attemptColumns(), c.attemptRows},
-			{"order_reviews", []string{"order_id", "kind", "client_id", "detail", "created_at"}, func(yield func([]any) bool) { c.reviewRows(p.now, yield) }},
+			{"order_reviews", []string{"order_id", "kind", "client_id", "detail", "created_at"}, c.reviewRows(p.now)},
 		} {
 			if _, err := b.Copy(ctx, table.name, table.columns, table.rows); err != nil {
-				return err //nolint:wrapcheck // it names the table
+				return err
 			}
 		}
 
@@ -147,7 +147,7 @@ func (c *chunk) write(ctx context.Context, d *db.DB, p plan, number int) error {
 			}
 		}
 
-		return c.mark(ctx, b, number)
+		return c.mark(ctx, d.Engine(), b, number)
 	})
 	if err != nil {
 		return fmt.Errorf("chunk %d: %w", number, err)
@@ -156,7 +156,7 @@ func (c *chunk) write(ctx context.Context, d *db.DB, p plan, number int) error {
 	return nil
 }
 
-func (c *chunk) mark(ctx context.Context, b *db.Bulk, number int) error {
+func (c *chunk) mark(ctx context.Context, engine db.Engine, b *db.Bulk, number int) error {
 	if err := b.Exec(ctx, `UPDATE versions SET version = $1 WHERE name = $2`, int64(number), markChunks); err != nil {
 		return fmt.Errorf("mark the chunk: %w", err)
 	}
@@ -167,6 +167,18 @@ func (c *chunk) mark(ctx context.Context, b *db.Bulk, number int) error {
 
 	if err := b.Exec(ctx, `UPDATE versions SET version = 1 WHERE name = $1`, markDone); err != nil {
 		return fmt.Errorf("mark the end: %w", err)
+	}
+
+	if engine != db.Postgres {
+		return nil
+	}
+
+	// Plans made for empty tables would be used until the server looks at them
+	// by itself, which may take a minute.
+	for _, table := range []string{"orders", "wallet_history", "products"} {
+		if err := b.Exec(ctx, "ANALYZE "+table); err != nil {
+			return fmt.Errorf("analyze %s: %w", table, err)
+		}
 	}
 
 	return nil
@@ -267,19 +279,21 @@ func (c *chunk) attemptRows(yield func([]any) bool) {
 }
 
 // reviewRows: what has no outcome after a day waits for staff.
-func (c *chunk) reviewRows(now time.Time, yield func([]any) bool) {
+func (c *chunk) reviewRows(now time.Time) iter.Seq[[]any] {
 	const patience = 24 * time.Hour
 
-	for n := range c.sales {
-		s := &c.sales[n]
+	return func(yield func([]any) bool) {
+		for n := range c.sales {
+			s := &c.sales[n]
 
-		due := clock.FromMicros(s.at).Add(patience)
-		if s.status != order.Pending || due.After(now) {
-			continue
-		}
+			due := clock.FromMicros(s.at).Add(patience)
+			if s.status != order.Pending || due.After(now) {
+				continue
+			}
 
-		if !yield([]any{s.id, "unknown", int64(mainClient), "03 Transaksi Pending", clock.Micros(due)}) {
-			return
+			if !yield([]any{s.id, "unknown", int64(mainClient), "03 Transaksi Pending", clock.Micros(due)}) {
+				return
+			}
 		}
 	}
 }

@@ -61,7 +61,13 @@ type refunds []refund
 func (r refunds) Len() int           { return len(r) }
 func (r refunds) Less(i, j int) bool { return r[i].at < r[j].at }
 func (r refunds) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
-func (r *refunds) Push(v any)        { *r = append(*r, v.(refund)) } //nolint:forcetypeassert // heap gives back what we gave
+
+func (r *refunds) Push(v any) {
+	if next, ok := v.(refund); ok {
+		*r = append(*r, next)
+	}
+}
+
 func (r *refunds) Pop() any {
 	old := *r
 	last := old[len(old)-1]
@@ -73,7 +79,7 @@ func (r *refunds) Pop() any {
 // newLedger takes the wallets' ids and the moment at which history begins.
 func newLedger(ids map[purseKey]int64, since time.Time, seed uint64, emit func(entry)) *ledger {
 	l := &ledger{
-		chance: rand.New(rand.NewPCG(mix(seed), seed)), //nolint:gosec // made-up history needs no secrecy
+		chance: rand.New(rand.NewPCG(mix(seed), seed)),
 		byKind: map[wallet.Type]*account{}, emit: emit,
 	}
 
@@ -111,7 +117,7 @@ func (l *ledger) record(s *sale) error {
 
 	a := l.byKind[wallet.Type(s.item.WalletType)]
 	if a == nil || a.unit == 0 {
-		return fmt.Errorf("no wallet pays for %s", s.item.Code) //nolint:err113 // a fault of this package
+		return fmt.Errorf("no wallet pays for %s", s.item.Code) // a fault of this package
 	}
 
 	s.walletID = a.id
@@ -120,7 +126,7 @@ func (l *ledger) record(s *sale) error {
 
 	for a.balance-s.price < a.unit/reserve {
 		// The money came in some time after the row before.
-		l.topup(a, a.last+(s.at-a.last)/2, a.unit) //nolint:mnd // half-way
+		l.topup(a, a.last+(s.at-a.last)/2, a.unit) // half-way
 	}
 
 	l.post(a, entry{
@@ -196,7 +202,7 @@ func (l *ledger) topup(a *account, at, amount int64) {
 
 	switch way := l.chance.IntN(ways); {
 	case way < byVA:
-		reference := "VA 8077 7081 " + strconv.FormatInt(a.client, 10) + " " + fmt.Sprintf("%04d", 2000+a.id) //nolint:mnd // made up
+		reference := "VA 8077 7081 " + strconv.FormatInt(a.client, 10) + " " + fmt.Sprintf("%04d", 2000+a.id) // made up
 		l.receive(a, at, wallet.TopupVA, amount, reference)
 		l.post(a, entry{action: wallet.TopupFee, amount: -fee, contra: wallet.Fees, key: a.key(), reference: reference, at: at})
 	case way == ways-1:

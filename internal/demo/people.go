@@ -158,7 +158,7 @@ type purseKey struct {
 func (p *people) write(ctx context.Context) error {
 	n, err := db.NextSequence(ctx, p.tx, "roles")
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
 
 	const ownRoles = 100 // the ids of roles of the provider's own making are above it
@@ -183,7 +183,7 @@ func (p *people) client(ctx context.Context, c client) error {
 
 	n, err := db.NextSequence(ctx, p.tx, "clients")
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
 
 	if n+firstClient != c.id {
@@ -231,7 +231,7 @@ func (p *people) client(ctx context.Context, c client) error {
 func (p *people) user(ctx context.Context, c client, u user) error {
 	id, err := db.NextSequence(ctx, p.tx, "principals")
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
 
 	var pin any
@@ -275,7 +275,7 @@ func (p *people) key(ctx context.Context, c client) error {
 
 	id, err := db.NextSequence(ctx, p.tx, "principals")
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
 
 	const lastFour = 4

@@ -67,7 +67,7 @@ func newMarket(b *book, now time.Time, orders int, seed uint64) (*market, error)
 	)
 
 	m := &market{
-		chance: rand.New(rand.NewPCG(seed, mix(seed))), //nolint:gosec // made-up history needs no secrecy
+		chance: rand.New(rand.NewPCG(seed, mix(seed))),
 		ids:    generator, customers: newCustomers(), now: now, invoices: firstInvoice,
 		pool: uint64(min(max(orders/each, least), most)), prices: clientPrices(b)[mainClient], //nolint:gosec // positive
 	}
@@ -139,7 +139,7 @@ func (m *market) sales(yield func(sale) bool) {
 		d := &m.days[n]
 		bad := -1 // an hour in which a supplier had trouble
 
-		if m.chance.IntN(8) == 0 { //nolint:mnd // about once a week
+		if m.chance.IntN(8) == 0 { // about once a week
 			bad = m.chance.IntN(hoursPerDay)
 		}
 
@@ -169,11 +169,11 @@ func (d *day) outcome(i int, chance *rand.Rand, trouble bool) order.Status {
 		today := d.elapsed < hoursPerDay*time.Hour
 
 		switch {
-		case i == d.count/4, i == d.count/2: //nolint:mnd // two fixed places
+		case i == d.count/4, i == d.count/2: // two fixed places
 			return order.Failed
 		case today && (i == last || i == last-1 || i == last-3):
 			return order.Pending
-		case !today && (i == d.count/3 || i == d.count*2/3): //nolint:mnd // two fixed places
+		case !today && (i == d.count/3 || i == d.count*2/3): // two fixed places
 			return order.Pending
 		}
 	}
@@ -224,7 +224,7 @@ func (m *market) sale(status order.Status, at int64) sale {
 func (m *market) clientRef(when time.Time) string {
 	const invoicesOf10 = 7
 
-	if m.chance.IntN(10) < invoicesOf10 { //nolint:mnd // tenths
+	if m.chance.IntN(10) < invoicesOf10 { // tenths
 		m.invoices++
 
 		return "INV-" + strconv.FormatInt(m.invoices-1, 10)
@@ -263,7 +263,7 @@ func (m *market) price(i *item) (amount, price int64) {
 	case catalog.Postpaid:
 		nominal := (least + m.chance.Int64N(1+m.chance.Int64N(span))) * thousand
 
-		return 0, nominal + m.chance.Int64N(10)*50 + billAdmin + price //nolint:mnd // bills are not round
+		return 0, nominal + m.chance.Int64N(10)*50 + billAdmin + price // bills are not round
 	}
 
 	return 0, price
@@ -300,15 +300,15 @@ func (m *market) serial(i *item, who customer, price int64) string {
 			kwh   = 1_445 // rupiah
 		)
 
-		token := digits("", 20, &h) //nolint:mnd // digits of a token
-		tenths := price * 10 / kwh  //nolint:mnd // one decimal
+		token := digits("", 20, &h) // digits of a token
+		tenths := price * 10 / kwh  // one decimal
 
 		return token[:group] + "-" + token[group:2*group] + "-" + token[2*group:3*group] + "-" + token[3*group:4*group] + "-" +
 			token[4*group:] + "/" + who.name + "/" + who.power + "/" + strconv.FormatInt(tenths/10, 10) + "." + strconv.FormatInt(tenths%10, 10)
 	case i.Kind == catalog.Postpaid:
-		return "JPA" + digits("", 18, &h) //nolint:mnd // a receipt number
+		return "JPA" + digits("", 18, &h) // a receipt number
 	default:
-		return digits("0", 16, &h) //nolint:mnd // the usual length
+		return digits("0", 16, &h) // the usual length
 	}
 }
 
@@ -320,7 +320,7 @@ func reasons() []string {
 // inputHash is how order tells a repeat of a client's reference: the same
 // request is answered with the past order.
 func (s *sale) inputHash() int64 {
-	text := make([]byte, 0, 96) //nolint:mnd // room for most
+	text := make([]byte, 0, 96) // room for most
 	text = append(text, s.item.Code...)
 	text = append(text, 0)
 	text = append(text, s.destination...)

@@ -15,7 +15,7 @@ import (
 // writeCatalogue writes operators, products, SKUs and client prices.
 func writeCatalogue(ctx context.Context, tx *db.Tx, b *book, at time.Time) error {
 	if _, err := catalog.Bump(ctx, tx); err != nil {
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
 
 	for _, o := range b.operators {
@@ -57,7 +57,7 @@ func writeProduct(ctx context.Context, tx *db.Tx, i *item, at time.Time) error {
 		i.Code, i.Name, i.Description, i.OperatorCode, i.OperatorType, string(i.Kind), i.WalletType,
 		int64(i.Price), recommended, int64(i.MinAmount), int64(i.MaxAmount), i.Active, i.Problem, clock.Micros(at))
 	if err != nil {
-		return err //nolint:wrapcheck // the caller names the product
+		return err
 	}
 
 	for n, supplier := range []string{FirstSupplier, SecondSupplier} {
@@ -97,7 +97,7 @@ func walletIDs(ctx context.Context, q db.Querier) (map[purseKey]int64, error) {
 
 	for _, c := range clients() {
 		if i := slices.IndexFunc(c.wallets, func(w purse) bool { return found[purseKey{c.id, w.kind}] == 0 }); i >= 0 {
-			return nil, fmt.Errorf("client %d has no wallet %s", c.id, c.wallets[i].kind) //nolint:err113 // can't be
+			return nil, fmt.Errorf("client %d has no wallet %s", c.id, c.wallets[i].kind)
 		}
 	}
 
