@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/pprof"
 	"strings"
 )
 
@@ -18,14 +19,30 @@ func main() {
 	rounds := flag.Int("rounds", 3, "rounds of each figure; the median counts")
 	seconds := flag.Float64("seconds", 2, "length of one measurement")
 	rows := flag.Int("rows", 10, "millions of orders of the big tables on PostgreSQL, half of it on SQLite")
+	engine := flag.String("engine", "", "run on this engine alone: sqlite or postgres")
 	out := flag.String("out", "bench/results.json", "where the results go")
+	profile := flag.String("cpuprofile", "", "write a CPU profile here")
 	flag.Parse()
+
+	if *profile != "" {
+		f, err := os.Create(*profile)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+
+		if err := pprof.StartCPUProfile(f); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		defer pprof.StopCPUProfile()
+	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	b := &bench{rounds: *rounds, seconds: *seconds, millions: *rows, out: *out}
-	if err := b.run(ctx, *only); err != nil {
+	b := &bench{rounds: *rounds, seconds: *seconds, millions: *rows, out: *out, only: *only, engine: *engine}
+	if err := b.run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1) //nolint:gocritic // the signal handler ends with the process
 	}
@@ -43,11 +60,11 @@ func suites() []suite {
 	}
 }
 
-func (b *bench) run(ctx context.Context, only string) error {
+func (b *bench) run(ctx context.Context) error {
 	found := false
 
 	for _, s := range suites() {
-		if only != "" && !strings.HasPrefix(s.name, only) && !strings.HasPrefix(only, s.name) {
+		if !strings.HasPrefix(s.name, b.only) && !strings.HasPrefix(b.only, s.name) {
 			continue
 		}
 

@@ -24,7 +24,7 @@ func placing(ctx context.Context, b *bench) (err error) {
 	}
 	defer func() { err = errors.Join(err, e.close()) }()
 
-	for _, engine := range []db.Engine{db.Postgres, db.SQLite} {
+	for _, engine := range b.engines() {
 		if err := placingOn(ctx, b, e, engine); err != nil {
 			return fmt.Errorf("%s: %w", engine, err)
 		}
@@ -50,6 +50,10 @@ func placingOn(ctx context.Context, b *bench, e *engines, engine db.Engine) erro
 
 		for _, wallets := range []int{1, manyWallets} {
 			for _, callers := range []int{1, 8, 64, 256} {
+				if !b.wants(fmt.Sprintf("1.1-%s-%d", spread(wallets), callers)) {
+					continue
+				}
+
 				if err := placingRound(ctx, f, e, engine, wallets, callers, length); err != nil {
 					return err
 				}
@@ -131,6 +135,10 @@ func reportPlacing(b *bench, engine db.Engine, f figures) {
 	for _, kind := range []string{"hot", "spread"} {
 		for _, callers := range []int{1, 8, 64, 256} {
 			name := fmt.Sprintf("%s-%d", kind, callers)
+			if len(f[name]) == 0 {
+				continue
+			}
+
 			ours, alone := median(f[name]), median(f[name+"-alone"])
 			r := result{Name: "1.1-" + name, Engine: engine.String(), Value: ours, Unit: "orders/s", Better: higher}
 
@@ -148,6 +156,10 @@ func reportPlacing(b *bench, engine db.Engine, f figures) {
 				b.add(r, goal)
 			}
 		}
+	}
+
+	if len(f["hot-64"]) == 0 || len(f["spread-64"]) == 0 || len(f["spread-256"]) == 0 {
+		return
 	}
 
 	hot := result{Name: "1.1-hot-64", Engine: engine.String(), Value: median(f["hot-64"]), Unit: "orders/s", Better: higher, Beside: "1.1-spread-64", BesideValue: median(f["spread-64"])}

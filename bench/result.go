@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+
+	"loket/internal/db"
 )
 
 // bench gathers the results of a run.
@@ -15,7 +17,20 @@ type bench struct {
 	seconds  float64
 	millions int
 	out      string
+	only     string // prefix of the names to run; empty is all
+	engine   string // empty is both
 	results  []result
+}
+
+// wants tells whether a figure was asked for: 1.1 asks for 1.1-hot-64, and
+// 1.1-hot-64 for what it needs of 1.1.
+func (b *bench) wants(name string) bool { return strings.HasPrefix(name, b.only) }
+
+// engines are those that were asked for.
+func (b *bench) engines() []db.Engine {
+	both := []db.Engine{db.Postgres, db.SQLite}
+
+	return slices.DeleteFunc(both, func(e db.Engine) bool { return b.engine != "" && b.engine != e.String() })
 }
 
 // result is one figure beside another of the same run.

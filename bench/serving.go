@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"os/exec"
+	"runtime/pprof"
+	"strings"
+	"time"
+
+	"loket/internal/app"
+	"loket/internal/audit"
+	"loket/internal/config"
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/secret"
+)
+
+// serving is the word that turns this program into the one that is measured:
+// the whole of Loket in a process of its own, with its suppliers' work held
+// back, and an empty handler beside it.
+const serving = "serving"
+
+// benchKey is the API key of the one client.
+const benchKey = "lk_benchbenchbenchbenchbench"
+
+// addresses are what the serving process tells on its first line.
+type addresses struct {
+	API   string `json:"api"`
+	Empty string `json:"empty"`
+}
+
+// serveMain is the serving process. It ends when its standard input does, so
+// never outlives the process that measures.
+func serveMain(ctx context.Context, args []string) error {
+	flags := flag.NewFlagSet(serving, flag.ContinueOnError)
+	url := flags.String("database", "", "URL or file")
+	profile := flags.String("cpuprofile", "", "write a CPU profile here")
+
+	if err := flags.Parse(args); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	// As the real program does it: every request is logged.
+	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
+
+	a, err := app.New(ctx, app.Options{Config: servingConfig(*url), Logger: log, Version: "bench", HoldJobs: true})
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	stop, err := profiled(*profile)
+	if err == nil {
+		err = serveUntilEOF(ctx, a, log)
+		stop()
+	}
+
+	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
+	defer cancel()
+
+	return errors.Join(err, a.Stop(limit))
+}
+
+func servingConfig(url string) config.Config {
+	any := "127.0.0.1:0"
+
+	return config.Config{
+		Database:  config.Database{DatabaseURL: pgOnly(url), Data: folderOf(url)},
+		Addresses: config.Addresses{Listen: any, AdminListen: any},
+		Secrets: config.Secrets{
+			TokenKey: secret.Text(strings.Repeat("t", 32)), PINPepper: secret.Text(strings.Repeat("p", 32)), //nolint:mnd // long enough
+		},
+		Environment: "bench", Idle: time.Hour, MaxSession: time.Hour,
+	}
+}
+
+func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger) (err error) {
+	if err := fill(ctx, a.DB, 1); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	by := identity.Staff{Actor: audit.Staff("bench"), Reason: "to measure"}
+	if _, err := a.Identity.AddKnownAPIKey(ctx, by, firstUser, benchKey); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	if err := a.Start(ctx); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	// The floor: the same server with the same limits around nothing.
+	empty, err := httpapi.Serve(ctx, "127.0.0.1:0", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusNoContent)
+	}), log)
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	defer func() { err = errors.Join(err, empty.Stop(ctx)) }()
+
+	if err := json.NewEncoder(os.Stdout).Encode(addresses{a.Address(), empty.Address()}); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	if _, err := io.Copy(io.Discard, os.Stdin); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	return nil
+}
+
+// profiled starts a CPU profile when a file is named; the function ends it.
+func profiled(path string) (func(), error) {
+	if path == "" {
+		return func() {}, nil
+	}
+
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, fmt.Errorf("profile: %w", err)
+	}
+
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return nil, errors.Join(fmt.Errorf("profile: %w", err), f.Close())
+	}
+
+	return func() {
+		pprof.StopCPUProfile()
+
+		if err := f.Close(); err != nil {
+			fmt.Fprintln(os.Stderr, "profile:", err)
+		}
+	}, nil
+}
