@@ -20,9 +20,15 @@ interface PhoneSheetProps {
  */
 export function PhoneSheet({ opened, onClose, title, closeLabel, size, children }: PhoneSheetProps) {
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="100%">
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="100%"
+      classNames={{ content: classes[size] ?? '' }}
+    >
       <Drawer.Overlay />
-      <Drawer.Content className={classes['content']} data-size={size}>
+      <Drawer.Content>
         <div className={classes['head']}>
           <Drawer.Title>{title}</Drawer.Title>
           <Drawer.CloseButton size="lg" aria-label={closeLabel} />
