@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -215,84 +214,4 @@ func (l *lane) judge(r *run, err error) end {
 	}
 
 	return e
-}
-
-// run is a job while this node has it.
-type run struct {
-	job    Job
-	lane   *lane
-	ctx    context.Context //nolint:containedctx // the run's own, made here and ended with it
-	cancel context.CancelCauseFunc
-
-	until time.Time // guarded by runs.mu: when the lease ends
-}
-
-// runs are the jobs that this node has.
-type runs struct {
-	mu     sync.Mutex
-	active map[*run]struct{}
-}
-
-func (rs *runs) add(r *run) {
-	rs.mu.Lock()
-	defer rs.mu.Unlock()
-
-	rs.active[r] = struct{}{}
-}
-
-func (rs *runs) remove(r *run) {
-	rs.mu.Lock()
-	defer rs.mu.Unlock()
-
-	delete(rs.active, r)
-}
-
-func (rs *runs) list() []*run {
-	rs.mu.Lock()
-	defer rs.mu.Unlock()
-
-	out := make([]*run, 0, len(rs.active))
-	for r := range rs.active {
-		out = append(out, r)
-	}
-
-	return out
-}
-
-// before gives the runs whose lease ends before a moment.
-func (rs *runs) before(t time.Time) []*run {
-	rs.mu.Lock()
-	defer rs.mu.Unlock()
-
-	out := []*run{}
-
-	for r := range rs.active {
-		if r.until.Before(t) {
-			out = append(out, r)
-		}
-	}
-
-	return out
-}
-
-func (rs *runs) extend(r *run, until time.Time) {
-	rs.mu.Lock()
-	defer rs.mu.Unlock()
-
-	r.until = until
-}
-
-func (rs *runs) count(kind string) int64 {
-	rs.mu.Lock()
-	defer rs.mu.Unlock()
-
-	var n int64
-
-	for r := range rs.active {
-		if r.job.Kind == kind {
-			n++
-		}
-	}
-
-	return n
 }

@@ -129,15 +129,6 @@ func (q *Queue) addClaim(g *db.Group, c *call, now time.Time) {
 		})
 }
 
-// key tells one run from another of the same job: every claim counts the
-// attempt up, so a stale worker's key fits no row any more.
-type key struct {
-	id      int64
-	attempt int
-}
-
-func (r *run) key() key { return key{r.job.ID, r.job.Attempt} }
-
 func (q *Queue) addRenewal(g *db.Group, c *call) {
 	k := c.Req.renew.key()
 
@@ -240,7 +231,7 @@ func (q *Queue) settle(r *run, e end, took time.Duration) {
 			return
 		}
 
-		if q.base.Err() != nil || !r.ctxAlive() {
+		if q.base.Err() != nil || r.ctx.Err() != nil {
 			q.log.ErrorContext(ctx, "end of a job not written; it will run again", "kind", r.job.Kind, "job", r.job.ID, "error", err)
 
 			return
@@ -253,8 +244,6 @@ func (q *Queue) settle(r *run, e end, took time.Duration) {
 		}
 	}
 }
-
-func (r *run) ctxAlive() bool { return r.ctx.Err() == nil }
 
 // settled counts and reports the end of a run.
 func (q *Queue) settled(ctx context.Context, r *run, e end, wasOurs bool, took time.Duration) {
