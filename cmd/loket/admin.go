@@ -1,5 +1,113 @@
 package main
 
-type adminCmd struct{}
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/user"
+	"text/tabwriter"
 
-func (adminCmd) Run() error { return nil }
+	"loket/internal/app"
+	"loket/internal/audit"
+	"loket/internal/catalog"
+	"loket/internal/config"
+	"loket/internal/fault"
+	"loket/internal/identity"
+	"loket/internal/ids"
+	"loket/internal/secret"
+)
+
+// adminCmd gathers the tools of staff. Every change is one entry of the audit
+// log with who made it and why.
+type adminCmd struct {
+	config.Database
+	config.Log
+
+	As     string `help:"Who makes the change; the account of this machine when empty." env:"LOKET_STAFF" placeholder:"NAME"`
+	Reason string `help:"Why; changes are refused without." placeholder:"TEXT"`
+
+	Client clientCmd `cmd:"" help:"Clients."`
+	User   userCmd   `cmd:"" help:"Users of clients."`
+	Role   roleCmd   `cmd:"" help:"Roles and their permissions."`
+	Key    keyCmd    `cmd:"" help:"API keys of clients."`
+	Import importCmd `cmd:"" help:"Read a table of the catalogue from CSV, all or nothing."`
+	Export exportCmd `cmd:"" help:"Write a table of the catalogue as CSV."`
+	Wallet walletCmd `cmd:"" help:"Wallets of clients."`
+	Order  orderCmd  `cmd:"" help:"Orders that wait for staff."`
+	Jobs   jobsCmd   `cmd:"" help:"Jobs that were given up."`
+}
+
+// work opens the services, runs fn and closes them.
+func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
+	// Neither key is used here: staff sign no tokens and see no PINs.
+	conf := config.Config{Database: c.Database, Log: c.Log}
+	conf.TokenKey, conf.PINPepper = secret.Text(ids.Token()+ids.Token()), secret.Text(ids.Token()+ids.Token())
+
+	a, err := app.New(ctx, app.Options{Config: conf, Logger: newLogger(config.Log{LogLevel: "warn", LogFormat: c.LogFormat}), Version: version, Demo: true})
+	if err != nil {
+		return fmt.Errorf("admin: %w", err)
+	}
+
+	a.StartOffice(ctx)
+
+	err = fn(a)
+
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
+	defer cancel()
+
+	return errors.Join(explain(err), a.Stop(stop))
+}
+
+func (c *adminCmd) actor() string {
+	if c.As != "" {
+		return audit.Staff(c.As)
+	}
+
+	if who, err := user.Current(); err == nil {
+		return audit.Staff(who.Username)
+	}
+
+	return audit.Staff("unknown")
+}
+
+func (c *adminCmd) staff() identity.Staff { return identity.Staff{Actor: c.actor(), Reason: c.Reason} }
+
+func (c *adminCmd) by() catalog.By { return catalog.By{Actor: c.actor(), Reason: c.Reason} }
+
+var errReason = errors.New("--reason: must be given for a change")
+
+// needReason is for changes whose domain does not ask for one.
+func (c *adminCmd) needReason() error {
+	if c.Reason == "" {
+		return errReason
+	}
+
+	return nil
+}
+
+// explain writes the fields of a fault, which its text alone does not name.
+func explain(err error) error {
+	f, ok := errors.AsType[*fault.Error](err)
+	if !ok || len(f.Fields) == 0 {
+		return err
+	}
+
+	all := []error{}
+	for _, field := range f.Fields {
+		all = append(all, fmt.Errorf("%s: %s", field.Field, field.Message))
+	}
+
+	return errors.Join(all...)
+}
+
+// table prints rows under a header in columns.
+func table(to io.Writer, header string, rows ...string) {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0) //nolint:mnd // two spaces between columns
+
+	for _, line := range append([]string{header}, rows...) {
+		_, _ = fmt.Fprintln(w, line)
+	}
+
+	_ = w.Flush()
+}

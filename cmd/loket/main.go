@@ -107,18 +107,20 @@ func complain(to io.Writer, err error, code int) int {
 	return code
 }
 
+// lines takes joined faults apart; what only wraps them adds nothing.
 func lines(err error) []string {
-	if many, ok := errors.AsType[interface {
+	many, ok := errors.AsType[interface {
 		error
 		Unwrap() []error
-	}](err); ok && err.Error() == many.Error() {
-		out := []string{}
-		for _, one := range many.Unwrap() {
-			out = append(out, lines(one)...)
-		}
-
-		return out
+	}](err)
+	if !ok {
+		return []string{err.Error()}
 	}
 
-	return []string{err.Error()}
+	out := []string{}
+	for _, one := range many.Unwrap() {
+		out = append(out, lines(one)...)
+	}
+
+	return out
 }

@@ -23,11 +23,11 @@ type serveCmd struct {
 // Run serves until the context ends. Before that it lists every fault of the
 // settings and the database at once.
 func (c *serveCmd) Run(ctx context.Context, stdout io.Writer) error {
-	faults := errors.Join(c.Resolve(), c.Validate())
+	faults := errors.Join(c.Resolve(), c.Check())
 
 	suppliers, err := config.LoadSuppliers(c.Suppliers, false)
 	if err != nil {
-		suppliers = nil // told by Validate
+		suppliers = nil // told by Check
 	}
 
 	logger := newLogger(c.Log)

@@ -28,7 +28,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// Options are what an App is made from. Config must have been validated.
+// Options are what an App is made from. Config must have been checked.
 type Options struct {
 	Config    config.Config
 	Suppliers []config.Supplier
@@ -41,6 +41,9 @@ type Options struct {
 	// Demo allows what a real deployment must not have: known secrets, and
 	// settings of PostgreSQL that could lose money.
 	Demo bool
+	// HoldJobs leaves jobs in their table: whoever measures the placing of
+	// orders does not want their dispatch on the same machine.
+	HoldJobs bool
 	// Orders and Hash change the pace of the demo and of tests.
 	Orders order.Options
 	Hash   identity.HashOptions
@@ -187,8 +190,10 @@ func (a *App) start(ctx context.Context) error {
 
 	a.Live.Start(ctx)
 
-	if err := a.Jobs.Start(ctx); err != nil {
-		return fmt.Errorf("start: %w", err)
+	if !a.opt.HoldJobs {
+		if err := a.Jobs.Start(ctx); err != nil {
+			return fmt.Errorf("start: %w", err)
+		}
 	}
 
 	var err error
@@ -280,3 +285,12 @@ func (a *App) AdminAddress() string { return a.admin.Address() }
 
 // API is the table of routes, for tests that walk it.
 func (a *App) API() *httpapi.API { return a.api }
+
+// StartOffice lets the services work for a command of staff: nothing listens
+// and no jobs run here, but the screens of other nodes learn of changes. Stop
+// ends it.
+func (a *App) StartOffice(ctx context.Context) {
+	a.lease.Start(ctx)
+	a.Identity.Start(ctx)
+	a.Live.Start(ctx)
+}

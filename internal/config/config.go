@@ -1,5 +1,5 @@
 // Package config is everything that a deployment can set, in one struct: a
-// flag beats the environment, the environment beats the file. Validate finds
+// flag beats the environment, the environment beats the file. Check finds
 // every fault at once.
 package config
 

@@ -58,9 +58,10 @@ func (c *Config) Resolve() error {
 	return errors.Join(found...)
 }
 
-// Validate checks a real deployment's settings and lists every fault at once.
-// Call Resolve before.
-func (c *Config) Validate() error {
+// Check checks a real deployment's settings and lists every fault at once.
+// Call Resolve before. It is not named Validate, since kong calls a method of
+// that name before the secrets are read.
+func (c *Config) Check() error {
 	found := faults{}
 
 	c.checkAddresses(&found)

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"loket/internal/app"
+	"loket/internal/identity"
+	"loket/internal/secret"
+)
+
+type clientCmd struct {
+	List   clientListCmd   `cmd:"" help:"List all clients."`
+	Create clientCreateCmd `cmd:"" help:"Make a client, without users and wallets."`
+	Update clientUpdateCmd `cmd:"" help:"Change a client; what is not given stays."`
+}
+
+type clientListCmd struct{}
+
+func (clientListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		list, err := a.Identity.Clients(ctx)
+
+		rows := []string{}
+		for _, c := range list {
+			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%t\t%v\t%s", c.ID, c.Code, c.Name, c.Active, c.Features.List(), c.TimeZone))
+		}
+
+		table(out, "id\tcode\tname\tactive\tfeatures\ttime zone", rows...)
+
+		return err
+	})
+}
+
+type clientCreateCmd struct {
+	ID        int64    `help:"Number of the client; the next free one when 0."`
+	Code      string   `help:"Short name in links: small letters, digits, dashes." required:""`
+	Name      string   `help:"Name." required:""`
+	LegalName string   `help:"Name in law; the name when empty."`
+	Email     string   `help:"Finance e-mail." required:""`
+	TimeZone  string   `help:"Zone of its calendar days." default:"Asia/Jakarta"`
+	TaxNumber string   `help:"Tax number; without one WHT 22 is higher."`
+	Features  []string `help:"Features: corporate, unique-amount, connect."`
+}
+
+func (c *clientCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		made, err := a.Identity.CreateClient(ctx, admin.staff(), identity.NewClient{
+			ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.Email, TimeZone: c.TimeZone,
+			TaxNumber: c.TaxNumber, Features: features(c.Features),
+		})
+		if err == nil {
+			_, _ = fmt.Fprintf(out, "client %d made\n", made.ID)
+		}
+
+		return err
+	})
+}
+
+func features(names []string) []identity.Feature {
+	out := []identity.Feature{}
+	for _, n := range names {
+		out = append(out, identity.Feature(n))
+	}
+
+	return out
+}
+
+type clientUpdateCmd struct {
+	ID        int64     `arg:"" help:"Number of the client."`
+	Code      *string   `help:"Short name in links."`
+	Name      *string   `help:"Name."`
+	LegalName *string   `help:"Name in law."`
+	Email     *string   `help:"Finance e-mail."`
+	TimeZone  *string   `help:"Zone of its calendar days."`
+	TaxNumber *string   `help:"Tax number."`
+	Features  *[]string `help:"All of its features."`
+	Active    *bool     `help:"Whether it may sign in and order." negatable:""`
+}
+
+func (c *clientUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	change := identity.ClientChange{
+		ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.Email, TimeZone: c.TimeZone,
+		TaxNumber: c.TaxNumber, Active: c.Active,
+	}
+
+	if c.Features != nil {
+		list := features(*c.Features)
+		change.Features = &list
+	}
+
+	return admin.work(ctx, func(a *app.App) error {
+		made, err := a.Identity.UpdateClient(ctx, admin.staff(), change)
+		if err == nil {
+			_, _ = fmt.Fprintf(out, "client %d changed\n", made.ID)
+		}
+
+		return err
+	})
+}
+
+type roleCmd struct {
+	List        roleListCmd        `cmd:"" help:"List all roles with their permissions."`
+	Create      roleCreateCmd      `cmd:"" help:"Make a role."`
+	Permissions rolePermissionsCmd `cmd:"" help:"Give a role exactly these permissions."`
+}
+
+type roleListCmd struct{}
+
+func (roleListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		list, err := a.Identity.Roles(ctx)
+
+		rows := []string{}
+		for _, r := range list {
+			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%v", r.ID, r.Name, r.Label, r.Permissions.List()))
+		}
+
+		table(out, "id\tname\tlabel\tpermissions", rows...)
+
+		return err
+	})
+}
+
+type roleCreateCmd struct {
+	Name        string  `help:"Name: small letters, digits, underscores." required:""`
+	Label       string  `help:"Name for people." required:""`
+	Permissions []int64 `help:"Ids of its permissions."`
+}
+
+func (c *roleCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		made, err := a.Identity.CreateRole(ctx, admin.staff(), identity.NewRole{Name: c.Name, Label: c.Label, Permissions: permissions(c.Permissions)})
+		if err == nil {
+			_, _ = fmt.Fprintf(out, "role %d made\n", made.ID)
+		}
+
+		return err
+	})
+}
+
+func permissions(numbers []int64) []identity.Permission {
+	out := []identity.Permission{}
+	for _, n := range numbers {
+		out = append(out, identity.Permission(n))
+	}
+
+	return out
+}
+
+type rolePermissionsCmd struct {
+	ID          int64   `arg:"" help:"Id of the role."`
+	Permissions []int64 `arg:"" optional:"" help:"Ids of its permissions; none takes all away."`
+}
+
+func (c *rolePermissionsCmd) Run(ctx context.Context, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		return a.Identity.SetRolePermissions(ctx, admin.staff(), c.ID, permissions(c.Permissions))
+	})
+}
+
+type keyCmd struct {
+	List   keyListCmd   `cmd:"" help:"List a client's keys."`
+	Make   keyMakeCmd   `cmd:"" help:"Make a key; it is shown once."`
+	Revoke keyRevokeCmd `cmd:"" help:"Revoke a key at once."`
+}
+
+type keyListCmd struct {
+	Client int64 `arg:"" help:"Number of the client."`
+}
+
+func (c *keyListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		list, err := a.Identity.APIKeys(ctx, c.Client)
+
+		rows := []string{}
+		for _, k := range list {
+			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%s", k.ID, k.Masked(), when(k.CreatedAt), when(k.LastUsedAt)))
+		}
+
+		table(out, "id\tkey\tmade\tlast used", rows...)
+
+		return err
+	})
+}
+
+type keyMakeCmd struct {
+	Client int64 `arg:"" help:"Number of the client."`
+}
+
+func (c *keyMakeCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		made, key, err := a.Identity.MakeAPIKey(ctx, admin.staff(), c.Client)
+		if err == nil {
+			showOnce(out, fmt.Sprintf("key %d", made.ID), key)
+		}
+
+		return err
+	})
+}
+
+type keyRevokeCmd struct {
+	Client int64 `arg:"" help:"Number of the client."`
+	ID     int64 `arg:"" help:"Id of the key."`
+}
+
+func (c *keyRevokeCmd) Run(ctx context.Context, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error { return a.Identity.RevokeAPIKey(ctx, admin.staff(), c.Client, c.ID) })
+}
+
+// showOnce prints a secret for the person who made it: nobody can read it
+// again.
+func showOnce(out io.Writer, what string, value secret.Text) {
+	_, _ = fmt.Fprintf(out, "%s: %s\nKeep it now: it can't be shown again.\n", what, value.Reveal())
+}

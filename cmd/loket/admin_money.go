@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"loket/internal/app"
+	"loket/internal/audit"
+	"loket/internal/catalog"
+	"loket/internal/db"
+	"loket/internal/ids"
+	"loket/internal/money"
+	"loket/internal/order"
+	"loket/internal/wallet"
+)
+
+type importCmd struct {
+	Table string `arg:"" enum:"operators,products,prices,skus" help:"operators, products, prices or skus."`
+	File  string `arg:"" type:"existingfile" help:"CSV file; its columns are those that export writes."`
+}
+
+func (c *importCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	f, err := os.Open(c.File)
+	if err != nil {
+		return fmt.Errorf("import: %w", err)
+	}
+	defer f.Close()
+
+	return admin.work(ctx, func(a *app.App) error {
+		report, err := a.Catalog.Import(ctx, catalog.Table(c.Table), f, admin.by())
+
+		for _, row := range report.Rows {
+			if row.Outcome != catalog.Unchanged {
+				_, _ = fmt.Fprintf(out, "line %d: %s %s %s\n", row.Line, row.Outcome, row.Code, row.Reason)
+			}
+		}
+
+		if len(report.Rows) > 0 {
+			_, _ = fmt.Fprintf(out, "%d created, %d updated, %d removed, %d unchanged, %d faulty; applied: %t\n",
+				report.Count(catalog.Created), report.Count(catalog.Updated), report.Count(catalog.Removed),
+				report.Count(catalog.Unchanged), report.Count(catalog.Faulty), report.Applied)
+		}
+
+		return err
+	})
+}
+
+type exportCmd struct {
+	Table string `arg:"" enum:"operators,products,prices,skus" help:"operators, products, prices or skus."`
+}
+
+func (c *exportCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error { return a.Catalog.Export(ctx, catalog.Table(c.Table), out) })
+}
+
+type walletCmd struct {
+	List   walletListCmd   `cmd:"" help:"List a client's wallets."`
+	Create walletCreateCmd `cmd:"" help:"Make a wallet with balance 0."`
+	Adjust walletAdjustCmd `cmd:"" help:"Change a balance by hand."`
+	Trial  walletTrialCmd  `cmd:"" help:"The trial balance: all accounts, which sum to zero."`
+}
+
+type walletListCmd struct {
+	Client int64 `arg:"" help:"Number of the client."`
+}
+
+func (c *walletListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		list, err := a.Wallets.List(ctx, c.Client)
+
+		rows := []string{}
+		for _, w := range list {
+			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%t\t%s", w.ID, w.Type, w.Balance, w.Active, w.SettlementStatus))
+		}
+
+		table(out, "id\ttype\tbalance\tactive\tsettlement", rows...)
+
+		return err
+	})
+}
+
+type walletCreateCmd struct {
+	Client int64  `arg:"" help:"Number of the client."`
+	Type   string `arg:"" enum:"level_1,level_2,marketplace,multibiller" help:"level_1, level_2, marketplace or multibiller."`
+}
+
+func (c *walletCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	if err := admin.needReason(); err != nil {
+		return err
+	}
+
+	return admin.work(ctx, func(a *app.App) error {
+		var made wallet.Wallet
+
+		err := a.DB.Tx(ctx, func(tx *db.Tx) error {
+			now := a.Clock.Now()
+
+			var err error
+			if made, err = wallet.CreateTx(ctx, tx, now, wallet.Wallet{ClientID: c.Client, Type: wallet.Type(c.Type), Active: true}); err != nil {
+				return err //nolint:wrapcheck // a fault
+			}
+
+			return audit.Write(ctx, tx, now, audit.Entry{ //nolint:wrapcheck // says all
+				Actor: admin.actor(), Client: c.Client, Action: "wallet.create", Subject: "wallet:" + strconv.FormatInt(made.ID, 10),
+				Reason: admin.Reason, Detail: map[string]any{"type": c.Type},
+			})
+		})
+		if err == nil {
+			_, _ = fmt.Fprintf(out, "wallet %d made\n", made.ID)
+		}
+
+		return err //nolint:wrapcheck // explained by work
+	})
+}
+
+type walletAdjustCmd struct {
+	Client int64  `arg:"" help:"Number of the client."`
+	Type   string `arg:"" enum:"level_1,level_2,marketplace,multibiller" help:"Type of the wallet."`
+	Amount int64  `required:"" help:"Whole rupiah; below zero takes money out, as --amount=-5000."`
+	Contra string `enum:"bank_clearing,adjustments,fees" default:"adjustments" help:"The other account: bank_clearing for money received, adjustments, fees."`
+	Key    string `help:"Your own reference: the same one adjusts once. Made up when empty."`
+}
+
+func (c *walletAdjustCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	key := c.Key
+	if key == "" {
+		key = ids.Token()
+	}
+
+	return admin.work(ctx, func(a *app.App) error {
+		entries, err := a.Wallets.Adjust(ctx, wallet.Adjustment{
+			ClientID: c.Client, Type: wallet.Type(c.Type), Amount: money.Rupiah(c.Amount), Contra: wallet.Account(c.Contra),
+			Key: "staff:" + key, Actor: admin.actor(), Reason: admin.Reason,
+		})
+		if err != nil {
+			return fmt.Errorf("key %s: %w", key, err)
+		}
+
+		for _, e := range entries {
+			_, _ = fmt.Fprintf(out, "%s %s, balance %s\n", e.Action, e.Amount, e.BalanceAfter)
+		}
+
+		a.Live.Changed(c.Client, "deposits")
+
+		return nil
+	})
+}
+
+type walletTrialCmd struct{}
+
+func (walletTrialCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		lines, err := a.Wallets.TrialBalance(ctx)
+		rows, sum := []string{}, money.Rupiah(0)
+
+		for _, l := range lines {
+			rows, sum = append(rows, fmt.Sprintf("%s\t%s", l.Account, l.Amount)), sum+l.Amount
+		}
+
+		table(out, "account\tamount", append(rows, fmt.Sprintf("sum\t%s", sum))...)
+
+		return err
+	})
+}
+
+type orderCmd struct {
+	Reviews orderReviewsCmd `cmd:"" help:"List what waits for staff."`
+	Show    orderShowCmd    `cmd:"" help:"Show an order with its attempts at suppliers."`
+	Settle  orderSettleCmd  `cmd:"" help:"End an order whose outcome stays unknown as success."`
+	Refund  orderRefundCmd  `cmd:"" help:"Fail an order and give its price back, once; also after a success that the supplier took back."`
+}
+
+type orderReviewsCmd struct{}
+
+func (orderReviewsCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		list, err := a.Orders.Reviews(ctx)
+
+		rows := []string{}
+		for _, r := range list {
+			rows = append(rows, fmt.Sprintf("%s\t%d\t%s\t%s\t%s", order.FormatID(r.OrderID), r.ClientID, r.Kind, when(r.CreatedAt), r.Detail))
+		}
+
+		table(out, "order\tclient\tkind\tsince\tsaid", rows...)
+
+		return err
+	})
+}
+
+// orderRef names an order in every command.
+type orderRef struct {
+	Client int64 `arg:"" help:"Number of the client."`
+	Order  int64 `arg:"" help:"Id of the order."`
+}
+
+type orderShowCmd struct{ orderRef }
+
+func (c *orderShowCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		o, err := a.Orders.Get(ctx, c.Client, c.Order)
+		if err != nil {
+			return err //nolint:wrapcheck // explained by work
+		}
+
+		attempts, err := a.Orders.Attempts(ctx, c.Order)
+
+		_, _ = fmt.Fprintf(out, "%s %s %s to %s, %s, refunded: %t, %s\n",
+			order.FormatID(o.ID), o.ClientRef, o.ProductCode, o.DestinationNo, o.Status, o.Refunded, o.Price)
+
+		rows := []string{}
+		for _, t := range attempts {
+			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s %s", t.Number, t.Supplier, t.Reference, t.State, t.Outcome, t.Code, t.Message))
+		}
+
+		table(out, "attempt\tsupplier\treference\tstate\toutcome\tsaid", rows...)
+
+		return err //nolint:wrapcheck // explained by work
+	})
+}
+
+type orderSettleCmd struct{ orderRef }
+
+func (c *orderSettleCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return c.end(ctx, out, admin, order.Success)
+}
+
+type orderRefundCmd struct{ orderRef }
+
+func (c *orderRefundCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return c.end(ctx, out, admin, order.Failed)
+}
+
+func (r orderRef) end(ctx context.Context, out io.Writer, admin *adminCmd, to order.Status) error {
+	return admin.work(ctx, func(a *app.App) error {
+		o, err := a.Orders.Settle(ctx, order.Decision{
+			ClientID: r.Client, OrderID: r.Order, To: to, Actor: admin.actor(), Reason: admin.Reason,
+		})
+		if err == nil {
+			_, _ = fmt.Fprintf(out, "order %s is %s, refunded: %t\n", order.FormatID(o.ID), o.Status, o.Refunded)
+		}
+
+		return err //nolint:wrapcheck // explained by work
+	})
+}

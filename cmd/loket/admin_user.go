@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"loket/internal/app"
+	"loket/internal/identity"
+)
+
+type userCmd struct {
+	List    userListCmd    `cmd:"" help:"List a client's users."`
+	Create  userCreateCmd  `cmd:"" help:"Make a user; the password is shown once and must be changed at the first sign-in."`
+	Update  userUpdateCmd  `cmd:"" help:"Change a user; what is not given stays."`
+	Passwd  userPasswdCmd  `cmd:"" help:"Give a user a new password, shown once."`
+	Expire  userExpireCmd  `cmd:"" help:"Make a user change the password at the next sign-in."`
+	SignOut userSignOutCmd `cmd:"" name:"sign-out" help:"End all sessions of a user."`
+}
+
+// userRef names a user in every command.
+type userRef struct {
+	Client   int64  `arg:"" help:"Number of the client."`
+	Username string `arg:"" help:"Name of the user."`
+}
+
+func (r userRef) ref() identity.UserRef {
+	return identity.UserRef{ClientID: r.Client, Username: r.Username}
+}
+
+func when(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+
+	return t.UTC().Format(time.DateTime)
+}
+
+type userListCmd struct {
+	Client int64 `arg:"" help:"Number of the client."`
+}
+
+func (c *userListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		list, err := a.Identity.Users(ctx, c.Client)
+
+		rows := []string{}
+		for _, u := range list {
+			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%s\t%v\t%t\t%t\t%s",
+				u.ID, u.Username, u.FullName, u.Email, u.RoleIDs, u.Active, u.PasswordExpired, when(u.LastUsedAt)))
+		}
+
+		table(out, "id\tusername\tname\te-mail\troles\tactive\texpired\tlast used", rows...)
+
+		return err
+	})
+}
+
+type userCreateCmd struct {
+	userRef
+
+	Email    string  `help:"E-mail." required:""`
+	FullName string  `help:"Name; the username when empty."`
+	Roles    []int64 `help:"Ids of its roles: 7 client root, 8 client user, or your own." default:"8"`
+}
+
+func (c *userCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		_, password, err := a.Identity.CreateUser(ctx, admin.staff(), identity.NewUser{
+			ClientID: c.Client, Username: c.Username, FullName: c.FullName, Email: c.Email, RoleIDs: c.Roles,
+		})
+		if err == nil {
+			showOnce(out, "password of "+c.Username, password)
+		}
+
+		return err
+	})
+}
+
+type userUpdateCmd struct {
+	userRef
+
+	Email    *string  `help:"E-mail."`
+	FullName *string  `help:"Name."`
+	Roles    *[]int64 `help:"Ids of all its roles."`
+	Active   *bool    `help:"Whether the user may sign in." negatable:""`
+	Reports  *bool    `help:"Whether the user sees the report tab." negatable:""`
+}
+
+func (c *userUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		_, err := a.Identity.UpdateUser(ctx, admin.staff(), identity.UserChange{
+			User: c.ref(), Email: c.Email, FullName: c.FullName, RoleIDs: c.Roles, Active: c.Active, DepositEventNewReport: c.Reports,
+		})
+		if err == nil {
+			_, _ = fmt.Fprintf(out, "user %s changed\n", c.Username)
+		}
+
+		return err
+	})
+}
+
+type userPasswdCmd struct{ userRef }
+
+func (c *userPasswdCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		password, err := a.Identity.SetPassword(ctx, admin.staff(), c.ref(), "")
+		if err == nil {
+			showOnce(out, "password of "+c.Username, password)
+		}
+
+		return err
+	})
+}
+
+type userExpireCmd struct{ userRef }
+
+func (c *userExpireCmd) Run(ctx context.Context, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error { return a.Identity.ExpirePassword(ctx, admin.staff(), c.ref()) })
+}
+
+type userSignOutCmd struct{ userRef }
+
+func (c *userSignOutCmd) Run(ctx context.Context, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error { return a.Identity.EndSessions(ctx, admin.staff(), c.ref()) })
+}
