@@ -15,6 +15,18 @@ import (
 )
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == serving {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		defer stop()
+
+		if err := serveMain(ctx, os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1) //nolint:gocritic // the signal handler ends with the process
+		}
+
+		return
+	}
+
 	only := flag.String("only", "", "run the benchmarks whose name starts with this")
 	rounds := flag.Int("rounds", 3, "rounds of each figure; the median counts")
 	seconds := flag.Float64("seconds", 2, "length of one measurement")
@@ -22,6 +34,7 @@ func main() {
 	engine := flag.String("engine", "", "run on this engine alone: sqlite or postgres")
 	out := flag.String("out", "bench/results.json", "where the results go")
 	profile := flag.String("cpuprofile", "", "write a CPU profile here")
+	servingProfile := flag.String("servingprofile", "", "write a CPU profile of the program measured by 1.2 here")
 	flag.Parse()
 
 	if *profile != "" {
@@ -41,7 +54,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	b := &bench{rounds: *rounds, seconds: *seconds, millions: *rows, out: *out, only: *only, engine: *engine}
+	b := &bench{rounds: *rounds, seconds: *seconds, millions: *rows, out: *out, only: *only, engine: *engine, servingProfile: *servingProfile}
 	if err := b.run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1) //nolint:gocritic // the signal handler ends with the process
@@ -57,6 +70,7 @@ type suite struct {
 func suites() []suite {
 	return []suite{
 		{"1.1", placing},
+		{"1.2", overHTTP},
 	}
 }
 

@@ -19,7 +19,9 @@ type bench struct {
 	out      string
 	only     string // prefix of the names to run; empty is all
 	engine   string // empty is both
-	results  []result
+	// servingProfile is where the program measured by 1.2 writes its profile.
+	servingProfile string
+	results        []result
 }
 
 // wants tells whether a figure was asked for: 1.1 asks for 1.1-hot-64, and

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +10,6 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
-	"os/exec"
 	"runtime/pprof"
 	"strings"
 	"time"
@@ -32,6 +30,9 @@ const serving = "serving"
 // benchKey is the API key of the one client.
 const benchKey = "lk_benchbenchbenchbenchbench"
 
+// maxConns is the default of the real program.
+const maxConns = 24
+
 // addresses are what the serving process tells on its first line.
 type addresses struct {
 	API   string `json:"api"`
@@ -42,7 +43,8 @@ type addresses struct {
 // never outlives the process that measures.
 func serveMain(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet(serving, flag.ContinueOnError)
-	url := flags.String("database", "", "URL or file")
+	url := flags.String("database-url", "", "PostgreSQL; empty is SQLite in the folder")
+	data := flags.String("data", "", "folder")
 	profile := flags.String("cpuprofile", "", "write a CPU profile here")
 
 	if err := flags.Parse(args); err != nil {
@@ -52,7 +54,7 @@ func serveMain(ctx context.Context, args []string) error {
 	// As the real program does it: every request is logged.
 	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
 
-	a, err := app.New(ctx, app.Options{Config: servingConfig(*url), Logger: log, Version: "bench", HoldJobs: true})
+	a, err := app.New(ctx, app.Options{Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: true})
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
@@ -69,12 +71,11 @@ func serveMain(ctx context.Context, args []string) error {
 	return errors.Join(err, a.Stop(limit))
 }
 
-func servingConfig(url string) config.Config {
-	any := "127.0.0.1:0"
+func servingConfig(where config.Database) config.Config {
+	const free = "127.0.0.1:0"
 
 	return config.Config{
-		Database:  config.Database{DatabaseURL: pgOnly(url), Data: folderOf(url)},
-		Addresses: config.Addresses{Listen: any, AdminListen: any},
+		Database: where, Addresses: config.Addresses{Listen: free, AdminListen: free}, MaxConns: maxConns,
 		Secrets: config.Secrets{
 			TokenKey: secret.Text(strings.Repeat("t", 32)), PINPepper: secret.Text(strings.Repeat("p", 32)), //nolint:mnd // long enough
 		},

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"loket/internal/db"
+)
+
+const (
+	perBatch     = 100
+	batchCallers = 8
+	fewCallers   = 64
+	manyCallers  = 256
+)
+
+// overHTTP measures 1.2: orders over HTTP by API key. The program runs whole in
+// a process of its own, with sign-in, checks and access log but without the
+// dispatch; the callers are in this one.
+func overHTTP(ctx context.Context, b *bench) (err error) {
+	e, err := newEngines()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.close()) }()
+
+	for _, engine := range b.engines() {
+		f := figures{}
+
+		for range b.rounds {
+			if err := httpRound(ctx, b, e, engine, f); err != nil {
+				return fmt.Errorf("%s: %w", engine, err)
+			}
+		}
+
+		reportHTTP(b, engine, f)
+	}
+
+	return nil
+}
+
+func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f figures) error {
+	length := time.Duration(b.seconds * float64(time.Second))
+
+	limit, err := bulkLimit(ctx, e, engine)
+	if err != nil {
+		return err
+	}
+
+	f["limit"] = append(f["limit"], limit)
+
+	inside, err := measurePlacing(ctx, e, engine, 1, manyCallers, length, (*world).place)
+	if err != nil {
+		return fmt.Errorf("in process: %w", err)
+	}
+
+	f["inside"] = append(f["inside"], inside.rate)
+
+	p, err := startProgram(ctx, b, e, engine)
+	if err != nil {
+		return err
+	}
+
+	acknowledged, err := p.measure(ctx, f, length)
+	if err := errors.Join(err, p.stop()); err != nil {
+		return err
+	}
+
+	return p.proven(ctx, acknowledged)
+}
+
+// measure lets every kind of caller have its turn and gives the number of
+// orders that were acknowledged.
+func (p *program) measure(ctx context.Context, f figures, length time.Duration) (int, error) {
+	acknowledged := 0
+
+	for _, kind := range []struct {
+		name    string
+		address string
+		callers int
+		call    caller
+		orders  int // in each call
+	}{
+		{"empty-64", p.Empty, fewCallers, callEmpty, 0},
+		{"single-64", p.API, fewCallers, callSingle, 1},
+		{"empty-256", p.Empty, manyCallers, callEmpty, 0},
+		{"single-256", p.API, manyCallers, callSingle, 1},
+		{"health-256", p.API, manyCallers, callHealth, 0},
+		{"batch-8", p.API, batchCallers, callBatch, perBatch},
+	} {
+		o, err := loadOver(ctx, kind.address, kind.callers, length, kind.name, kind.call)
+		if err != nil {
+			return 0, fmt.Errorf("%s: %w", kind.name, err)
+		}
+
+		acknowledged += o.calls * kind.orders
+		f[kind.name] = append(f[kind.name], o.rate*float64(max(kind.orders, 1)))
+		f[kind.name+"-p99"] = append(f[kind.name+"-p99"], milliseconds(o.p99))
+	}
+
+	return acknowledged, nil
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 } //nolint:mnd // microseconds
+
+// caller makes one call, the nth with this name.
+type caller func(w *wire, name string, number, n int) error
+
+func loadOver(ctx context.Context, address string, callers int, length time.Duration, name string, call caller) (outcome, error) {
+	wires := make([]*wire, callers)
+
+	defer func() {
+		for _, w := range wires {
+			if w != nil {
+				_ = w.conn.Close()
+			}
+		}
+	}()
+
+	for i := range wires {
+		var err error
+		if wires[i], err = dial(ctx, address); err != nil {
+			return outcome{}, err
+		}
+	}
+
+	return load(ctx, callers, length, func(_ context.Context, number, n int) error { return call(wires[number], name, number, n) })
+}
+
+func callEmpty(w *wire, _ string, _, _ int) error {
+	return expect(http.StatusNoContent)(w.call(http.MethodGet, "/", nil))
+}
+
+func callHealth(w *wire, _ string, _, _ int) error {
+	return expect(http.StatusOK)(w.call(http.MethodGet, "/healthz", nil))
+}
+
+func callSingle(w *wire, name string, number, n int) error {
+	body := fmt.Appendf(nil, `{"productCode":"`+product+`","destinationNo":"081234567890","clientRef":"%s-%d-%d"}`, name, number, n)
+
+	return expect(http.StatusCreated)(w.call(http.MethodPost, "/h2h/v1/orders", body))
+}
+
+func callBatch(w *wire, name string, number, n int) error {
+	body := []byte(`{"orders":[`)
+
+	for i := range perBatch {
+		if i > 0 {
+			body = append(body, ',')
+		}
+
+		body = fmt.Appendf(body, `{"productCode":"`+product+`","destinationNo":"081234567890","clientRef":"%s-%d-%d-%d"}`, name, number, n, i)
+	}
+
+	status, answer, err := w.call(http.MethodPost, "/h2h/v1/orders/batch", append(body, "]}"...))
+	if err := expect(http.StatusOK)(status, answer, err); err != nil {
+		return err
+	}
+
+	if placed := bytes.Count(answer, []byte(`"status":201`)); placed != perBatch {
+		return fmt.Errorf("%d orders of a batch were placed: %s", placed, answer)
+	}
+
+	return nil
+}
+
+func expect(want int) func(status int, body []byte, err error) error {
+	return func(status int, body []byte, err error) error {
+		if err == nil && status != want {
+			err = fmt.Errorf("answered %d: %s", status, body)
+		}
+
+		return err
+	}
+}
+
+// Goals of quality 1.2.
+const (
+	singleGoal = 0.25
+	batchGoal  = 0.75
+	p99Goal    = 15 // ms
+)
+
+func reportHTTP(b *bench, engine db.Engine, f figures) {
+	const unit = "orders/s"
+
+	empty := result{Engine: engine.String(), Unit: "answers/s", Better: higher, Beside: "-"}
+
+	for _, name := range []string{"empty-64", "empty-256", "health-256"} {
+		empty.Name, empty.Value = "1.2-"+name, median(f[name])
+		b.add(empty, 0)
+	}
+
+	r := result{Name: "1.2-single-64", Engine: engine.String(), Value: median(f["single-64"]), Unit: unit, Better: higher}
+	r.Beside, r.BesideValue = "empty handler, 64 callers", median(f["empty-64"])
+	b.add(r, 0)
+
+	r = result{Name: "1.2-single-256", Engine: engine.String(), Value: median(f["single-256"]), Unit: unit, Better: higher}
+	r.Beside, r.BesideValue = "empty handler, 256 callers", median(f["empty-256"])
+	b.add(r, singleGoal)
+
+	r.Beside, r.BesideValue = "placed in process, 256 callers", median(f["inside"])
+	b.add(r, 0)
+
+	r = result{Name: "1.2-batch-8", Engine: engine.String(), Value: median(f["batch-8"]), Unit: unit, Better: higher}
+	r.Beside, r.BesideValue = "rows loaded in bulk", median(f["limit"])
+	b.add(r, batchGoal)
+
+	b.addLimit(result{Name: "1.2-single-64-p99", Engine: engine.String(), Value: median(f["single-64-p99"]), Unit: "ms", Better: lower}, p99Goal)
+	b.add(result{
+		Name: "1.2-single-256-p99", Engine: engine.String(), Value: median(f["single-256-p99"]), Unit: "ms", Better: lower,
+		Beside: "empty handler, 256 callers", BesideValue: median(f["empty-256-p99"]),
+	}, 0)
+	b.add(result{Name: "1.2-batch-8-p99", Engine: engine.String(), Value: median(f["batch-8-p99"]), Unit: "ms", Better: lower, Beside: "-"}, 0)
+}

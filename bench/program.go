@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"loket/internal/books"
+	"loket/internal/config"
+	"loket/internal/db"
+)
+
+// place makes an empty database with the program's schema, for a process of
+// its own to open.
+func (e *engines) place(ctx context.Context, engine db.Engine) (config.Database, error) {
+	e.count++
+
+	if engine == db.Postgres {
+		url, err := e.server.NewDatabase(ctx)
+		if err != nil {
+			return config.Database{}, fmt.Errorf("database: %w", err)
+		}
+
+		return config.Database{DatabaseURL: url}, nil
+	}
+
+	const private = 0o700
+
+	where := config.Database{Data: filepath.Join(e.dir, fmt.Sprintf("data-%d", e.count))}
+	if err := os.MkdirAll(where.Data, private); err != nil {
+		return where, fmt.Errorf("folder: %w", err)
+	}
+
+	if _, err := db.Migrate(ctx, db.Options{URL: where.DSN()}); err != nil {
+		return where, fmt.Errorf("database: %w", err)
+	}
+
+	return where, nil
+}
+
+// program is the measured one, in a process of its own.
+type program struct {
+	addresses
+
+	where config.Database
+	cmd   *exec.Cmd
+	stdin io.Closer
+	log   *os.File
+}
+
+// startProgram runs this binary as the serving process on a new database. Its
+// access log goes to a file, as a deployment's would.
+func startProgram(ctx context.Context, b *bench, e *engines, engine db.Engine) (*program, error) {
+	where, err := e.place(ctx, engine)
+	if err != nil {
+		return nil, err
+	}
+
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("this program: %w", err)
+	}
+
+	log, err := os.Create(filepath.Join(e.dir, fmt.Sprintf("serving-%d.log", e.count)))
+	if err != nil {
+		return nil, fmt.Errorf("log: %w", err)
+	}
+
+	p := &program{where: where, log: log}
+	p.cmd = exec.CommandContext(ctx, self, serving, "-database-url", where.DatabaseURL, "-data", where.Data, "-cpuprofile", b.servingProfile)
+	p.cmd.Stderr = log
+
+	if err := p.start(); err != nil {
+		return nil, errors.Join(fmt.Errorf("serving process (see %s): %w", log.Name(), err), log.Close())
+	}
+
+	return p, nil
+}
+
+func (p *program) start() error {
+	stdin, err := p.cmd.StdinPipe()
+	if err != nil {
+		return err //nolint:wrapcheck // the caller says what it is
+	}
+
+	p.stdin = stdin
+
+	stdout, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return err //nolint:wrapcheck // as above
+	}
+
+	if err := p.cmd.Start(); err != nil {
+		return err //nolint:wrapcheck // as above
+	}
+
+	line, err := bufio.NewReader(stdout).ReadBytes('\n')
+	if err == nil {
+		err = json.Unmarshal(line, &p.addresses)
+	}
+
+	if err != nil {
+		return errors.Join(err, p.stdin.Close(), p.cmd.Wait())
+	}
+
+	return nil
+}
+
+// stop ends the process, which finishes its work first.
+func (p *program) stop() error {
+	err := errors.Join(p.stdin.Close(), p.cmd.Wait(), p.log.Close())
+	if err != nil {
+		return fmt.Errorf("serving process (see %s): %w", p.log.Name(), err)
+	}
+
+	return nil
+}
+
+// proven compares the stopped program's books with what its callers know: each
+// acknowledged order is there, and the money adds up.
+func (p *program) proven(ctx context.Context, acknowledged int) (err error) {
+	d, err := db.Open(ctx, db.Options{URL: p.where.DSN()})
+	if err != nil {
+		return fmt.Errorf("prove the books: %w", err)
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+
+	report, err := books.Verify(ctx, d)
+	if err != nil {
+		return fmt.Errorf("prove the books: %w", err)
+	}
+
+	if !report.OK() {
+		return fmt.Errorf("the books do not hold: %v", report.Problems)
+	}
+
+	if report.Orders != int64(acknowledged) {
+		return fmt.Errorf("%d orders were acknowledged and %d are there", acknowledged, report.Orders)
+	}
+
+	return nil
+}
