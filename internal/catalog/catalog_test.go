@@ -26,6 +26,7 @@ const (
 
 type fixture struct {
 	*catalog.Service
+
 	db  *db.DB
 	clk *clock.Manual
 }

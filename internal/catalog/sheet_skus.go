@@ -14,7 +14,7 @@ func skuKey(k SKU) string { return k.ProductCode + "/" + k.Supplier }
 
 func skuSheet() sheet[SKU] {
 	return sheet[SKU]{
-		columns: []string{"product_code", "supplier", "sku", "preference", "cost", "active"},
+		columns: []string{"product_code", "supplier", "sku", "preference", "cost", activeColumn},
 		key:     skuKey,
 		parse: func(c *cells) SKU {
 			return SKU{

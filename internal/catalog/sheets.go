@@ -10,9 +10,14 @@ import (
 	"loket/internal/db"
 )
 
+// activeColumn stands in most files.
+const activeColumn = "active"
+
 func typeCodes() []string {
-	codes := []string{}
-	for _, t := range operatorTypes() {
+	all := operatorTypes()
+	codes := make([]string, 0, len(all))
+
+	for _, t := range all {
 		codes = append(codes, t.Code)
 	}
 
@@ -32,7 +37,7 @@ func operatorSheet() sheet[Operator] {
 	key := func(o Operator) string { return o.Code }
 
 	return sheet[Operator]{
-		columns: []string{"code", "name", "type", "active"},
+		columns: []string{"code", "name", "type", activeColumn},
 		key:     key,
 		parse: func(c *cells) Operator {
 			return Operator{Code: c.code(), Name: c.filled(maxName), Type: c.oneOf(typeCodes()), Active: c.flag()}
@@ -84,7 +89,7 @@ func productSheet() sheet[Product] {
 	return sheet[Product]{
 		columns: []string{
 			"code", "name", "description", "operator", "wallet_type", "price", "recommended_price",
-			"min_amount", "max_amount", "active", "problem",
+			"min_amount", "max_amount", activeColumn, "problem",
 		},
 		key: key,
 		parse: func(c *cells) Product {
@@ -161,6 +166,7 @@ func sameProduct(a, b Product) bool {
 // priceRow is a client price as the file gives it: an empty price removes it.
 type priceRow struct {
 	ClientPrice
+
 	remove bool
 }
 
@@ -223,9 +229,7 @@ func openPrices(ctx context.Context, tx *db.Tx, key func(priceRow) string) (stat
 
 			return p, nil
 		},
-		write: func(ctx context.Context, tx *db.Tx, now time.Time, rows []priceRow) error {
-			return writePrices(ctx, tx, now, rows)
-		},
+		write: writePrices,
 	}, nil
 }
 

@@ -18,10 +18,12 @@ func billers() []biller { return append(households(), institutions()...) }
 // households are utilities and subscriptions.
 func households() []biller {
 	return []biller{
-		{code: "PLNPOST", name: "PLN Pascabayar", kind: "electricity_postpaid", prefix: "PLNPOST",
+		{
+			code: "PLNPOST", name: "PLN Pascabayar", kind: "electricity_postpaid", prefix: "PLNPOST",
 			brand: "PLN PASCABAYAR", fee: 450, list: `
 			|PLN Pascabayar
-			NT|PLN Nontaglis`},
+			NT|PLN Nontaglis`,
+		},
 		{code: "PDAM", name: "PDAM", kind: "pdam", prefix: "PDAM", brand: "PDAM", fee: 400, list: `
 			SBY|PDAM Surabaya
 			BDG|PDAM Bandung

@@ -131,7 +131,7 @@ func passed(elapsed time.Duration) int64 {
 }
 
 // moments gives the times of a day's orders in microseconds, ascending.
-func (d day) moments(chance *rand.Rand, yield func(i int, at int64) bool) bool {
+func (d *day) moments(chance *rand.Rand, yield func(i int, at int64) bool) bool {
 	weights := hourWeights()
 	slots := make([]day, 0, hoursPerDay)
 	parts := make([]int64, 0, hoursPerDay)

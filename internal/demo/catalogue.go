@@ -94,14 +94,14 @@ func (b *book) addOperator(code, name, kind string, active bool) {
 
 // addCredit makes `TSEL10`, Telkomsel 10.000.
 func (b *book) addCredit(c credit) {
-	list := ""
+	var list strings.Builder
 
 	for pair := range strings.FieldsSeq(c.prices) {
 		nominal, price, _ := strings.Cut(pair, "=")
-		list += nominal + "|" + c.name + " " + (number(nominal) * thousand).Dotted() + "|" + price + "\n"
+		list.WriteString(nominal + "|" + c.name + " " + (number(nominal) * thousand).Dotted() + "|" + price + "\n")
 	}
 
-	b.addFamily(family{code: c.code, name: c.name, kind: "mobile", wallet: "level_1", prefix: c.code, list: list})
+	b.addFamily(family{code: c.code, name: c.name, kind: "mobile", wallet: "level_1", prefix: c.code, list: list.String()})
 }
 
 func (b *book) addEwallet(w ewallet) {
@@ -232,7 +232,7 @@ func recommended(price money.Rupiah) money.Rupiah {
 
 // cost is what a supplier takes: a little less than the list price, the second
 // supplier a little more than the first.
-func (i item) cost(supplier string) money.Rupiah {
+func (i *item) cost(supplier string) money.Rupiah {
 	if i.Kind != catalog.Prepaid {
 		return 0 // told by each bill
 	}
@@ -246,7 +246,7 @@ func (i item) cost(supplier string) money.Rupiah {
 }
 
 // sku is a supplier's own code, in small letters as most write them.
-func (i item) sku(supplier string) string {
+func (i *item) sku(supplier string) string {
 	code := strings.ToLower(i.Code)
 	if supplier == SecondSupplier {
 		return "b-" + code
@@ -271,8 +271,10 @@ func SupplierPriceList(supplier string) []Goods {
 	}
 
 	out := []Goods{}
+	made := newBook()
 
-	for _, i := range newBook().items {
+	for n := range made.items {
+		i := &made.items[n]
 		g := Goods{SKU: i.sku(supplier), Name: i.Name, Category: i.category, Brand: i.brand, Type: "Umum", Price: i.cost(supplier)}
 
 		switch i.Kind {

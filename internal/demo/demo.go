@@ -5,9 +5,9 @@ package demo
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"loket/internal/clock"
@@ -162,31 +162,25 @@ func begin(ctx context.Context, deps Deps, opt Options, marks map[string]int64) 
 func since(now time.Time) time.Time { return now.AddDate(0, -historyMonths, -2) }
 
 func readMarks(ctx context.Context, q db.Querier) (map[string]int64, error) {
-	rows, err := q.Query(ctx, `SELECT name, version FROM versions`)
+	type mark struct {
+		name  string
+		value int64
+	}
+
+	rows, err := q.Query(ctx, `SELECT name, version FROM versions WHERE name LIKE 'demo:%'`)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (mark, error) {
+		var m mark
+
+		return m, row.Scan(&m.name, &m.value)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("demo: read the marks: %w", err)
 	}
-	defer rows.Close()
 
 	marks := map[string]int64{}
-
-	for rows.Next() {
-		var (
-			name  string
-			value int64
-		)
-
-		if err := rows.Scan(&name, &value); err != nil {
-			return nil, fmt.Errorf("demo: read the marks: %w", err)
-		}
-
-		if strings.HasPrefix(name, "demo:") {
-			marks[name] = value
-		}
-	}
-
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("demo: read the marks: %w", err)
+	for _, m := range list {
+		marks[m.name] = m.value
 	}
 
 	return marks, nil

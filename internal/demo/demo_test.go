@@ -3,7 +3,7 @@ package demo_test
 import (
 	"context"
 	"database/sql"
-	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -68,10 +68,10 @@ func value[T any](t *testing.T, d *db.DB, text string, args ...any) T {
 	return v
 }
 
-func rows(t *testing.T, d *db.DB, text string, args ...any) []string {
+func rows(t *testing.T, d *db.DB, text string) []string {
 	t.Helper()
 
-	got, err := d.Reader().Query(t.Context(), text, args...)
+	got, err := d.Reader().Query(t.Context(), text)
 
 	list, err := db.Collect(got, err, func(r *sql.Rows) (string, error) {
 		var s string
@@ -321,7 +321,7 @@ func TestFewOrders(t *testing.T) {
 	t.Parallel()
 
 	for _, n := range []int{0, 1, 3, 7, 50, 401} {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
+		t.Run(strconv.Itoa(n), func(t *testing.T) {
 			t.Parallel()
 
 			d := testkit.Open(t, db.SQLite)

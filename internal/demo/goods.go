@@ -162,7 +162,7 @@ func games() []family {
 	}
 
 	return []family{
-		game("MLBB", "Mobile Legends: Bang Bang", "MLBB", `
+		game("MLBB", "Mobile Legends", "MLBB", `
 			5|MLBB 5 Diamonds|1550
 			12|MLBB 12 Diamonds|3400
 			28|MLBB 28 Diamonds|7700

@@ -27,8 +27,9 @@ type entry struct {
 
 // account is a wallet while its history is being made.
 type account struct {
-	id, client int64
 	purse
+
+	id, client         int64
 	balance, seq, last int64
 	unit               int64 // of a usual top-up
 }
@@ -56,7 +57,7 @@ type refund struct {
 	to        *account
 }
 
-type refunds []refund
+type refunds []refund //nolint:recvcheck // the methods of a heap are as its interface wants them
 
 func (r refunds) Len() int           { return len(r) }
 func (r refunds) Less(i, j int) bool { return r[i].at < r[j].at }
@@ -85,7 +86,7 @@ func newLedger(ids map[purseKey]int64, since time.Time, seed uint64, emit func(e
 
 	for _, c := range clients() {
 		for _, w := range c.wallets {
-			a := &account{id: ids[purseKey{c.id, w.kind}], client: c.id, purse: w, unit: unitOf(w.final), last: since.UnixMicro()}
+			a := &account{purse: w, id: ids[purseKey{c.id, w.kind}], client: c.id, unit: unitOf(w.final), last: since.UnixMicro()}
 			l.accounts = append(l.accounts, a)
 
 			if c.id == mainClient {

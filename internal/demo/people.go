@@ -58,7 +58,7 @@ const viewerRole = "viewer"
 // in this order.
 func clients() []client {
 	return []client{
-		{
+		{ //nolint:gosec // public credentials
 			id: 1001, code: "majujaya", name: "Toko Maju Jaya", legalName: "PT Maju Jaya Sentosa", taxNumber: "01.234.567.8-012.000",
 			features: []identity.Feature{identity.Corporate, identity.UniqueAmount, identity.Connect},
 			wallets: []purse{
@@ -74,7 +74,7 @@ func clients() []client {
 			},
 			apiKey: "lk_demo_1001", emailsHints: true,
 		},
-		{
+		{ //nolint:gosec // as above
 			id: 1002, code: "warungsinar", name: "Warung Sinar", legalName: "CV Sinar Abadi", taxNumber: "02.345.678.9-023.000",
 			wallets: []purse{{kind: wallet.Level1, final: 1_000_000}},
 			users:   []user{{username: "root", fullName: "Sinta Rahayu", role: identity.ClientRootID}},
