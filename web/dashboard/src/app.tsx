@@ -14,7 +14,12 @@ import { session } from './shared/session/session';
 import { ThemeProvider } from './shared/theme/theme-provider';
 
 const mostRetries = 2;
+const unauthenticated = 401;
 const unavailable = 503;
+
+function isUnauthenticated(error: Error): boolean {
+  return error instanceof ApiProblem && error.status === unauthenticated;
+}
 
 /** Only what may pass by itself is asked again: no answer at all, or a server that says it is not ready. */
 function shouldRetry(failures: number, error: Error): boolean {
@@ -26,13 +31,13 @@ function shouldRetry(failures: number, error: Error): boolean {
  * Calls back when the session ends, or when another tab signs somebody in: this tab must not stay behind with a page
  * full of data that isn't its user's any more.
  */
-function followSession(changed: () => void): void {
+function followSession(changed: (signedIn: boolean) => void): void {
   let { token } = session.read();
   session.subscribe((origin) => {
     const now = session.read().token;
     const other = now !== token;
     token = now;
-    if (other && (!now || origin === 'elsewhere')) changed();
+    if (other && (!now || origin === 'elsewhere')) changed(now !== undefined);
   });
 }
 
@@ -49,12 +54,18 @@ export function createApp() {
     notify: notifyError,
     report: reportError,
     leave: (page) => {
-      queryClient.getQueryCache().clear();
-      void router.navigate({ to: page === 'sign-in' ? '/login' : '/change-password' });
+      void router
+        .navigate({ to: page === 'sign-in' ? '/login' : '/change-password' })
+        .then(() => queryClient.getQueryCache().clear());
     },
   });
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => handleError(error, query.meta) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // Without a session there is none to lose: a load that outlived it has nothing to say.
+        if (!isUnauthenticated(error) || session.read().token) handleError(error, query.meta);
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => handleError(error, mutation.meta),
     }),
@@ -64,9 +75,9 @@ export function createApp() {
 
   onStreamRefused(handleError);
   catchStrayErrors(handleError);
-  followSession(() => {
-    queryClient.getQueryCache().clear();
-    void router.invalidate();
+  followSession((signedIn) => {
+    // First the way out, then the forgetting: a page still open would load again what is forgotten.
+    void router.invalidate().then(() => (signedIn ? queryClient.resetQueries() : queryClient.getQueryCache().clear()));
   });
 
   return (

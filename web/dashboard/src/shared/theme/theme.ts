@@ -85,6 +85,9 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: {
         openDelay: 300,
+        // Beside its target, not at the end of the document: there it would stand outside of every landmark.
+        withinPortal: false,
+        floatingStrategy: 'fixed',
         transitionProps: popoverMotion,
         events: { hover: true, focus: true, touch: true },
       },

@@ -1,0 +1,74 @@
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+
+import { session } from '@/shared/session/session';
+
+import { useNetwork } from '../../../test/network';
+import { api, serializeQuery } from './client';
+import { noAnswer, problemFrom, unwrap } from './problem';
+
+const network = useNetwork();
+const test = 'http://loket.test/v1/auth/test';
+
+describe('query', () => {
+  it('leaves out what is null, undefined or empty and keeps zero and false', () => {
+    expect(serializeQuery({ page: 1, a: null, b: undefined, c: '', d: 0, e: false, f: ['x', 'y'] })).toBe(
+      'page=1&d=0&e=false&f=x%2Cy',
+    );
+  });
+});
+
+describe('unwrap', () => {
+  it('gives the data, and sends the stored token', async () => {
+    session.begin('token-1', 'root');
+    network.use(http.get(test, ({ request }) => HttpResponse.json({ status: request.headers.get('Authorization') })));
+    await expect(unwrap(api.main.GET('/v1/auth/test'))).resolves.toEqual({ status: 'Bearer token-1' });
+  });
+
+  it('throws the error body as a problem', async () => {
+    const body = {
+      code: 'ValidationError',
+      message: 'Bad.',
+      fields: [{ field: 'page', message: 'Too small' }],
+      requestId: 'r-1',
+    };
+    network.use(http.get(test, () => HttpResponse.json(body, { status: 400 })));
+    await expect(unwrap(api.main.GET('/v1/auth/test'))).rejects.toMatchObject({
+      status: 400,
+      code: 'ValidationError',
+      text: 'Bad.',
+      fields: [{ field: 'page', message: 'Too small' }],
+      requestId: 'r-1',
+    });
+  });
+
+  it('understands a proxy that answers in its own words', async () => {
+    const answer = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502, headers: { 'X-Request-Id': 'r-2' } });
+    network.use(http.get(test, answer));
+    await expect(unwrap(api.main.GET('/v1/auth/test'))).rejects.toMatchObject({
+      status: 502,
+      code: '',
+      requestId: 'r-2',
+    });
+  });
+
+  it('knows when there was no answer', async () => {
+    network.use(http.get(test, () => HttpResponse.error()));
+    await expect(unwrap(api.main.GET('/v1/auth/test'))).rejects.toMatchObject({ status: noAnswer });
+  });
+
+  it('lets a cancellation through as it is', async () => {
+    network.use(http.get(test, () => HttpResponse.json({ status: 'ok' })));
+    const call = unwrap(api.main.GET('/v1/auth/test', { signal: AbortSignal.abort() }));
+    await expect(call).rejects.toHaveProperty('name', 'AbortError');
+  });
+});
+
+describe('problem', () => {
+  it('takes nothing for granted about the body', () => {
+    expect(problemFrom(418, { code: 7, fields: [null, { field: 'a' }] })).toMatchObject({
+      code: '',
+      fields: [{ field: 'a', message: '' }],
+    });
+  });
+});

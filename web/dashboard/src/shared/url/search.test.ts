@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+import { defaultOrderRange } from './default-order-range';
+import { parseSearch, stringifySearch } from './search-codec';
+import { commaList, integer, isoDate, oneOf, text } from './search-fields';
+
+describe('search codec', () => {
+  it.each([
+    ['?query=9007199254740993123', { query: '9007199254740993123' }],
+    ['?query=081290447120', { query: '081290447120' }],
+    ['?query=true&page=2', { query: 'true', page: '2' }],
+    ['?query=%23123%20%26%20x', { query: '#123 & x' }],
+    ['?status=pending,failed', { status: 'pending,failed' }],
+    ['', {}],
+  ])('reads %s as plain text', (search, expected) => {
+    expect(parseSearch(search)).toEqual(expected);
+  });
+
+  it('survives a round trip with every digit', () => {
+    const search = { query: '$081290447120', page: 3, status: ['pending', 'failed'], on: true };
+    expect(stringifySearch(search)).toBe('?query=%24081290447120&page=3&status=pending,failed&on=true');
+    expect(parseSearch(stringifySearch(search))).toMatchObject({ query: '$081290447120', page: '3' });
+  });
+
+  it('leaves out what is null, undefined or empty', () => {
+    expect(stringifySearch({ a: null, b: undefined, c: '', d: [] })).toBe('');
+  });
+});
+
+describe('search fields', () => {
+  const schema = z.object({
+    page: integer(1),
+    day: isoDate(),
+    status: commaList(['pending', 'failed']),
+    tab: oneOf(['list', 'export']),
+    query: text(5),
+  });
+
+  it('take what is right', () => {
+    const given = { page: '3', day: '2026-11-21', status: 'failed,pending', tab: 'list', query: '#1' };
+    expect(schema.parse(given)).toEqual({
+      page: 3,
+      day: '2026-11-21',
+      status: ['failed', 'pending'],
+      tab: 'list',
+      query: '#1',
+    });
+  });
+
+  it.each([
+    { page: '0', day: '2026-02-30', status: 'unknown', tab: 'x', query: 'too long' },
+    { page: '1.5', day: '21-11-2026', status: '', tab: '', query: '' },
+    { page: 'x', day: 'today' },
+    {},
+  ])('fall back for %j', (given) => {
+    expect(schema.parse(given)).toEqual({ page: 1 });
+  });
+});
+
+describe('default order range', () => {
+  it('is yesterday and today in the client’s zone, not in UTC', () => {
+    const lateInJakarta = new Date('2026-11-20T18:30:00Z');
+    expect(defaultOrderRange('Asia/Jakarta', lateInJakarta)).toEqual({
+      dateStart: '2026-11-20',
+      dateEnd: '2026-11-21',
+    });
+    expect(defaultOrderRange('UTC', lateInJakarta)).toEqual({ dateStart: '2026-11-19', dateEnd: '2026-11-20' });
+  });
+
+  it('takes Asia/Jakarta where the zone is unknown', () => {
+    const now = new Date('2026-01-01T01:00:00Z');
+    const expected = { dateStart: '2025-12-31', dateEnd: '2026-01-01' };
+    expect(defaultOrderRange(undefined, now)).toEqual(expected);
+    expect(defaultOrderRange('Nowhere/Land', now)).toEqual(expected);
+  });
+});

@@ -1,0 +1,11 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { createApp } from '@/app';
+
+/** Starts the whole dashboard at a path under /external and gives the hands of its user. */
+export function renderApp(path: string) {
+  window.history.replaceState(null, '', `/external${path}`);
+  render(createApp());
+  return userEvent.setup();
+}
