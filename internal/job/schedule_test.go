@@ -41,6 +41,10 @@ func TestScheduleRunsOncePerMomentOverNodes(t *testing.T) {
 		}
 
 		look := func(d time.Duration) {
+			for _, q := range queues {
+				idle(t, q) // a moment is skipped while the last one's job is not done
+			}
+
 			clk.Advance(d)
 
 			for _, q := range queues {
