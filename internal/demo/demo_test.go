@@ -36,8 +36,8 @@ func deps(t *testing.T, d *db.DB, now time.Time) demo.Deps {
 
 	svc.Start(t.Context())
 	t.Cleanup(func() {
-		if err := svc.Stop(t.Context()); err != nil {
-			t.Logf("stop identity: %v", err)
+		if err := svc.Stop(context.WithoutCancel(t.Context())); err != nil {
+			t.Errorf("stop identity: %v", err)
 		}
 	})
 
