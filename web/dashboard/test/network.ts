@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 const server = setupServer();
 
 /** The network of a test file. A call that no test expects fails. */
-export function useNetwork() {
+export function testNetwork() {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { session } from '@/shared/session/session';
 
 import { makeUser } from '../../../test/factories';
-import { useNetwork } from '../../../test/network';
+import { testNetwork } from '../../../test/network';
 import { renderApp } from '../../../test/render-app';
 
-const network = useNetwork();
+const network = testNetwork();
 const origin = 'http://loket.test';
 
 function goodServer(onSignIn: (body: unknown) => void = () => undefined) {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { session } from '@/shared/session/session';
 
-import { useNetwork } from '../../../test/network';
+import { testNetwork } from '../../../test/network';
 import { api, serializeQuery } from './client';
 import { noAnswer, problemFrom, unwrap } from './problem';
 
-const network = useNetwork();
+const network = testNetwork();
 const test = 'http://loket.test/v1/auth/test';
 
 describe('query', () => {
@@ -43,8 +43,8 @@ describe('unwrap', () => {
   });
 
   it('understands a proxy that answers in its own words', async () => {
-    const answer = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502, headers: { 'X-Request-Id': 'r-2' } });
-    network.use(http.get(test, answer));
+    const init = { status: 502, headers: { 'X-Request-Id': 'r-2' } };
+    network.use(http.get(test, () => new HttpResponse('<h1>Bad gateway</h1>', init)));
     await expect(unwrap(api.main.GET('/v1/auth/test'))).rejects.toMatchObject({
       status: 502,
       code: '',

@@ -12,18 +12,18 @@ describe('event stream', () => {
       { id: '8', name: 'message', data: 'x' },
     ]);
     const reader = new EventStreamReader();
-    expect([...text].flatMap((letter) => reader.push(letter))).toEqual(whole);
+    expect(text.split('').flatMap((letter) => reader.push(letter))).toEqual(whole);
   });
 });
 
 /** A server whose streams the test feeds by hand. */
 function streams() {
-  const opened: { headers: Record<string, string>; send: (text: string) => void; end: () => void }[] = [];
+  const opened: { headers: Headers; send: (text: string) => void; end: () => void }[] = [];
   const fetch = vi.fn<typeof globalThis.fetch>(async (_url, init) => {
     let control: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void (control = controller) });
     opened.push({
-      headers: init?.headers as Record<string, string>,
+      headers: new Headers(init?.headers),
       send: (text) => control?.enqueue(new TextEncoder().encode(text)),
       end: () => control?.close(),
     });
@@ -52,7 +52,7 @@ describe('live connection', () => {
     const changed = vi.fn();
     const stop = connection.listen('orders', changed);
     await vi.waitFor(() => expect(connection.state()).toBe('live'));
-    expect(opened[0]?.headers['Authorization']).toBe('Bearer secret');
+    expect(opened[0]?.headers.get('Authorization')).toBe('Bearer secret');
     opened[0]?.send('id: 41\nevent: orders\ndata: {}\n\nid: 42\nevent: deposit\ndata: {}\n\n');
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
     stop();
@@ -71,7 +71,7 @@ describe('live connection', () => {
     await vi.waitFor(() => expect(connection.state()).toBe('connecting'));
     await vi.advanceTimersByTimeAsync(reconnectDelay(0, 1));
     await vi.waitFor(() => expect(opened).toHaveLength(2));
-    expect(opened[1]?.headers['Last-Event-ID']).toBe('41');
+    expect(opened[1]?.headers.get('Last-Event-ID')).toBe('41');
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
     connection.close();
   });
