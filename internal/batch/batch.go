@@ -98,10 +98,11 @@ func New[Req, Res any](opt Options, flush func(ctx context.Context, calls []*Cal
 // values of ctx, not its end.
 func (b *Batcher[Req, Res]) Start(ctx context.Context) {
 	b.start.Do(func() {
-		ctx, b.cancel = context.WithCancel(context.WithoutCancel(ctx))
+		run, cancel := context.WithCancel(context.WithoutCancel(ctx)) //nolint:gosec // Stop calls it
+		b.cancel = cancel
 
 		for range b.opt.Lanes {
-			b.lanes.Go(func() { b.run(ctx) })
+			b.lanes.Go(func() { b.run(run) })
 		}
 	})
 }
@@ -236,6 +237,7 @@ func (b *Batcher[Req, Res]) run(ctx context.Context) {
 
 		for i, c := range calls {
 			calls[i] = nil
+
 			c.done <- struct{}{}
 		}
 

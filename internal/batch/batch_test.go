@@ -53,7 +53,9 @@ func (h *held) flush(ctx context.Context, calls []*call) {
 	}
 
 	h.began <- reqs
+
 	<-h.goOn
+
 	double(ctx, calls)
 }
 
@@ -227,8 +229,10 @@ func TestStopFinishesWhatWasTakenIn(t *testing.T) {
 
 	go func() {
 		h.goOn <- struct{}{}
+
 		for range 2 {
 			<-h.began
+
 			h.goOn <- struct{}{}
 		}
 	}()

@@ -84,7 +84,7 @@ func (h *hints) send(ctx context.Context) {
 }
 
 // last sends what a stop has handed back.
-func (h *hints) last() { h.send(context.Background()) }
+func (h *hints) last(ctx context.Context) { h.send(context.WithoutCancel(ctx)) }
 
 // listen hears the hints of other nodes until ctx ends.
 func (q *Queue) listen(ctx context.Context) {

@@ -116,7 +116,7 @@ func jitter(wait time.Duration) time.Duration {
 		return 0
 	}
 
-	return wait + rand.N(wait/jitterPart+1) //nolint:gosec // jitter needs no secrecy
+	return wait + rand.N(wait/jitterPart+1)
 }
 
 type snoozeError struct{ wait time.Duration }

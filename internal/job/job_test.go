@@ -36,6 +36,7 @@ func TestJobLivesAndDiesWithItsTransaction(t *testing.T) {
 		start(t, q)
 
 		boom := errors.New("boom")
+
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := q.EnqueueTx(t.Context(), tx, job.Request{Kind: "greet", Args: args{"rolled back"}})
 
@@ -277,7 +278,9 @@ func TestWorkersOfAKindAreLimited(t *testing.T) {
 		q := newQueue(t, d, clock.System{}, 0, job.Options{}, func(q *job.Queue) {
 			q.Handle("two", job.KindOptions{Workers: 2}, func(context.Context, job.Job) error {
 				running.add("now")
+
 				began <- struct{}{}
+
 				<-release
 
 				return nil

@@ -3,6 +3,7 @@ package job_test
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"sync"
 	"testing"
 	"time"
@@ -20,12 +21,12 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.Cleanup(testkit.Fi
 
 const patience = 20 * time.Second
 
-func generator(t testing.TB, node int) *ids.Generator {
-	t.Helper()
+func generator(tb testing.TB, node int) *ids.Generator {
+	tb.Helper()
 
 	g, err := ids.NewGenerator(node)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 
 	return g
@@ -34,10 +35,10 @@ func generator(t testing.TB, node int) *ids.Generator {
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
 // newQueue makes a queue with handlers that set gives it.
-func newQueue(t testing.TB, d *db.DB, clk clock.Clock, node int, opt job.Options, set func(q *job.Queue)) *job.Queue {
-	t.Helper()
+func newQueue(tb testing.TB, d *db.DB, clk clock.Clock, node int, opt job.Options, set func(q *job.Queue)) *job.Queue {
+	tb.Helper()
 
-	q := job.NewQueue(d, clk, generator(t, node), quiet(), opt)
+	q := job.NewQueue(d, clk, generator(tb, node), quiet(), opt)
 	if set != nil {
 		set(q)
 	}
@@ -45,74 +46,74 @@ func newQueue(t testing.TB, d *db.DB, clk clock.Clock, node int, opt job.Options
 	return q
 }
 
-func start(t testing.TB, q *job.Queue) {
-	t.Helper()
+func start(tb testing.TB, q *job.Queue) {
+	tb.Helper()
 
-	if err := q.Start(t.Context()); err != nil {
-		t.Fatal(err)
+	if err := q.Start(tb.Context()); err != nil {
+		tb.Fatal(err)
 	}
 
-	t.Cleanup(func() { stop(t, q) })
+	tb.Cleanup(func() { stop(tb, q) })
 }
 
-func stop(t testing.TB, q *job.Queue) {
-	t.Helper()
+func stop(tb testing.TB, q *job.Queue) {
+	tb.Helper()
 
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 
 	if err := q.Stop(ctx); err != nil {
-		t.Errorf("stop: %v", err)
+		tb.Errorf("stop: %v", err)
 	}
 }
 
-func add(t testing.TB, d *db.DB, q *job.Queue, r job.Request) bool {
-	t.Helper()
+func add(tb testing.TB, d *db.DB, q *job.Queue, r job.Request) bool {
+	tb.Helper()
 
 	var added bool
 
-	err := d.Tx(t.Context(), func(tx *db.Tx) (err error) {
-		added, err = q.EnqueueTx(t.Context(), tx, r)
+	err := d.Tx(tb.Context(), func(tx *db.Tx) (err error) {
+		added, err = q.EnqueueTx(tb.Context(), tx, r)
 
 		return err
 	})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 
 	return added
 }
 
-func idle(t testing.TB, q *job.Queue) {
-	t.Helper()
+func idle(tb testing.TB, q *job.Queue) {
+	tb.Helper()
 
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(tb.Context(), patience)
 	defer cancel()
 
 	if err := q.Idle(ctx); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 }
 
-func count(t testing.TB, d *db.DB, where string, args ...any) int {
-	t.Helper()
+func count(tb testing.TB, d *db.DB, where string, args ...any) int {
+	tb.Helper()
 
 	var n int
-	if err := d.Reader().QueryRow(t.Context(), "SELECT COUNT(*) FROM jobs WHERE "+where, args...).Scan(&n); err != nil {
-		t.Fatal(err)
+	if err := d.Reader().QueryRow(tb.Context(), "SELECT COUNT(*) FROM jobs WHERE "+where, args...).Scan(&n); err != nil {
+		tb.Fatal(err)
 	}
 
 	return n
 }
 
-func receive[T any](t testing.TB, ch <-chan T, what string) T {
-	t.Helper()
+func receive[T any](tb testing.TB, ch <-chan T, what string) T {
+	tb.Helper()
 
 	select {
 	case v := <-ch:
 		return v
 	case <-time.After(patience):
-		t.Fatalf("waited in vain for %s", what)
+		tb.Fatalf("waited in vain for %s", what)
 
 		panic("unreachable")
 	}
@@ -146,12 +147,7 @@ func (c *tally) all() map[string]int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
-	out := make(map[string]int, len(c.n))
-	for name, n := range c.n {
-		out[name] = n
-	}
-
-	return out
+	return maps.Clone(c.n)
 }
 
 func manual() *clock.Manual { return clock.NewManual(time.Date(2026, 3, 1, 5, 0, 30, 0, time.UTC)) }

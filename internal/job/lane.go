@@ -141,7 +141,7 @@ func (l *lane) work(fetching context.Context, j Job, until time.Time) {
 	if fetching.Err() != nil { // claimed while the queue began to stop
 		l.slots <- struct{}{}
 
-		l.q.settle(r, l.q.returned(r), 0)
+		l.q.settle(r, l.q.returned(r), 0) //nolint:contextcheck // a run has its own
 
 		return
 	}
@@ -153,14 +153,14 @@ func (l *lane) work(fetching context.Context, j Job, until time.Time) {
 		// Its last attempts ended with their nodes; another could end this one.
 		err = Discard(errLeaseLost)
 	} else {
-		err = l.call(r)
+		err = l.call(r) //nolint:contextcheck // as above
 	}
 
 	took := time.Since(start)
 
 	l.slots <- struct{}{} // the next job need not wait for the end of this one to be written
 
-	l.q.settle(r, l.judge(r, err), took)
+	l.q.settle(r, l.judge(r, err), took) //nolint:contextcheck // as above
 }
 
 // call runs the handler within its time; a panic is an error like any other.

@@ -127,11 +127,11 @@ func TestFutureJobsRunWhenDueWithoutPolls(t *testing.T) {
 }
 
 // blocked is a queue whose handler reports its runs and waits to be let go.
-func blocked(t *testing.T, d *db.DB, clk clock.Clock, node int, opt job.Options) (*job.Queue, chan context.Context, chan error) {
+func blocked(t *testing.T, d *db.DB, clk clock.Clock, node int) (*job.Queue, chan context.Context, chan error) {
 	t.Helper()
 
 	began, release := make(chan context.Context, 10), make(chan error)
-	q := newQueue(t, d, clk, node, opt, func(q *job.Queue) {
+	q := newQueue(t, d, clk, node, job.Options{}, func(q *job.Queue) {
 		q.Handle("work", job.KindOptions{Workers: 1, MaxAttempts: 3}, func(ctx context.Context, _ job.Job) error {
 			began <- ctx
 
@@ -146,7 +146,7 @@ func TestLostLeaseIsTakenOverOnceAndTheStaleHolderRefused(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		clk := manual()
-		slow, slowBegan, slowRelease := blocked(t, d, clk, 0, job.Options{})
+		slow, slowBegan, slowRelease := blocked(t, d, clk, 0)
 		start(t, slow)
 		add(t, d, slow, job.Request{Kind: "work"})
 
@@ -156,7 +156,7 @@ func TestLostLeaseIsTakenOverOnceAndTheStaleHolderRefused(t *testing.T) {
 		slow.RenewAll(t.Context())
 
 		// The two others share a handler: either may take the job over.
-		second, began, release := blocked(t, d, clk, 1, job.Options{})
+		second, began, release := blocked(t, d, clk, 1)
 		third := newQueue(t, d, clk, 2, job.Options{}, func(q *job.Queue) {
 			q.Handle("work", job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
 				began <- ctx
@@ -206,7 +206,7 @@ func TestLosingTheLeaseEndsTheRun(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		clk := manual()
-		q, began, release := blocked(t, d, clk, 0, job.Options{})
+		q, began, release := blocked(t, d, clk, 0)
 		start(t, q)
 		add(t, d, q, job.Request{Kind: "work"})
 
@@ -223,6 +223,7 @@ func TestLosingTheLeaseEndsTheRun(t *testing.T) {
 
 		q.RenewAll(t.Context())
 		receive(t, run.Done(), "the end of the run's context")
+
 		release <- errors.New("cut short")
 	})
 }
@@ -231,7 +232,7 @@ func TestJobThatKillsItsNodeEnds(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		clk := manual()
-		q, began, _ := blocked(t, d, clk, 0, job.Options{})
+		q, began, _ := blocked(t, d, clk, 0)
 		add(t, d, q, job.Request{Kind: "work"})
 
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {

@@ -256,7 +256,7 @@ func (q *Queue) stop(ctx context.Context) error {
 		err = errors.Join(err, fmt.Errorf("stop jobs: %w", stopErr))
 	}
 
-	q.hints.last()
+	q.hints.last(ctx)
 
 	return err
 }

@@ -13,7 +13,7 @@ import (
 func TestStopWaitsForRunningJobs(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		q, began, release := blocked(t, d, clock.System{}, 0, job.Options{})
+		q, began, release := blocked(t, d, clock.System{}, 0)
 		start(t, q)
 		add(t, d, q, job.Request{Kind: "work"})
 
@@ -54,12 +54,14 @@ func TestStopOutOfTimeHandsBack(t *testing.T) {
 		q := newQueue(t, d, clock.System{}, 0, job.Options{}, func(q *job.Queue) {
 			q.Handle("heeds", job.KindOptions{}, func(ctx context.Context, _ job.Job) error {
 				began <- struct{}{}
+
 				<-ctx.Done()
 
 				return ctx.Err()
 			})
 			q.Handle("stubborn", job.KindOptions{}, func(context.Context, job.Job) error {
 				began <- struct{}{}
+
 				<-release
 
 				return nil

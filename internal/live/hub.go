@@ -111,7 +111,8 @@ func leave(signal chan struct{}) {
 // ctx, not its end.
 func (h *Hub) Start(ctx context.Context) {
 	h.start.Do(func() {
-		ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
+		ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		h.cancel = cancel
 
 		h.loops.Go(func() { h.tellLoop(ctx) })
 		h.loops.Go(func() { h.saveLoop(ctx) })
@@ -129,6 +130,7 @@ func (h *Hub) Start(ctx context.Context) {
 func (h *Hub) Stop(ctx context.Context) error {
 	h.halt.Do(func() {
 		started := true
+
 		h.start.Do(func() { started = false })
 
 		if started {

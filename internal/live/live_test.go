@@ -231,6 +231,7 @@ func TestReaderThatComesBackHearsWhatItMissed(t *testing.T) {
 		}
 
 		third := newHub(t, d, clk)
+
 		fresh, leaveFresh := third.Subscribe(client, 0)
 		defer leaveFresh()
 

@@ -45,7 +45,7 @@ const (
 	upsert = ` ON CONFLICT (client_id, topic) DO UPDATE SET changed_at =
 		CASE WHEN excluded.changed_at > client_changes.changed_at THEN excluded.changed_at ELSE client_changes.changed_at + 1 END`
 	saveOne  = "INSERT INTO client_changes (client_id, topic, changed_at) VALUES ($1, $2, $3)" + upsert
-	saveMany = "INSERT INTO client_changes (client_id, topic, changed_at) SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[])" + upsert
+	saveMany = "INSERT INTO client_changes (client_id, topic, changed_at) SELECT c, t, m FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS changes (c, t, m)" + upsert
 )
 
 func (h *Hub) saveAll(ctx context.Context) (int, error) {

@@ -152,7 +152,8 @@ func (l *Lease) Lost() <-chan struct{} { return l.lost }
 // Start begins to renew the lease.
 func (l *Lease) Start(ctx context.Context) {
 	l.start.Do(func() {
-		ctx, l.cancel = context.WithCancel(context.WithoutCancel(ctx))
+		ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		l.cancel = cancel
 
 		go l.run(ctx)
 	})
