@@ -4,11 +4,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -107,19 +108,14 @@ func complain(to io.Writer, err error, code int) int {
 	return code
 }
 
-// lines takes joined faults apart; what only wraps them adds nothing.
+// lines takes joined faults apart; a fault that is there twice is told once.
 func lines(err error) []string {
-	many, ok := errors.AsType[interface {
-		error
-		Unwrap() []error
-	}](err)
-	if !ok {
-		return []string{err.Error()}
-	}
-
 	out := []string{}
-	for _, one := range many.Unwrap() {
-		out = append(out, lines(one)...)
+
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		if line != "" && !slices.Contains(out, line) {
+			out = append(out, line)
+		}
 	}
 
 	return out

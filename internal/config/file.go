@@ -38,7 +38,7 @@ func LoadFile(path string) error {
 		key = strings.TrimSpace(key)
 
 		if !ok || !strings.HasPrefix(key, "LOKET_") {
-			found.add(fmt.Sprintf("%s:%d", path, n), "is not LOKET_...=value")
+			found.addf(fmt.Sprintf("%s:%d", path, n), "is not LOKET_...=value")
 
 			continue
 		}
@@ -48,7 +48,7 @@ func LoadFile(path string) error {
 		}
 
 		if err := os.Setenv(key, unquote(strings.TrimSpace(value))); err != nil {
-			found.add(fmt.Sprintf("%s:%d", path, n), "%w", err)
+			found.addf(fmt.Sprintf("%s:%d", path, n), "%w", err)
 		}
 	}
 

@@ -76,11 +76,11 @@ func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 		s.NotFoundAfter = duration(&found, name+" notFoundAfter", row.NotFoundAfter)
 
 		if s.Kind != KindDigiflazz {
-			found.add(name, "kind %q is not known; use %q", s.Kind, KindDigiflazz)
+			found.addf(name, "kind %q is not known; use %q", s.Kind, KindDigiflazz)
 		}
 
 		if !demo && (strings.HasPrefix(row.Key, DemoMark) || strings.HasPrefix(row.WebhookSecret, DemoMark)) {
-			found.add(name, "has a secret of the demo")
+			found.addf(name, "has a secret of the demo")
 		}
 
 		suppliers = append(suppliers, s)
@@ -96,7 +96,7 @@ func duration(found *faults, name, text string) time.Duration {
 
 	d, err := time.ParseDuration(text)
 	if err != nil || d <= 0 {
-		found.add(name, "%q is not a duration such as 10s", text)
+		found.addf(name, "%q is not a duration such as 10s", text)
 	}
 
 	return d

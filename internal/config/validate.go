@@ -21,7 +21,7 @@ const DemoMark = "demo-"
 // faults gathers what is wrong, each with the setting's name.
 type faults []error
 
-func (f *faults) add(setting, format string, args ...any) {
+func (f *faults) addf(setting, format string, args ...any) {
 	*f = append(*f, fmt.Errorf("%s: %w", setting, fmt.Errorf(format, args...)))
 }
 
@@ -40,14 +40,14 @@ func (c *Config) Resolve() error {
 		}
 
 		if *s.value != "" {
-			found.add(s.name, "is given both as it is and as a file")
+			found.addf(s.name, "is given both as it is and as a file")
 
 			continue
 		}
 
 		text, err := ReadSecret(s.file)
 		if err != nil {
-			found.add(s.name+"-file", "%w", err)
+			found.addf(s.name+"-file", "%w", err)
 
 			continue
 		}
@@ -70,21 +70,21 @@ func (c *Config) Check() error {
 	c.checkData(&found)
 
 	if _, err := LoadSuppliers(c.Suppliers, false); err != nil {
-		found.add("suppliers", "%w", err)
+		found.addf("suppliers", "%w", err)
 	}
 
 	return errors.Join(found...)
 }
 
 func (c *Config) checkAddresses(found *faults) {
-	for name, address := range map[string]string{"listen": c.Listen, "admin-listen": c.AdminListen} {
-		if _, _, err := net.SplitHostPort(address); err != nil {
-			found.add(name, "%q is not host:port", address)
+	for _, a := range []struct{ name, value string }{{"listen", c.Listen}, {"admin-listen", c.AdminListen}} {
+		if _, _, err := net.SplitHostPort(a.value); err != nil {
+			found.addf(a.name, "%q is not host:port", a.value)
 		}
 	}
 
 	if _, err := c.Proxies(); err != nil {
-		found.add("trusted-proxies", "%w", err)
+		found.addf("trusted-proxies", "%w", err)
 	}
 }
 
@@ -105,53 +105,56 @@ func (c *Config) Proxies() ([]netip.Prefix, error) {
 }
 
 func (c *Config) checkURLs(found *faults) {
-	for name, text := range map[string]string{
-		"public-url": c.PublicURL, "main-url": c.MainURL, "payment-url": c.PaymentURL, "settlement-url": c.SettlementURL,
-		"connect-url": c.ConnectURL, "support-chat": c.SupportChat, "support-desk": c.SupportDesk, "page-dsn": c.PageDSN,
-		"report-dsn": c.ReportDSN.Reveal(),
+	for _, s := range []struct{ name, value string }{
+		{"public-url", c.PublicURL}, {"main-url", c.MainURL}, {"payment-url", c.PaymentURL}, {"settlement-url", c.SettlementURL},
+		{"connect-url", c.ConnectURL}, {"support-chat", c.SupportChat}, {"support-desk", c.SupportDesk}, {"page-dsn", c.PageDSN},
+		{"report-dsn", c.ReportDSN.Reveal()},
 	} {
-		if text == "" {
+		if s.value == "" {
 			continue
 		}
 
-		u, err := url.Parse(text)
+		u, err := url.Parse(s.value)
 		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-			found.add(name, "is not an http or https address") // the value may hold a key
+			found.addf(s.name, "is not an http or https address") // the value may hold a key
 		}
 	}
 }
 
 func (c *Config) checkSecrets(found *faults) {
-	for name, value := range map[string]secret.Text{"token-key": c.TokenKey, "pin-pepper": c.PINPepper} {
+	for _, s := range []struct {
+		name  string
+		value secret.Text
+	}{{"token-key", c.TokenKey}, {"pin-pepper", c.PINPepper}} {
 		switch {
-		case value == "":
-			found.add(name, "is missing; make one with: openssl rand -hex 32")
-		case strings.HasPrefix(value.Reveal(), DemoMark):
-			found.add(name, "is a secret of the demo")
-		case len(value) < minSecret:
-			found.add(name, "is shorter than %d characters", minSecret)
+		case s.value == "":
+			found.addf(s.name, "is missing; make one with: openssl rand -hex 32")
+		case strings.HasPrefix(s.value.Reveal(), DemoMark):
+			found.addf(s.name, "is a secret of the demo")
+		case len(s.value) < minSecret:
+			found.addf(s.name, "is shorter than %d characters", minSecret)
 		}
 	}
 
 	if c.TokenKey != "" && c.TokenKey == c.PINPepper {
-		found.add("pin-pepper", "is the same secret as token-key")
+		found.addf("pin-pepper", "is the same secret as token-key")
 	}
 }
 
 func (c *Config) checkData(found *faults) {
 	if c.DatabaseURL != "" && !db.IsPostgres(c.DatabaseURL) {
-		found.add("database-url", "does not start with postgres://")
+		found.addf("database-url", "does not start with postgres://")
 	}
 
 	if c.MaxConns < 1 {
-		found.add("max-conns", "must be at least 1")
+		found.addf("max-conns", "must be at least 1")
 	}
 
 	if c.Idle <= 0 || c.MaxSession < c.Idle {
-		found.add("session-max", "must be at least session-idle, and both more than 0")
+		found.addf("session-max", "must be at least session-idle, and both more than 0")
 	}
 
 	if c.PasswordAge < 0 {
-		found.add("password-age", "must not be negative")
+		found.addf("password-age", "must not be negative")
 	}
 }

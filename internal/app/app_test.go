@@ -1,0 +1,235 @@
+package app_test
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/app"
+	"loket/internal/db"
+	"loket/internal/demo"
+	"loket/internal/testkit"
+)
+
+func TestHealthAndMetrics(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, h *house) {
+		for path, want := range map[string]int{
+			"/healthz": http.StatusOK, "/readyz": http.StatusOK, "/openapi.json": http.StatusOK, "/metrics": http.StatusNotFound,
+			"/external/": http.StatusOK, "/": http.StatusOK,
+		} {
+			if status, text := h.ask(t, http.MethodGet, path, "", ""); status != want {
+				t.Errorf("%s: %d %s", path, status, text)
+			}
+		}
+
+		admin := &house{base: "http://" + h.AdminAddress()}
+
+		status, text := admin.ask(t, http.MethodGet, "/metrics", "", "")
+		if status != http.StatusOK {
+			t.Fatalf("metrics: %d", status)
+		}
+
+		for _, name := range []string{
+			"loket_http_request_seconds_count", "loket_jobs_ready", "loket_jobs_oldest_seconds", "loket_order_batch_seconds_count",
+			"loket_hasher_waiting", "go_goroutines",
+		} {
+			if !strings.Contains(text, name) {
+				t.Errorf("no %s in the metrics", name)
+			}
+		}
+	})
+}
+
+// TestOrderFromKeyToHistory goes the whole way: placed by API key, told by the
+// stream, sent to the simulated supplier, ended, shown.
+func TestOrderFromKeyToHistory(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, h *house) {
+		token := h.signIn(t, 1001, "root")
+		hints := h.listen(t, token)
+
+		for ref, destination := range map[string]string{"WAY-1": "081234567800", "WAY-2": "081234567802"} {
+			body := `{"productCode":"TSEL10","destinationNo":"` + destination + `","clientRef":"` + ref + `"}`
+
+			status, text := h.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", body)
+			if status != http.StatusCreated {
+				t.Fatalf("place %s: %d %s", ref, status, text)
+			}
+
+			if status, again := h.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", body); status != http.StatusOK {
+				t.Errorf("place %s again: %d %s", ref, status, again)
+			}
+		}
+
+		select {
+		case <-hints:
+		case <-time.After(5 * time.Second):
+			t.Error("no hint within 5 s")
+		}
+
+		for ref, want := range map[string]string{"WAY-1": `"status":"success","refunded":false`, "WAY-2": `"status":"failed","refunded":true`} {
+			testkit.Eventually(t, 15*time.Second, ref+" ends", func() bool {
+				_, text := h.ask(t, http.MethodGet, "/v1/orders/external?query=!"+ref, token, "")
+
+				return strings.Contains(text, want)
+			})
+
+			if status, text := h.ask(t, http.MethodGet, "/h2h/v1/orders/"+ref, "lk_demo_1002", ""); status != http.StatusNotFound {
+				t.Errorf("another client sees %s: %d %s", ref, status, text)
+			}
+		}
+
+		testkit.ProveBooks(t, h.DB)
+	})
+}
+
+// listen opens the stream of hints; the channel gets its lines of events.
+func (h *house) listen(t *testing.T, token string) <-chan string {
+	t.Helper()
+
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, h.base+"/v1/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	r.Header.Set("Authorization", "Bearer "+token)
+
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "text/event-stream" {
+		t.Fatalf("stream: %d %v", answer.StatusCode, answer.Header)
+	}
+
+	out := make(chan string, 100)
+
+	go func() {
+		defer answer.Body.Close()
+		defer close(out)
+
+		lines := bufio.NewScanner(answer.Body)
+		for lines.Scan() {
+			if strings.HasPrefix(lines.Text(), "event: ") {
+				out <- lines.Text()
+			}
+		}
+	}()
+
+	return out
+}
+
+func TestStopFinishesWhatRuns(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, h *house) {
+		hints := h.listen(t, h.signIn(t, 1001, "root"))
+
+		// This one's supplier hangs: the stop must not wait for it for ever.
+		status, text := h.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001",
+			`{"productCode":"TSEL10","destinationNo":"081234567806","clientRef":"STOP-1"}`)
+		if status != http.StatusCreated {
+			t.Fatalf("place: %d %s", status, text)
+		}
+
+		began := time.Now()
+
+		stopWithin(t, h.Stop)
+		stopWithin(t, h.Stop) // a second time does nothing
+
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("the stop took %s", took)
+		}
+
+		for range hints { //nolint:revive // until it closes
+		}
+
+		if _, err := http.Get(h.base + "/healthz"); err == nil { //nolint:noctx,bodyclose // it must not answer
+			t.Error("it still answers")
+		}
+	})
+}
+
+func TestServeRefusesWhatIsUnsafe(t *testing.T) {
+	t.Parallel()
+
+	t.Run("demo", func(t *testing.T) {
+		t.Parallel()
+
+		h := start(t, db.SQLite)
+		stopWithin(t, h.Stop)
+
+		if _, err := app.New(t.Context(), app.Options{Config: h.conf}); err == nil || !strings.Contains(err.Error(), "loket demo") {
+			t.Errorf("the demo's database serves: %v", err)
+		}
+
+		if err := app.CheckDatabase(t.Context(), h.conf, false); err == nil || !strings.Contains(err.Error(), "loket demo") {
+			t.Errorf("the demo's database passes the check: %v", err)
+		}
+	})
+
+	t.Run("not durable", func(t *testing.T) {
+		t.Parallel()
+
+		// The tests' own server runs without fsync.
+		_, err := app.New(t.Context(), app.Options{Config: settings(t, db.Postgres)})
+		if err == nil || !strings.Contains(err.Error(), "fsync") || !strings.Contains(err.Error(), "full_page_writes") {
+			t.Errorf("a server that may lose orders is taken: %v", err)
+		}
+	})
+
+	t.Run("no schema", func(t *testing.T) {
+		t.Parallel()
+
+		conf := settings(t, db.SQLite)
+		conf.DatabaseURL = t.TempDir() + "/new.db"
+
+		if _, err := app.New(t.Context(), app.Options{Config: conf}); err == nil || !strings.Contains(err.Error(), "loket migrate") {
+			t.Errorf("an empty database is taken: %v", err)
+		}
+
+		a, err := app.New(t.Context(), app.Options{Config: conf, Migrate: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		stopWithin(t, a.Stop)
+	})
+}
+
+// TestLogsHoldNoSecrets looks for every secret of a run in its log.
+func TestLogsHoldNoSecrets(t *testing.T) {
+	t.Parallel()
+
+	h := start(t, db.SQLite)
+	token := h.signIn(t, 1001, "root")
+
+	h.ask(t, http.MethodGet, "/v1/user?token="+token, token, "")
+	h.ask(t, http.MethodGet, "/nothing/"+token, token, "")
+	h.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"wrong-PASSWORD-1"}`)
+	h.ask(t, http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", "")
+	stopWithin(t, h.Stop)
+
+	log := h.log.String()
+	if !strings.Contains(log, `"actor":"user:1"`) || !strings.Contains(log, `"route":"GET /v1/user"`) {
+		t.Fatalf("the access log is not there: %s", log)
+	}
+
+	for _, hidden := range []string{
+		token, demo.Password, demo.PIN, "wrong-PASSWORD-1", "lk_demo_1001", h.conf.TokenKey.Reveal(), h.conf.PINPepper.Reveal(),
+	} {
+		if strings.Contains(log, hidden) {
+			t.Errorf("the log holds %q", hidden)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/app"
+	"loket/internal/config"
+	"loket/internal/db"
+	"loket/internal/demo"
+	"loket/internal/identity"
+	"loket/internal/secret"
+	"loket/internal/simulate"
+	"loket/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+// lockedLog gathers what the program logs, from several goroutines.
+type lockedLog struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lockedLog) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+
+	return l.text.Write(p) //nolint:wrapcheck // a buffer never fails
+}
+
+func (l *lockedLog) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+
+	return l.text.String()
+}
+
+// house is the whole program with the demo's data on free ports.
+type house struct {
+	*app.App
+
+	world *simulate.Server
+	base  string
+	log   *lockedLog
+	conf  config.Config
+}
+
+func settings(t *testing.T, engine db.Engine) config.Config {
+	t.Helper()
+
+	conf := config.Config{Idle: time.Hour, MaxSession: time.Hour, MaxConns: 10}
+	conf.Data = t.TempDir()
+	conf.DatabaseURL = testkit.URL(t, engine) // a path serves as well
+	conf.Listen, conf.AdminListen = "127.0.0.1:0", "127.0.0.1:0"
+	conf.TokenKey, conf.PINPepper = secret.Text(strings.Repeat("k", 40)), secret.Text(strings.Repeat("p", 40))
+
+	return conf
+}
+
+func start(t *testing.T, engine db.Engine) *house {
+	t.Helper()
+
+	conf := settings(t, engine)
+	log := &lockedLog{}
+	logger := slog.New(slog.NewJSONHandler(log, nil))
+
+	world, err := app.NewWorld(conf.Data, "127.0.0.1:0", "", nil, logger)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if err := world.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { stopWithin(t, world.Stop) })
+
+	suppliers, err := app.WorldSuppliers(world, conf.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	a, err := app.New(t.Context(), app.Options{
+		Config: conf, Suppliers: suppliers, Logger: logger, Version: "test", Demo: true, Orders: app.DemoOrders(),
+		Hash: identity.HashOptions{Memory: 64, Time: 1}, // the tests sign in a lot
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { stopWithin(t, a.Stop) })
+
+	if err := a.Seed(t.Context(), 50, nil); err != nil {
+		t.Fatal(err)
+	}
+
+	if err := a.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	h := &house{App: a, world: world, base: "http://" + a.Address(), log: log, conf: conf}
+	world.SetWebhookURLs(app.NoticeURL(h.base))
+
+	return h
+}
+
+func stopWithin(t *testing.T, stop func(ctx context.Context) error) {
+	t.Helper()
+
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), app.StopTime)
+	defer cancel()
+
+	if err := stop(ctx); err != nil {
+		t.Errorf("stop: %v", err)
+	}
+}
+
+// ask makes one request and gives the status and body.
+func (h *house) ask(t *testing.T, method, path, token, body string) (int, string) {
+	t.Helper()
+
+	r, err := http.NewRequestWithContext(t.Context(), method, h.base+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	r.Header.Set("Content-Type", "application/json")
+
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return answer.StatusCode, string(text)
+}
+
+// signIn gives a token; for an expired password the restricted one.
+func (h *house) signIn(t *testing.T, client int64, username string) string {
+	t.Helper()
+
+	body, err := json.Marshal(map[string]any{"clientId": client, "username": username, "password": demo.Password})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_, text := h.ask(t, http.MethodPost, "/v1/auth", "", string(body))
+
+	var out struct{ Token string }
+	if err := json.Unmarshal([]byte(text), &out); err != nil || out.Token == "" {
+		t.Fatalf("sign in as %d/%s: %s", client, username, text)
+	}
+
+	return out.Token
+}
+
+// eachEngine starts the program on both engines.
+func eachEngine(t *testing.T, fn func(t *testing.T, h *house)) {
+	t.Helper()
+
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(engine.String(), func(t *testing.T) {
+			t.Parallel()
+
+			h := start(t, engine)
+			if h.DB.Engine() != engine {
+				t.Fatalf("started on %s", h.DB.Engine())
+			}
+
+			fn(t, h)
+		})
+	}
+}

@@ -1,0 +1,211 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"loket/internal/httpapi"
+)
+
+// operation is what the matrix needs of the published document.
+type operation struct {
+	ID         string `json:"operationId"`
+	Permission any    `json:"x-permission"`
+	Feature    string `json:"x-feature"`
+	Tenant     string `json:"x-tenant"`
+}
+
+func document(t *testing.T) map[string]map[string]operation {
+	t.Helper()
+
+	text, err := os.ReadFile("../httpapi/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var doc struct {
+		Paths map[string]map[string]operation `json:"paths"`
+	}
+	if err := json.Unmarshal(text, &doc); err != nil {
+		t.Fatal(err)
+	}
+
+	return doc.Paths
+}
+
+// actor is somebody who calls every operation.
+type actor struct {
+	name  string
+	token string
+	// permissions and features that the actor's user and client have.
+	permissions []float64
+	features    []string
+	kind        string // none, ended, restricted, session, key
+}
+
+// expected is the status of a refusal, or 0 where the actor must get through
+// the door.
+func (a actor) expected(o operation) int {
+	access := fmt.Sprint(o.Permission)
+
+	switch {
+	case access == "public":
+		return 0
+	case a.kind == "none" || a.kind == "ended":
+		return http.StatusUnauthorized
+	case access == "apikey":
+		if a.kind == "key" {
+			return 0
+		}
+
+		return http.StatusUnauthorized
+	case a.kind == "key":
+		return http.StatusUnauthorized
+	case a.kind == "restricted" && access != "restricted":
+		return http.StatusUnauthorized
+	}
+
+	if id, needed := o.Permission.(float64); needed && !slices.Contains(a.permissions, id) {
+		return http.StatusForbidden
+	}
+
+	if o.Feature != "" && !slices.Contains(a.features, o.Feature) {
+		return http.StatusForbidden
+	}
+
+	return 0
+}
+
+func (h *house) actors(t *testing.T) []actor {
+	t.Helper()
+
+	ended := h.signIn(t, 1001, "viewer")
+	if status, text := h.ask(t, http.MethodPost, "/v1/user/logout", ended, ""); status != http.StatusOK {
+		t.Fatalf("sign out: %d %s", status, text)
+	}
+
+	root := []float64{6, 14, 17, 21, 22, 24, 52, 55, 71, 72, 73, 75, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213}
+
+	return []actor{
+		{name: "no token", kind: "none"},
+		{name: "nonsense", kind: "none", token: "nonsense"},
+		{name: "ended session", kind: "ended", token: ended},
+		{name: "restricted", kind: "restricted", token: h.signIn(t, 1003, "expired")},
+		{name: "another client's root", kind: "session", token: h.signIn(t, 1002, "root"), permissions: root},
+		{name: "no permission", kind: "session", token: h.signIn(t, 1001, "viewer"), features: []string{"corporate", "unique-amount", "connect"}},
+		{name: "root", kind: "session", token: h.signIn(t, 1001, "root"), permissions: root, features: []string{"corporate", "unique-amount", "connect"}},
+		{name: "API key", kind: "key", token: "lk_demo_1001"},
+		{name: "unknown API key", kind: "none", token: "lk_AAAAAAAAAAAAAAAAAAAAAAAAAA"},
+	}
+}
+
+// TestEveryOperationAsEveryone calls each operation of the published document
+// as every kind of caller. What must be refused is refused with 401 or 403
+// before anything else is looked at; what may pass is not.
+func TestEveryOperationAsEveryone(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, h *house) {
+		count := 0
+
+		for _, who := range h.actors(t) {
+			for path, methods := range document(t) {
+				for method, o := range methods {
+					if o.ID == "sign-out" || o.ID == "sign-out-post" || o.ID == "stream-events" && who.expected(o) == 0 {
+						continue // would end the actor; would not end
+					}
+
+					count++
+
+					h.tryDoor(t, who, strings.ToUpper(method), path, o)
+				}
+			}
+		}
+
+		if count < 100 {
+			t.Errorf("only %d calls were tried", count)
+		}
+	})
+}
+
+func (h *house) tryDoor(t *testing.T, who actor, method, path string, o operation) {
+	t.Helper()
+
+	body := ""
+	if method == http.MethodPost {
+		body = `{"unknown":1}` // refused by what comes after the door
+	}
+
+	path = strings.NewReplacer("{clientRef}", "none", "{supplier}", "none").Replace(path)
+	if strings.Contains(path, "{") {
+		t.Fatalf("the matrix does not know how to fill %s", path)
+	}
+
+	status, text := h.ask(t, method, path, who.token, body)
+	refused := status == http.StatusUnauthorized || status == http.StatusForbidden
+
+	switch want := who.expected(o); {
+	case status >= http.StatusInternalServerError:
+		t.Errorf("%s %s as %s: %d %s", method, path, who.name, status, text)
+	case want != 0 && status != want:
+		t.Errorf("%s %s as %s: %d, want %d: %s", method, path, who.name, status, want, text)
+	case want == 0 && refused:
+		t.Errorf("%s %s as %s: refused with %d: %s", method, path, who.name, status, text)
+	case refused && strings.Contains(text, "unknown"):
+		t.Errorf("%s %s as %s: the body was looked at before the door: %s", method, path, who.name, text)
+	}
+}
+
+// TestDocumentIsWhatIsServed walks the routes: each declares who may call it,
+// and the document in the repository shows each of the API.
+func TestDocumentIsWhatIsServed(t *testing.T) {
+	t.Parallel()
+
+	h := start(t, 1)
+	published := document(t)
+	pages := map[string]bool{"/external/": true, "/external": true, "/{$}": true, "/csp-reports": true}
+
+	for _, r := range h.API().Routes() {
+		if r.Access == (httpapi.Access{}) || r.Tenant == "" {
+			t.Errorf("%s %s declares nothing", r.Method, r.Path)
+		}
+
+		if pages[r.Path] {
+			continue
+		}
+
+		o, ok := published[r.Path][strings.ToLower(r.Method)]
+		if !ok {
+			t.Errorf("%s %s is not in openapi.json: run make generate", r.Method, r.Path)
+
+			continue
+		}
+
+		if got := fmt.Sprint(o.Permission); got != r.Access.String() || o.Tenant != string(r.Tenant) || o.Feature != string(r.Feature) {
+			t.Errorf("%s %s: the document says %v, %q, %q", r.Method, r.Path, o.Permission, o.Tenant, o.Feature)
+		}
+
+		delete(published[r.Path], strings.ToLower(r.Method))
+	}
+
+	for path, left := range published {
+		for method := range left {
+			t.Errorf("the document shows %s %s, which is not served", method, path)
+		}
+	}
+
+	text, err := h.API().DocumentJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	kept, err := os.ReadFile("../httpapi/openapi.json")
+	if err != nil || string(kept) != string(text) {
+		t.Errorf("openapi.json is out of step: run make generate (%v)", err)
+	}
+}

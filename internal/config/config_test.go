@@ -1,0 +1,172 @@
+package config_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/config"
+	"loket/internal/secret"
+)
+
+func fine() config.Config {
+	c := config.Config{MaxConns: 24, Idle: time.Hour, MaxSession: 2 * time.Hour}
+	c.Listen, c.AdminListen = "127.0.0.1:0", "127.0.0.1:0"
+	c.TokenKey, c.PINPepper = secret.Text(strings.Repeat("k", 40)), secret.Text(strings.Repeat("p", 40))
+
+	return c
+}
+
+func TestEveryFaultIsListedAtOnce(t *testing.T) {
+	t.Parallel()
+
+	c := fine()
+	if err := c.Check(); err != nil {
+		t.Fatalf("a whole configuration is refused: %v", err)
+	}
+
+	c.Listen, c.AdminListen = "nowhere", "8080"
+	c.TrustedProxies = []string{"10.0.0.1"}
+	c.PublicURL, c.ConnectURL, c.ReportDSN = "loket.example", "ftp://x", "not a dsn"
+	c.TokenKey, c.PINPepper = config.DemoMark+"x", "short"
+	c.DatabaseURL, c.MaxConns = "mysql://x", 0
+	c.Idle, c.PasswordAge = 0, -1
+	c.Suppliers = filepath.Join(t.TempDir(), "none.json")
+
+	err := c.Check()
+	if err == nil {
+		t.Fatal("accepted")
+	}
+
+	for _, setting := range []string{
+		"listen", "admin-listen", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
+		"database-url", "max-conns", "session-max", "password-age", "suppliers",
+	} {
+		if !strings.Contains("\n"+err.Error(), "\n"+setting+": ") {
+			t.Errorf("%s is not named in:\n%v", setting, err)
+		}
+	}
+}
+
+func TestSecretFiles(t *testing.T) {
+	t.Parallel()
+
+	write := func(name, content string, mode os.FileMode) string {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(content), mode); err != nil {
+			t.Fatal(err)
+		}
+
+		return path
+	}
+
+	c := fine()
+	c.TokenKey, c.TokenKeyFile = "", write("key", strings.Repeat("f", 40)+"\n", 0o600)
+
+	if err := c.Resolve(); err != nil || c.TokenKey.Reveal() != strings.Repeat("f", 40) {
+		t.Errorf("%v, %q", err, c.TokenKey.Reveal())
+	}
+
+	c = fine()
+	c.TokenKey, c.TokenKeyFile = "", write("key", "x", 0o644)
+	c.PINPepperFile = write("pepper", "x", 0o600)
+
+	err := c.Resolve()
+	if err == nil || !strings.Contains(err.Error(), "chmod 600") || !strings.Contains(err.Error(), "both") {
+		t.Errorf("a readable file and a doubled secret: %v", err)
+	}
+}
+
+func TestNothingPrintsASecret(t *testing.T) {
+	t.Parallel()
+
+	c := fine()
+
+	for _, text := range []string{fmt.Sprintf("%v", c), fmt.Sprintf("%+v", c), fmt.Sprintf("%#v", c)} {
+		if strings.Contains(text, c.TokenKey.Reveal()) || strings.Contains(text, c.PINPepper.Reveal()) {
+			t.Errorf("a secret is printed: %s", text)
+		}
+	}
+}
+
+func TestFileGivesWhatTheEnvironmentDoesNot(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "loket.env")
+	content := "# comment\n\nLOKET_TEST_GIVEN=file\n LOKET_TEST_NEW = \"from file\" \nLOKET_TEST_EQUALS=a=b\n"
+
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	t.Setenv("LOKET_TEST_GIVEN", "environment")
+
+	for _, name := range []string{"LOKET_TEST_NEW", "LOKET_TEST_EQUALS"} {
+		t.Setenv(name, "") // restores the environment after the test
+		if err := os.Unsetenv(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	if err := config.LoadFile(path); err != nil {
+		t.Fatal(err)
+	}
+
+	for name, want := range map[string]string{"LOKET_TEST_GIVEN": "environment", "LOKET_TEST_NEW": "from file", "LOKET_TEST_EQUALS": "a=b"} {
+		if got := os.Getenv(name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+
+	if err := os.WriteFile(path, []byte("PATH=/tmp\nnonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	if err := config.LoadFile(path); err == nil || strings.Count(err.Error(), "\n") != 1 {
+		t.Errorf("two faulty lines: %v", err)
+	}
+}
+
+func TestSuppliers(t *testing.T) {
+	t.Parallel()
+
+	path := filepath.Join(t.TempDir(), "suppliers.json")
+	load := func(content string) ([]config.Supplier, error) {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+
+		return config.LoadSuppliers(path, false)
+	}
+
+	list, err := load(`[{"code":"a","kind":"digiflazz","baseUrl":"https://x/v1","username":"u","key":"k","webhookSecret":"s","timeout":"10s"}]`)
+	if err != nil || len(list) != 1 || list[0].Timeout != 10*time.Second || list[0].Key.Reveal() != "k" {
+		t.Errorf("%v %v", list, err)
+	}
+
+	_, err = load(`[{"code":"a","kind":"other","key":"k"},{"code":"b","kind":"digiflazz","key":"demo-key","timeout":"soon"}]`)
+	if err == nil || strings.Count(err.Error(), "\n") != 2 {
+		t.Errorf("three faults: %v", err)
+	}
+
+	if _, err = load(`[{"code":"a","secret":"verysecret"}]`); err == nil || strings.Contains(err.Error(), "verysecret") {
+		t.Errorf("an unknown key: %v", err)
+	}
+}
+
+func TestDemoSecretStays(t *testing.T) {
+	t.Parallel()
+
+	folder := t.TempDir()
+
+	first, err := config.DemoSecret(folder, "token-key")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	again, err := config.DemoSecret(folder, "token-key")
+	if err != nil || again != first || !strings.HasPrefix(first.Reveal(), config.DemoMark) {
+		t.Errorf("%q, then %q, %v", first.Reveal(), again.Reveal(), err)
+	}
+}
