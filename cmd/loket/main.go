@@ -66,11 +66,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 
 	parsed, err := parser.Parse(args)
-	if exited >= 0 { // help or version was asked for
-		return exited
-	}
 
-	if err != nil {
+	switch {
+	case exited >= 0: // help or version was asked for
+		return exited
+	case err != nil:
 		return complain(stderr, err, exitUsage)
 	}
 

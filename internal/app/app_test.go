@@ -18,6 +18,8 @@ func TestHealthAndMetrics(t *testing.T) {
 	t.Parallel()
 
 	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
 		for path, want := range map[string]int{
 			"/healthz": http.StatusOK, "/readyz": http.StatusOK, "/openapi.json": http.StatusOK, "/metrics": http.StatusNotFound,
 			"/external/": http.StatusOK, "/": http.StatusOK,
@@ -51,6 +53,8 @@ func TestOrderFromKeyToHistory(t *testing.T) {
 	t.Parallel()
 
 	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
 		token := h.signIn(t, 1001, "root")
 		hints := h.listen(t, token)
 
@@ -133,6 +137,8 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 	t.Parallel()
 
 	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
 		hints := h.listen(t, h.signIn(t, 1001, "root"))
 
 		// This one's supplier hangs: the stop must not wait for it for ever.
@@ -151,10 +157,10 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 			t.Errorf("the stop took %s", took)
 		}
 
-		for range hints { //nolint:revive // until it closes
+		for range hints { // until it closes
 		}
 
-		if _, err := http.Get(h.base + "/healthz"); err == nil { //nolint:noctx,bodyclose // it must not answer
+		if _, err := http.Get(h.base + "/healthz"); err == nil { // it must not answer
 			t.Error("it still answers")
 		}
 	})

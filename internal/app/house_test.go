@@ -164,7 +164,9 @@ func (h *house) signIn(t *testing.T, client int64, username string) string {
 
 	_, text := h.ask(t, http.MethodPost, "/v1/auth", "", string(body))
 
-	var out struct{ Token string }
+	var out struct {
+		Token string `json:"token"`
+	}
 	if err := json.Unmarshal([]byte(text), &out); err != nil || out.Token == "" {
 		t.Fatalf("sign in as %d/%s: %s", client, username, text)
 	}

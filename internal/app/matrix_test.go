@@ -15,9 +15,9 @@ import (
 // operation is what the matrix needs of the published document.
 type operation struct {
 	ID         string `json:"operationId"`
-	Permission any    `json:"x-permission"`
-	Feature    string `json:"x-feature"`
-	Tenant     string `json:"x-tenant"`
+	Permission any    `json:"x-permission"` //nolint:tagliatelle // OpenAPI's form of extensions
+	Feature    string `json:"x-feature"`    //nolint:tagliatelle // as above
+	Tenant     string `json:"x-tenant"`     //nolint:tagliatelle // as above
 }
 
 func document(t *testing.T) map[string]map[string]operation {
@@ -111,6 +111,8 @@ func TestEveryOperationAsEveryone(t *testing.T) {
 	t.Parallel()
 
 	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
 		count := 0
 
 		for _, who := range h.actors(t) {

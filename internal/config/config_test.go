@@ -104,6 +104,7 @@ func TestFileGivesWhatTheEnvironmentDoesNot(t *testing.T) {
 
 	for _, name := range []string{"LOKET_TEST_NEW", "LOKET_TEST_EQUALS"} {
 		t.Setenv(name, "") // restores the environment after the test
+
 		if err := os.Unsetenv(name); err != nil {
 			t.Fatal(err)
 		}

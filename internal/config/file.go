@@ -19,7 +19,7 @@ const FileVariable = "LOKET_CONFIG"
 // are not set already. It runs before the flags are read, so that a flag beats
 // the environment and the environment beats the file.
 func LoadFile(path string) error {
-	f, err := os.Open(path)
+	f, err := os.Open(path) //nolint:gosec // the operator names it
 	if err != nil {
 		return fmt.Errorf("settings: %w", err)
 	}
@@ -86,7 +86,7 @@ func readPrivate(path string) ([]byte, error) {
 		return nil, fmt.Errorf("%s can be read by others (mode %04o); run: chmod 600 %s", path, mode, path)
 	}
 
-	content, err := os.ReadFile(path)
+	content, err := os.ReadFile(path) //nolint:gosec // the operator names it
 	if err != nil {
 		return nil, fmt.Errorf("secret file: %w", err)
 	}

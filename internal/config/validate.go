@@ -106,8 +106,14 @@ func (c *Config) Proxies() ([]netip.Prefix, error) {
 
 func (c *Config) checkURLs(found *faults) {
 	for _, s := range []struct{ name, value string }{
-		{"public-url", c.PublicURL}, {"main-url", c.MainURL}, {"payment-url", c.PaymentURL}, {"settlement-url", c.SettlementURL},
-		{"connect-url", c.ConnectURL}, {"support-chat", c.SupportChat}, {"support-desk", c.SupportDesk}, {"page-dsn", c.PageDSN},
+		{"public-url", c.PublicURL},
+		{"main-url", c.MainURL},
+		{"payment-url", c.PaymentURL},
+		{"settlement-url", c.SettlementURL},
+		{"connect-url", c.ConnectURL},
+		{"support-chat", c.SupportChat},
+		{"support-desk", c.SupportDesk},
+		{"page-dsn", c.PageDSN},
 		{"report-dsn", c.ReportDSN.Reveal()},
 	} {
 		if s.value == "" {

@@ -15,27 +15,35 @@ import (
 // Access says who may call an operation. Every operation and every raw route
 // declares one; the document shows it as x-permission.
 type Access struct {
-	name       string
+	name       accessName
 	permission identity.Permission
 }
 
+type accessName string
+
+const (
+	public     accessName = "public"
+	restricted accessName = "restricted"
+	session    accessName = "session"
+	apiKey     accessName = "apikey"
+	permission accessName = "permission"
+)
+
 // Public operations ask for nothing: sign-in, health, callbacks (which are
 // signed instead).
-func Public() Access { return Access{name: "public"} }
+func Public() Access { return Access{name: public} }
 
 // Restricted operations also serve the token of an expired password.
-func Restricted() Access { return Access{name: "restricted"} }
+func Restricted() Access { return Access{name: restricted} }
 
 // Session operations serve every signed-in user.
-func Session() Access { return Access{name: "session"} }
+func Session() Access { return Access{name: session} }
 
 // APIKey operations serve API keys alone.
-func APIKey() Access { return Access{name: "apikey"} }
+func APIKey() Access { return Access{name: apiKey} }
 
 // Needs is a session whose user holds a permission.
-func Needs(permission identity.Permission) Access {
-	return Access{name: "permission", permission: permission}
-}
+func Needs(id identity.Permission) Access { return Access{name: permission, permission: id} }
 
 // Value is how the document shows the access: a word, or a permission id.
 func (a Access) Value() any {
@@ -43,7 +51,7 @@ func (a Access) Value() any {
 		return a.permission
 	}
 
-	return a.name
+	return string(a.name)
 }
 
 func (a Access) String() string {
@@ -51,7 +59,7 @@ func (a Access) String() string {
 		return strconv.FormatInt(int64(a.permission), 10)
 	}
 
-	return a.name
+	return string(a.name)
 }
 
 // Tenant says how an operation keeps to one client.
@@ -85,7 +93,7 @@ func (r rule) check() error {
 	switch {
 	case r.access.name == "":
 		return errUndeclared("permission")
-	case r.access.name == "permission" && r.access.permission <= 0:
+	case r.access.name == permission && r.access.permission <= 0:
 		return errUndeclared("permission id")
 	case r.tenant == "":
 		return errUndeclared("tenant rule")
@@ -114,27 +122,29 @@ func BearerToken(r *http.Request) (string, bool) {
 // admit checks a request against a rule in the order 401, 403; then what is
 // wrong with its text as such (400).
 func (a *API) admit(r *http.Request, rule rule) (*http.Request, error) {
-	if rule.access != Public() {
-		p, err := a.identify(r, rule)
-		if err != nil {
-			return nil, err
-		}
+	if rule.access == Public() {
+		return r, checkText(r.URL)
+	}
 
-		i := infoOf(r.Context())
-		i.actor, i.client = Actor(p), p.ClientID
-		r = r.WithContext(WithPrincipal(r.Context(), p))
+	p, err := a.identify(r, rule)
+	if err != nil {
+		return nil, err
+	}
 
-		if rule.access.permission != 0 {
-			if err := p.Require(rule.access.permission); err != nil {
-				return nil, err //nolint:wrapcheck // a fault already
-			}
-		}
+	i := infoOf(r.Context())
+	i.actor, i.client = Actor(p), p.ClientID
+	r = r.WithContext(WithPrincipal(r.Context(), p))
 
-		if rule.feature != "" {
-			if err := p.RequireFeature(rule.feature); err != nil {
-				return nil, err //nolint:wrapcheck // a fault already
-			}
-		}
+	if rule.access.permission != 0 {
+		err = p.Require(rule.access.permission)
+	}
+
+	if err == nil && rule.feature != "" {
+		err = p.RequireFeature(rule.feature)
+	}
+
+	if err != nil {
+		return nil, err
 	}
 
 	return r, checkText(r.URL)
@@ -149,7 +159,7 @@ func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) 
 	if rule.access == APIKey() {
 		p, err := a.options.Identity.AuthenticateKey(r.Context(), token)
 
-		return &p, err //nolint:wrapcheck // a fault already
+		return &p, err
 	}
 
 	p, err := a.options.Identity.Authenticate(r.Context(), token)
@@ -157,7 +167,7 @@ func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) 
 		err = p.RequireFull(token)
 	}
 
-	return &p, err //nolint:wrapcheck // a fault already
+	return &p, err
 }
 
 // checkText refuses what no parser should have to guess about: parameters

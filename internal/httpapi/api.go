@@ -1,3 +1,5 @@
+// Package httpapi is the edge: the table of routes with who may call each, what
+// stands around every request, and the one place where faults become statuses.
 package httpapi
 
 import (
@@ -83,8 +85,8 @@ func New(opt Options) *API {
 	conf.Info.Description = description
 	conf.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	conf.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"session": {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "The token that sign-in answers."},
-		"apikey":  {Type: "http", Scheme: "bearer", Description: "An API key, `lk_...`."},
+		string(session): {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "The token that sign-in answers."},
+		string(apiKey):  {Type: "http", Scheme: "bearer", Description: "An API key, `lk_...`."},
 	}
 
 	mux := http.NewServeMux()

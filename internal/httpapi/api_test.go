@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"loket/internal/fault"
 	"loket/internal/httpapi"
@@ -222,12 +223,12 @@ func TestErrorMapping(t *testing.T) {
 				t.Fatalf("%d %s, want %d %s (%+v)", status, e.Code, c.status, c.code, e)
 			}
 
-			got := []string(nil)
+			got := make([]string, 0, len(e.Fields))
 			for _, f := range e.Fields {
 				got = append(got, f.Field)
 			}
 
-			if diff := cmp.Diff(c.fields, got); diff != "" {
+			if diff := cmp.Diff(c.fields, got, cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("fields (-want +got): %s", diff)
 			}
 
@@ -253,14 +254,14 @@ func TestFailuresAreReported(t *testing.T) {
 	a := newAPI(t, httpapi.Options{Report: func(_ context.Context, err error, id string) { reported[id] = err.Error() }})
 
 	for _, name := range []string{"boom", "panic"} {
-		call(t, a, http.MethodPost, "/session", "root", `{"name":"`+name+`","amount":5}`, "X-Request-Id", name)
+		call(t, a, http.MethodPost, "/session", "root", `{"name":"`+name+`","amount":5}`, "X-Request-ID", name)
 
 		if !strings.Contains(reported[name], "secret detail") {
 			t.Errorf("%s was not reported with its cause: %q", name, reported[name])
 		}
 	}
 
-	call(t, a, http.MethodPost, "/session", "root", `{"name":"plan","amount":5}`, "X-Request-Id", "plan")
+	call(t, a, http.MethodPost, "/session", "root", `{"name":"plan","amount":5}`, "X-Request-ID", "plan")
 
 	if _, ok := reported["plan"]; ok {
 		t.Error("a refusal was reported as a failure")
@@ -275,9 +276,9 @@ func TestRequestIDs(t *testing.T) {
 	for given, kept := range map[string]bool{
 		"abc-123_X.y": true, "": false, "a b": false, "x\"y": false, strings.Repeat("a", 64): true, strings.Repeat("a", 65): false, "é": false,
 	} {
-		_, header, e := call(t, a, http.MethodPost, "/session", "", good, "X-Request-Id", given)
-		if (header.Get("X-Request-Id") == given) != kept || e.RequestID != header.Get("X-Request-Id") {
-			t.Errorf("%q gave %q and %q", given, header.Get("X-Request-Id"), e.RequestID)
+		_, header, e := call(t, a, http.MethodPost, "/session", "", good, "X-Request-ID", given)
+		if (header.Get("X-Request-ID") == given) != kept || e.RequestID != header.Get("X-Request-ID") {
+			t.Errorf("%q gave %q and %q", given, header.Get("X-Request-ID"), e.RequestID)
 		}
 	}
 }

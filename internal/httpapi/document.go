@@ -67,12 +67,14 @@ func extensions(r rule) map[string]any {
 
 func security(a Access) []map[string][]string {
 	switch a.name {
-	case "public":
+	case public:
 		return []map[string][]string{}
-	case "apikey":
-		return []map[string][]string{{"apikey": {}}}
+	case apiKey:
+		return []map[string][]string{{string(apiKey): {}}}
+	case restricted, session, permission:
+		return []map[string][]string{{string(session): {}}}
 	default:
-		return []map[string][]string{{"session": {}}}
+		return nil
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"strconv"
 	"time"
@@ -164,9 +165,7 @@ func (a *API) Translate(ctx context.Context, err error) *Error {
 func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	e := a.Translate(r.Context(), err)
 
-	for name, values := range e.GetHeaders() {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), e.GetHeaders())
 
 	WriteJSON(w, e.status, e)
 }

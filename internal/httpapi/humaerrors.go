@@ -69,7 +69,7 @@ func humaFault(status int, errs []error) *fault.Error {
 	}
 
 	if len(fields) == 0 {
-		fields = append(fields, fault.Field{Field: "body", Message: "a JSON body is required"})
+		fields = append(fields, fault.Field{Field: wholeBody, Message: "a JSON body is required"})
 	}
 
 	return fault.ErrValidation.With(fields...)
@@ -86,7 +86,7 @@ const (
 func field(d *huma.ErrorDetail) fault.Field {
 	name := d.Location
 
-	for _, place := range []string{"body", "query", "path", "header", "form"} {
+	for _, place := range []string{wholeBody, "query", "path", "header", "form"} {
 		if rest, ok := strings.CutPrefix(name, place+"."); ok {
 			name = rest
 
@@ -102,15 +102,15 @@ func field(d *huma.ErrorDetail) fault.Field {
 		return fault.Field{Field: place, Message: message}
 	}
 
-	if name == "body" || name == "" {
-		return fault.Field{Field: "body", Message: d.Message}
+	if name == wholeBody || name == "" {
+		return fault.Field{Field: wholeBody, Message: d.Message}
 	}
 
 	return fault.Field{Field: name, Message: d.Message}
 }
 
 func under(parent, name string) string {
-	if parent == "body" || parent == "" {
+	if parent == wholeBody || parent == "" {
 		return name
 	}
 

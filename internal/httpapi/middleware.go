@@ -84,7 +84,7 @@ func (a *API) panicked(rec *recorder, r *http.Request, v any) {
 		return
 	}
 
-	a.Translate(r.Context(), err) // too late to answer: log and report alone
+	_ = a.Translate(r.Context(), err) // too late to answer: log and report alone
 
 	panic(http.ErrAbortHandler)
 }
@@ -92,15 +92,16 @@ func (a *API) panicked(rec *recorder, r *http.Request, v any) {
 // route serves the matching route, or our body for the mux's plain 404 and
 // 405.
 func (a *API) route(w *recorder, r *http.Request, i *info) {
-	_, pattern := a.mux.Handler(r)
-	if pattern != "" {
+	if _, pattern := a.mux.Handler(r); pattern != "" {
 		i.route = pattern
+
 		a.mux.ServeHTTP(w, r)
 
 		return
 	}
 
 	quiet := &statusOnly{header: http.Header{}}
+
 	a.mux.ServeHTTP(quiet, r)
 
 	switch {

@@ -40,7 +40,7 @@ func RequestID(ctx context.Context) string { return infoOf(ctx).requestID }
 func Address(ctx context.Context) string { return infoOf(ctx).address }
 
 const (
-	requestIDHeader = "X-Request-Id"
+	requestIDHeader = "X-Request-ID"
 	maxRequestID    = 64
 )
 

@@ -36,7 +36,13 @@ func jsonFormat() huma.Format {
 // the two parts stand in it, apart by a control character.
 type decodeError struct{ place, message string }
 
-const decodeMark = "\x1f"
+const (
+	decodeMark = "\x1f"
+
+	// wholeBody is the field of a fault that no single field has.
+	wholeBody = "body"
+	notJSON   = "is not valid JSON"
+)
 
 func (e decodeError) Error() string { return e.place + decodeMark + e.message }
 
@@ -48,7 +54,7 @@ func splitDecodeError(text string) (place, message string, ok bool) {
 // validated, and into the input itself.
 func unmarshalStrict(data []byte, into any) error {
 	if _, first := into.(*any); first && !utf8.Valid(data) {
-		return decodeError{"body", "is not UTF-8"}
+		return decodeError{wholeBody, "is not UTF-8"}
 	}
 
 	if err := json.Unmarshal(data, into); err != nil {
@@ -66,13 +72,13 @@ func describe(err error) error {
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		place := wrong.Field
 		if place == "" {
-			place = "body"
+			place = wholeBody
 		}
 
 		return decodeError{place, "has the wrong type or is out of range"}
 	}
 
-	return decodeError{"body", "is not valid JSON"}
+	return decodeError{wholeBody, notJSON}
 }
 
 // object is one object that the scan is inside of.
@@ -122,7 +128,7 @@ func stringAt(data []byte) ([]byte, error) {
 		switch data[i] {
 		case '\\':
 			if bytes.HasPrefix(data[i:], []byte(`\u0000`)) {
-				return nil, decodeError{"body", "holds a NUL character"}
+				return nil, decodeError{wholeBody, "holds a NUL character"}
 			}
 
 			i++
@@ -131,7 +137,7 @@ func stringAt(data []byte) ([]byte, error) {
 		}
 	}
 
-	return nil, decodeError{"body", "is not valid JSON"}
+	return nil, decodeError{wholeBody, notJSON}
 }
 
 // manyKeys is from where on an object of that size is refused: none of ours
@@ -145,7 +151,7 @@ func (o *object) add(quoted []byte) error {
 	if bytes.IndexByte(quoted, '\\') >= 0 { // the same name can be written in several ways
 		var plain string
 		if err := json.Unmarshal(quoted, &plain); err != nil {
-			return decodeError{"body", "is not valid JSON"}
+			return decodeError{wholeBody, notJSON}
 		}
 
 		key = []byte(`"` + plain + `"`)
@@ -158,7 +164,7 @@ func (o *object) add(quoted []byte) error {
 	}
 
 	if len(o.keys) == manyKeys {
-		return decodeError{"body", "has an object with too many keys"}
+		return decodeError{wholeBody, "has an object with too many keys"}
 	}
 
 	o.keys = append(o.keys, key)

@@ -35,7 +35,7 @@ func New(opt Options) (*Reporter, error) {
 
 	client, err := sentry.NewClient(sentry.ClientOptions{
 		Dsn: opt.DSN.Reveal(), Release: opt.Release, Environment: opt.Environment,
-		AttachStacktrace: true, SendDefaultPII: false, MaxBreadcrumbs: -1, ServerName: "-",
+		AttachStacktrace: true, MaxBreadcrumbs: -1, ServerName: "-",
 	})
 	if err != nil {
 		return nil, fmt.Errorf("error reporting: the address is not valid: %w", err)

@@ -29,19 +29,22 @@ func Register(a *httpapi.API, s Services) {
 	registerHealth(a, s)
 }
 
-const tag = "operation"
+const (
+	tag      = "operation"
+	jsonType = "application/json"
+)
 
 func registerHealth(a *httpapi.API, s Services) {
 	a.Raw(httpapi.RawRoute{
 		ID: "health", Method: http.MethodGet, Path: "/healthz", Summary: "Whether the program lives", Tag: tag,
-		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/json",
+		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: jsonType,
 	}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		httpapi.WriteJSON(w, http.StatusOK, status{"ok"})
 	}))
 
 	a.Raw(httpapi.RawRoute{
 		ID: "ready", Method: http.MethodGet, Path: "/readyz", Summary: "Whether database and workers answer", Tag: tag,
-		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/json",
+		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: jsonType,
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := s.Ready(r); err != nil {
 			a.WriteError(w, r, err)
@@ -54,7 +57,7 @@ func registerHealth(a *httpapi.API, s Services) {
 
 	a.Raw(httpapi.RawRoute{
 		ID: "openapi", Method: http.MethodGet, Path: "/openapi.json", Summary: "This document", Tag: tag,
-		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/json",
+		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: jsonType,
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, err := a.DocumentJSON()
 		if err != nil {
@@ -63,7 +66,7 @@ func registerHealth(a *httpapi.API, s Services) {
 			return
 		}
 
-		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Type", jsonType)
 		_, _ = w.Write(text) // the reader may be gone
 	}))
 }
