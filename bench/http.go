@@ -100,6 +100,8 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, length time.
 			continue
 		}
 
+		used := cpuOf(p.cmd.Process.Pid)
+
 		o, err := loadOver(ctx, kind.address, kind.callers, length, kind.name, kind.call)
 		if err != nil {
 			return 0, fmt.Errorf("%s: %w", kind.name, err)
@@ -108,6 +110,9 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, length time.
 		acknowledged += o.calls * kind.orders
 		f[kind.name] = append(f[kind.name], o.rate*float64(max(kind.orders, 1)))
 		f[kind.name+"-p99"] = append(f[kind.name+"-p99"], milliseconds(o.p99))
+
+		used = cpuOf(p.cmd.Process.Pid) - used
+		f[kind.name+"-cpu"] = append(f[kind.name+"-cpu"], float64(used.Microseconds())/float64(o.calls*max(kind.orders, 1)))
 	}
 
 	return acknowledged, nil
@@ -226,9 +231,20 @@ func reportKind(b *bench, engine db.Engine, f figures, name string) {
 
 		slow.Beside, slow.BesideValue = "empty handler, 256 callers", median(f["empty-256-p99"])
 		b.add(slow, 0)
+		reportCPU(b, engine, f, name)
 	default:
 		r.Beside, r.BesideValue = "rows loaded in bulk", median(f["limit"])
 		b.add(r, batchGoal)
 		b.add(slow, 0)
+		reportCPU(b, engine, f, name)
 	}
+}
+
+// reportCPU says what an order costs the program itself, without database and
+// callers.
+func reportCPU(b *bench, engine db.Engine, f figures, name string) {
+	b.add(result{
+		Name: "1.2-" + name + "-cpu", Engine: engine.String(), Value: median(f[name+"-cpu"]), Unit: "us/order", Better: lower,
+		Beside: "an answer of the empty handler", BesideValue: median(f["empty-256-cpu"]),
+	}, 0)
 }
