@@ -3,7 +3,7 @@ import { formatDateTime, formatFollowingTime } from '@/shared/format/local-time'
 import { walletTypeName } from '@/shared/format/wallet-type';
 import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
-import { AmountCell, Nothing, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } from '@/shared/table/cells';
+import { AmountCell, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } from '@/shared/table/cells';
 import { columnsFor } from '@/shared/table/columns';
 import { FollowedBadge, StatusPill } from '@/shared/table/status-pill';
 
@@ -70,7 +70,7 @@ export function StatusCell({ order, size = 'small' }: { order: Order; size?: 'sm
 }
 
 function WalletCell({ order }: { order: Order }) {
-  return order.walletType === '' ? <Nothing /> : <TextCell>{walletTypeName(order.walletType)}</TextCell>;
+  return <TextCell>{walletTypeName(order.walletType)}</TextCell>;
 }
 
 const column = columnsFor<Order>();
@@ -87,7 +87,7 @@ export const orderColumns = column.columns([
     id: 'referenceId',
     header: () => <Head name="referenceId" />,
     cell: ({ row }) => <ReferenceIdCell order={row.original} />,
-    meta: { width: 9, skeleton: 'two-lines' },
+    meta: { width: 9.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'product',

@@ -14,8 +14,8 @@ import { FilterRow, useFieldLayout } from '@/shared/table/filter-row';
 import { SearchField } from '@/shared/table/search-field';
 
 import { walletsOptions } from './order-queries';
-import { filtersOf, type OrderFilters as Filters, withQuery } from './order-rules';
-import { type OrderSearch, paymentTypes, statusIds } from './order-search';
+import { filtersOf, type OrderFilters as Filters, suggestedRange, withQuery } from './order-rules';
+import { type OrderSearch, paymentTypes, statusIds, type WalletType, walletTypes } from './order-search';
 import { statusOfId } from './order-status';
 import classes from './orders.module.css';
 import { ordersTexts, type OrdersTexts } from './orders-texts';
@@ -36,7 +36,7 @@ export function OrderFilters({ search, rule, withPaymentType, onShow, onSearch }
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const applied = filtersOf(search);
-  const { draft, change } = useFilterDraft(applied, rule);
+  const { draft, change } = useFilterDraft(applied, suggestedRange(search, rule));
   const [submitted, setSubmitted] = useState(false);
   const problem = dateRangeProblem(draft.range, rule);
   // A range that came by the URL is judged at once, one that is being chosen only when it is sent.
@@ -88,7 +88,8 @@ function FilterFields({ draft, change, rule, withPaymentType, dateError }: Filte
   const inSheet = useFieldLayout() === 'sheet';
   const texts = useTexts(ordersTexts);
   const { data: wallets } = useQuery(walletsOptions());
-  const types = [...new Set([...(wallets ?? []).map((wallet) => wallet.type), ...known(draft.walletType)])];
+  const own = new Set([...(wallets ?? []).map((wallet) => wallet.type), ...known(draft.walletType)]);
+  const types = walletTypes.filter((type) => own.has(type));
   return (
     <>
       <Choice
@@ -165,7 +166,7 @@ function Choice<Value extends string>({ label, all, options, value, onChange }: 
   );
 }
 
-function known(type: string | null): string[] {
+function known(type: WalletType | null): WalletType[] {
   return type === null ? [] : [type];
 }
 

@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
 import { useState } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { ThemeProvider } from '@/shared/theme/theme-provider';
+
+import { testNetwork } from '../../../test/network';
 
 import { OrderList } from './order-list';
 import type { Order } from './order-queries';
@@ -20,29 +21,27 @@ const settlingTime = 4000;
 let asked: URLSearchParams[] = [];
 let answer: () => Response = () => HttpResponse.json([]);
 
-const server = setupServer(
-  http.get(ordersUrl, ({ request }) => {
-    asked.push(new URL(request.url).searchParams);
-    return answer();
-  }),
-  http.get('*/dashboard/v1/deposits/client', () =>
-    HttpResponse.json({
-      deposits: [
-        { id: '1', type: 'level_1', active: true, balance: 1, minBalanceAlert: 0, settlementStatus: 'active' },
-        { id: '2', type: 'multibiller', active: true, balance: 1, minBalanceAlert: 0, settlementStatus: 'none' },
-      ],
-    }),
-  ),
-  http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: 'no stream' }, { status: 404 })),
-);
+const network = testNetwork();
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   asked = [];
   answer = () => HttpResponse.json([]);
+  network.use(
+    http.get(ordersUrl, ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return answer();
+    }),
+    http.get('*/dashboard/v1/deposits/client', () =>
+      HttpResponse.json({
+        deposits: [
+          { id: '1', type: 'level_1', active: true, balance: 1, minBalanceAlert: 0, settlementStatus: 'active' },
+          { id: '2', type: 'multibiller', active: true, balance: 1, minBalanceAlert: 0, settlementStatus: 'none' },
+        ],
+      }),
+    ),
+    http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: 'no stream' }, { status: 404 })),
+  );
 });
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
 
 function orderWith(changes: Partial<Order> = {}): Order {
   return {
@@ -246,6 +245,17 @@ describe('empty and failed lists', () => {
     await waitFor(() => expect(asked.at(-1)?.toString()).toBe('query=%231'));
   });
 
+  it('asks for dates on Show Data after a search over all dates', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    const user = userEvent.setup();
+    render(<Screen start={{ query: '#1' }} />);
+    await screen.findByText('Token PLN 100.000');
+    expect(screen.getByRole('button', { name: 'Date range: Select dates' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show Data' }));
+    expect(screen.getByText('Please select the date range')).toBeTruthy();
+    expect(asked).toHaveLength(1);
+  });
+
   it('says in place that it failed, with the request number, and tries again', async () => {
     answer = () =>
       HttpResponse.json(
@@ -270,7 +280,7 @@ describe('empty and failed lists', () => {
     const held = new Promise<void>((resolve) => {
       gate.open = resolve;
     });
-    server.use(
+    network.use(
       http.get(ordersUrl, async () => {
         await held;
         return HttpResponse.json([]);

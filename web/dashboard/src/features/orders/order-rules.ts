@@ -1,6 +1,7 @@
-import { type DateRange, type DateRangeRule, dateRangeProblem } from '@/shared/form/date-range';
+import type { QueryOf } from '@/shared/api/types';
+import { type DateRange, type DateRangeRule, dateRangeProblem, latestRange } from '@/shared/form/date-range';
 
-import type { OrderSearch, PaymentType, StatusId } from './order-search';
+import type { OrderSearch, PaymentType, StatusId, WalletType } from './order-search';
 
 /** Rows of a full page; a shorter one is the last. */
 export const pageSize = 10;
@@ -11,23 +12,15 @@ export const maxSpanDays = 2;
 /** The filter form: what 'Show Data' writes into the URL. Null means 'all', and only dates may not be missing. */
 export interface OrderFilters {
   status: StatusId | null;
-  walletType: string | null;
+  walletType: WalletType | null;
   range: DateRange | null;
   paymentType: PaymentType | null;
 }
 
 /** What the call takes; only what is set, because null and empty parameters are dropped. */
-export interface OrderListParams {
-  page?: number;
-  query?: string;
-  dateStart?: string;
-  dateEnd?: string;
-  filterType?: number;
-  depositType?: string;
-  paymentType?: string;
-  before?: string;
-  after?: string;
-}
+export type OrderListParams = QueryOf<'/v1/orders/external', 'get'>;
+
+const statusNumbers = { '5': 5, '4': 4, '3': 3 } as const satisfies Record<StatusId, OrderListParams['filterType']>;
 
 /** The filters that the URL names. */
 export function filtersOf(search: OrderSearch): OrderFilters {
@@ -73,7 +66,7 @@ export function listParams(search: OrderSearch): OrderListParams {
     params.dateStart = search.dateStart;
     params.dateEnd = search.dateEnd;
   }
-  if (search.filterType !== undefined) params.filterType = Number(search.filterType);
+  if (search.filterType !== undefined) params.filterType = statusNumbers[search.filterType];
   if (search.depositType !== undefined) params.depositType = search.depositType;
   if (search.paymentType !== undefined) params.paymentType = search.paymentType;
   if (search.before !== undefined) params.before = search.before;
@@ -115,10 +108,12 @@ export function withoutChoices(search: OrderSearch): OrderSearch {
   return withFilters(search, { ...filtersOf(search), status: null, walletType: null, paymentType: null });
 }
 
-/** How many filters of the form are in force; search has its own field and does not count. */
-export function activeFilterCount(filters: OrderFilters): number {
-  return [filters.range, filters.status, filters.walletType, filters.paymentType].filter((value) => value !== null)
-    .length;
+/** Days that a form without dates starts with: yesterday and today, so that 'Show Data' is one press away. */
+const suggestedDays = 2;
+
+/** The dates that the form offers; none to a search over all dates, where they would look as if they were in force. */
+export function suggestedRange(search: OrderSearch, rule: DateRangeRule): DateRange | null {
+  return search.query === undefined ? latestRange(suggestedDays, rule) : null;
 }
 
 /** The payment filter is for clients that can pay later, where the deployment has settlement at all. */

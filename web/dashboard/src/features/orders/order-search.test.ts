@@ -25,7 +25,7 @@ describe('orderSearchSchema', () => {
     ['an unknown status', { filterType: '9' }, {}],
     ['a status in words', { filterType: 'pending' }, {}],
     ['a wallet type', { depositType: 'level_1' }, { depositType: 'level_1' }],
-    ['a wallet type with markup', { depositType: '<b>' }, {}],
+    ['an unknown wallet type', { depositType: '<b>' }, {}],
     ['settlement', { paymentType: 'settlement' }, { paymentType: 'settlement' }],
     ['an unknown payment type', { paymentType: 'cash' }, {}],
     ['cursors', { before: id, after: id }, { before: id, after: id }],

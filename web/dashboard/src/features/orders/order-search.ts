@@ -1,20 +1,33 @@
 import * as z from 'zod/mini';
 
+import type { QueryOf } from '@/shared/api/types';
 import { isoDate, oneOf } from '@/shared/url/search-fields';
+
+type ListQuery = QueryOf<'/v1/orders/external', 'get'>;
 
 /** Status ids of the specification: pending 5, success 4, failed 3. */
 export const statusIds = ['5', '4', '3'] as const;
 export type StatusId = (typeof statusIds)[number];
 
 /** What an order can be charged to. */
-export const paymentTypes = ['deposit', 'settlement'] as const;
+export const paymentTypes = ['deposit', 'settlement'] as const satisfies ListQuery['paymentType'][];
 export type PaymentType = (typeof paymentTypes)[number];
 
-const longestQuery = 128;
-const lastPage = 1_000_000;
+/** The wallets that pay for orders, as the published API knows them. */
+export const walletTypes = [
+  'level_1',
+  'level_2',
+  'marketplace',
+  'multibiller',
+] as const satisfies ListQuery['depositType'][];
+export type WalletType = (typeof walletTypes)[number];
+
+// What the server takes at most; more would only be refused.
+const longestQuery = 100;
+const lastPage = 100_000;
 
 // Ids are longer than 2^53 and stay text on their whole way; the pattern keeps other text out of the call.
-const orderId = z.string().check(z.regex(/^\d{1,24}$/));
+const orderId = z.string().check(z.regex(/^\d{1,19}$/));
 const searchText = z.pipe(
   z.string(),
   z.transform((text) => text.trim().slice(0, longestQuery) || undefined),
@@ -35,7 +48,7 @@ export const orderSearchSchema = z.object({
   dateStart: isoDate(),
   dateEnd: isoDate(),
   filterType: oneOf(statusIds),
-  depositType: orNothing(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  depositType: oneOf(walletTypes),
   paymentType: oneOf(paymentTypes),
   /** Keyset cursor: rows older than this order. */
   before: orNothing(orderId),
