@@ -4,6 +4,202 @@
  */
 
 export interface paths {
+  '/callbacks/suppliers/{supplier}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Notice of a supplier, signed over its raw body */
+    post: operations['receive-supplier-notice'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/v1/deposits/client': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Wallets with threshold and settlement */
+    get: operations['list-dashboard-deposits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/balance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Your wallets */
+    get: operations['get-balance'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/inquiries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Look a bill up
+     * @description Finds what a customer owes, or the name behind an open-amount destination. Nothing is charged.
+     */
+    post: operations['inquire-bill'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Place an order
+     * @description Charges the wallet and queues the order in one step: once answered, it is not lost. A repeat with the same clientRef and the same input answers the first order with 200. A refused order creates nothing and frees its clientRef.
+     */
+    post: operations['place-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/orders/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Place up to 100 orders
+     * @description Each order has its own outcome, in the order of the input: one that is refused does not spoil the others.
+     */
+    post: operations['place-orders'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/orders/{clientRef}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One order */
+    get: operations['get-order'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/products': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Your price list */
+    get: operations['list-products'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/healthz': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether the program lives */
+    get: operations['health'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** This document */
+    get: operations['openapi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/readyz': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether database and workers answer */
+    get: operations['ready'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/auth': {
     parameters: {
       query?: never;
@@ -13,7 +209,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sign in */
+    /**
+     * Sign in
+     * @description Whatever is wrong with the three, the answer and its duration are the same.
+     */
     post: operations['sign-in'];
     delete?: never;
     options?: never;
@@ -30,6 +229,60 @@ export interface paths {
     };
     /** Check the session */
     get: operations['test-session'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/deposits/client/balance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Balances of the wallets */
+    get: operations['list-wallet-balances'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Stream of hints about what changed */
+    get: operations['stream-events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/orders/external': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Order history
+     * @description Ten rows a page, newest first. A shorter page is the last.
+     */
+    get: operations['list-orders'];
     put?: never;
     post?: never;
     delete?: never;
@@ -90,206 +343,347 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/deposits/client/balance': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Balances of the wallets */
-    get: operations['list-wallet-balances'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/dashboard/v1/deposits/client': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Wallets with threshold and settlement */
-    get: operations['list-dashboard-deposits'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/orders/external': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Order history */
-    get: operations['list-orders'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/orders/external/hourly': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Orders by hour and status */
-    get: operations['list-hourly-orders'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/events': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Stream of hints about what changed */
-    get: operations['stream-events'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    ErrorField: {
-      field: string;
-      message: string;
-    };
-    Error: {
+    CurrentClient: {
+      /** @example majujaya */
       code: string;
-      message: string;
-      fields?: components['schemas']['ErrorField'][];
-      requestId: string;
-      token?: string;
-    };
-    SignInInput: {
-      /** Format: int64 */
-      clientId: number;
-      username: string;
-      password: string;
-    };
-    SignInOutput: {
-      token: string;
-    };
-    TestSessionOutput: {
-      /** @constant */
-      status: 'ok';
-    };
-    Permissions: {
-      [key: string]: boolean;
-    };
-    UserOptions: {
-      depositEventNewReport: boolean;
-    };
-    UserClient: {
-      /** Format: int64 */
-      id: number;
-      code: string;
-      name: string;
-      legalName: string;
       emailFinance: string;
       features: string[];
+      /** @description Whether any wallet may be paid later */
       hasSettlement: boolean;
+      /**
+       * Format: int64
+       * @example 1001
+       */
+      id: number;
+      legalName: string;
+      name: string;
+      /**
+       * @description Zone of the client's calendar days
+       * @example Asia/Jakarta
+       */
       timeZone: string;
     };
     CurrentUser: {
-      id: string;
-      username: string;
-      fullName: string;
-      roleId: number[];
-      role: string[];
-      roleName: string;
+      /** @description The user's client */
+      Client: components['schemas']['CurrentClient'];
       active: boolean;
+      /** @description Main e-mail */
       email: string;
-      /** Format: date-time */
-      lastUsedAt?: string;
-      pin: boolean;
-      permission: number[];
-      options: components['schemas']['UserOptions'];
-      Client: components['schemas']['UserClient'];
-    };
-    WalletBalance: {
+      fullName: string;
+      /**
+       * @description Id of the user
+       * @example 12
+       */
       id: string;
-      type: string;
-      /** Format: int64 */
-      balance: number;
-      active: boolean;
-    };
-    WalletBalances: {
-      deposits: components['schemas']['WalletBalance'][];
+      /**
+       * Format: date-time
+       * @description Last use, to the minute
+       */
+      lastUsedAt: string | null;
+      options: components['schemas']['UserOptions'];
+      /** @description Permission ids in ascending order */
+      permission: number[];
+      /** @description Whether the user has a PIN */
+      pin: boolean;
+      /** @description Names of the roles; root users have client_root */
+      role: string[];
+      /**
+       * @description Ids of the user's roles
+       * @example [
+       *       7
+       *     ]
+       */
+      roleId: number[];
+      /**
+       * @description The first role as people read it
+       * @example Client Root
+       */
+      roleName: string;
+      /** @example root */
+      username: string;
     };
     DashboardDeposit: {
-      id: string;
-      type: string;
       active: boolean;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
       balance: number;
-      /** Format: int64 */
+      id: string;
+      /**
+       * Format: int64
+       * @description An e-mail is sent when the balance falls below; 0 is never
+       */
       minBalanceAlert: number;
+      /** @description active, or something else */
       settlementStatus: string;
+      /** @enum {string} */
+      type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };
     DashboardDeposits: {
       deposits: components['schemas']['DashboardDeposit'][];
     };
-    Order: {
-      orderId: string;
+    Empty: Record<string, never>;
+    Error: {
+      /**
+       * @description Stable name of the error; the docs list cause and mend
+       * @example ValidationError
+       */
+      code: string;
+      /** @description The faulty fields of the input; empty for other errors */
+      fields: components['schemas']['Field'][];
+      /** @description What to show a person */
+      message: string;
+      /** @description Quote it to support */
+      requestId: string;
+      /** @description PasswordExpiredError alone: a token that may only change the password */
+      token?: string;
+    };
+    Field: {
+      /**
+       * @description Name of the faulty field
+       * @example amount
+       */
+      field: string;
+      /** @description What is wrong with it */
+      message: string;
+    };
+    H2HBalance: {
+      active: boolean;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      balance: number;
+      id: string;
+      /** @enum {string} */
+      type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    H2HBatchError: {
+      code: string;
+      fields: components['schemas']['Field'][];
+      message: string;
+    };
+    H2HBatchInput: {
+      orders: components['schemas']['H2HOrderInput'][];
+    };
+    H2HBatchResult: {
       clientRef: string;
+      error?: components['schemas']['H2HBatchError'];
+      order?: components['schemas']['H2HOrder'];
+      /**
+       * Format: int64
+       * @description What the call for this order alone would answer: 201 new, 200 the same again, else an error
+       */
+      status: number;
+    };
+    H2HBill: {
+      /**
+       * Format: int64
+       * @description Of the bill, whole rupiah
+       */
+      amount: number;
+      customerName: string;
+      destinationNo: string;
+      details: components['schemas']['H2HDetail'][];
+      /**
+       * Format: int64
+       * @description Ours, whole rupiah
+       */
+      fee: number;
+      periods: string[];
       productCode: string;
+      /**
+       * Format: int64
+       * @description What an order would charge, whole rupiah
+       */
+      total: number;
+    };
+    H2HDataBill: {
+      data: components['schemas']['H2HBill'];
+    };
+    H2HDataListBalance: {
+      data: components['schemas']['H2HBalance'][];
+    };
+    H2HDataListBatchResult: {
+      data: components['schemas']['H2HBatchResult'][];
+    };
+    H2HDataListProduct: {
+      data: components['schemas']['H2HProduct'][];
+    };
+    H2HDataOrder: {
+      data: components['schemas']['H2HOrder'];
+    };
+    H2HDetail: {
+      key: string;
+      value: string;
+    };
+    H2HInquiryInput: {
+      /**
+       * Format: int64
+       * @description Whole rupiah; open-amount products alone
+       */
+      amount?: number;
+      /** @example 530000000001 */
+      destinationNo: string;
+      /** @example PLNPOST */
+      productCode: string;
+    };
+    H2HOrder: {
+      /** @example INV-7 */
+      clientRef: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @example 081234567890 */
+      destinationNo: string;
+      /**
+       * @description 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      orderId: string;
+      /** @enum {string} */
+      paymentType: 'deposit' | 'settlement';
+      /**
+       * Format: int64
+       * @description Whole rupiah that were charged
+       * @example 10250
+       */
+      price: number;
+      /** @example TSEL10 */
+      productCode: string;
+      /** @example Telkomsel 10.000 */
       productName: string;
+      /** @description Why it failed; else empty */
+      reason: string;
+      /** @description What the product shows beside its name */
       reference: {
         [key: string]: string;
       };
-      walletType: string;
-      destinationNo: string;
-      /** Format: int64 */
-      price: number;
+      refunded: boolean;
+      /** @description Proof of delivery: a token, a voucher code; empty until success */
+      serialNumber: string;
       /** @enum {string} */
       status: 'pending' | 'success' | 'failed';
-      refunded: boolean;
-      /** @enum {string} */
-      paymentType: 'deposit' | 'settlement';
-      /** Format: date-time */
-      createdAt: string;
       /** Format: date-time */
       updatedAt: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };
-    HourlyOrders: {
+    H2HOrderInput: {
+      /**
+       * Format: int64
+       * @description Whole rupiah; open-amount products alone
+       */
+      amount?: number;
+      /**
+       * @description Your own reference, unique for ever: a repeat answers the first order
+       * @example INV-7
+       */
+      clientRef: string;
+      /**
+       * @description Phone, meter, customer or game number
+       * @example 081234567890
+       */
+      destinationNo: string;
+      /**
+       * Format: int64
+       * @description Refuse the order when it would cost more
+       */
+      maxPrice?: number;
+      /** @example TSEL10 */
+      productCode: string;
+    };
+    H2HProduct: {
+      active: boolean;
+      /** @example TSEL10 */
+      code: string;
+      name: string;
+      operatorCode: string;
+      /** @example mobile */
+      operatorType: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah; of bills and open amounts the fee on top
+       */
+      price: number;
+      /** @description Orders are refused while it is true */
+      problem: boolean;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    Order: {
+      clientRef: string;
       /** Format: date-time */
-      hour: string;
-      /** Format: int64 */
-      success: number;
-      /** Format: int64 */
-      pending: number;
-      /** Format: int64 */
-      failed: number;
+      createdAt: string;
+      destinationNo: string;
+      /**
+       * @description 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      orderId: string;
+      /** @enum {string} */
+      paymentType: 'deposit' | 'settlement';
+      /**
+       * Format: int64
+       * @description Whole rupiah that were charged
+       */
+      price: number;
+      /** @example TSEL10 */
+      productCode: string;
+      productName: string;
+      /** @description What the product shows beside its name */
+      reference: {
+        [key: string]: string;
+      };
+      refunded: boolean;
+      /** @enum {string} */
+      status: 'pending' | 'success' | 'failed';
+      /** Format: date-time */
+      updatedAt: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    SignInInput: {
+      /**
+       * Format: int64
+       * @description Number of the client
+       * @example 1001
+       */
+      clientId: number;
+      /** Format: password */
+      password: string;
+      /** @example root */
+      username: string;
+    };
+    SignInOutput: {
+      /** @description Send it as Authorization: Bearer; its payload holds clientId */
+      token: string;
+    };
+    TestSessionOutput: {
+      /** @enum {string} */
+      status: 'ok';
+    };
+    UserOptions: {
+      /** @description Whether the report tab is shown */
+      depositEventNewReport: boolean;
+    };
+    WalletBalance: {
+      active: boolean;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      balance: number;
+      id: string;
+      /** @enum {string} */
+      type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    WalletBalances: {
+      deposits: components['schemas']['WalletBalance'][];
     };
   };
   responses: never;
@@ -300,40 +694,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-  'sign-in': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['SignInInput'];
-      };
-    };
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SignInOutput'];
-        };
-      };
-      /** @description Error */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  'test-session': {
+  'receive-supplier-notice': {
     parameters: {
       query?: never;
       header?: never;
@@ -348,11 +709,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['TestSessionOutput'];
+          'application/json': string;
         };
       };
-      /** @description Error */
-      default: {
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
         headers: {
           [name: string]: unknown;
         };
@@ -360,28 +721,8 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-    };
-  };
-  'list-permissions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Permissions'];
-        };
-      };
-      /** @description Error */
-      default: {
+      /** @description **SignatureError**: The signature header is missing or was not made with the secret that we share. Sign the raw body with the current secret. */
+      401: {
         headers: {
           [name: string]: unknown;
         };
@@ -389,28 +730,8 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-    };
-  };
-  'get-current-user': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CurrentUser'];
-        };
-      };
-      /** @description Error */
-      default: {
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -418,28 +739,8 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-    };
-  };
-  'sign-out': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      /** @description Error */
-      default: {
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
         headers: {
           [name: string]: unknown;
         };
@@ -447,28 +748,8 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-    };
-  };
-  'sign-out-post': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      /** @description Error */
-      default: {
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
         headers: {
           [name: string]: unknown;
         };
@@ -476,28 +757,8 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-    };
-  };
-  'list-wallet-balances': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WalletBalances'];
-        };
-      };
-      /** @description Error */
-      default: {
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
         headers: {
           [name: string]: unknown;
         };
@@ -525,8 +786,933 @@ export interface operations {
           'application/json': components['schemas']['DashboardDeposits'];
         };
       };
-      /** @description Error */
-      default: {
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-balance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataListBalance'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'inquire-bill': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "destinationNo": "530000000001",
+         *       "productCode": "PLNPOST"
+         *     }
+         */
+        'application/json': components['schemas']['H2HInquiryInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataBill'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ProductNotFoundError**: No product has this code. Take the code from GET /h2h/v1/products. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ProductInactiveError**: The provider does not sell this product at present. Choose another product, or wait until the product list shows it active.
+       *
+       *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
+       *
+       *     **BillError**: The supplier found no open bill for this number, or it is paid already. The message says which. Check the number; look for the bill again when it is due.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **SupplierUnavailableError**: No supplier of this product answers. Try again later; nothing was charged.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'place-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientRef": "INV-7",
+         *       "destinationNo": "081234567890",
+         *       "productCode": "TSEL10"
+         *     }
+         */
+        'application/json': components['schemas']['H2HOrderInput'];
+      };
+    };
+    responses: {
+      /** @description The order that this clientRef was used for before */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataOrder'];
+        };
+      };
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ProductNotFoundError**: No product has this code. Take the code from GET /h2h/v1/products. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ProductInactiveError**: The provider does not sell this product at present. Choose another product, or wait until the product list shows it active.
+       *
+       *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
+       *
+       *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice. Look the price up and send the order again with a maxPrice that you agree to.
+       *
+       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it.
+       *
+       *     **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
+       *
+       *     **WalletMissingError**: The client has no wallet of the product's wallet type. Ask the provider for a wallet of that type, or choose another product.
+       *
+       *     **BillError**: The supplier found no open bill for this number, or it is paid already. The message says which. Check the number; look for the bill again when it is due.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ClientRefConflictError**: An order with this clientRef exists and was placed with another product, destination, amount or maximum price. Use a new clientRef for a new order. To repeat an order, send exactly what was sent first. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **SupplierUnavailableError**: No supplier of this product answers. Try again later; nothing was charged.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'place-orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "orders": [
+         *         {
+         *           "clientRef": "INV-8",
+         *           "destinationNo": "081234567890",
+         *           "productCode": "TSEL10"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['H2HBatchInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataListBatchResult'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientRef: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-products': {
+    parameters: {
+      query?: {
+        operatorType?: string;
+        operatorCode?: string;
+        /** @description Part of code or name */
+        search?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataListProduct'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  health: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  openapi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  ready: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'sign-in': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientId": 1001,
+         *       "password": "...",
+         *       "username": "root"
+         *     }
+         */
+        'application/json': components['schemas']['SignInInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInOutput'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **InvalidCredentialsError**: No active user of an active client has this client id, username and password. Check all three; after 10 failures in 15 minutes the account waits.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'test-session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestSessionOutput'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-wallet-balances': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WalletBalances'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'stream-events': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Id of the last event that was read; what changed since is told at once */
+        'Last-Event-ID'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
         headers: {
           [name: string]: unknown;
         };
@@ -539,14 +1725,21 @@ export interface operations {
   'list-orders': {
     parameters: {
       query?: {
-        page?: number;
+        /** @description #order id, !client reference or $destination number, exactly; without a sign any of the three */
         query?: string;
+        /** @description First day, in the client's zone */
         dateStart?: string;
+        /** @description Last day, at most two days after the first, not in the future */
         dateEnd?: string;
-        filterType?: number;
-        depositType?: string;
-        paymentType?: string;
+        /** @description Status: 5 pending, 4 success, 3 failed */
+        filterType?: 3 | 4 | 5;
+        depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+        paymentType?: 'deposit' | 'settlement';
+        /** @description From 1; a page far away is slow without a cursor */
+        page?: number;
+        /** @description Order id: the rows older than it, whatever the page */
         before?: string;
+        /** @description Order id: the rows newer than it */
         after?: string;
       };
       header?: never;
@@ -564,8 +1757,39 @@ export interface operations {
           'application/json': components['schemas']['Order'][];
         };
       };
-      /** @description Error */
-      default: {
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
         headers: {
           [name: string]: unknown;
         };
@@ -575,16 +1799,9 @@ export interface operations {
       };
     };
   };
-  'list-hourly-orders': {
+  'list-permissions': {
     parameters: {
-      query?: {
-        query?: string;
-        dateStart?: string;
-        dateEnd?: string;
-        filterType?: number;
-        depositType?: string;
-        paymentType?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -597,11 +1814,35 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['HourlyOrders'][];
+          'application/json': {
+            [key: string]: boolean;
+          };
         };
       };
-      /** @description Error */
-      default: {
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
         headers: {
           [name: string]: unknown;
         };
@@ -611,12 +1852,10 @@ export interface operations {
       };
     };
   };
-  'stream-events': {
+  'get-current-user': {
     parameters: {
       query?: never;
-      header?: {
-        'Last-Event-ID'?: string;
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
@@ -628,11 +1867,127 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'text/event-stream': string;
+          'application/json': components['schemas']['CurrentUser'];
         };
       };
-      /** @description Error */
-      default: {
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'sign-out': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'sign-out-post': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
         headers: {
           [name: string]: unknown;
         };
