@@ -181,6 +181,10 @@ func (a *App) start(ctx context.Context) error {
 	a.Identity.Start(ctx)
 
 	if !a.opt.Demo {
+		if err := a.refuseDemoKeys(ctx); err != nil {
+			return err
+		}
+
 		if err := a.Identity.EnsureRoles(ctx); err != nil {
 			return fmt.Errorf("start: %w", err)
 		}

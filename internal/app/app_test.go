@@ -133,6 +133,39 @@ func (h *house) listen(t *testing.T, token string) <-chan string {
 	return out
 }
 
+func TestSignOutEndsStreams(t *testing.T) {
+	t.Parallel()
+
+	h := start(t, db.SQLite)
+	token, other := h.signIn(t, 1001, "root"), h.signIn(t, 1001, "root")
+	hints, others := h.listen(t, token), h.listen(t, other)
+
+	// The token of an expired password may leave as well.
+	for _, leaving := range []string{token, h.signIn(t, 1003, "expired")} {
+		if status, text := h.ask(t, http.MethodPost, "/v1/user/logout", leaving, ""); status != http.StatusOK || strings.TrimSpace(text) != "{}" {
+			t.Errorf("sign out: %d %s", status, text)
+		}
+	}
+
+	for range hints { // until it closes
+	}
+
+	h.Live.Changed(1001, "orders")
+
+	select {
+	case _, open := <-others:
+		if !open {
+			t.Error("another session's stream ended too")
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("another session's stream is silent")
+	}
+
+	if status, _ := h.ask(t, http.MethodGet, "/v1/events", token, ""); status != http.StatusUnauthorized {
+		t.Errorf("the stream opens with an ended session: %d", status)
+	}
+}
+
 func TestStopFinishesWhatRuns(t *testing.T) {
 	t.Parallel()
 

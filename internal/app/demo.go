@@ -139,3 +139,26 @@ func (a *App) Seed(ctx context.Context, orders int, progress func(orders int)) e
 
 	return nil
 }
+
+// refuseDemoKeys keeps keys that stand in the docs out of real deployments,
+// whoever put them there.
+func (a *App) refuseDemoKeys(ctx context.Context) error {
+	keys := []secret.Text{}
+
+	for _, s := range demo.SignIns() {
+		if s.APIKey != "" {
+			keys = append(keys, secret.Text(s.APIKey))
+		}
+	}
+
+	found, err := a.Identity.HasAPIKey(ctx, keys...)
+	if err != nil {
+		return fmt.Errorf("look for keys of the demo: %w", err)
+	}
+
+	if found {
+		return errDemo
+	}
+
+	return nil
+}

@@ -69,7 +69,7 @@ var (
 	errPlanned = fault.Definition{Kind: fault.Conflict, Code: "PlannedError", Message: "planned", Cause: "c", Mend: "m"}
 )
 
-func newAPI(t *testing.T, opt httpapi.Options) *httpapi.API {
+func newAPI(t testing.TB, opt httpapi.Options) *httpapi.API {
 	t.Helper()
 
 	opt.Identity = guard{}

@@ -33,25 +33,9 @@ type sessionRow struct {
 func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, error) {
 	now := s.clk.Now()
 
-	claimed, err := s.tokens.read(bearer)
-	if err != nil {
-		return Principal{}, ErrUnauthorized.Wrap(err)
-	}
-
-	row, err := s.session(ctx, claimed.id)
+	row, err := s.admit(ctx, bearer, now)
 	if err != nil {
 		return Principal{}, err
-	}
-
-	lastUsed := clock.FromMicros(row.lastUsed)
-
-	switch {
-	case !row.alive:
-		return Principal{}, ErrUnauthorized.Wrap(errors.New("the session has ended"))
-	case row.session != claimed:
-		return Principal{}, ErrUnauthorized.Wrap(errors.New("the token does not belong to its session"))
-	case !now.Before(clock.FromMicros(row.expires)), now.Sub(lastUsed) >= s.opt.SessionIdle:
-		return Principal{}, ErrUnauthorized.Wrap(errors.New("the session has expired"))
 	}
 
 	p, err := s.principal(ctx, row)
@@ -59,11 +43,43 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, e
 		return Principal{}, err
 	}
 
-	if now.Sub(lastUsed) >= touchEvery {
+	if now.Sub(clock.FromMicros(row.lastUsed)) >= touchEvery {
 		s.touches.add(touch{clientID: row.clientID, userID: row.userID, sessionID: row.id}, now)
 	}
 
 	return p, nil
+}
+
+// StillSignedIn is nil while a session token serves, without counting as a
+// use: what listens in the background must not keep a session from ending.
+func (s *Service) StillSignedIn(ctx context.Context, bearer string) error {
+	_, err := s.admit(ctx, bearer, s.clk.Now())
+
+	return err
+}
+
+// admit finds the session of a token and refuses one that has ended.
+func (s *Service) admit(ctx context.Context, bearer string, now time.Time) (sessionRow, error) {
+	claimed, err := s.tokens.read(bearer)
+	if err != nil {
+		return sessionRow{}, ErrUnauthorized.Wrap(err)
+	}
+
+	row, err := s.session(ctx, claimed.id)
+	if err != nil {
+		return sessionRow{}, err
+	}
+
+	switch {
+	case !row.alive:
+		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("the session has ended"))
+	case row.session != claimed:
+		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("the token does not belong to its session"))
+	case !now.Before(clock.FromMicros(row.expires)), now.Sub(clock.FromMicros(row.lastUsed)) >= s.opt.SessionIdle:
+		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("the session has expired"))
+	}
+
+	return row, nil
 }
 
 func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {

@@ -32,7 +32,7 @@ type TestSessionOutput struct {
 // Permissions has the ids of the user's permissions as its keys.
 type Permissions map[string]bool
 
-func registerAccess(a *httpapi.API, s Services) {
+func registerAccess(a *httpapi.API, s Services, open *streams) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "sign-in", Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess,
 		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
@@ -45,7 +45,7 @@ func registerAccess(a *httpapi.API, s Services) {
 			Address: httpapi.Address(ctx), Device: in.UserAgent,
 		})
 		if err != nil {
-			return nil, err //nolint:wrapcheck // a fault already
+			return nil, err
 		}
 
 		return answer(SignInOutput{Token: token}), nil
@@ -72,7 +72,7 @@ func registerAccess(a *httpapi.API, s Services) {
 		return s.currentUser(ctx)
 	})
 
-	registerSignOut(a, s)
+	registerSignOut(a, s, open)
 }
 
 type signIn struct {
@@ -82,11 +82,13 @@ type signIn struct {
 
 // registerSignOut adds both methods: the specification shows GET, and POST is
 // what a page should use, since nothing prefetches it.
-func registerSignOut(a *httpapi.API, s Services) {
+func registerSignOut(a *httpapi.API, s Services, open *streams) {
 	handler := func(ctx context.Context, _ *noInput) (*body[empty], error) {
 		if err := s.Identity.SignOut(ctx, *caller(ctx)); err != nil {
-			return nil, err //nolint:wrapcheck // a fault already
+			return nil, err
 		}
+
+		open.end(caller(ctx).SessionID)
 
 		return answer(empty{}), nil
 	}

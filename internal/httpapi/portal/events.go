@@ -26,39 +26,69 @@ const (
 	streamTime = time.Hour
 )
 
-// streams counts the open streams of each client.
+// streams are the open streams of this node: counted by client, and ended with
+// their session.
 type streams struct {
-	mu   sync.Mutex
-	open map[int64]int
+	mu       sync.Mutex
+	clients  map[int64]int
+	sessions map[string]map[chan struct{}]struct{}
 }
 
-func (s *streams) enter(client int64) bool {
+func newStreams() *streams {
+	return &streams{clients: map[int64]int{}, sessions: map[string]map[chan struct{}]struct{}{}}
+}
+
+// enter opens a stream unless the client has too many. The channel closes when
+// its session is signed out here; other nodes learn by their heartbeat.
+func (s *streams) enter(p *identity.Principal) (ended <-chan struct{}, leave func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if s.open[client] >= maxStreams {
-		return false
+	if s.clients[p.ClientID] >= maxStreams {
+		return nil, nil, false
 	}
 
-	s.open[client]++
+	s.clients[p.ClientID]++
 
-	return true
+	if s.sessions[p.SessionID] == nil {
+		s.sessions[p.SessionID] = map[chan struct{}]struct{}{}
+	}
+
+	end := make(chan struct{})
+	s.sessions[p.SessionID][end] = struct{}{}
+
+	return end, func() { s.leave(p, end) }, true
 }
 
-func (s *streams) leave(client int64) {
+func (s *streams) leave(p *identity.Principal, end chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if s.open[client]--; s.open[client] <= 0 {
-		delete(s.open, client)
+	if s.clients[p.ClientID]--; s.clients[p.ClientID] == 0 {
+		delete(s.clients, p.ClientID)
+	}
+
+	delete(s.sessions[p.SessionID], end)
+
+	if len(s.sessions[p.SessionID]) == 0 {
+		delete(s.sessions, p.SessionID)
+	}
+}
+
+// end ends the streams of a session.
+func (s *streams) end(sessionID string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	for end := range s.sessions[sessionID] {
+		close(end)
+		delete(s.sessions[sessionID], end)
 	}
 }
 
 // registerEvents adds the stream of hints: something of the client changed,
 // look again. It carries no data of its own, so a lost one costs a delay.
-func registerEvents(a *httpapi.API, s Services) {
-	limit := &streams{open: map[int64]int{}}
-
+func registerEvents(a *httpapi.API, s Services, open *streams) {
 	a.Raw(httpapi.RawRoute{
 		ID: "stream-events", Method: http.MethodGet, Path: "/v1/events", Summary: "Stream of hints about what changed", Tag: "events",
 		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Produces: "text/event-stream",
@@ -68,22 +98,21 @@ func registerEvents(a *httpapi.API, s Services) {
 			Description: "Id of the last event that was read; what changed since is told at once",
 		}},
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		client := caller(r.Context()).ClientID
-
-		if !limit.enter(client) {
+		ended, leave, ok := open.enter(caller(r.Context()))
+		if !ok {
 			refusal := identity.ErrThrottled.New()
 			refusal.RetryAfter = heartbeat
 			a.WriteError(w, r, refusal)
 
 			return
 		}
-		defer limit.leave(client)
+		defer leave()
 
-		s.stream(w, r)
+		s.stream(w, r, ended)
 	}))
 }
 
-func (s Services) stream(w http.ResponseWriter, r *http.Request) {
+func (s Services) stream(w http.ResponseWriter, r *http.Request, ended <-chan struct{}) {
 	last, _ := strconv.ParseInt(r.Header.Get("Last-Event-ID"), 10, 64) // unreadable: from now on
 
 	events, cancel := s.Live.Subscribe(caller(r.Context()).ClientID, last)
@@ -110,6 +139,8 @@ func (s Services) stream(w http.ResponseWriter, r *http.Request) {
 			return
 		case <-s.Stopping:
 			return
+		case <-ended:
+			return
 		case <-end.C:
 			return
 		case e, open := <-events:
@@ -125,12 +156,13 @@ func (s Services) stream(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// alive asks anew whether the stream's session still serves.
+// alive asks anew whether the stream's session still serves, without keeping it
+// in use.
 func (s Services) alive(r *http.Request) bool {
 	token, _ := httpapi.BearerToken(r)
-	_, err := s.Identity.Authenticate(r.Context(), token)
+	err := s.Identity.StillSignedIn(r.Context(), token)
 
-	return err == nil || fault.ErrUnavailable.Is(err)
+	return err == nil || !identity.ErrUnauthorized.Is(err) // a database that hiccups ends no stream
 }
 
 func format(e live.Event) string {

@@ -4,7 +4,6 @@ package portal
 import (
 	"context"
 
-	"loket/internal/clock"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/live"
@@ -19,17 +18,18 @@ type Services struct {
 	Wallets  *wallet.Service
 	Orders   *order.Service
 	Live     *live.Hub
-	Clock    clock.Clock
 	// Stopping is closed when the server begins to stop: streams end then.
 	Stopping <-chan struct{}
 }
 
 // Register adds the portal's calls.
 func Register(a *httpapi.API, s Services) {
-	registerAccess(a, s)
+	open := newStreams()
+
+	registerAccess(a, s, open)
 	registerDeposits(a, s)
 	registerOrders(a, s)
-	registerEvents(a, s)
+	registerEvents(a, s, open)
 }
 
 // body is an answer that is nothing but its body.

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	_ "modernc.org/sqlite"
+)
+
+// output is what a run prints, read while it runs.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+
+	return o.text.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+
+	return o.text.String()
+}
+
+func loket(t *testing.T, args ...string) (int, string) {
+	t.Helper()
+
+	out := &output{}
+
+	return run(t.Context(), args, out, out), out.String()
+}
+
+// startDemo runs the demo until the returned function stops it, which gives
+// its exit code.
+func startDemo(t *testing.T, folder string) (string, func() int) {
+	t.Helper()
+
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+
+	out, code := &output{}, make(chan int, 1)
+
+	go func() {
+		code <- run(ctx, []string{
+			"demo", "--data", folder, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--simulate-listen", "127.0.0.1:0",
+			"--orders", "20", "--log-level", "error",
+		}, out, io.Discard)
+	}()
+
+	deadline := time.After(time.Minute)
+
+	for !strings.Contains(out.String(), "loket: ready on http://127.0.0.1:") {
+		select {
+		case c := <-code:
+			t.Fatalf("the demo ended with %d: %s", c, out)
+		case <-deadline:
+			t.Fatalf("the demo is not ready: %s", out)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+
+	return out.String(), func() int {
+		cancel()
+
+		select {
+		case c := <-code:
+			return c
+		case <-time.After(10 * time.Second):
+			t.Fatal("the demo does not stop within 10 s")
+
+			return -1
+		}
+	}
+}
+
+func TestDemoStopsGoesOnAndProves(t *testing.T) {
+	t.Parallel()
+
+	folder := t.TempDir()
+
+	text, stop := startDemo(t, folder)
+	for _, want := range []string{"/external/\n", "lk_demo_1001", "Loket-Demo-2026", "viewer", "135790"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the welcome lacks %q: %s", want, text)
+		}
+	}
+
+	if code := stop(); code != 0 {
+		t.Errorf("stopped with %d", code)
+	}
+
+	_, stop = startDemo(t, folder) // goes on where it stopped
+	if code := stop(); code != 0 {
+		t.Errorf("stopped with %d the second time", code)
+	}
+
+	files, err := filepath.Glob(filepath.Join(folder, "secrets", "*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no secrets: %v", err)
+	}
+
+	for _, name := range files {
+		if stat, err := os.Stat(name); err != nil || stat.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v %v", name, stat.Mode(), err)
+		}
+	}
+
+	if code, text := loket(t, "verify", "--data", folder); code != 0 || !strings.Contains(text, "the books hold") {
+		t.Errorf("verify: %d %s", code, text)
+	}
+
+	plant(t, filepath.Join(folder, "loket.db"))
+
+	if code, text := loket(t, "verify", "--data", folder); code != 1 || !strings.Contains(text, "balance") {
+		t.Errorf("verify does not see a planted rupiah: %d %s", code, text)
+	}
+}
+
+// plant adds a rupiah that came from nowhere: the fault that verify must find.
+func plant(t *testing.T, file string) {
+	t.Helper()
+
+	d, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+
+	if _, err := d.ExecContext(t.Context(), "UPDATE wallets SET balance = balance + 1 WHERE id = 1"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestServeListsEveryFault(t *testing.T) {
+	t.Parallel()
+
+	code, text := loket(t, "serve", "--data", t.TempDir(), "--listen", "nowhere", "--token-key", "demo-key", "--max-conns", "0")
+	if code != exitFault {
+		t.Errorf("ended with %d", code)
+	}
+
+	for _, want := range []string{"listen:", "token-key: is a secret of the demo", "pin-pepper: is missing", "max-conns:", "loket migrate"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not told: %s", want, text)
+		}
+	}
+}
+
+func TestMigrateThenAdminThenServe(t *testing.T) {
+	t.Parallel()
+
+	folder := filepath.Join(t.TempDir(), "new")
+
+	for _, step := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"migrate", "--data", folder}, "steps taken"},
+		{[]string{"migrate", "--data", folder}, "0 steps taken"},
+		{[]string{"admin", "client", "create", "--data", folder, "--code", "toko", "--name", "Toko", "--email", "a@example.com", "--reason", "new"}, "client 1001 made"},
+		{[]string{"admin", "wallet", "create", "1001", "level_1", "--data", folder, "--reason", "new"}, "wallet 1 made"},
+		{[]string{"admin", "wallet", "adjust", "1001", "level_1", "--amount", "5000", "--data", folder, "--key", "a", "--reason", "gift"}, "balance Rp 5.000"},
+		{[]string{"admin", "wallet", "adjust", "1001", "level_1", "--amount", "5000", "--data", folder, "--key", "a", "--reason", "gift"}, "balance Rp 5.000"},
+		{[]string{"admin", "key", "make", "1001", "--data", folder, "--reason", "new"}, "lk_"},
+		{[]string{"admin", "client", "list", "--data", folder}, "toko"},
+		{[]string{"verify", "--data", folder}, "1 wallets, 1 rows of history"},
+		{[]string{"openapi"}, `"x-permission": "apikey"`},
+		{[]string{"--version"}, "dev"},
+		{[]string{"admin", "wallet", "adjust", "--help"}, "--amount"},
+	} {
+		if code, text := loket(t, step.args...); code != 0 || !strings.Contains(text, step.want) {
+			t.Fatalf("loket %v: %d %s", step.args, code, text)
+		}
+	}
+
+	if code, text := loket(t, "admin", "wallet", "adjust", "1001", "level_1", "--amount", "5000", "--data", folder); code != exitFault || !strings.Contains(text, "reason") {
+		t.Errorf("a change without a reason: %d %s", code, text)
+	}
+
+	if code, _ := loket(t, "no-such-command"); code != exitUsage {
+		t.Errorf("an unknown command ended with %d", code)
+	}
+}
