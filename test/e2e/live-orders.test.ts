@@ -1,0 +1,57 @@
+import { newDestination, newReference } from './support/client-api.ts';
+import { expect, test } from './support/journey.ts';
+import { expectAccessible, expectGoodLook } from './support/look.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
+
+/** From the answer to the client to the row on the screen, in milliseconds. */
+const soonEnough = 1000;
+
+test('an order placed by API appears in the open list and turns to success', async ({ page, clientApi }) => {
+  await signIn(page);
+  await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
+  const reference = newReference();
+  const destination = newDestination('3');
+  const row = page.getByRole('row').filter({ hasText: reference });
+  const shown = row.waitFor().then(() => Date.now());
+  const order = await clientApi.place(destination, reference);
+  const answered = Date.now();
+  expect((await shown) - answered).toBeLessThan(soonEnough);
+  await expect(row).toContainText('Pending');
+  await expect(row).toContainText('Telkomsel 10.000');
+  await expect(row).toContainText('10.250');
+  await expect(row).toContainText('Level 1');
+  await expectAccessible(page);
+
+  await expect(row).toContainText('Success');
+  await expect(row).not.toContainText('Refunded');
+
+  await row.getByRole('button', { name: `Copy order ${order.orderId}` }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Order copied!' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n')).toEqual([
+    expect.stringMatching(/^Time: \d{1,2} \w{3} \d{4}, \d{2}:\d{2}:\d{2} WIB$/u),
+    `Order ID: ${order.orderId}`,
+    expect.stringMatching(/^Product: Telkomsel 10\.000/u),
+    `Destination Number: ${destination}`,
+  ]);
+  await expectGoodLook(page, 'orders');
+});
+
+test('an order that fails shows Failed and Refunded, and the money is back', async ({ page, clientApi }) => {
+  await signIn(page);
+  const before = await clientApi.balance('level_1');
+  const order = await clientApi.place(newDestination('2'));
+  const row = page.getByRole('row').filter({ hasText: order.clientRef });
+  await expect(row).toContainText('Failed');
+  await expect(row).toContainText('Refunded');
+  await expectGoodLook(page, 'orders-refunded');
+  expect(await clientApi.balance('level_1')).toBe(before);
+});
+
+test('an order that nobody answered for ends in success by itself', async ({ page, clientApi }) => {
+  await signIn(page);
+  const order = await clientApi.place(newDestination('5'));
+  const row = page.getByRole('row').filter({ hasText: order.clientRef });
+  await expect(row).toContainText('Pending');
+  await expect(row).toContainText('Success', { timeout: 15_000 });
+});

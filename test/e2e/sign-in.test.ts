@@ -1,0 +1,91 @@
+import { expect, test } from './support/journey.ts';
+import { expectAccessible, expectGoodLook } from './support/look.ts';
+import { password, sendSignIn, signIn, signOut, storedToken, users } from './support/sign-in.ts';
+
+const failuresAllowed = 10;
+
+test('signs in, sees the orders and signs out for good', async ({ page }) => {
+  await page.goto('./');
+  await expect(page).toHaveTitle('Sign in · Loket');
+  await expect(page.getByRole('link', { name: 'Forgot Password' })).toBeVisible();
+  await expectGoodLook(page, 'sign-in');
+
+  await sendSignIn(page, users.root);
+  await expect(page).toHaveURL(/\/external\/orders\?dateStart=\d{4}-\d{2}-\d{2}&dateEnd=\d{4}-\d{2}-\d{2}$/u);
+  await expect(page).toHaveTitle('Order History · Loket');
+  expect(await storedToken(page)).not.toBeNull();
+
+  // Whoever is signed in needs no sign-in page.
+  await page.goto('login');
+  await expect(page).toHaveURL(/\/external\/orders\?/u);
+
+  await page.getByRole('button', { name: 'Account of Rina Marlina' }).click();
+  const account = page.getByRole('dialog', { name: 'Account of Rina Marlina' });
+  await expect(account).toContainText('Rina Marlina');
+  await expect(account).toContainText('root.1001@example.com');
+  await expectGoodLook(page, 'account');
+  await account.getByRole('link', { name: 'My Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+
+  const token = await storedToken(page);
+  await signOut(page);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('loket.session.')));
+  expect(kept).toEqual([]);
+  // The server forgot it too.
+  const answer = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/external\/login$/u);
+  await page.goto('orders');
+  await expect(page).toHaveURL(/\/external\/login$/u);
+});
+
+test('says under each field what is missing, and takes digits alone as client id', async ({ page }) => {
+  await page.goto('login');
+  const login = page.getByRole('button', { name: 'LOGIN' });
+  await login.click();
+  for (const field of ['Client ID', 'Username', 'Password']) {
+    await expect(page.getByText(`${field} must be filled`)).toBeVisible();
+  }
+  const clientId = page.getByLabel('Client ID');
+  await expect(clientId).toBeFocused();
+  await expect(clientId).toHaveAccessibleDescription('Client ID must be filled');
+  await expectGoodLook(page, 'sign-in-missing');
+
+  await clientId.pressSequentially('no 1.001');
+  await expect(clientId).toHaveValue('1001');
+  await login.click();
+  await expect(page.getByText('Client ID must be filled')).toBeHidden();
+  await expect(page.getByLabel('Username')).toBeFocused();
+
+  const secret = page.getByLabel('Password', { exact: true });
+  await secret.fill('what-it-is');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(secret).toHaveAttribute('type', 'text');
+});
+
+test('keeps out who has the wrong password, and for a while who tries too often', async ({ page, quiet }) => {
+  quiet.expectStatus(401, 403);
+  await page.goto('login');
+  await sendSignIn(page, users.connectOnly, 'Not-The-Password-2026');
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('Please login again');
+  await expect(notice).toContainText('Client ID, username or password is wrong.');
+  await expect(page).toHaveURL(/\/external\/login$/u);
+  await expect(page.getByLabel('Client ID')).toHaveValue('1004');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  expect(await storedToken(page)).toBeNull();
+  await expectGoodLook(page, 'sign-in-refused');
+
+  for (let failed = 1; failed < failuresAllowed; failed += 1) {
+    const data = { clientId: 1004, username: 'root', password: `Wrong-Again-${failed}` };
+    expect((await page.request.post('/v1/auth', { data })).status()).toBe(401);
+  }
+  await sendSignIn(page, users.connectOnly, password);
+  await expect(page.getByRole('alert').filter({ hasText: 'Too many request, try again later' })).toBeVisible();
+  await expectAccessible(page);
+
+  // One account's trouble is not another's.
+  await signIn(page, users.small);
+});

@@ -1,0 +1,70 @@
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test';
+
+import { rememberSecret } from './secrets.ts';
+
+const key = 'lk_demo_1001';
+const created = 201;
+
+/** An order as the client API answers it, as far as journeys need it. */
+export interface PlacedOrder {
+  orderId: string;
+  clientRef: string;
+  status: string;
+}
+
+let orders = 0;
+
+/** A reference that no other order of the program has. */
+export function newReference(): string {
+  orders += 1;
+  return `E2E-${process.pid}-${orders}`;
+}
+
+/** A destination of its own, with the last digits that decide what the simulated supplier does. */
+export function newDestination(ending: string): string {
+  orders += 1;
+  return `0812${String(process.pid % 1000).padStart(3, '0')}${String(orders).padStart(4, '0')}${ending}`;
+}
+
+/** The client's own system, which places orders with an API key. */
+export class ClientApi {
+  readonly #calls: APIRequestContext;
+
+  private constructor(calls: APIRequestContext) {
+    this.#calls = calls;
+  }
+
+  static async open(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<ClientApi> {
+    rememberSecret(key);
+    const extraHTTPHeaders = { Authorization: `Bearer ${key}` };
+    return new ClientApi(await playwright.request.newContext({ baseURL, extraHTTPHeaders }));
+  }
+
+  close(): Promise<void> {
+    return this.#calls.dispose();
+  }
+
+  /** Places one order of the product that the demo always sells. */
+  async place(destinationNo: string, clientRef = newReference()): Promise<PlacedOrder> {
+    const answer = await this.#calls.post('/h2h/v1/orders', { data: { ...product, destinationNo, clientRef } });
+    expect(answer.status()).toBe(created);
+    const { data } = (await answer.json()) as { data: PlacedOrder };
+    return data;
+  }
+
+  /** Whole rupiah in one of the client's wallets. */
+  async balance(type: string): Promise<number | undefined> {
+    const answer = await this.#calls.get('/h2h/v1/balance');
+    const { data } = (await answer.json()) as { data: { type: string; balance: number }[] };
+    return data.find((wallet) => wallet.type === type)?.balance;
+  }
+
+  /** Places several orders for one destination. */
+  async placeMany(count: number, destinationNo: string): Promise<void> {
+    const lines = Array.from({ length: count }, () => ({ ...product, destinationNo, clientRef: newReference() }));
+    const answer = await this.#calls.post('/h2h/v1/orders/batch', { data: { orders: lines } });
+    expect(answer.ok()).toBe(true);
+  }
+}
+
+const product = { productCode: 'TSEL10' };

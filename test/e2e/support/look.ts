@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+import { artefacts } from './places.ts';
+
+const schemes = ['light', 'dark'] as const;
+
+/** Nothing on the screen, whatever is open on it, breaks a rule of accessibility. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`);
+  expect(found, `accessible: ${page.url()}`).toEqual([]);
+}
+
+/**
+ * The screen as it is now, in light and in dark: accessible, not wider than the window, and kept as pictures where it
+ * has a name. It leaves the theme to the system, as the user found it.
+ */
+export async function expectGoodLook(page: Page, name?: string): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+    const width = page.viewportSize()?.width ?? 0;
+    if (name) await page.screenshot({ path: `${artefacts}/screens/${name}-${width}-${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Tables scroll inside their card; the page never does sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(excess, `sideways scroll at ${page.viewportSize()?.width} px: ${page.url()}`).toBeLessThanOrEqual(0);
+}

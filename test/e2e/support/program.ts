@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+import { artefacts, binary, runFolder } from './places.ts';
+import { rememberSecret } from './secrets.ts';
+
+/** Past orders of the demo: enough for pages and filters, made in a moment. */
+const pastOrders = 2000;
+const startTime = 30_000;
+/** What the program promises at the most. */
+const stopTime = 10_000;
+
+/** A running demo with its own database and its own outside world. */
+export interface Program {
+  /** Address of the dashboard, with the slash at its end. */
+  dashboard: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts the built program on free ports. Its log goes to the artefacts under the given name. */
+export async function startProgram(name: string): Promise<Program> {
+  const data = `${runFolder()}/${name}`;
+  const free = '127.0.0.1:0';
+  const args = ['demo', '--data', data, '--orders', String(pastOrders), '--log-level', 'debug'];
+  args.push('--listen', free, '--admin-listen', free, '--simulate-listen', free);
+  const log = openSync(`${artefacts}/logs/${name}.log`, 'a');
+  const running = spawn(binary, args, { stdio: ['ignore', 'pipe', log] });
+  const dashboard = await readyAddress(running, name);
+  await rememberKeys(`${data}/secrets`);
+  return { dashboard, stop: () => stop(running, name) };
+}
+
+async function readyAddress(running: ChildProcess, name: string): Promise<string> {
+  const patience = setTimeout(() => running.kill(), startTime);
+  try {
+    if (!running.stdout) throw new Error('the program has no output to read');
+    for await (const line of createInterface({ input: running.stdout })) {
+      const address = /^loket: ready on (\S+)$/u.exec(line)?.[1];
+      if (address) return address;
+    }
+  } finally {
+    clearTimeout(patience);
+  }
+  throw new Error(`${binary} did not become ready; see ${artefacts}/logs/${name}.log`);
+}
+
+/** The keys of suppliers, tokens and PINs that this program made for itself. */
+async function rememberKeys(folder: string): Promise<void> {
+  for (const file of await readdir(folder)) rememberSecret((await readFile(`${folder}/${file}`, 'utf8')).trim());
+}
+
+async function stop(running: ChildProcess, name: string): Promise<void> {
+  const asked = Date.now();
+  const patience = setTimeout(() => running.kill('SIGKILL'), stopTime);
+  const exited = running.exitCode === null ? once(running, 'exit') : undefined;
+  running.kill('SIGTERM');
+  await exited;
+  clearTimeout(patience);
+  if (running.exitCode === 0) return;
+  const how = running.signalCode ?? `exit code ${running.exitCode}`;
+  throw new Error(`${name} did not stop cleanly: ${how} after ${Date.now() - asked} ms`);
+}
