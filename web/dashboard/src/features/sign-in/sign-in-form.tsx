@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useTexts } from '@/shared/i18n/texts';
@@ -24,6 +25,7 @@ function RevealIcon({ reveal }: { reveal: boolean }) {
 export function SignInForm() {
   const texts = useTexts(signInTexts);
   const navigate = useNavigate();
+  const [revealed, setRevealed] = useState(false);
   const signIn = useMutation(signInOptions(useQueryClient()));
   const form = useForm({
     initialValues: { clientId: '', username: '', password: '' },
@@ -86,7 +88,13 @@ export function SignInForm() {
           size="lg"
           autoComplete="current-password"
           visibilityToggleIcon={RevealIcon}
-          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0, 'aria-hidden': false }}
+          visible={revealed}
+          onVisibilityChange={setRevealed}
+          visibilityToggleButtonProps={{
+            'aria-label': revealed ? texts.hidePassword : texts.showPassword,
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
         />
         <Link to="/forgot-password" className={classes['forgot']}>
           {texts.forgot}
