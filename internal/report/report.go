@@ -5,7 +5,7 @@ package report
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"time"
 
 	"github.com/getsentry/sentry-go"
@@ -38,7 +38,7 @@ func New(opt Options) (*Reporter, error) {
 		AttachStacktrace: true, MaxBreadcrumbs: -1, ServerName: "-",
 	})
 	if err != nil {
-		return nil, fmt.Errorf("error reporting: the address is not valid: %w", err)
+		return nil, errors.New("error reporting: the address is not valid") // the cause may quote its key
 	}
 
 	return &Reporter{hub: sentry.NewHub(client, sentry.NewScope())}, nil
