@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -71,6 +72,9 @@ type DB struct {
 	// SQLite: one writing connection, handed on through a channel
 	lite   *liteWriter
 	writer *sql.DB
+
+	closing  sync.Once
+	closeErr error
 }
 
 // IsPostgres tells by its URL which engine a database has.
@@ -247,8 +251,15 @@ func (d *DB) Ping(ctx context.Context) error {
 	return classify(err)
 }
 
-// Close closes every connection; a running transaction ends first.
+// Close closes every connection; a running transaction ends first. A second
+// call does nothing.
 func (d *DB) Close() error {
+	d.closing.Do(func() { d.closeErr = d.close() })
+
+	return d.closeErr
+}
+
+func (d *DB) close() error {
 	errs := []error{}
 
 	if d.engine == SQLite {

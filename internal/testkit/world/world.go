@@ -56,6 +56,13 @@ type Options struct {
 	Knobs upstream.Knobs
 	// Balance of each client's wallet; 0 is plenty.
 	Balance money.Rupiah
+	// Lease is how long a silent node keeps its jobs; 0 is the queue's own.
+	Lease time.Duration
+	// Mortal says that the test takes the database away from this node, so that
+	// its end may fail.
+	Mortal bool
+	// Wrap, if any, stands between the orders and each supplier.
+	Wrap func(a supplier.Adapter) supplier.Adapter
 }
 
 const (
@@ -63,6 +70,7 @@ const (
 	quickCallback = 20 * time.Millisecond
 	quickCheck    = 50 * time.Millisecond
 	quickPoll     = 20 * time.Millisecond
+	quickLease    = time.Second
 	node          = 3
 )
 
@@ -72,6 +80,10 @@ func New(t *testing.T, d *db.DB, opt Options) *World {
 
 	if opt.Balance == 0 {
 		opt.Balance = plenty
+	}
+
+	if opt.Lease == 0 {
+		opt.Lease = quickLease
 	}
 
 	if opt.Knobs.Hang == 0 {
@@ -93,10 +105,30 @@ func New(t *testing.T, d *db.DB, opt Options) *World {
 	t.Cleanup(receiver.Close)
 
 	w.Simulator = startSimulator(t, receiver.URL, opt.Knobs)
-	w.Suppliers = newRegistry(t, w.Simulator)
-	w.start(t, opt.Order)
+	w.Suppliers = newRegistry(t, w.Simulator, opt.Wrap)
+	w.Orders, w.Jobs = start(t, d, w.Suppliers, opt, node)
 
 	return w
+}
+
+// Another starts a second node on the same database and suppliers.
+func (w *World) Another(t *testing.T, d *db.DB, opt Options) *World {
+	t.Helper()
+
+	if opt.Lease == 0 {
+		opt.Lease = quickLease
+	}
+
+	if opt.Order.CheckAfter == 0 {
+		opt.Order.CheckAfter = quickCheck
+	}
+
+	second := *w
+	second.Suppliers = newRegistry(t, w.Simulator, opt.Wrap)
+	second.DB = d
+	second.Orders, second.Jobs = start(t, d, second.Suppliers, opt, node+1)
+
+	return &second
 }
 
 func startSimulator(t *testing.T, webhooks string, knobs upstream.Knobs) *simulate.Server {
@@ -128,7 +160,7 @@ func startSimulator(t *testing.T, webhooks string, knobs upstream.Knobs) *simula
 	return s
 }
 
-func newRegistry(t *testing.T, s *simulate.Server) *supplier.Registry {
+func newRegistry(t *testing.T, s *simulate.Server, wrap func(supplier.Adapter) supplier.Adapter) *supplier.Registry {
 	t.Helper()
 
 	entries := []supplier.Entry{}
@@ -144,7 +176,12 @@ func newRegistry(t *testing.T, s *simulate.Server) *supplier.Registry {
 
 		t.Cleanup(adapter.Close)
 
-		entries = append(entries, supplier.Entry{Code: name, Adapter: adapter})
+		var between supplier.Adapter = adapter
+		if wrap != nil {
+			between = wrap(adapter)
+		}
+
+		entries = append(entries, supplier.Entry{Code: name, Adapter: between})
 	}
 
 	r, err := supplier.NewRegistry(supplier.Options{Clock: clock.System{}, CircuitAfter: -1}, entries...)
@@ -155,23 +192,23 @@ func newRegistry(t *testing.T, s *simulate.Server) *supplier.Registry {
 	return r
 }
 
-func (w *World) start(t *testing.T, opt order.Options) {
+func start(t *testing.T, d *db.DB, suppliers *supplier.Registry, opt Options, number int) (*order.Service, *job.Queue) {
 	t.Helper()
 
 	log := slog.New(slog.DiscardHandler)
 
-	generator, err := ids.NewGenerator(node)
+	generator, err := ids.NewGenerator(number)
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	w.Jobs = job.NewQueue(w.DB, clock.System{}, generator, log, job.Options{Holder: "test", Poll: quickPoll})
-	w.Orders = order.NewService(order.Deps{
-		DB: w.DB, Clock: clock.System{}, IDs: generator, Catalog: catalog.New(w.DB, clock.System{}), Suppliers: w.Suppliers, Jobs: w.Jobs, Log: log,
-	}, opt)
-	w.Orders.Start(t.Context())
+	jobs := job.NewQueue(d, clock.System{}, generator, log, job.Options{Holder: "test", Poll: quickPoll, Lease: opt.Lease})
+	orders := order.NewService(order.Deps{
+		DB: d, Clock: clock.System{}, IDs: generator, Catalog: catalog.New(d, clock.System{}), Suppliers: suppliers, Jobs: jobs, Log: log,
+	}, opt.Order)
+	orders.Start(t.Context())
 
-	if err := w.Jobs.Start(t.Context()); err != nil {
+	if err := jobs.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 
@@ -179,10 +216,12 @@ func (w *World) start(t *testing.T, opt order.Options) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), Patience)
 		defer cancel()
 
-		if err := errors.Join(w.Orders.Stop(ctx), w.Jobs.Stop(ctx)); err != nil {
+		if err := errors.Join(orders.Stop(ctx), jobs.Stop(ctx)); err != nil && !opt.Mortal {
 			t.Error(err)
 		}
 	})
+
+	return orders, jobs
 }
 
 // receive is the callback address: verify, keep, answer.

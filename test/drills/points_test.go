@@ -1,0 +1,246 @@
+package drills
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/supplier"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+)
+
+// A node dies at a named point of the dispatch: it stands still there, for
+// good, with its lease running out. A second node finishes the orders. Each is
+// executed exactly once, or refunded and not executed.
+func TestNodeDiesAtEachPointOfACall(t *testing.T) {
+	t.Parallel()
+
+	points := []struct {
+		name          string
+		before, after bool // where the call stands still
+		destination   string
+	}{
+		{"before the first send", true, false, "0"},
+		{"after the supplier executed it", false, true, "0"},
+		{"after the supplier failed it", false, true, "2"},
+		{"after the supplier said pending", false, true, "3"},
+		{"after a time-out though executed", false, true, "5"},
+		{"after a time-out and not executed", false, true, "6"},
+		{"after an HTTP 500", false, true, "7"},
+	}
+
+	for _, p := range points {
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+
+			for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+				t.Run(engine.String(), func(t *testing.T) {
+					t.Parallel()
+					dieAt(t, engine, &standstill{before: p.before, after: p.after, end: make(chan struct{})}, p.destination)
+				})
+			}
+		})
+	}
+}
+
+func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string) {
+	t.Helper()
+
+	const orders = 3
+
+	url := testkit.URL(t, engine)
+	its, others := open(t, url), open(t, url)
+	first := world.New(t, its, world.Options{Mortal: true, Wrap: dead.wrap})
+
+	t.Cleanup(func() { close(dead.end) })
+
+	for n := range orders {
+		r := world.Request(fmt.Sprint("point-", n))
+		r.DestinationNo = fmt.Sprintf("08123456%d%s", n, digit)
+
+		if _, err := first.Orders.Place(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	testkit.Eventually(t, world.Patience, "the first node stands still", func() bool { return dead.standing() == orders })
+
+	if err := its.Close(); err != nil { // from here on it can't say that it lives
+		t.Fatal(err)
+	}
+
+	second := first.Another(t, others, world.Options{})
+
+	for n := range orders {
+		o := second.Ended(t, fmt.Sprint("point-", n))
+		if problem := disagreement(o, second.Executed(o)); problem != "" {
+			t.Errorf("order %d ended as %s: %s", o.ID, o.Status, problem)
+		}
+	}
+
+	testkit.ProveBooks(t, others)
+}
+
+func open(t *testing.T, url string) *db.DB {
+	t.Helper()
+
+	d, err := db.Open(t.Context(), db.Options{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { _ = d.Close() })
+
+	return d
+}
+
+// standstill is a node that stops for ever in a call.
+type standstill struct {
+	before, after bool
+	end           chan struct{}
+
+	mu    sync.Mutex
+	count int
+}
+
+func (s *standstill) wrap(a supplier.Adapter) supplier.Adapter {
+	return &stilled{Adapter: a, point: s}
+}
+
+func (s *standstill) standing() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	return s.count
+}
+
+func (s *standstill) stop() {
+	s.mu.Lock()
+	s.count++
+	s.mu.Unlock()
+	<-s.end
+}
+
+type stilled struct {
+	supplier.Adapter
+
+	point *standstill
+}
+
+// Buy implements supplier.Adapter.
+func (s *stilled) Buy(ctx context.Context, r supplier.Request) supplier.Answer {
+	if s.point.before {
+		s.point.stop()
+
+		return supplier.Answer{Code: supplier.CodeStopped}
+	}
+
+	said := s.Adapter.Buy(ctx, r)
+	if s.point.after {
+		s.point.stop()
+	}
+
+	return said
+}
+
+// The database refuses a write at a named point, as often as the drill wants,
+// like a program that dies there: everything of that transaction is gone. Once
+// it writes again, every order must find its one end.
+func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
+	t.Parallel()
+
+	points := []struct {
+		name, table, event, when string
+		digit                    string
+	}{
+		{"storing the attempt", "order_attempts", "INSERT", "TRUE", "0"},
+		{"storing the answer", "order_attempts", "UPDATE", "TRUE", "0"},
+		{"ending as success", "orders", "UPDATE", "NEW.status = 4", "0"},
+		{"ending as failed", "orders", "UPDATE", "NEW.status = 3", "2"},
+		{"refunding", "wallet_history", "INSERT", "NEW.action = 'refund'", "2"},
+		{"changing the balance", "wallets", "UPDATE", "TRUE", "2"},
+		{"keeping a notice", "supplier_notices", "INSERT", "TRUE", "3"},
+		{"applying a notice", "supplier_notices", "UPDATE", "TRUE", "4"},
+		{"taking the job off the queue", "jobs", "DELETE", "TRUE", "0"},
+	}
+
+	for _, p := range points {
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+				w := world.New(t, d, world.Options{})
+
+				r := world.Request("point")
+				r.DestinationNo = "08123456789" + p.digit
+
+				if _, err := w.Orders.Place(t.Context(), r); err != nil {
+					t.Fatal(err)
+				}
+
+				w.Ended(t, "point") // the way is warm; now with a wall in it
+
+				refuse(t, d, p.table, p.event, p.when)
+
+				r.ClientRef = "walled"
+				_, err := w.Orders.Place(t.Context(), r)
+
+				if p.table == "wallets" {
+					if err == nil {
+						t.Error("an order was accepted that could not be charged")
+					}
+				} else if err != nil {
+					t.Fatal(err)
+				}
+
+				time.Sleep(300 * time.Millisecond) // let it run into the wall some times
+				testkit.ProveBooks(t, d)
+				allow(t, d, p.table)
+
+				if _, err := w.Orders.Place(t.Context(), r); err != nil {
+					t.Fatal(err)
+				}
+
+				o := w.Ended(t, "walled")
+				if problem := disagreement(o, w.Executed(o)); problem != "" {
+					t.Errorf("order %d ended as %s: %s", o.ID, o.Status, problem)
+				}
+
+				testkit.ProveBooks(t, d)
+			})
+		})
+	}
+}
+
+// refuse plants a trigger that fails every such write.
+func refuse(t *testing.T, d *db.DB, table, event, when string) {
+	t.Helper()
+
+	row := "NEW"
+	if event == "DELETE" {
+		row = "OLD"
+	}
+
+	if d.Engine() == db.SQLite {
+		world.Exec(t, d, fmt.Sprintf("CREATE TRIGGER wall BEFORE %s ON %s WHEN %s BEGIN SELECT RAISE(ABORT, 'a wall'); END", event, table, when))
+
+		return
+	}
+
+	world.Exec(t, d, fmt.Sprintf(`CREATE FUNCTION wall() RETURNS trigger LANGUAGE plpgsql AS $$
+		BEGIN IF %s THEN RAISE EXCEPTION 'a wall'; END IF; RETURN %s; END $$`, when, row))
+	world.Exec(t, d, fmt.Sprintf("CREATE TRIGGER wall BEFORE %s ON %s FOR EACH ROW EXECUTE FUNCTION wall()", event, table))
+}
+
+func allow(t *testing.T, d *db.DB, table string) {
+	t.Helper()
+
+	if d.Engine() == db.SQLite {
+		world.Exec(t, d, "DROP TRIGGER wall")
+	} else {
+		world.Exec(t, d, "DROP TRIGGER wall ON "+table)
+	}
+}
