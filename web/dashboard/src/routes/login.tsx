@@ -3,4 +3,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SignInPage } from '@/features/sign-in/sign-in-page';
 import { skipSignIn } from '@/features/sign-in/skip-sign-in';
 
-export const Route = createFileRoute('/login')({ beforeLoad: skipSignIn, component: SignInPage });
+export const Route = createFileRoute('/login')({
+  // Part of the first load: a slow phone would wait one more round trip for it.
+  codeSplitGroupings: [],
+  beforeLoad: skipSignIn,
+  component: SignInPage,
+});
