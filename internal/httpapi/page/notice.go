@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -10,7 +11,7 @@ import (
 	"strings"
 )
 
-const noticeStyle = `body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;text-align:center;` +
+const noticeStyle = `body{box-sizing:border-box;margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;text-align:center;` +
 	`font:16px/1.5 system-ui,sans-serif;color:#1f2328;background:#fff}a{color:#0c45e1}` +
 	`@media(prefers-color-scheme:dark){body{color:#e6e8eb;background:#16181d}a{color:#8fb0ff}}`
 
@@ -24,7 +25,7 @@ func noticePage(body string) []byte {
 //
 //nolint:gochecknoglobals // constant pages
 var (
-	framedNotice = noticePage(`<p>Please inform team with the reference of the application from where you clicked this link.</p>` +
+	framedNotice = noticePage(`<h1>Loket</h1><p>Please inform team with the reference of the application from where you clicked this link.</p>` +
 		`<p><a href="` + Base + `" target="_blank" rel="noopener noreferrer">Click here to access WebApp safely.</a></p>`)
 	unbuilt = noticePage(`<h1>The dashboard is not built</h1>` +
 		`<p>This program was compiled without it. Run <code>make build</code> (Node is needed) and start it again.</p>`)
@@ -43,9 +44,10 @@ func styleHash() string {
 func framed(w http.ResponseWriter) {
 	h := w.Header()
 	h.Del("X-Frame-Options")
+	h.Del("Cross-Origin-Opener-Policy") // browsers refuse it beside a sandbox
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src "+noticeHash+"; base-uri 'none'; form-action 'none'; "+
-		"frame-ancestors *; sandbox allow-popups allow-popups-to-escape-sandbox")
+		"sandbox allow-popups allow-popups-to-escape-sandbox")
 
 	write(w, framedNotice)
 }
@@ -80,7 +82,7 @@ func (p *Page) Reports(logger *slog.Logger) http.Handler {
 		if err == nil {
 			p.violated()
 			logger.LogAttrs(r.Context(), slog.LevelWarn, "content security policy violated",
-				slog.String("directive", cut(report.Body.Directive+report.Body.Violated)),
+				slog.String("directive", cut(cmp.Or(report.Body.Directive, report.Body.Violated))),
 				slog.String("blocked", cut(report.Body.Blocked)), slog.String("source", cut(report.Body.Source)),
 				slog.Int("line", report.Body.Line))
 		}
