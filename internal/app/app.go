@@ -127,6 +127,11 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
+	jobIDs, err := ids.NewGenerator(a.lease.Number()) // its own: jobs would eat the numbers of orders
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
 	a.Identity, err = identity.New(a.DB, a.Clock, identity.Options{
 		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, SessionIdle: conf.Idle, SessionMax: conf.MaxSession,
 		PasswordMaxAge: conf.PasswordAge, Hash: a.opt.Hash, Logger: a.logger,
@@ -142,7 +147,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Catalog = catalog.New(a.DB, a.Clock)
 	a.Wallets = wallet.NewService(a.DB, a.Clock)
 	a.Live = live.New(a.DB, a.Clock, a.logger)
-	a.Jobs = job.NewQueue(a.DB, a.Clock, generator, a.logger, job.Options{Holder: a.lease.Holder()})
+	a.Jobs = job.NewQueue(a.DB, a.Clock, jobIDs, a.logger, job.Options{Holder: a.lease.Holder()})
 
 	orders := a.opt.Orders
 	orders.Hooks = order.Hooks{

@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/clock"
 	"loket/internal/db"
+	"loket/internal/money"
 	"loket/internal/order"
 )
 
@@ -197,10 +198,11 @@ func (c *chunk) orderRows(yield func([]any) bool) {
 
 	for n := range c.sales {
 		s := &c.sales[n]
+		request := order.Request{ProductCode: s.item.Code, DestinationNo: s.destination, Amount: money.Rupiah(s.amount)}
 		row = append(row[:0],
 			s.id, int64(mainClient), s.clientRef, s.walletID, s.item.WalletType, s.item.Code, s.item.Name, string(s.item.Kind), s.destination,
 			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H),
-			s.inputHash(), s.reference, absent(s.serial), absent(s.reason), s.at, s.updated)
+			request.InputHash(), s.reference, absent(s.serial), absent(s.reason), s.at, s.updated)
 
 		if !yield(row) {
 			return

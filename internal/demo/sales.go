@@ -1,8 +1,6 @@
 package demo
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -315,19 +313,4 @@ func (m *market) serial(i *item, who customer, price int64) string {
 // reasons as suppliers word them.
 func reasons() []string {
 	return []string{"Nomor Tujuan Salah", "Transaksi Gagal", "Produk sedang gangguan", "Nomor Tujuan diblokir", "Timeout"}
-}
-
-// inputHash is how order tells a repeat of a client's reference: the same
-// request is answered with the past order.
-func (s *sale) inputHash() int64 {
-	text := make([]byte, 0, 96) // room for most
-	text = append(text, s.item.Code...)
-	text = append(text, 0)
-	text = append(text, s.destination...)
-	text = append(text, 0)
-	text = strconv.AppendInt(text, s.amount, 10)
-	text = append(text, 0, '0')
-	sum := sha256.Sum256(text)
-
-	return int64(binary.BigEndian.Uint64(sum[:])) //nolint:gosec // all 64 bits are the digest
 }

@@ -27,13 +27,14 @@ type Bill struct {
 // Inquire looks a bill up, or the customer behind an open-amount destination.
 func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (Bill, error) {
 	r := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-", Amount: amount}
-	if err := r.validate(); err != nil {
-		return Bill{}, err
-	}
 
 	snap, err := s.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Bill{}, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	if r, err = r.prepare(snap); err != nil {
+		return Bill{}, err
 	}
 
 	p, ok := snap.Product(productCode)
@@ -57,7 +58,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 	bill, fee := found.answer.Bill, snap.Price(clientID, p)
 
 	return Bill{
-		ProductCode: p.Code, DestinationNo: destinationNo, CustomerName: bill.CustomerName, Periods: bill.Periods,
+		ProductCode: p.Code, DestinationNo: r.DestinationNo, CustomerName: bill.CustomerName, Periods: bill.Periods,
 		Amount: bill.Amount, Fee: fee, Total: bill.Amount + fee, Details: bill.Details,
 	}, nil
 }

@@ -37,16 +37,16 @@ type billed struct {
 // again gives the same order. Errors: fault.ErrValidation, the errors of this
 // package, those of wallet charges, fault.ErrOutcomeUnknown.
 func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
-	if err := r.validate(); err != nil {
-		return Placed{}, err
-	}
-
-	d := draft{Request: r, hash: r.hash()}
-
 	snap, err := s.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Placed{}, fmt.Errorf("read the catalogue: %w", err)
 	}
+
+	if r, err = r.prepare(snap); err != nil {
+		return Placed{}, err
+	}
+
+	d := draft{Request: r, hash: r.InputHash()}
 
 	if product, ok := snap.Product(r.ProductCode); ok && product.Kind != catalog.Prepaid {
 		first, found, err := s.earlier(ctx, r)
@@ -94,7 +94,7 @@ func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) 
 		return Placed{}, false, err
 	}
 
-	if o.inputHash != r.hash() {
+	if o.inputHash != r.InputHash() {
 		return Placed{}, false, ErrReferenceConflict.New()
 	}
 

@@ -97,7 +97,10 @@ func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 			t.Errorf("%d dispatches are queued", n)
 		}
 
-		again, err := s.Place(t.Context(), world.Request("INV-1"))
+		same := world.Request("INV-1")
+		same.DestinationNo = "+62 812-3456-7890" // the same number, written otherwise
+
+		again, err := s.Place(t.Context(), same)
 		if err != nil || !again.Repeat || again.Order.ID != o.ID {
 			t.Errorf("the repeat gave %+v, %v", again, err)
 		}
@@ -123,7 +126,8 @@ func TestRefusedOrderLeavesNothing(t *testing.T) {
 		{"amount of a fixed product", func(r *order.Request) { r.Amount = 5 }, fault.ErrValidation},
 		{"no reference", func(r *order.Request) { r.ClientRef = "" }, fault.ErrValidation},
 		{"reference with a control character", func(r *order.Request) { r.ClientRef = "a\x00b" }, fault.ErrValidation},
-		{"destination with a space at its end", func(r *order.Request) { r.DestinationNo = "0812 " }, fault.ErrValidation},
+		{"destination with a control character", func(r *order.Request) { r.DestinationNo = "0812\x07" }, fault.ErrValidation},
+		{"too short for a mobile number", func(r *order.Request) { r.DestinationNo = "0812" }, fault.ErrValidation},
 	}
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -317,7 +321,7 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 1_000*price)
 		// A planted rule that the program does not know.
-		world.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '666%'")
+		world.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '08666%'")
 
 		s := newService(t, d, 1, order.Options{})
 		requests := make([]order.Request, 0, order.MaxBatch)
@@ -325,7 +329,7 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 		for i := range order.MaxBatch {
 			r := world.Request(fmt.Sprint("r", i))
 			if i == 13 || i == 77 {
-				r.DestinationNo = "666"
+				r.DestinationNo = "086661234567"
 			}
 
 			requests = append(requests, r)

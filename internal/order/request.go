@@ -1,11 +1,14 @@
 package order
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"regexp"
+	"strconv"
 
+	"loket/internal/catalog"
 	"loket/internal/fault"
 	"loket/internal/money"
 )
@@ -37,7 +40,6 @@ type Result struct {
 // Bounds of a request.
 const (
 	MaxReference   = 64
-	MaxDestination = 32
 	MaxProductCode = 64
 	// MaxAmount bounds what one order may cost: a slip of the finger should
 	// not empty a wallet.
@@ -46,12 +48,31 @@ const (
 	MaxBatch = 100
 )
 
-var (
-	referencePattern   = regexp.MustCompile(`^[!-~]([ -~]*[!-~])?$`)
-	destinationPattern = regexp.MustCompile(`^[0-9A-Za-z+]([0-9A-Za-z .@_+-]*[0-9A-Za-z])?$`)
-)
+var referencePattern = regexp.MustCompile(`^[!-~]([ -~]*[!-~])?$`)
 
-// validate checks what needs no database.
+// prepare checks what needs no database and brings the destination into the
+// form that is kept, sent and searched for.
+func (r Request) prepare(snap *catalog.Snapshot) (Request, error) {
+	p, _ := snap.Product(r.ProductCode) // an unknown one is refused later, after repeats were found
+
+	destination, err := catalog.NormaliseDestination(p.OperatorType, r.DestinationNo)
+	invalid := r.validate()
+
+	switch {
+	case invalid == nil && err == nil:
+		r.DestinationNo = destination
+
+		return r, nil
+	case err != nil && invalid != nil:
+		both := fault.From(invalid)
+		both.Fields = append(both.Fields, fault.From(err).Fields...)
+
+		return r, both
+	default:
+		return r, cmp.Or(invalid, err)
+	}
+}
+
 func (r Request) validate() error {
 	fields := []fault.Field{}
 	add := func(field, message string) { fields = append(fields, fault.Field{Field: field, Message: message}) }
@@ -62,10 +83,6 @@ func (r Request) validate() error {
 
 	if len(r.ClientRef) > MaxReference || !referencePattern.MatchString(r.ClientRef) {
 		add("clientRef", fmt.Sprintf("A reference of 1 to %d printable characters must be given", MaxReference))
-	}
-
-	if len(r.DestinationNo) > MaxDestination || !destinationPattern.MatchString(r.DestinationNo) {
-		add("destinationNo", fmt.Sprintf("A destination of 1 to %d letters and digits must be given", MaxDestination))
 	}
 
 	if r.Amount < 0 || r.Amount > MaxAmount {
@@ -83,10 +100,20 @@ func (r Request) validate() error {
 	return nil
 }
 
-// hash is a short digest of the input, kept with the order to tell a repeat
+// InputHash is a short digest of the input, kept with the order to tell a repeat
 // from a reference used twice.
-func (r Request) hash() int64 {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%d\x00%d", r.ProductCode, r.DestinationNo, r.Amount, r.MaxPrice))
+func (r Request) InputHash() int64 {
+	const room = 96 // for most inputs
+
+	text := make([]byte, 0, room)
+	text = append(text, r.ProductCode...)
+	text = append(text, 0)
+	text = append(text, r.DestinationNo...)
+	text = append(text, 0)
+	text = strconv.AppendInt(text, int64(r.Amount), 10)
+	text = append(text, 0)
+	text = strconv.AppendInt(text, int64(r.MaxPrice), 10)
+	sum := sha256.Sum256(text)
 
 	return int64(binary.BigEndian.Uint64(sum[:])) //nolint:gosec // all 64 bits are the digest, whatever the sign
 }

@@ -19,12 +19,12 @@ func Fill(t testing.TB, d *db.DB, balance money.Rupiah) {
 	Exec(t, d, "INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')")
 
 	for _, p := range []string{
-		"'TSEL10', 'Telkomsel 10.000', 'level_1', 10250, TRUE, FALSE, 'prepaid'", "'OFF', 'Off', 'level_1', 100, FALSE, FALSE, 'prepaid'",
-		"'BAD', 'Bad', 'level_1', 100, TRUE, TRUE, 'prepaid'", "'L2', 'Level 2', 'level_2', 100, TRUE, FALSE, 'prepaid'",
-		"'DEAR', 'Dear', 'level_1', 999999999999, TRUE, FALSE, 'prepaid'", "'PLNPOST', 'PLN Bill', 'level_1', 2500, TRUE, FALSE, 'postpaid'",
+		"'TSEL10', 'Telkomsel 10.000', 'level_1', 10250, TRUE, FALSE, 'prepaid', 'mobile'", "'OFF', 'Off', 'level_1', 100, FALSE, FALSE, 'prepaid', 'mobile'",
+		"'BAD', 'Bad', 'level_1', 100, TRUE, TRUE, 'prepaid', 'mobile'", "'L2', 'Level 2', 'level_2', 100, TRUE, FALSE, 'prepaid', 'mobile'",
+		"'DEAR', 'Dear', 'level_1', 999999999999, TRUE, FALSE, 'prepaid', 'mobile'", "'PLNPOST', 'PLN Bill', 'level_1', 2500, TRUE, FALSE, 'postpaid', 'electricity_postpaid'",
 	} {
-		Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, kind, operator_code, operator_type, updated_at)
-			VALUES (`+p+`, 'TSEL', 'mobile', 1)`)
+		Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at)
+			VALUES (`+p+`, 'TSEL', 1)`)
 	}
 
 	for _, p := range []string{Product, BillCode} {
