@@ -96,8 +96,8 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, length time.
 		{"health-256", p.API, manyCallers, callHealth, 0},
 		{"batch-8", p.API, batchCallers, callBatch, perBatch},
 	} {
-		if kind.orders > 0 && !b.wants("1.2-"+kind.name) {
-			continue
+		if skipped := kind.orders > 0 && !b.wants("1.2-"+kind.name); skipped || kind.orders == 0 && b.servingProfile != "" {
+			continue // a profile shows orders alone
 		}
 
 		used := cpuOf(p.cmd.Process.Pid)

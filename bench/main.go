@@ -71,6 +71,7 @@ func suites() []suite {
 	return []suite{
 		{"1.1", placing},
 		{"1.2", overHTTP},
+		{"1.3", history},
 	}
 }
 

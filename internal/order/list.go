@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,17 +91,12 @@ func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
 func (q Query) statement() (string, []any) {
 	w := &where{}
 	w.add("client_id = ", q.ClientID)
+	q.bounds(w)
 	q.filter(w)
 
 	order := "DESC"
-
-	switch {
-	case q.After > 0:
-		w.add("id > ", q.After)
-
+	if q.After > 0 {
 		order = "ASC"
-	case q.Before > 0:
-		w.add("id < ", q.Before)
 	}
 
 	offset := 0
@@ -116,15 +112,34 @@ func (q Query) statement() (string, []any) {
 		ORDER BY o.id ` + order, w.args
 }
 
-// filter adds what the query asks for; an id tells the second in which an
-// order was placed, so a range of days is a range of ids.
-func (q Query) filter(w *where) {
+// bounds adds the range of ids. An id tells the second in which an order was
+// placed, so a range of days is a range of ids; the cursor narrows it further.
+// Each end stands once: of two conditions on the same end SQLite may follow the
+// wider one through the index and read all that lies between.
+func (q Query) bounds(w *where) {
+	lo, hi := int64(0), int64(math.MaxInt64)
 	if q.From != nil {
-		lo, hi := ids.Range(q.From.Start(q.Zone), q.To.End(q.Zone))
-		w.add("id >= ", lo)
-		w.add("id < ", hi)
+		lo, hi = ids.Range(q.From.Start(q.Zone), q.To.End(q.Zone))
 	}
 
+	switch {
+	case q.After > 0:
+		lo = max(lo, q.After+1)
+	case q.Before > 0:
+		hi = min(hi, q.Before)
+	}
+
+	if lo > 0 {
+		w.add("id >= ", lo)
+	}
+
+	if hi < math.MaxInt64 {
+		w.add("id < ", hi)
+	}
+}
+
+// filter adds what else the query asks for.
+func (q Query) filter(w *where) {
 	if q.Search != "" {
 		w.search(q.ClientID, q.Search)
 	}

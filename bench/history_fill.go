@@ -1,0 +1,220 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/ids"
+)
+
+// The past that lists are measured on: one client has a third of all orders,
+// a thousand share the rest. Days are as full on small runs as on big ones.
+const (
+	ordersPerDay = 100_000
+	fewestOrders = 4 * ordersPerDay // enough for page 1000 of the longest range
+	bigShare     = 0.3
+	smallClients = 997
+	fillChunk    = 200_000
+	day          = 24 * time.Hour
+	fillLanes    = 2
+	perNumber    = 20 // orders for each destination number: customers buy again
+)
+
+// past is what the big table holds.
+type past struct {
+	rows       int
+	start, end time.Time
+	step       time.Duration
+}
+
+func newPast(rows int, now time.Time) past {
+	rows = max(rows, fewestOrders)
+	step := day / ordersPerDay
+
+	return past{rows: rows, end: now, start: now.Add(-time.Duration(rows) * step), step: step}
+}
+
+func (p past) days() int { return p.rows / ordersPerDay }
+
+// fillOrders loads the past. Indexes are taken away first and made again
+// after: what is measured is reading.
+func fillOrders(ctx context.Context, d *db.DB, p past) error {
+	restore, err := dropIndexes(ctx, d)
+	if err != nil {
+		return err
+	}
+
+	lanes := fillLanes
+	if d.Engine() == db.SQLite {
+		lanes = 1 // there is one writer
+	}
+
+	errs := make(chan error, lanes)
+
+	for lane := range lanes {
+		go func() { errs <- fillLane(ctx, d, p, lane, p.rows*lane/lanes, p.rows*(lane+1)/lanes) }()
+	}
+
+	for range lanes {
+		err = errors.Join(err, <-errs)
+	}
+
+	if err != nil {
+		return err
+	}
+
+	if err := restore(ctx); err != nil {
+		return err
+	}
+
+	if d.Engine() == db.Postgres { // as its own background work would
+		rows, err := d.Reader().Query(ctx, "VACUUM ANALYZE orders")
+		if err != nil {
+			return fmt.Errorf("vacuum: %w", err)
+		}
+
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			return fmt.Errorf("vacuum: %w", err)
+		}
+	}
+
+	return nil
+}
+
+// fillLane loads the orders numbered from..to; each lane is as a node of its own.
+func fillLane(ctx context.Context, d *db.DB, p past, lane, from, to int) error {
+	generator, err := ids.NewGenerator(lane)
+	if err != nil {
+		return fmt.Errorf("ids: %w", err)
+	}
+
+	random := rand.New(rand.NewPCG(1, uint64(lane))) //nolint:gosec // made-up data
+
+	for ; from < to; from += fillChunk {
+		rows := pastRows(p, generator, random, from, min(from+fillChunk, to))
+		if _, err := d.Copy(ctx, "orders", pastColumns(), rows); err != nil {
+			return fmt.Errorf("load orders: %w", err)
+		}
+	}
+
+	return nil
+}
+
+func pastColumns() []string {
+	return []string{
+		"id", "client_id", "client_ref", "wallet_id", "wallet_type", "product_code", "product_name", "kind", "destination_no",
+		"amount", "price", "status", "refunded", "payment_type", "channel", "input_hash", "reference", "serial_number", "created_at", "updated_at",
+	}
+}
+
+func pastRows(p past, generator *ids.Generator, random *rand.Rand, from, to int) iter.Seq[[]any] {
+	row := make([]any, len(pastColumns()))
+
+	return func(yield func([]any) bool) {
+		for i := from; i < to; i++ {
+			at := p.start.Add(time.Duration(i) * p.step)
+			us := clock.Micros(at)
+
+			client := int64(firstUser)
+			if random.Float64() > bigShare {
+				client += 1 + random.Int64N(smallClients)
+			}
+
+			status, refunded, serial := madeUpEnd(random)
+			row = append(row[:0],
+				generator.Next(at), client, pastRef(i), client, "level_1", product, "Telkomsel 10.000", "prepaid", pastNumber(random.IntN(p.rows/perNumber)),
+				int64(0), int64(price), status, refunded, "deposit", "h2h", int64(i), `{"mobile":"TSEL"}`, serial, us, us)
+
+			if !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+func pastRef(i int) string { return fmt.Sprintf("INV-%08d", i) }
+
+func pastNumber(n int) string { return fmt.Sprintf("0812%08d", n) }
+
+// madeUpEnd is how an order ended: 8 of 100 failed, 2 are open.
+func madeUpEnd(random *rand.Rand) (status int64, refunded bool, serial any) {
+	const failed, open = 0.08, 0.10
+
+	switch share := random.Float64(); {
+	case share < failed:
+		return 3, true, nil //nolint:mnd // order.Failed
+	case share < open:
+		return 5, false, nil //nolint:mnd // order.Pending
+	}
+
+	return 4, false, "SN1234567890123456" //nolint:mnd // order.Success
+}
+
+// dropIndexes takes the indexes of the orders away and gives what makes them
+// again, as the schema has them.
+func dropIndexes(ctx context.Context, d *db.DB) (func(context.Context) error, error) {
+	found := `SELECT 'DROP INDEX ' || name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'orders' AND sql IS NOT NULL ORDER BY name`
+	if d.Engine() == db.Postgres {
+		found = `SELECT 'ALTER TABLE orders DROP CONSTRAINT ' || conname,
+				'ALTER TABLE orders ADD CONSTRAINT ' || conname || ' ' || pg_get_constraintdef(oid)
+			FROM pg_constraint WHERE conrelid = 'orders'::regclass AND contype = 'p'
+			UNION ALL
+			SELECT 'DROP INDEX ' || indexname, indexdef FROM pg_indexes
+			WHERE tablename = 'orders' AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE conrelid = 'orders'::regclass)`
+	}
+
+	type index struct{ drop, make string }
+
+	rows, err := d.Reader().Query(ctx, found)
+
+	list, err := db.Collect(rows, err, func(r *sql.Rows) (index, error) {
+		var i index
+
+		return i, r.Scan(&i.drop, &i.make) //nolint:wrapcheck // below
+	})
+	if err != nil {
+		return nil, fmt.Errorf("indexes: %w", err)
+	}
+
+	run := func(ctx context.Context, text string) error {
+		err := d.Bulk(ctx, func(b *db.Bulk) error {
+			if d.Engine() == db.Postgres {
+				for _, setting := range []string{"SET LOCAL statement_timeout = 0", "SET LOCAL maintenance_work_mem = '1GB'"} {
+					if err := b.Exec(ctx, setting); err != nil {
+						return err //nolint:wrapcheck // below
+					}
+				}
+			}
+
+			return b.Exec(ctx, text) //nolint:wrapcheck // below
+		})
+		if err != nil {
+			return fmt.Errorf("%s: %w", text, err)
+		}
+
+		return nil
+	}
+
+	for _, i := range list {
+		if err := run(ctx, i.drop); err != nil {
+			return nil, err
+		}
+	}
+
+	return func(ctx context.Context) error {
+		for _, i := range list {
+			if err := run(ctx, i.make); err != nil {
+				return err
+			}
+		}
+
+		return nil
+	}, nil
+}
