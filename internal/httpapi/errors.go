@@ -95,6 +95,9 @@ func statusOf(f *fault.Error) int {
 	return statusOfKind(f.Kind)
 }
 
+// Status is the HTTP status of a documented error.
+func Status(d fault.Definition) int { return statusOf(d.New()) }
+
 func statusOfKind(k fault.Kind) int {
 	switch k {
 	case fault.Invalid:
