@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -205,12 +206,20 @@ func (r *reading) byPrimaryKey(ctx context.Context, client int64) (float64, erro
 			amount, price, status, refunded, payment_type, channel, input_hash, reference, serial_number, reason, created_at, updated_at
 		FROM orders WHERE client_id = $1 ORDER BY id DESC LIMIT 10`, client)
 
-	columns := make([]any, 21) //nolint:mnd // as above
-	for i := range columns {
-		columns[i] = new(any)
-	}
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (order.Order, error) {
+		var (
+			o                order.Order
+			reference        string
+			serial, reason   sql.NullString
+			hash             int64
+			created, updated int64
+		)
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (struct{}, error) { return struct{}{}, row.Scan(columns...) }) //nolint:wrapcheck // below
+		err := row.Scan(&o.ID, &o.ClientID, &o.ClientRef, &o.WalletID, &o.WalletType, &o.ProductCode, &o.ProductName, &o.Kind, &o.DestinationNo,
+			&o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &hash, &reference, &serial, &reason, &created, &updated)
+
+		return o, errors.Join(err, json.Unmarshal([]byte(reference), &o.Reference))
+	})
 	if err != nil || len(list) != order.PageSize {
 		return 0, fmt.Errorf("page 1 by primary key: %d rows, %w", len(list), err)
 	}

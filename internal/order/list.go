@@ -85,9 +85,9 @@ func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
 	return list, nil
 }
 
-// statement writes the query. The ids of the page are found first, which the
-// index on (client_id, id) alone can do where nothing else narrows the list;
-// only the rows of the page are read whole.
+// statement writes the query. A jump finds the ids of its page first, which
+// the index on (client_id, id) alone can do where nothing else narrows the
+// list; only the rows of the page are read whole.
 func (q Query) statement() (string, []any) {
 	w := &where{}
 	w.add("client_id = ", q.ClientID)
@@ -104,11 +104,14 @@ func (q Query) statement() (string, []any) {
 		offset = (min(q.Page, maxPage) - 1) * PageSize
 	}
 
-	client, page := w.arg(q.ClientID), w.arg(PageSize)
-	skip := w.arg(offset)
+	if offset == 0 {
+		return "SELECT " + orderColumns + " FROM orders o WHERE " + w.text() + " ORDER BY o.id " + order + " LIMIT " + w.arg(PageSize), w.args
+	}
+
+	client := w.arg(q.ClientID)
 
 	return "SELECT " + orderColumns + ` FROM orders o WHERE o.client_id = ` + client + ` AND o.id IN (
-		SELECT id FROM orders WHERE ` + w.text() + ` ORDER BY id ` + order + ` LIMIT ` + page + ` OFFSET ` + skip + `)
+		SELECT id FROM orders WHERE ` + w.text() + ` ORDER BY id ` + order + ` LIMIT ` + w.arg(PageSize) + ` OFFSET ` + w.arg(offset) + `)
 		ORDER BY o.id ` + order, w.args
 }
 
