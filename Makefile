@@ -89,7 +89,7 @@ format: ## rewrite the sources in their format
 test: setup check build ## everything: checks, all tests on both engines, browser journeys
 	$(GO) test ./...
 	cd web && $(NPM) run --silent test
-	@if [ -f test/e2e/playwright.config.ts ]; then tools/scripts/e2e.sh; fi
+	cd web && $(NPM) run --silent e2e
 
 .PHONY: dev
 dev: tools-check web/node_modules/.package-lock.json ## demo server and the dashboard with hot reload on http://127.0.0.1:5173/external/

@@ -28,7 +28,10 @@ test('tells in the list that it could not be loaded, and loads it on Retry', asy
   quiet.expectStatus(500);
   await signIn(page);
   await page.route('**/v1/orders/external?*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'InternalError', message: 'Try later.', fields: [], requestId: 'r-77' } }),
+    route.fulfill({
+      status: 500,
+      json: { code: 'InternalError', message: 'Try later.', fields: [], requestId: 'r-77' },
+    }),
   );
   await page.reload();
   const failed = ordersOf(page).getByRole('alert');

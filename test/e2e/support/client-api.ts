@@ -12,6 +12,9 @@ export interface PlacedOrder {
   status: string;
 }
 
+// The one product that the demo always sells.
+const product = { productCode: 'TSEL10' };
+
 let orders = 0;
 
 /** A reference that no other order of the program has. */
@@ -44,19 +47,19 @@ export class ClientApi {
     return this.#calls.dispose();
   }
 
-  /** Places one order of the product that the demo always sells. */
+  /** Places one order; what becomes of it, the last digit of the destination says. */
   async place(destinationNo: string, clientRef = newReference()): Promise<PlacedOrder> {
     const answer = await this.#calls.post('/h2h/v1/orders', { data: { ...product, destinationNo, clientRef } });
     expect(answer.status()).toBe(created);
-    const { data } = (await answer.json()) as { data: PlacedOrder };
-    return data;
+    const body: { data: PlacedOrder } = await answer.json();
+    return body.data;
   }
 
   /** Whole rupiah in one of the client's wallets. */
   async balance(type: string): Promise<number | undefined> {
     const answer = await this.#calls.get('/h2h/v1/balance');
-    const { data } = (await answer.json()) as { data: { type: string; balance: number }[] };
-    return data.find((wallet) => wallet.type === type)?.balance;
+    const body: { data: { type: string; balance: number }[] } = await answer.json();
+    return body.data.find((wallet) => wallet.type === type)?.balance;
   }
 
   /** Places several orders for one destination. */
@@ -66,5 +69,3 @@ export class ClientApi {
     expect(answer.ok()).toBe(true);
   }
 }
-
-const product = { productCode: 'TSEL10' };

@@ -17,6 +17,8 @@ const stopTime = 10_000;
 export interface Program {
   /** Address of the dashboard, with the slash at its end. */
   dashboard: string;
+  /** The file of its log. */
+  log: string;
   stop: () => Promise<void>;
 }
 
@@ -26,11 +28,11 @@ export async function startProgram(name: string): Promise<Program> {
   const free = '127.0.0.1:0';
   const args = ['demo', '--data', data, '--orders', String(pastOrders), '--log-level', 'debug'];
   args.push('--listen', free, '--admin-listen', free, '--simulate-listen', free);
-  const log = openSync(`${artefacts}/logs/${name}.log`, 'a');
-  const running = spawn(binary, args, { stdio: ['ignore', 'pipe', log] });
+  const log = `${artefacts}/logs/${name}.log`;
+  const running = spawn(binary, args, { stdio: ['ignore', 'pipe', openSync(log, 'a')] });
   const dashboard = await readyAddress(running, name);
   await rememberKeys(`${data}/secrets`);
-  return { dashboard, stop: () => stop(running, name) };
+  return { dashboard, log, stop: () => stop(running, name) };
 }
 
 async function readyAddress(running: ChildProcess, name: string): Promise<string> {

@@ -10,7 +10,7 @@ export class Quiet {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       this.#heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', ({ error }) => this.#heard.push(`uncaught: ${String(error())}`));
+    context.on('weberror', (thrown) => this.#heard.push(`uncaught: ${String(thrown.error())}`));
   }
 
   /** The browser itself logs every failed answer; a journey that provokes one says which. */

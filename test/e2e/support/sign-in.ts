@@ -54,5 +54,8 @@ export async function signOut(page: Page, { fullName }: User = users.root): Prom
 
 /** The token in the browser, or none. */
 export function storedToken(page: Page): Promise<string | null> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('loket.session.token') ?? 'null') as string | null);
+  return page.evaluate(() => {
+    const token: string | null = JSON.parse(localStorage.getItem('loket.session.token') ?? 'null');
+    return token;
+  });
 }

@@ -1,30 +1,26 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { defineConfig, devices } from '@playwright/test';
 
-import { findChromium } from './scripts/find-chromium.mjs';
-
-const journeys = fileURLToPath(new URL('../test/e2e', import.meta.url));
+import { findChromium } from './support/chromium.ts';
 
 // Every process of the run reads this file; the first one makes the folder and hands it down.
 process.env['LOKET_E2E_RUN'] ??= mkdtempSync(path.join(tmpdir(), 'loket-e2e-'));
 
-/** Browser journeys against the built program; see ../test/e2e/README.md. */
+/** Browser journeys against the built program; see README.md. */
 export default defineConfig({
-  testDir: journeys,
-  tsconfig: `${journeys}/tsconfig.json`,
-  outputDir: `${journeys}/artefacts/failures`,
-  globalSetup: `${journeys}/support/run.ts`,
-  reporter: process.env['CI'] ? [['dot'], ['github']] : [['list']],
+  testDir: '.',
+  outputDir: 'artefacts/failures',
+  globalSetup: './support/run.ts',
+  reporter: 'list',
   forbidOnly: true,
   retries: 0,
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+import { expect, test } from '@playwright/test';
+
+import { artefacts, binary, runFolder } from '../support/places.ts';
+import { secretsIn, usedSecrets } from '../support/secrets.ts';
+
+// What the journeys left behind: in the logs of their programs and in their books.
+
+/** Never sent, so never to be found, but what a log would look for all the same. */
+const pin = '135790';
+
+async function logs(): Promise<Record<string, string>> {
+  const folder = `${artefacts}/logs`;
+  const texts: Record<string, string> = {};
+  for (const file of await readdir(folder)) texts[file] = await readFile(`${folder}/${file}`, 'utf8');
+  return texts;
+}
+
+test('no secret of the run is in any log', async () => {
+  const secrets = [...usedSecrets(), pin];
+  // Passwords, keys of the program, API keys and tokens were all noted, or this looks for nothing.
+  expect(secrets).toEqual(expect.arrayContaining(['Loket-Demo-2026', 'lk_demo_1001', expect.stringMatching(/^ey/u)]));
+  const all = await logs();
+  expect(Object.keys(all)).not.toHaveLength(0);
+  for (const [file, text] of Object.entries(all)) {
+    // The log does tell of what the secrets were used for.
+    expect(text, file).toContain('"route":"POST /v1/auth"');
+    expect(secretsIn(text, secrets), file).toEqual([]);
+    // The search finds each of them where it is.
+    for (const secret of secrets) expect(secretsIn(`${text}{"msg":"${secret}"}`, secrets)).toContain(secret);
+  }
+});
+
+test('no browser reported a violated policy, and no answer was a fault of ours', async () => {
+  for (const [file, text] of Object.entries(await logs())) {
+    const lines = text.split('\n').filter((line) => line !== '');
+    // The journey of frames provokes one, and so proves that reports arrive.
+    const reports = lines.filter((line) => line.includes('content security policy violated'));
+    const violations = reports.filter((line) => !line.includes('frame-ancestors'));
+    const faults = lines.filter((line) => /"status":5\d\d|"level":"ERROR"|panic/u.test(line));
+    expect({ file, violations, faults }).toEqual({ file, violations: [], faults: [] });
+  }
+});
+
+test('the books hold', async () => {
+  for (const entry of await readdir(runFolder(), { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    await promisify(execFile)(binary, ['verify', '--data', `${runFolder()}/${entry.name}`]);
+  }
+});

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+
+import { day, range } from './support/days.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
+
+/** What a person reads in each row of the list. */
+function rowTexts(page: Page): Promise<string[]> {
+  return ordersOf(page).locator('tbody').getByRole('row').allInnerTexts();
+}
+
+test('filters stand in the URL and survive reload, back, forward and a second tab', async ({ page, context }) => {
+  await signIn(page);
+  const filters = page.getByRole('form', { name: 'Filters' });
+  const status = filters.getByLabel('Status');
+  const wallet = filters.getByLabel('Wallet Type');
+  await status.selectOption('Failed');
+  await wallet.selectOption('Level 1');
+  await filters.getByLabel('Payment Type').selectOption('Deposit');
+  // Only the button puts them in force.
+  await expect(page).toHaveURL(/dateEnd=\d{4}-\d{2}-\d{2}$/u);
+  await filters.getByRole('button', { name: 'Show Data' }).click();
+  await expect(page).toHaveURL(/filterType=3&depositType=level_1&paymentType=deposit$/u);
+  const address = page.url();
+  await expect(ordersOf(page)).not.toContainText('Success');
+  await expect(ordersOf(page)).toContainText('Refunded');
+  await expectGoodLook(page, 'orders-filtered');
+  const shown = await rowTexts(page);
+  expect(shown.length).toBeGreaterThan(0);
+
+  await page.reload();
+  await expect(status).toHaveValue('3');
+  await expect(wallet).toHaveValue('level_1');
+  await expect.poll(() => rowTexts(page)).toEqual(shown);
+
+  await status.selectOption('Pending');
+  await filters.getByRole('button', { name: 'Show Data' }).click();
+  await expect(page).toHaveURL(/filterType=5/u);
+  await expect(ordersOf(page)).not.toContainText('Failed');
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(status).toHaveValue('3');
+  await expect.poll(() => rowTexts(page)).toEqual(shown);
+  await page.goForward();
+  await expect(status).toHaveValue('5');
+
+  const second = await context.newPage();
+  await second.goto(address);
+  await expect.poll(() => rowTexts(second)).toEqual(shown);
+  await expect(second.getByRole('form', { name: 'Filters' }).getByLabel('Status')).toHaveValue('3');
+});
+
+test('loads nothing without dates or a search, and no more than two days apart', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/orders/external')) asked.push(request.url());
+  });
+  await signIn(page);
+  await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
+  asked.length = 0;
+
+  await page.goto('orders');
+  await expect(page.getByRole('heading', { name: 'Choose a date range' })).toBeVisible();
+  await expectGoodLook(page, 'orders-prompt');
+  await page.goto(`orders?${range(-3)}`);
+  await expect(page.getByText('Maximum date range is 2 days')).toBeVisible();
+  await page.goto(`orders?${range(0, 1)}`);
+  await expect(page.getByText('Dates in the future cannot be selected')).toBeVisible();
+  // A bad value is no value.
+  await page.goto(`orders?dateStart=yesterday&dateEnd=${day()}&filterType=9&page=-4&paymentType=cash&before=x`);
+  await expect(page.getByRole('heading', { name: 'Choose a date range' })).toBeVisible();
+  await expect(page.getByLabel('Status')).toHaveValue('');
+  expect(asked).toEqual([]);
+
+  await page.getByRole('button', { name: 'Show today' }).click();
+  await expect(page).toHaveURL(new RegExp(`dateStart=${day()}&dateEnd=${day()}$`, 'u'));
+  await expect(ordersOf(page).locator('tbody').getByRole('row')).not.toHaveCount(0);
+  for (const url of asked) expect(url).not.toMatch(/=(&|$)|null|undefined/u);
+});
+
+test('the calendar offers no day to come and none that makes the range too long', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: /^Date range:/u }).click();
+  const days = page.getByRole('dialog', { name: 'Date range' });
+  const cell = (fromToday: number) => days.locator(`[aria-label="${longDay(fromToday)}"]`);
+  await expect(days.getByText('Maximum date range is 2 days')).toBeVisible();
+  await expectGoodLook(page, 'orders-calendar');
+  // Whatever of the coming and the past days this month's page shows.
+  if (await cell(1).count()) await expect(cell(1)).toBeDisabled();
+  await cell(0).click();
+  if (await cell(-3).count()) await expect(cell(-3)).toBeDisabled();
+  await cell(0).click();
+  await expect(days).toBeHidden();
+  await page.getByRole('button', { name: 'Show Data' }).click();
+  await expect(page).toHaveURL(new RegExp(`dateStart=${day()}&dateEnd=${day()}$`, 'u'));
+});
+
+function longDay(fromToday: number): string {
+  const [year, month, date] = day(fromToday).split('-').map(Number);
+  const name = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  return `${date} ${name} ${year}`;
+}
+
+test('turns pages by arrows, by Back and by a bare number', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`orders?${range(-2, -1)}`);
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const next = pager.getByRole('button', { name: 'Next page' });
+  const previous = pager.getByRole('button', { name: 'Previous page' });
+  await expect(pager).toContainText('Rows 1–10');
+  await expect(previous).toBeDisabled();
+  const first = await rowTexts(page);
+  await next.click();
+  await expect(pager).toContainText('Rows 11–20');
+  await expect(page).toHaveURL(/page=2/u);
+  await next.click();
+  await expect(pager).toContainText('Rows 21–30');
+  const third = await rowTexts(page);
+  await previous.click();
+  await expect(pager).toContainText('Rows 11–20');
+  const second = await rowTexts(page);
+  expect(new Set([...first, ...second, ...third]).size).toBe(30);
+  await previous.click();
+  await expect(pager).toContainText('Rows 1–10');
+  await expect.poll(() => rowTexts(page)).toEqual(first);
+  await page.goBack();
+  await expect(pager).toContainText('Rows 11–20');
+  await expect.poll(() => rowTexts(page)).toEqual(second);
+
+  await page.goto(`orders?${range(-2, -1)}&page=3`);
+  await expect(pager).toContainText('Rows 21–30');
+  await expect.poll(() => rowTexts(page)).toEqual(third);
+  await page.goto(`orders?${range(-2, -1)}&page=5000`);
+  await expect(page.getByRole('heading', { name: 'No more orders' })).toBeVisible();
+  await expectGoodLook(page, 'orders-no-more');
+  await page.getByRole('button', { name: 'Back to the first page' }).click();
+  await expect.poll(() => rowTexts(page)).toEqual(first);
+});

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+
+import { newDestination, newReference } from './support/client-api.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
+
+function rowsOf(page: Page) {
+  return ordersOf(page).locator('tbody').getByRole('row');
+}
+
+test('finds an order by its id, its reference and its destination', async ({ page, clientApi }) => {
+  await signIn(page);
+  const destination = newDestination('1');
+  const reference = newReference();
+  const { orderId } = await clientApi.place(destination, reference);
+  await clientApi.place(newDestination('1'));
+  const box = page.getByPlaceholder('#OrderId, !Client Ref, $Destination Number');
+
+  const finding = [`#${orderId}`, `!${reference}`, `$${destination}`, orderId, reference, destination];
+  for (const search of finding) {
+    await box.fill(search);
+    // Nothing but typing: the search starts when it settles.
+    await expect(page).toHaveURL((url) => url.searchParams.get('query') === search);
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(rowsOf(page)).toContainText(reference);
+  }
+  await expectGoodLook(page, 'orders-search');
+
+  // A sign limits the search to its own column.
+  await box.fill(`#${reference}`);
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No order found' })).toBeVisible();
+  await expectGoodLook(page, 'orders-none');
+  await page.getByRole('button', { name: 'Search all dates' }).click();
+  await expect(page).toHaveURL((url) => !url.searchParams.has('dateStart'));
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a date range' })).toBeVisible();
+
+  // A search needs no dates.
+  await page.goto(`orders?query=${encodeURIComponent(`#${orderId}`)}`);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(box).toHaveValue(`#${orderId}`);
+});
+
+test('goes no further than the last page of what it found', async ({ page, clientApi }) => {
+  await signIn(page);
+  const destination = newDestination('8');
+  await clientApi.placeMany(11, destination);
+  await page.goto(`orders?query=${encodeURIComponent(`$${destination}`)}`);
+  const next = page.getByRole('button', { name: 'Next page' });
+  await expect(rowsOf(page)).toHaveCount(10);
+  await next.click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByText('Rows 11–11')).toBeVisible();
+  await expect(next).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(rowsOf(page)).toHaveCount(10);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from './support/journey.ts';
+import { newDestination } from './support/client-api.ts';
+import { expectGoodLook, expectNoSidewaysScroll } from './support/look.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
+
+const narrowest = { width: 360, height: 740 };
+const widths = [360, 390, 600, 767, 768, 1024, 1199, 1200, 1440, 1920, 2560];
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+
+  test('orders are rows that open, filters a sheet, and the menu a drawer', async ({ page, clientApi }) => {
+    await page.goto('login');
+    await expectGoodLook(page, 'sign-in');
+    await signIn(page);
+    const order = await clientApi.place(newDestination('2'));
+    const row = ordersOf(page).getByRole('button').filter({ hasText: order.orderId });
+    await expect(row).toContainText('Refunded');
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expectGoodLook(page, 'orders');
+
+    await row.tap();
+    const sheet = page.getByRole('dialog', { name: 'Order' });
+    await expect(sheet).toContainText(order.clientRef);
+    await expect(sheet).toContainText('Level 1');
+    await expect(page).toHaveURL((url) => url.searchParams.get('order') === order.orderId);
+    await expectGoodLook(page, 'order-sheet');
+    await sheet.getByRole('button', { name: 'Copy', exact: true }).tap();
+    await expect(page.getByRole('status').filter({ hasText: 'Order copied!' })).toBeVisible();
+    // What is open lives in the URL too.
+    await page.reload();
+    await expect(sheet).toContainText(order.clientRef);
+    await sheet.getByRole('button', { name: 'Close order' }).tap();
+    await expect(sheet).toBeHidden();
+
+    await page.getByRole('button', { name: 'Filters, 1 in force' }).tap();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await expectGoodLook(page, 'filter-sheet');
+    await filters.getByLabel('Status').selectOption('Failed');
+    await filters.getByRole('button', { name: /^Date range:/u }).tap();
+    await expect(page.getByRole('dialog', { name: 'Date range' })).toBeVisible();
+    await expectGoodLook(page, 'filter-sheet-calendar');
+    await page.keyboard.press('Escape');
+    await filters.getByRole('button', { name: 'Show Data' }).tap();
+    await expect(filters).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Filters, 2 in force' })).toBeVisible();
+    await expect(page).toHaveURL(/filterType=3/u);
+    await expect(ordersOf(page)).not.toContainText('Success');
+    await expectGoodLook(page, 'orders-filtered');
+
+    await page.getByRole('button', { name: 'Toggle menu' }).tap();
+    const drawer = page.getByRole('dialog', { name: 'Main menu' });
+    await expect(drawer.getByRole('link', { name: 'Deposit' })).toBeVisible();
+    await expectGoodLook(page, 'drawer');
+    await drawer.getByRole('link', { name: 'Deposit' }).tap();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL(/\/external\/deposit$/u);
+
+    await page.getByRole('button', { name: 'Account of Rina Marlina' }).tap();
+    await expectGoodLook(page, 'account');
+    await page.getByRole('button', { name: 'Sign Out' }).tap();
+    await expect(page).toHaveURL(/\/external\/login$/u);
+  });
+
+  test('nothing is cut on the narrowest', async ({ page }) => {
+    await page.setViewportSize(narrowest);
+    await signIn(page);
+    await expectGoodLook(page, 'orders');
+    await ordersOf(page).getByRole('button').first().tap();
+    await expectGoodLook(page, 'order-sheet');
+    await page.getByRole('button', { name: 'Close order' }).tap();
+    await page.getByRole('button', { name: /^Filters/u }).tap();
+    await expectGoodLook(page, 'filter-sheet');
+  });
+});
+
+test('never scrolls sideways between 360 and 2560 px', async ({ page }) => {
+  await page.goto('login');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+  await signIn(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(ordersOf(page).getByText('Success').first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+  await expectGoodLook(page, 'orders');
+});
