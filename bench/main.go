@@ -35,6 +35,7 @@ func main() {
 	out := flag.String("out", "bench/results.json", "where the results go")
 	profile := flag.String("cpuprofile", "", "write a CPU profile here")
 	servingProfile := flag.String("servingprofile", "", "write a CPU profile of the program measured by 1.2 here")
+	binary := flag.String("binary", "bin/loket", "the built program, for 1.4")
 	flag.Parse()
 
 	if *profile != "" {
@@ -54,7 +55,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 
-	b := &bench{rounds: *rounds, seconds: *seconds, millions: *rows, out: *out, only: *only, engine: *engine, servingProfile: *servingProfile}
+	b := &bench{rounds: *rounds, seconds: *seconds, millions: *rows, out: *out, only: *only, engine: *engine, servingProfile: *servingProfile, binary: *binary}
 	if err := b.run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1) //nolint:gocritic // the signal handler ends with the process
@@ -72,6 +73,7 @@ func suites() []suite {
 		{"1.1", placing},
 		{"1.2", overHTTP},
 		{"1.3", history},
+		{"1.4", starting},
 	}
 }
 

@@ -21,6 +21,7 @@ type bench struct {
 	engine   string // empty is both
 	// servingProfile is where the program measured by 1.2 writes its profile.
 	servingProfile string
+	binary         string // the built program
 	results        []result
 }
 
