@@ -16,6 +16,8 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 func TestEntryLivesAndDiesWithItsTransaction(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		now := time.Date(2026, 3, 1, 2, 3, 4, 5000, time.UTC)
 		entry := audit.Entry{
 			Actor: audit.Staff("budi"), Client: 1001, Action: "wallet.adjust", Subject: "wallet:4",

@@ -69,6 +69,7 @@ func TestVerifyFindsPlantedFaults(t *testing.T) {
 	}
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
 		run(t, d, sound)
 		testkit.ProveBooks(t, d)
 	})
@@ -77,6 +78,7 @@ func TestVerifyFindsPlantedFaults(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+				t.Helper()
 				run(t, d, sound)
 				run(t, d, f.plant)
 

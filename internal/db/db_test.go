@@ -61,6 +61,7 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 			insert(g, "a", "b")
 
 			count := 0
+
 			g.Query("SELECT name FROM versions", nil, func(row db.Row) error {
 				var name string
 
@@ -129,6 +130,7 @@ func TestCancelledCallerLeavesTheWriterFree(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		ctx, cancel := context.WithCancel(t.Context())
+
 		err := d.Tx(ctx, func(*db.Tx) error {
 			cancel()
 

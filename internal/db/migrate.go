@@ -32,7 +32,7 @@ const (
 func Migrate(ctx context.Context, opt Options) (int, error) {
 	var steps int
 
-	err := withProvider(ctx, opt, func(p *goose.Provider) error {
+	err := withProvider(opt, func(p *goose.Provider) error {
 		if err := refuseNewer(ctx, p); err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func Migrate(ctx context.Context, opt Options) (int, error) {
 // CheckSchema is nil when the database has exactly this program's schema,
 // else ErrNewer or ErrOlder.
 func CheckSchema(ctx context.Context, opt Options) error {
-	return withProvider(ctx, opt, func(p *goose.Provider) error {
+	return withProvider(opt, func(p *goose.Provider) error {
 		if err := refuseNewer(ctx, p); err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func refuseNewer(ctx context.Context, p *goose.Provider) error {
 	return nil
 }
 
-func withProvider(ctx context.Context, opt Options, fn func(p *goose.Provider) error) error {
+func withProvider(opt Options, fn func(p *goose.Provider) error) error {
 	path, err := filepath.Abs(opt.URL)
 	if err != nil {
 		return fmt.Errorf("open the database to migrate it: %w", err)

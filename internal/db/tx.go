@@ -202,7 +202,7 @@ func (d *DB) Reader() Querier { return reader{d} }
 
 type reader struct{ d *DB }
 
-func (r reader) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+func (r reader) Exec(_ context.Context, text string, _ ...any) (int64, error) {
 	return 0, errors.New("the reading pool does not write: " + text)
 }
 
@@ -239,6 +239,7 @@ func Collect[T any](rows *sql.Rows, err error, scan func(row *sql.Rows) (T, erro
 	if err != nil {
 		return nil, err
 	}
+
 	defer rows.Close()
 
 	out := []T{}

@@ -199,7 +199,7 @@ func TestListLimits(t *testing.T) {
 
 func eachEngine(t *testing.T, fn func(t *testing.T, d *db.DB, s *order.Service)) {
 	t.Helper()
-	testkit.EachEngine(t, func(t *testing.T, d *db.DB) { fn(t, d, newService(t, d, 1, order.Options{})) })
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) { fn(t, d, newService(t, d, 1)) })
 }
 
 // Whatever is searched for, the answer is a list, of the client's own orders.
@@ -209,7 +209,7 @@ func FuzzSearch(f *testing.F) {
 	}
 
 	d := testkit.Open(f, db.SQLite)
-	s := newService(f, d, 1, order.Options{})
+	s := newService(f, d, 1)
 
 	f.Fuzz(func(t *testing.T, search string) {
 		list, err := s.List(t.Context(), order.Query{ClientID: client, Zone: jakarta(t), Search: search})

@@ -32,7 +32,7 @@ const (
 // newService makes a service over a database with two clients, each with a
 // level 1 wallet of the given balance, and a few products. Nothing works off
 // its jobs.
-func newService(t testing.TB, d *db.DB, node int, opt order.Options) *order.Service {
+func newService(t testing.TB, d *db.DB, node int) *order.Service {
 	t.Helper()
 
 	clk := clock.System{}
@@ -51,7 +51,7 @@ func newService(t testing.TB, d *db.DB, node int, opt order.Options) *order.Serv
 	s := order.NewService(order.Deps{
 		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
 		Jobs: job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"}), Log: log,
-	}, opt)
+	}, order.Options{})
 	s.Start(t.Context())
 	t.Cleanup(func() {
 		if err := s.Stop(context.WithoutCancel(t.Context())); err != nil {
@@ -76,7 +76,7 @@ func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 100_000)
-		s := newService(t, d, 1, order.Options{})
+		s := newService(t, d, 1)
 
 		placed, err := s.Place(t.Context(), world.Request("INV-1"))
 		if err != nil {
@@ -132,7 +132,7 @@ func TestRefusedOrderLeavesNothing(t *testing.T) {
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 100_000)
-		s := newService(t, d, 1, order.Options{})
+		s := newService(t, d, 1)
 
 		for _, c := range cases {
 			r := world.Request("ref")
@@ -172,7 +172,7 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 
 		world.Fill(t, d, fits*price+price-1)
 
-		nodes := []*order.Service{newService(t, d, 1, order.Options{}), newService(t, d, 2, order.Options{})}
+		nodes := []*order.Service{newService(t, d, 1), newService(t, d, 2)}
 
 		var (
 			wg       sync.WaitGroup
@@ -220,7 +220,7 @@ func TestSameReferenceAtOnce(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 10_000_000)
 
-		nodes := []*order.Service{newService(t, d, 1, order.Options{}), newService(t, d, 2, order.Options{})}
+		nodes := []*order.Service{newService(t, d, 1), newService(t, d, 2)}
 
 		for round := range 20 {
 			ref := fmt.Sprint("round-", round)
@@ -252,7 +252,10 @@ func TestSameReferenceAtOnce(t *testing.T) {
 
 			distinct := 0
 
-			ids.Range(func(_, _ any) bool { distinct++; return true })
+			ids.Range(func(_, _ any) bool {
+				distinct++
+				return true
+			})
 
 			if fresh.Load() != 1 || distinct != 1 {
 				t.Fatalf("%d new orders, %d ids for one reference", fresh.Load(), distinct)
@@ -272,7 +275,7 @@ func TestNeighboursOfARefusedRequest(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 100*price)
-		s := newService(t, d, 1, order.Options{})
+		s := newService(t, d, 1)
 		requests := make([]order.Request, 0, order.MaxBatch)
 
 		for i := range order.MaxBatch {
@@ -323,7 +326,7 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 		// A planted rule that the program does not know.
 		world.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '08666%'")
 
-		s := newService(t, d, 1, order.Options{})
+		s := newService(t, d, 1)
 		requests := make([]order.Request, 0, order.MaxBatch)
 
 		for i := range order.MaxBatch {
@@ -356,7 +359,7 @@ func TestNewPriceCountsAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 1_000_000)
-		s := newService(t, d, 1, order.Options{})
+		s := newService(t, d, 1)
 
 		if _, err := s.Place(t.Context(), world.Request("before")); err != nil {
 			t.Fatal(err)

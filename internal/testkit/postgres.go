@@ -91,6 +91,7 @@ func (s *Server) create(durable bool) error {
 	}
 
 	s.args = []string{"-D", data, "-c", "listen_addresses=", "-c", "unix_socket_directories=" + s.dir, "-c", "max_connections=300", "-c", "timezone=UTC", "-c", "shared_buffers=128MB"}
+
 	if !durable {
 		for _, setting := range fastSettings {
 			s.args = append(s.args, "-c", setting)

@@ -45,6 +45,7 @@ func (c *callers) run(ctx context.Context, n int) []error {
 			for ctx.Err() == nil {
 				if err := c.place(ctx, c.reference()); err != nil {
 					c.mu.Lock()
+
 					faults = append(faults, err)
 					c.mu.Unlock()
 				}

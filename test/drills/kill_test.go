@@ -31,6 +31,8 @@ const (
 // be there twice, what the supplier executed must be what was charged, and the
 // books must hold. On PostgreSQL every second blow hits its server as well.
 func TestKilledUnderLoad(t *testing.T) {
+	t.Parallel()
+
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(engine.String(), func(t *testing.T) {
 			t.Parallel()
