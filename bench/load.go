@@ -34,6 +34,7 @@ func load(ctx context.Context, callers int, length time.Duration, call func(ctx 
 		wg.Go(func() {
 			for n := 0; !stop.Load(); n++ {
 				start := time.Now()
+
 				if err := call(ctx, c, n); err != nil {
 					failure.Store(&err)
 					stop.Store(true)

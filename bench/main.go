@@ -10,56 +10,55 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"runtime/pprof"
 	"strings"
 )
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == serving {
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-		defer stop()
-
-		if err := serveMain(ctx, os.Args[2:]); err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-			os.Exit(1) //nolint:gocritic // the signal handler ends with the process
-		}
-
-		return
-	}
-
-	only := flag.String("only", "", "run the benchmarks whose name starts with this")
-	rounds := flag.Int("rounds", 3, "rounds of each figure; the median counts")
-	seconds := flag.Float64("seconds", 2, "length of one measurement")
-	rows := flag.Int("rows", 10, "millions of orders of the big tables on PostgreSQL, half of it on SQLite")
-	engine := flag.String("engine", "", "run on this engine alone: sqlite or postgres")
-	out := flag.String("out", "bench/results.json", "where the results go")
-	profile := flag.String("cpuprofile", "", "write a CPU profile here")
-	servingProfile := flag.String("servingprofile", "", "write a CPU profile of the program measured by 1.2 here")
-	binary := flag.String("binary", "bin/loket", "the built program, for 1.4")
-	flag.Parse()
-
-	if *profile != "" {
-		f, err := os.Create(*profile)
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-			os.Exit(1)
-		}
-
-		if err := pprof.StartCPUProfile(f); err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-			os.Exit(1)
-		}
-		defer pprof.StopCPUProfile()
-	}
-
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+
+	err := command(ctx, os.Args[1:])
+
+	stop()
+
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func command(ctx context.Context, args []string) error {
+	if len(args) > 0 && args[0] == serving {
+		return serveMain(ctx, args[1:])
+	}
+
+	b := &bench{}
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.StringVar(&b.only, "only", "", "run the benchmarks whose name starts with this")
+	flags.IntVar(&b.rounds, "rounds", 3, "rounds of each figure; the median counts")
+	flags.Float64Var(&b.seconds, "seconds", 2, "length of one measurement")
+	flags.IntVar(&b.millions, "rows", 10, "millions of orders of the big tables on PostgreSQL, half of it on SQLite")
+	flags.StringVar(&b.engine, "engine", "", "run on this engine alone: sqlite or postgres")
+	flags.StringVar(&b.out, "out", "bench/results.json", "where the results go")
+	flags.StringVar(&b.binary, "binary", "bin/loket", "the built program, for 1.4")
+	flags.StringVar(&b.servingProfile, "servingprofile", "", "write a CPU profile of the program measured by 1.2 here")
+	profile := flags.String("cpuprofile", "", "write a CPU profile here")
+	table := flags.String("table", "", "measure nothing: put the results into this document")
+
+	if err := flags.Parse(args); err != nil {
+		return err //nolint:wrapcheck // it says all
+	}
+
+	if *table != "" {
+		return writeTable(b.out, *table)
+	}
+
+	stop, err := profiled(*profile)
+	if err != nil {
+		return err
+	}
 	defer stop()
 
-	b := &bench{rounds: *rounds, seconds: *seconds, millions: *rows, out: *out, only: *only, engine: *engine, servingProfile: *servingProfile, binary: *binary}
-	if err := b.run(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1) //nolint:gocritic // the signal handler ends with the process
-	}
+	return b.run(ctx)
 }
 
 // suite is one numbered row of the table of goals.

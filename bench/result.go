@@ -111,7 +111,18 @@ func (b *bench) write() error {
 		b.results[i].Commit = commit
 	}
 
-	text, err := json.MarshalIndent(b.results, "", "  ")
+	all := b.results
+
+	if b.only != "" || b.engine != "" {
+		earlier, err := readResults(b.out)
+		if err != nil {
+			return err
+		}
+
+		all = merged(earlier, b.results)
+	}
+
+	text, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
 		return fmt.Errorf("results: %w", err)
 	}

@@ -62,6 +62,7 @@ func serveMain(ctx context.Context, args []string) error {
 	stop, err := profiled(*profile)
 	if err == nil {
 		err = serveUntilEOF(ctx, a, log)
+
 		stop()
 	}
 

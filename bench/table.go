@@ -1,0 +1,160 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// The table stands between these lines of the document.
+const (
+	tableBegin = "<!-- results: go run ./bench -table docs/performance.md -->"
+	tableEnd   = "<!-- end of results -->"
+)
+
+// readResults reads what earlier runs wrote; no file is no results.
+func readResults(path string) ([]result, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+
+	if err != nil {
+		return nil, fmt.Errorf("results: %w", err)
+	}
+
+	var list []result
+	if err := json.Unmarshal(text, &list); err != nil {
+		return nil, fmt.Errorf("results: %s: %w", path, err)
+	}
+
+	return list, nil
+}
+
+// merged keeps results of earlier runs that this one did not measure again:
+// each has the commit that it was measured at.
+func merged(earlier, now []result) []result {
+	same := func(a, b result) bool { return a.Name == b.Name && a.Engine == b.Engine && a.Beside == b.Beside }
+
+	kept := slices.DeleteFunc(slices.Clone(earlier), func(old result) bool {
+		return slices.ContainsFunc(now, func(r result) bool { return same(old, r) })
+	})
+	all := slices.Concat(kept, now)
+
+	slices.SortStableFunc(all, func(a, b result) int { return strings.Compare(suiteOf(a), suiteOf(b)) })
+
+	return all
+}
+
+// suiteOf is 1.1 of 1.1-hot-64.
+func suiteOf(r result) string {
+	name, _, _ := strings.Cut(r.Name, "-")
+
+	return name
+}
+
+// writeTable puts the results into a document, in place of those that stand
+// between its marks.
+func writeTable(results, document string) error {
+	list, err := readResults(results)
+	if err != nil {
+		return err
+	}
+
+	if len(list) == 0 {
+		return fmt.Errorf("%s has no results: run make bench first", results)
+	}
+
+	text, err := os.ReadFile(document)
+	if err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+
+	before, rest, begins := strings.Cut(string(text), tableBegin)
+	_, after, ends := strings.Cut(rest, tableEnd)
+
+	if !begins || !ends {
+		return fmt.Errorf("table: %s lacks the marks %q and %q", document, tableBegin, tableEnd)
+	}
+
+	const public = 0o644
+
+	all := before + tableBegin + "\n" + tableOf(list) + "\n" + tableEnd + after
+	if err := os.WriteFile(document, []byte(all), public); err != nil { //nolint:gosec // a document of the project
+		return fmt.Errorf("table: %w", err)
+	}
+
+	return nil
+}
+
+func tableOf(list []result) string {
+	var b strings.Builder
+
+	b.WriteString("\nMachine: " + machine() + ".\n")
+
+	suite := ""
+
+	for _, r := range list {
+		if s := suiteOf(r); s != suite {
+			suite = s
+
+			b.WriteString("\n### " + s + "\n\n| figure | engine | value | beside | value | ratio | goal | met | commit |\n| --- | --- | ---: | --- | ---: | ---: | --- | --- | --- |\n")
+		}
+
+		ratio, beside, met := "", "", ""
+		if r.BesideValue != 0 {
+			ratio, beside = fmt.Sprintf("%.2f", r.Ratio), figure(r.BesideValue)
+		}
+
+		if r.Goal != "" {
+			met = "yes"
+			if !r.Met {
+				met = "**no**"
+			}
+		}
+
+		fmt.Fprintf(&b, "| %s | %s | %s %s | %s | %s | %s | %s | %s | %s |\n",
+			r.Name, r.Engine, figure(r.Value), r.Unit, strings.TrimPrefix(r.Beside, "-"), beside, ratio, r.Goal, met, r.Commit)
+	}
+
+	return b.String()
+}
+
+// machine says in a line what the figures were measured on.
+func machine() string {
+	parts := []string{fmt.Sprintf("%d cores", runtime.NumCPU())}
+
+	for _, what := range []struct{ file, key, name string }{{"/proc/cpuinfo", "model name", ""}, {"/proc/meminfo", "MemTotal", "memory "}} {
+		text, err := os.ReadFile(what.file)
+		if err != nil {
+			continue
+		}
+
+		if _, rest, ok := strings.Cut(string(text), what.key); ok {
+			value, _, _ := strings.Cut(strings.TrimLeft(rest, "\t :"), "\n")
+			parts = append(parts, what.name+strings.TrimSpace(value))
+		}
+	}
+
+	parts = append(parts, runtime.GOOS+"/"+runtime.GOARCH, runtime.Version())
+
+	// The newest one installed is the one that is run.
+	servers, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
+	slices.Sort(servers)
+
+	if len(servers) > 0 {
+		if out, err := exec.Command(servers[len(servers)-1], "--version").Output(); err == nil { //nolint:gosec,noctx // found above
+			_, version, _ := strings.Cut(strings.TrimSpace(string(out)), ") ")
+			parts = append(parts, "PostgreSQL "+version)
+		}
+	}
+
+	return strings.Join(parts, ", ")
+}
