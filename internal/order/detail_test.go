@@ -1,0 +1,174 @@
+package order_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/order"
+	"loket/internal/simulate/upstream"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+)
+
+func events(d order.Detail) string {
+	list := make([]string, len(d.Steps))
+	for i, s := range d.Steps {
+		list[i] = strings.TrimSpace(string(s.Event) + " " + s.Outcome)
+	}
+
+	return strings.Join(list, ", ")
+}
+
+// The history tells the whole way of an order, with the rows of its wallet.
+func TestDetailTellsTheStory(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := world.New(t, d, world.Options{})
+		stories := map[string]string{
+			"1": "placed, charged, sent, answered success",
+			"2": "placed, charged, sent, answered failed, refunded",
+		}
+
+		for digit, want := range stories {
+			r := world.Request("story-" + digit)
+			r.DestinationNo = "08123456789" + digit
+			place(t, w, r)
+			o := w.Ended(t, "story-"+digit)
+
+			detail, err := w.Orders.Detail(t.Context(), client, o.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if got := events(detail); got != want {
+				t.Errorf("digit %s: %s, want %s", digit, got, want)
+			}
+
+			for i, step := range detail.Steps {
+				if i > 0 && step.At.Before(detail.Steps[i-1].At) {
+					t.Errorf("digit %s: %s comes before what came before it", digit, step.Event)
+				}
+
+				if step.Event == order.EventCharged && (step.Amount != -world.Price || step.BalanceAfter != step.BalanceBefore-world.Price) ||
+					step.Event == order.EventRefunded && step.Amount != world.Price {
+					t.Errorf("digit %s: %+v", digit, step)
+				}
+			}
+
+			if _, err := w.Orders.Detail(t.Context(), world.Other, o.ID); !fault.ErrNotFound.Is(err) {
+				t.Errorf("another client sees the order: %v", err)
+			}
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestDetailOfAnOrderThatWentOn(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := world.New(t, d, world.Options{})
+		w.SetKnobs(t, "a", func(k *upstream.Knobs) { k.OutOfStock = []string{"*"} })
+		place(t, w, world.Request("on"))
+		o := w.Ended(t, "on")
+
+		detail, err := w.Orders.Detail(t.Context(), client, o.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		if got := events(detail); got != "placed, charged, sent, answered retried, sent, answered success" {
+			t.Error(got)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestDetailOfAPendingOrderSaysWhenItIsLookedAt(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := world.New(t, d, world.Options{Order: order.Options{CheckAfter: time.Hour}, Knobs: upstream.Knobs{NoCallbacks: true}})
+		r := world.Request("wait")
+		r.DestinationNo = "081234567893"
+		o := place(t, w, r)
+
+		testkit.Eventually(t, world.Patience, "the supplier answers", func() bool {
+			detail, err := w.Orders.Detail(t.Context(), client, o.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			return events(detail) == "placed, charged, sent, answered pending" && detail.NextCheckAt.After(o.CreatedAt.Add(30*time.Minute))
+		})
+	})
+}
+
+func hourly(t *testing.T, s *order.Service, q order.Query) []order.Hour {
+	t.Helper()
+
+	q.ClientID = client
+	if q.Zone == nil {
+		q.Zone = jakarta(t)
+	}
+
+	hours, err := s.Hourly(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return slices.DeleteFunc(hours, func(h order.Hour) bool { return h.Success+h.Pending+h.Failed == 0 })
+}
+
+func TestHourlyCountsInTheClientsHours(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
+		at := func(text string) time.Time {
+			moment, err := time.Parse(time.RFC3339, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			return moment
+		}
+		insertOrders(t, d, at("2026-11-18T23:59:59+07:00"), at("2026-11-19T00:00:00+07:00"), at("2026-11-19T00:15:00+07:00"),
+			at("2026-11-19T00:45:00+07:00"), at("2026-11-20T13:00:00+07:00"), at("2026-11-20T13:59:59+07:00"), at("2026-11-21T00:00:00+07:00"))
+
+		days := order.Query{From: day(t, "2026-11-19"), To: day(t, "2026-11-20")}
+		got := hourly(t, s, days)
+
+		if len(got) != 2 || got[0].Start.Format(time.RFC3339) != "2026-11-19T00:00:00+07:00" || got[0].Pending != 1 || got[0].Failed != 1 || got[0].Success != 1 ||
+			got[1].Start.Format(time.RFC3339) != "2026-11-20T13:00:00+07:00" || got[1].Pending+got[1].Failed != 2 {
+			t.Errorf("%+v", got)
+		}
+
+		days.Status = order.Failed
+		if got := hourly(t, s, days); len(got) != 2 || got[0].Success+got[0].Pending != 0 {
+			t.Errorf("failed alone: %+v", got)
+		}
+
+		half, err := clock.Zone("Asia/Kolkata") // its hours begin within those of western Indonesia
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		if got := hourly(t, s, order.Query{Zone: half, From: day(t, "2026-11-18"), To: day(t, "2026-11-18")}); len(got) != 1+1 ||
+			got[0].Start.Format(time.RFC3339) != "2026-11-18T22:00:00+05:30" {
+			t.Errorf("half hours: %+v", got)
+		}
+
+		if _, err := s.Hourly(t.Context(), order.Query{ClientID: client, Zone: jakarta(t)}); !fault.ErrValidation.Is(err) {
+			t.Errorf("no days: %v", err)
+		}
+
+		all, err := s.Hourly(t.Context(), order.Query{ClientID: client, Zone: jakarta(t), From: day(t, "2026-11-18"), To: day(t, "2026-11-20")})
+		if err != nil || len(all) != 72 {
+			t.Errorf("%d hours, %v", len(all), err)
+		}
+	})
+}

@@ -1,0 +1,312 @@
+package order
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"loket/internal/money"
+)
+
+// Language is one of the two that the product speaks.
+type Language string
+
+// The languages.
+const (
+	English    Language = "en"
+	Indonesian Language = "id"
+)
+
+// ReceiptStyle says how a receipt looks and for whom.
+type ReceiptStyle struct {
+	Shop     string         // the client's name: the receipt is its, not ours
+	Zone     *time.Location // the client's
+	Language Language       // English unless Indonesian
+	Plain    bool           // monospace text alone
+}
+
+//go:embed receipt.css
+var receiptStyle string
+
+// ReceiptStyleHash is the source that a content security policy must list for
+// the style of receipts: pages show them in a frame that inherits the policy.
+func ReceiptStyleHash() string {
+	sum := sha256.Sum256([]byte(receiptStyle))
+
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// receiptPage holds no script and loads nothing. Everything in it but the
+// style is escaped by the template.
+var receiptPage = template.Must(template.New("receipt").Parse(`<!doctype html>
+<html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{{.Words.Receipt}} {{.ID}}</title><style>{{.Style}}</style></head>
+{{- if .Plain}}
+<body class="plain"><pre>{{.Text}}</pre></body>
+{{- else}}
+<body><main class="slip"><header><h1>{{.Shop}}</h1><p>{{.When}}</p></header>
+<dl>{{range .Rows}}<div><dt>{{.Label}}</dt><dd{{if .Mono}} class="mono"{{end}}>{{.Value}}</dd></div>{{end}}</dl>
+{{- if .Token}}
+<section class="token"><h2>{{.Words.Token}}</h2><p class="mono">{{.Token}}</p></section>
+{{- end}}
+<footer><p class="total"><b>{{.Words.Total}}</b><span class="sum"><small>Rp.</small>{{.Total}}</span></p>
+<p class="state">{{.Words.Success}}</p></footer></main></body>
+{{- end}}
+</html>
+`))
+
+// words are the labels of a receipt.
+type words struct {
+	Receipt, OrderID, Product, Meter, Number, Serial, Tariff, Total, Token, Success string
+
+	references map[string]string
+	months     []string
+}
+
+func wordsOf(l Language) words {
+	if l == Indonesian {
+		return words{
+			Receipt: "Struk", OrderID: "ID Order", Product: "Produk", Meter: "No. Meter", Number: "No. Pelanggan", Serial: "No. Seri",
+			Tariff: "Tarif", Total: "Total", Token: "Token", Success: "Berhasil",
+			references: map[string]string{"name": "Nama", "period": "Periode", "zone": "Zona"},
+			months: []string{
+				"Januari", "Februari", "Maret", "April", "Mei", "Juni", "Juli", "Agustus", "September", "Oktober", "November", "Desember",
+			},
+		}
+	}
+
+	return words{
+		Receipt: "Receipt", OrderID: "Order ID", Product: "Product", Meter: "Meter", Number: "Customer Number", Serial: "Serial Number",
+		Tariff: "Tariff", Total: "Total", Token: "Token", Success: "Success",
+		references: map[string]string{"name": "Name", "period": "Period", "zone": "Zone"},
+		months: []string{
+			"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+		},
+	}
+}
+
+// receiptRow is one line of facts.
+type receiptRow struct {
+	Label, Value string
+	Mono         bool
+}
+
+type receiptView struct {
+	Words      words
+	Lang       Language
+	Style      template.CSS
+	Plain      bool
+	Text       string
+	Shop       string
+	When       string
+	ID         string
+	Rows       []receiptRow
+	Token      string
+	Total      string
+	references map[string]string
+}
+
+// Receipt is a page of HTML that proves an order to the client's customer. It
+// exists for success alone: else ErrState. An order of another client is
+// fault.ErrNotFound.
+func (s *Service) Receipt(ctx context.Context, clientID, orderID int64, style ReceiptStyle) ([]byte, error) {
+	o, err := s.Get(ctx, clientID, orderID)
+	if err != nil {
+		return nil, err
+	}
+
+	if o.Status != Success {
+		return nil, ErrState.Msg("A receipt exists for success orders only")
+	}
+
+	return renderReceipt(o, style)
+}
+
+func renderReceipt(o Order, style ReceiptStyle) ([]byte, error) {
+	v := viewReceipt(o, style)
+	if style.Plain {
+		v.Text = v.plainText()
+	}
+
+	var page bytes.Buffer
+	if err := receiptPage.Execute(&page, v); err != nil {
+		return nil, fmt.Errorf("write the receipt of order %d: %w", o.ID, err)
+	}
+
+	return page.Bytes(), nil
+}
+
+func viewReceipt(o Order, style ReceiptStyle) receiptView {
+	w := wordsOf(style.Language)
+	lang := English
+
+	if style.Language == Indonesian {
+		lang = Indonesian
+	}
+
+	v := receiptView{
+		Words: w, Lang: lang, Style: template.CSS(receiptStyle), Plain: style.Plain, //nolint:gosec // the program's own file
+		Shop: printable(style.Shop), When: moment(o.UpdatedAt, style.Zone, w.months), ID: FormatID(o.ID), Total: o.Price.Dotted(),
+	}
+
+	number := w.Number
+	token, isToken := parseToken(o.SerialNumber)
+
+	if isToken {
+		number = w.Meter
+	}
+
+	v.add(w.OrderID, v.ID, true)
+	v.add(w.Product, o.ProductName, false)
+	v.add(number, inFours(o.DestinationNo), true)
+
+	if isToken {
+		v.Token = inFours(token.digits)
+		v.add(w.references["name"], token.name, false)
+		v.add(w.Tariff, token.tariff, false)
+		v.add("kWh", token.energy, false)
+
+		return v
+	}
+
+	keys := make([]string, 0, len(o.Reference))
+
+	for key := range o.Reference {
+		if w.references[key] != "" { // the others are groups and operators, which the product names
+			keys = append(keys, key)
+		}
+	}
+
+	slices.Sort(keys)
+
+	for _, key := range keys {
+		v.add(w.references[key], o.Reference[key], false)
+	}
+
+	v.add(w.Serial, o.SerialNumber, true)
+
+	return v
+}
+
+func (v *receiptView) add(label, value string, mono bool) {
+	if value = printable(value); value != "" {
+		v.Rows = append(v.Rows, receiptRow{label, value, mono})
+	}
+}
+
+// moment writes 21 November 2026 (14:32 WIB).
+func moment(at time.Time, zone *time.Location, months []string) string {
+	local := at.In(zone)
+	name, offset := local.Zone()
+
+	switch time.Duration(offset) * time.Second {
+	case 7 * time.Hour: //nolint:mnd // the zones of Indonesia
+		name = "WIB"
+	case 8 * time.Hour: //nolint:mnd // as above
+		name = "WITA"
+	case 9 * time.Hour: //nolint:mnd // as above
+		name = "WIT"
+	}
+
+	return fmt.Sprintf("%d %s %d (%02d:%02d %s)", local.Day(), months[local.Month()-1], local.Year(), local.Hour(), local.Minute(), name)
+}
+
+// electricity is what the serial number of prepaid electricity tells.
+type electricity struct{ digits, name, tariff, energy string }
+
+const (
+	tokenDigits = 20
+	tokenParts  = 5 // token/name/tariff/power/energy
+)
+
+// parseToken reads a serial number as electricity tokens come:
+// 4471-0932-8856-1204-7719/SITI AMINAH/R1/1300/64.7. Twenty bare digits are
+// some other product's number.
+func parseToken(serial string) (electricity, bool) {
+	parts := strings.Split(serial, "/")
+	digits := strings.NewReplacer("-", "", " ", "").Replace(parts[0])
+
+	grouped := len(digits) < len(parts[0])
+	if len(digits) != tokenDigits || !isDigits(digits) || len(parts) == 1 && !grouped {
+		return electricity{}, false
+	}
+
+	e := electricity{digits: digits}
+
+	if len(parts) > 1 {
+		e.name = parts[1]
+	}
+
+	if len(parts) >= tokenParts-1 {
+		e.tariff = parts[2] + " / " + parts[3]
+
+		if power := strings.TrimSuffix(parts[3], "VA"); isDigits(power) && len(power) < len("1000000") {
+			e.tariff = parts[2] + " / " + money.Rupiah(number(power)).Dotted() + " VA"
+		}
+	}
+
+	if len(parts) >= tokenParts {
+		e.energy = strings.ReplaceAll(parts[4], ".", ",")
+	}
+
+	return e, true
+}
+
+func number(digits string) int64 {
+	n := int64(0)
+	for _, d := range digits {
+		n = n*10 + int64(d-'0') //nolint:mnd // decimal
+	}
+
+	return n
+}
+
+func isDigits(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}
+
+// inFours writes digits in groups of four; other text stays.
+func inFours(text string) string {
+	const group = 4
+
+	if !isDigits(text) {
+		return text
+	}
+
+	var b strings.Builder
+
+	for i := range len(text) {
+		if i > 0 && i%group == 0 {
+			b.WriteByte(' ')
+		}
+
+		b.WriteByte(text[i])
+	}
+
+	return b.String()
+}
+
+// printable takes away what moves or hides text: control characters and those
+// that turn its direction. A supplier's words must not redraw a receipt.
+func printable(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.Is(unicode.C, r):
+			return -1
+		}
+
+		return r
+	}, strings.ToValidUTF8(text, ""))
+
+	return strings.Join(strings.Fields(text), " ")
+}

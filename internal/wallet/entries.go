@@ -1,0 +1,23 @@
+package wallet
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"loket/internal/db"
+)
+
+// OfOrder gives the rows of history that an order caused: its payment and, if
+// there is one, its refund, in the order of their writing.
+func OfOrder(ctx context.Context, q db.Querier, clientID, orderID int64) ([]Entry, error) {
+	rows, err := q.Query(ctx, "SELECT "+entryColumns+` FROM wallet_history
+		WHERE order_id = $1 AND client_id = $2 ORDER BY seq`, orderID, clientID)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Entry, error) { return scanEntry(row) })
+	if err != nil {
+		return nil, fmt.Errorf("history of order %d: %w", orderID, err)
+	}
+
+	return list, nil
+}
