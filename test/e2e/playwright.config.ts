@@ -5,6 +5,7 @@ import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
 import { findChromium } from './support/chromium.ts';
+import { artefacts } from './support/places.ts';
 
 // Every process of the run reads this file; the first one makes the folder and hands it down.
 process.env['LOKET_E2E_RUN'] ??= mkdtempSync(path.join(tmpdir(), 'loket-e2e-'));
@@ -12,7 +13,7 @@ process.env['LOKET_E2E_RUN'] ??= mkdtempSync(path.join(tmpdir(), 'loket-e2e-'));
 /** Browser journeys against the built program; see README.md. */
 export default defineConfig({
   testDir: '.',
-  outputDir: 'artefacts/failures',
+  outputDir: `${artefacts}/failures`,
   globalSetup: './support/run.ts',
   reporter: 'list',
   forbidOnly: true,
@@ -31,10 +32,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium() },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'journeys', testMatch: '*.test.ts', teardown: 'afterwards' },
+    { name: 'journeys', testIgnore: 'afterwards/**', teardown: 'afterwards' },
     { name: 'afterwards', testMatch: 'afterwards/*.test.ts' },
   ],
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../../..');
 
 /** What a run leaves to look at: pictures, the program's logs, traces of failures. */
-export const artefacts = path.join(root, 'test/e2e/artefacts');
+export const artefacts = process.env['LOKET_E2E_ARTEFACTS'] ?? path.join(root, 'test/e2e/artefacts');
 
 /** The program under test, `bin/loket` of `make build` unless said otherwise. */
 export const binary = process.env['LOKET_BIN'] ?? path.join(root, 'bin/loket');
