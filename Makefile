@@ -87,8 +87,9 @@ format: ## rewrite the sources in their format
 
 .PHONY: test
 test: setup check build ## everything: checks, all tests on both engines, browser journeys
-	$(GO) test ./...
+	$(GO) test -timeout 20m ./...
 	cd web && $(NPM) run --silent test
+	@tools/scripts/fuzz.sh
 	cd web && $(NPM) run --silent e2e
 
 .PHONY: dev
@@ -96,10 +97,15 @@ dev: tools-check web/node_modules/.package-lock.json ## demo server and the dash
 	$(GO) build -o bin/loket ./cmd/loket
 	bin/loket demo $(DEMO_FLAGS) & server=$$!; trap 'kill $$server' EXIT; cd web && $(NPM) run dev
 
+.PHONY: fuzz
+fuzz: ## every fuzz target for FUZZTIME (20s)
+	@tools/scripts/fuzz.sh
+
 .PHONY: bench
 bench: setup build ## measure, beside limits (ONLY=name for one)
 	$(GO) run ./bench -only "$(ONLY)"
 
 .PHONY: drill
-drill: setup build ## the long runs of crashes and chaos
-	$(GO) test -count=1 -timeout=0 -tags=drill ./test/drills/...
+drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
+	$(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000
+	FUZZTIME=10000000x tools/scripts/fuzz.sh

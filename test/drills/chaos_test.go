@@ -3,6 +3,7 @@
 package drills
 
 import (
+	"flag"
 	"fmt"
 	"sync"
 	"testing"
@@ -27,6 +28,9 @@ func mixed(seed uint64) upstream.Chaos {
 	}
 }
 
+// The long run is asked for by flag: go test ./test/drills -orders 1000000.
+var chaosOrders = flag.Int("orders", 1000, "orders of the chaos on each engine")
+
 // TestBooksAgreeUnderChaos places orders while both suppliers time out before
 // and after they executed, answer 500 and nonsense, and send notices twice,
 // late, contradictory and forged. In the end the suppliers' own book and ours
@@ -34,8 +38,7 @@ func mixed(seed uint64) upstream.Chaos {
 func TestBooksAgreeUnderChaos(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		const orders = 1000 // on each engine
-
+		orders := *chaosOrders
 		w := world.New(t, d, world.Options{Knobs: upstream.Knobs{Chaos: mixed(20261121)}})
 		placeMany(t, w, orders, 32)
 
