@@ -30,6 +30,7 @@ func (s *Store) Serve(w http.ResponseWriter, r *http.Request, links *Links) erro
 	if err != nil {
 		return err
 	}
+
 	defer f.Close()
 
 	h := w.Header()

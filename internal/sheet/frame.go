@@ -3,6 +3,7 @@ package sheet
 import (
 	"fmt"
 	"iter"
+	"strings"
 )
 
 // The parts of a workbook that are no rows (ECMA-376, part 1).
@@ -35,11 +36,13 @@ func sheetPath(n int) string { return fmt.Sprintf("xl/worksheets/sheet%d.xml", n
 // frame gives the name and text of each part around the sheets.
 func (x *XLSX) frame() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
-		types := xmlHead + `<Types xmlns="` + typeSpace + `"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+		var types, book, rels strings.Builder
+
+		types.WriteString(xmlHead + `<Types xmlns="` + typeSpace + `"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
 			`<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="` + sheetType + `sheet.main+xml"/>` +
-			`<Override PartName="/xl/styles.xml" ContentType="` + sheetType + `styles+xml"/>`
-		book := xmlHead + `<workbook xmlns="` + mainSpace + `" xmlns:r="` + officeRel + `"><sheets>`
-		rels := xmlHead + `<Relationships xmlns="` + packRel + `"><Relationship Id="rId0" Type="` + officeRel + `/styles" Target="styles.xml"/>`
+			`<Override PartName="/xl/styles.xml" ContentType="` + sheetType + `styles+xml"/>`)
+		book.WriteString(xmlHead + `<workbook xmlns="` + mainSpace + `" xmlns:r="` + officeRel + `"><sheets>`)
+		rels.WriteString(xmlHead + `<Relationships xmlns="` + packRel + `"><Relationship Id="rId0" Type="` + officeRel + `/styles" Target="styles.xml"/>`)
 
 		for n := 1; n <= x.sheets; n++ {
 			title := x.title
@@ -47,15 +50,15 @@ func (x *XLSX) frame() iter.Seq2[string, string] {
 				title = fmt.Sprintf("%s %d", x.title, n)
 			}
 
-			types += fmt.Sprintf(`<Override PartName="/%s" ContentType="%sworksheet+xml"/>`, sheetPath(n), sheetType)
-			book += fmt.Sprintf(`<sheet name="%s" sheetId="%d" r:id="rId%d"/>`, appendXML(nil, title), n, n)
-			rels += fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/worksheet" Target="worksheets/sheet%d.xml"/>`, n, officeRel, n)
+			fmt.Fprintf(&types, `<Override PartName="/%s" ContentType="%sworksheet+xml"/>`, sheetPath(n), sheetType)
+			fmt.Fprintf(&book, `<sheet name="%s" sheetId="%d" r:id="rId%d"/>`, appendXML(nil, title), n, n)
+			fmt.Fprintf(&rels, `<Relationship Id="rId%d" Type="%s/worksheet" Target="worksheets/sheet%d.xml"/>`, n, officeRel, n)
 		}
 
-		_ = yield("[Content_Types].xml", types+`</Types>`) &&
+		_ = yield("[Content_Types].xml", types.String()+`</Types>`) &&
 			yield("_rels/.rels", rootRels) &&
-			yield("xl/workbook.xml", book+`</sheets></workbook>`) &&
-			yield("xl/_rels/workbook.xml.rels", rels+`</Relationships>`) &&
+			yield("xl/workbook.xml", book.String()+`</sheets></workbook>`) &&
+			yield("xl/_rels/workbook.xml.rels", rels.String()+`</Relationships>`) &&
 			yield("xl/styles.xml", styles)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -173,7 +174,7 @@ func TestXLSX(t *testing.T) {
 	want := []string{"2611210815300100042", "'=1+1", "a<b>&\"c\"", "line\r\n\ttwo", "_x005F_x000D_", "", " spaced ", "\uFFFD\uFFFD\uFFFD", "'+62812"}
 	for i, text := range want {
 		cells := b.sheets[0][i+1].Cells
-		if cells[0].Text != text || cells[1].V != fmt.Sprint(i*1_000_000) || cells[2].V != "46347.605729167" {
+		if cells[0].Text != text || cells[1].V != strconv.Itoa(i*1_000_000) || cells[2].V != "46347.605729167" {
 			t.Errorf("row %d: %+v", i, cells)
 		}
 
