@@ -11,6 +11,8 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+
+	"loket/internal/app"
 )
 
 func main() {
@@ -27,6 +29,8 @@ func main() {
 }
 
 func command(ctx context.Context, args []string) error {
+	app.TuneMemory() // as the real program does
+
 	if len(args) > 0 && args[0] == serving {
 		return serveMain(ctx, args[1:])
 	}

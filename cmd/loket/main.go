@@ -14,6 +14,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"loket/internal/app"
 	"loket/internal/config"
 )
 
@@ -40,6 +41,8 @@ type cli struct {
 }
 
 func main() {
+	app.TuneMemory()
+
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)

@@ -80,7 +80,16 @@ func unprintable(c rune) bool { return !unicode.IsPrint(c) }
 
 // onlyDigits takes away what people write for reading, and one leading plus.
 func onlyDigits(s string) (string, bool) {
-	s = strings.NewReplacer(" ", "", "-", "", ".", "", "(", "", ")", "").Replace(strings.TrimPrefix(s, "+"))
+	s = strings.TrimPrefix(s, "+")
+	if !allDigits(s) { // on the way of every order: most have nothing to take away
+		s = strings.Map(func(c rune) rune {
+			if strings.ContainsRune(" -.()", c) {
+				return -1
+			}
+
+			return c
+		}, s)
+	}
 
 	return s, s != "" && allDigits(s)
 }
