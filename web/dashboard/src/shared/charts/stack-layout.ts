@@ -1,0 +1,146 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+
+/** What a part of a stack means: the normal case is quiet, so that what waits or failed shines. */
+export type StackTone = 'base' | 'waiting' | 'failed';
+
+/** One part of every stack, from the base up. */
+export interface StackSeries {
+  id: string;
+  name: string;
+  tone: StackTone;
+}
+
+/** One bar: its key, its name in words, and a count for each series in their order. */
+export interface StackColumn {
+  key: string;
+  title: string;
+  values: readonly number[];
+}
+
+/** A word under the baseline. Strong ones (days) keep their place where there is no room for all. */
+export interface AxisMark {
+  column: number;
+  text: string;
+  strong: boolean;
+}
+
+/** Edges of the drawing, in pixels. */
+export interface PlotArea {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+interface Segment {
+  series: number;
+  y: number;
+  height: number;
+}
+
+interface Bar {
+  column: number;
+  x: number;
+  width: number;
+  segments: readonly Segment[];
+}
+
+/** Everything the drawing needs, worked out. */
+export interface StackLayout {
+  bars: readonly Bar[];
+  /** From one bar's left edge to the next one's. */
+  step: number;
+  ticks: readonly { value: number; y: number }[];
+  baseline: number;
+}
+
+const widestGap = 3;
+const gapShare = 0.25;
+const wantedTicks = 2;
+// One failure among a thousand orders is a tenth of a pixel; it is the one that is looked for.
+const leastHeight = 1.5;
+
+/** All counts of a column. */
+export function totalOf(column: StackColumn): number {
+  return column.values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Bars, grid and baseline of stacked columns. An hour without anything has no segment. */
+export function layoutStacks(columns: readonly StackColumn[], area: PlotArea): StackLayout {
+  const baseline = area.top + area.height;
+  const count = Math.max(columns.length, 1);
+  const gap = Math.min(widestGap, (area.width / count) * gapShare);
+  const bands = scaleBand<number>()
+    .domain(columns.map((_, index) => index))
+    .range([area.left, area.left + area.width])
+    .paddingInner((gap * count) / Math.max(area.width, 1));
+  const highest = Math.max(1, ...columns.map(totalOf));
+  const heights = scaleLinear().domain([0, highest]).range([0, area.height]);
+  return {
+    baseline,
+    step: bands.step(),
+    ticks: heights
+      .ticks(wantedTicks)
+      .filter(Number.isInteger)
+      .map((value) => ({ value, y: baseline - heights(value) })),
+    bars: columns.map((column, index) => ({
+      column: index,
+      x: bands(index) ?? area.left,
+      width: bands.bandwidth(),
+      segments: segmentsOf(column, baseline, heights),
+    })),
+  };
+}
+
+function segmentsOf(column: StackColumn, baseline: number, heightOf: (value: number) => number): Segment[] {
+  const segments: Segment[] = [];
+  let top = baseline;
+  for (const [series, value] of column.values.entries()) {
+    if (value <= 0) continue;
+    const height = Math.max(leastHeight, heightOf(value));
+    top -= height;
+    segments.push({ series, y: top, height });
+  }
+  return segments;
+}
+
+/** A word with its place, after those that would touch another were left out. */
+export interface PlacedMark extends AxisMark {
+  x: number;
+  anchor: 'start' | 'middle';
+}
+
+const letterWidth = 6.6;
+const leastSpace = 6;
+
+/** Places the words under the baseline: strong ones first and from their bar's edge, the others where room is left. */
+export function placeMarks(marks: readonly AxisMark[], layout: StackLayout): PlacedMark[] {
+  const taken: [number, number][] = [];
+  const placed: PlacedMark[] = [];
+  const inOrder = [...marks.filter((mark) => mark.strong), ...marks.filter((mark) => !mark.strong)];
+  for (const mark of inOrder) {
+    const bar = layout.bars[mark.column];
+    if (!bar) continue;
+    const width = mark.text.length * letterWidth;
+    const x = mark.strong ? bar.x : bar.x + bar.width / 2;
+    const from = mark.strong ? x : x - width / 2;
+    if (taken.some(([start, end]) => from < end + leastSpace && from + width > start - leastSpace)) continue;
+    taken.push([from, from + width]);
+    placed.push({ ...mark, x, anchor: mark.strong ? 'start' : 'middle' });
+  }
+  return placed.toSorted((one, other) => one.column - other.column);
+}
+
+/** The column under a point, also in the gap after it; null where the point is outside. */
+export function columnAt(x: number, layout: StackLayout): number | null {
+  const first = layout.bars[0];
+  if (!first) return null;
+  const column = Math.floor((x - first.x) / layout.step);
+  return column >= 0 && column < layout.bars.length ? column : null;
+}
+
+/** The series under a point of a column; null above and between the parts. */
+export function seriesAt(y: number, column: number, layout: StackLayout): number | null {
+  const found = layout.bars[column]?.segments.find((part) => y >= part.y && y <= part.y + part.height);
+  return found?.series ?? null;
+}
