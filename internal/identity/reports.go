@@ -1,0 +1,18 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+
+	"loket/internal/db"
+)
+
+// ReportClients lists the active clients of which a user has the option of
+// daily reports, by id.
+func (s *Service) ReportClients(ctx context.Context) ([]Client, error) {
+	rows, err := s.db.Reader().Query(ctx, `SELECT `+clientColumns+` FROM clients WHERE active AND id IN (
+			SELECT client_id FROM users WHERE deposit_event_new_report AND active AND deleted_at IS NULL)
+		ORDER BY id`)
+
+	return db.Collect(rows, err, func(row *sql.Rows) (Client, error) { return scanClient(row) })
+}

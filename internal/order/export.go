@@ -1,0 +1,264 @@
+package order
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"loket/internal/audit"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/file"
+	"loket/internal/identity"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/mail"
+	"loket/internal/wallet"
+)
+
+// MaxExportDays is the longest span of an export (specification 1, section 9).
+const MaxExportDays = 31
+
+// ErrExportRunning refuses a second export of the same client.
+var ErrExportRunning = fault.Definition{
+	Kind: fault.Conflict, Code: "ExportRunningError", Message: "An export is running already",
+	Cause: "A client has one export at a time, and its last one has not ended.",
+	Mend:  "Wait until the running export has ended, then ask again.",
+}
+
+// Mailer takes messages in the caller's transaction (package mail).
+type Mailer interface {
+	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
+}
+
+// Clients tells about clients (package identity).
+type Clients interface {
+	Client(ctx context.Context, id int64) (identity.Client, error)
+	// ReportClients are the active clients of which a user has the option of
+	// daily reports.
+	ReportClients(ctx context.Context) ([]identity.Client, error)
+}
+
+// ExportDeps are what exports work with; all are needed but Changed.
+type ExportDeps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Jobs    *job.Queue
+	Files   *file.Store
+	Links   *file.Links
+	Mail    Mailer
+	Clients Clients
+	Log     *slog.Logger
+	// Changed is called when an export of a client moved on. It must be quick.
+	Changed func(clientID int64)
+}
+
+// ExportOptions are the settings of exports; a zero takes the default.
+type ExportOptions struct {
+	// Chunk is how many orders are read at a time; 5,000.
+	Chunk int
+	// Progress is the least time between two stored counts; one second.
+	Progress time.Duration
+}
+
+const (
+	defaultChunk    = 5000
+	defaultProgress = time.Second
+)
+
+// Exports writes files of orders: those that people ask for, and the daily
+// reports.
+type Exports struct {
+	ExportDeps
+
+	opt    ExportOptions
+	making chan struct{} // one report at a time on a node
+}
+
+// NewExports makes the service and registers its jobs.
+func NewExports(deps ExportDeps, opt ExportOptions) *Exports {
+	if opt.Chunk == 0 {
+		opt.Chunk = defaultChunk
+	}
+
+	if opt.Progress == 0 {
+		opt.Progress = defaultProgress
+	}
+
+	if deps.Changed == nil {
+		deps.Changed = func(int64) {}
+	}
+
+	e := &Exports{ExportDeps: deps, opt: opt, making: make(chan struct{}, 1)}
+	e.registerJobs()
+
+	return e
+}
+
+// ExportStatus is the state of an export.
+type ExportStatus string
+
+// The states. Running ends as done or failed; done becomes expired when its
+// files are deleted.
+const (
+	ExportRunning ExportStatus = "running"
+	ExportDone    ExportStatus = "done"
+	ExportFailed  ExportStatus = "failed"
+	ExportExpired ExportStatus = "expired"
+)
+
+// Export is one file of orders that somebody asked for, in its two forms.
+type Export struct {
+	ID         string
+	ClientID   int64
+	From, To   string // days in the client's zone
+	WalletType wallet.Type
+	Status     ExportStatus
+	RowsTotal  int64
+	RowsDone   int64
+	CSV, XLSX  ExportFile
+	CreatedAt  time.Time
+	FinishedAt time.Time // zero while it runs
+	ExpiresAt  time.Time // of a done one
+}
+
+// ExportFile is one form of an export. The URL is signed and short-lived; it
+// is empty where there is no file.
+type ExportFile struct {
+	file.Info
+
+	URL string
+}
+
+// ExportRequest asks for the orders of some days.
+type ExportRequest struct {
+	ClientID   int64
+	UserID     int64
+	Zone       *time.Location // of the client: days are its days
+	From, To   *clock.Day
+	WalletType wallet.Type   // all when empty
+	Language   mail.Language // of the message; English when empty
+	Actor      string        // for the audit log
+	Address    string
+}
+
+func (r ExportRequest) validate(now time.Time) error {
+	return checkRange(r.From, r.To, MaxExportDays, "Maximum date range is 31 days", clock.DayOf(now.In(r.Zone)), "The date must not be in the future")
+}
+
+// checkRange checks the days of a form: both there, in order, at most some
+// days apart, and none after the last one.
+func checkRange(from, to *clock.Day, most int, tooLong string, last clock.Day, tooLate string) error {
+	switch {
+	case from == nil || to == nil:
+		return errNoRange()
+	case to.Sub(*from) < 0:
+		return fault.InvalidField("dateEnd", "The end must not be before the start")
+	case to.Sub(*from) > most:
+		return fault.InvalidField("dateEnd", tooLong)
+	case to.Sub(last) > 0:
+		return fault.InvalidField("dateEnd", tooLate)
+	}
+
+	return nil
+}
+
+// Request begins an export: a job writes it, and the client's finance address
+// gets a link. Errors: fault.ErrValidation, ErrExportRunning.
+func (e *Exports) Request(ctx context.Context, r ExportRequest) (Export, error) {
+	now := e.Clock.Now()
+	if err := r.validate(now); err != nil {
+		return Export{}, err
+	}
+
+	if r.Language == "" {
+		r.Language = mail.English
+	}
+
+	x := Export{
+		ID: ids.Token(), ClientID: r.ClientID, From: r.From.String(), To: r.To.String(), WalletType: r.WalletType,
+		Status: ExportRunning, CreatedAt: now,
+	}
+
+	err := e.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := insertExport(ctx, tx, x, r.UserID); err != nil {
+			return err
+		}
+
+		_, err := e.Jobs.EnqueueTx(ctx, tx, job.Request{
+			Kind: exportKind, Args: exportArgs{ClientID: r.ClientID, ExportID: x.ID, Language: r.Language},
+		})
+		if err != nil {
+			return err //nolint:wrapcheck // says all
+		}
+
+		tx.AfterCommit(func() { e.Changed(r.ClientID) })
+
+		return audit.Write(ctx, tx, now, audit.Entry{
+			Actor: r.Actor, Client: r.ClientID, Action: "order.export", Subject: "export:" + x.ID, Address: r.Address,
+			Detail: map[string]any{"from": x.From, "to": x.To, "walletType": string(x.WalletType)},
+		})
+	})
+
+	return x, err
+}
+
+// maxListed bounds the list of exports.
+const maxListed = 20
+
+// List gives the newest exports of a client with fresh links.
+func (e *Exports) List(ctx context.Context, clientID int64) ([]Export, error) {
+	list, err := listExports(ctx, e.DB.Reader(), clientID)
+	if err != nil {
+		return nil, err
+	}
+
+	now := e.Clock.Now()
+
+	for i := range list {
+		x := &list[i]
+
+		switch {
+		case x.Status != ExportDone:
+			continue
+		case !now.Before(x.ExpiresAt): // its files are about to be deleted
+			x.Status = ExportExpired
+
+			continue
+		}
+
+		until := now.Add(fileTime)
+		if until.After(x.ExpiresAt) {
+			until = x.ExpiresAt
+		}
+
+		if err := e.sign(x, until); err != nil {
+			return nil, err
+		}
+	}
+
+	return list, nil
+}
+
+// sign gives an export the links to its files.
+func (e *Exports) sign(x *Export, until time.Time) error {
+	for extension, form := range map[string]*ExportFile{csvForm: &x.CSV, xlsxForm: &x.XLSX} {
+		url, err := e.Links.URL(file.Link{Key: x.key(extension), Name: saved(x.From, x.To, extension), Until: until})
+		if err != nil {
+			return err //nolint:wrapcheck // says all
+		}
+
+		form.URL = url
+	}
+
+	return nil
+}
+
+// The forms of files, as their extensions.
+const (
+	csvForm  = "csv"
+	xlsxForm = "xlsx"
+)
+
+func (x *Export) key(extension string) file.Key { return file.KeyOf(x.ClientID, x.ID, extension) }

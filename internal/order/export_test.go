@@ -1,0 +1,454 @@
+package order_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/file"
+	"loket/internal/identity"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/mail"
+	"loket/internal/order"
+	"loket/internal/secret"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+	"loket/internal/wallet"
+)
+
+// noon is the present of the tests of files: 21 November, 14:00 in Jakarta.
+var noon = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC) //nolint:gochecknoglobals // as above
+
+// letters keeps the messages that were handed over.
+type letters struct {
+	mu   sync.Mutex
+	sent []mail.Message
+}
+
+func (l *letters) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
+	tx.AfterCommit(func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+
+		l.sent = append(l.sent, m)
+	})
+
+	return nil
+}
+
+func (l *letters) all() []mail.Message {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+
+	return append([]mail.Message{}, l.sent...)
+}
+
+// bureau is what writes files, with a clock that stands still.
+type bureau struct {
+	*order.Exports
+
+	d       *db.DB
+	clk     *clock.Manual
+	queue   *job.Queue
+	store   *file.Store
+	links   *file.Links
+	letters *letters
+	told    chan order.Export // progress, as it was stored
+}
+
+func newBureau(t *testing.T, d *db.DB, opt order.ExportOptions) *bureau {
+	t.Helper()
+	world.Fill(t, d, 0)
+
+	b := &bureau{d: d, clk: clock.NewManual(noon), letters: &letters{}, told: make(chan order.Export, 1000)}
+	log := slog.New(slog.DiscardHandler)
+
+	generator, err := ids.NewGenerator(1)
+	must(t, err)
+
+	b.queue = job.NewQueue(d, b.clk, generator, log, job.Options{Holder: "test"})
+
+	b.store, err = file.Open(t.TempDir())
+	must(t, err)
+	t.Cleanup(func() { must(t, b.store.Close()) })
+
+	b.links, err = file.NewLinks("https://loket.example", "master", b.clk)
+	must(t, err)
+
+	clients, err := identity.New(d, b.clk, identity.Options{
+		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", 40))}, PINPepper: secret.Text(strings.Repeat("p", 40)),
+	})
+	must(t, err)
+
+	b.Exports = order.NewExports(order.ExportDeps{
+		DB: d, Clock: b.clk, Jobs: b.queue, Files: b.store, Links: b.links, Mail: b.letters, Clients: clients, Log: log, Changed: func(id int64) {
+			list, err := b.List(context.Background(), id)
+			if err == nil && len(list) > 0 {
+				b.told <- list[0]
+			}
+		},
+	}, opt)
+
+	return b
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *bureau) travel(to time.Time) { b.clk.Advance(to.Sub(b.clk.Now())) }
+
+func (b *bureau) start(t *testing.T) {
+	t.Helper()
+
+	must(t, b.queue.Start(t.Context()))
+	t.Cleanup(func() { must(t, b.queue.Stop(context.WithoutCancel(t.Context()))) })
+}
+
+func (b *bureau) request(t *testing.T, from, to string) order.ExportRequest {
+	t.Helper()
+
+	r := order.ExportRequest{ClientID: client, UserID: 1, Zone: jakarta(t), Actor: "user:1"}
+	if from != "" {
+		r.From = day(t, from)
+	}
+
+	if to != "" {
+		r.To = day(t, to)
+	}
+
+	return r
+}
+
+func (b *bureau) fetch(t *testing.T, url string) []byte {
+	t.Helper()
+
+	w := httptest.NewRecorder()
+	must(t, b.store.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.links))
+
+	return w.Body.Bytes()
+}
+
+func TestExportLimits(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		b := newBureau(t, d, order.ExportOptions{})
+
+		for _, c := range []struct{ from, to, field, message string }{
+			{"", "", "dateStart", "Please select the date range"},
+			{"2026-11-01", "", "dateStart", "Please select the date range"},
+			{"2026-10-20", "2026-11-21", "dateEnd", "Maximum date range is 31 days"},
+			{"2026-11-21", "2026-11-22", "dateEnd", "The date must not be in the future"},
+			{"2026-11-21", "2026-11-20", "dateEnd", "The end must not be before the start"},
+		} {
+			_, err := b.Request(t.Context(), b.request(t, c.from, c.to))
+			if f := fault.From(err); !fault.ErrValidation.Is(err) || f.Fields[0] != (fault.Field{Field: c.field, Message: c.message}) {
+				t.Errorf("%s to %s: %v", c.from, c.to, err)
+			}
+		}
+
+		if _, err := b.Request(t.Context(), b.request(t, "2026-10-21", "2026-11-21")); err != nil {
+			t.Errorf("31 days: %v", err)
+		}
+
+		if _, err := b.Request(t.Context(), b.request(t, "2026-11-21", "2026-11-21")); !order.ErrExportRunning.Is(err) {
+			t.Errorf("a second export: %v", err)
+		}
+
+		another := b.request(t, "2026-11-21", "2026-11-21")
+		another.ClientID = world.Other
+
+		if _, err := b.Request(t.Context(), another); err != nil {
+			t.Errorf("another client waits: %v", err)
+		}
+	})
+}
+
+func TestExportHasEveryOrderOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		b := newBureau(t, d, order.ExportOptions{Chunk: 7, Progress: time.Nanosecond})
+		zone := jakarta(t)
+
+		moments := []time.Time{time.Date(2026, 11, 18, 23, 59, 59, 0, zone)}
+		for i := range 40 {
+			moments = append(moments, time.Date(2026, 11, 19, 0, i, 0, 0, zone))
+		}
+
+		made := insertOrders(t, d, append(moments, time.Date(2026, 11, 20, 0, 0, 0, 0, zone))...)
+		world.Exec(t, d, "UPDATE orders SET serial_number = $1, reference = $2 WHERE client_id = $3 AND id = $4", "=1+1", `{"name":"SITI, \"X\"","period":"Nov"}`, client, made[1])
+		world.Exec(t, d, "UPDATE orders SET wallet_type = 'level_2' WHERE client_id = $1 AND id = $2", client, made[2])
+
+		r := b.request(t, "2026-11-19", "2026-11-19")
+		r.WalletType, r.Language = wallet.Level1, mail.Indonesian
+
+		asked, err := b.Request(t.Context(), r)
+		must(t, err)
+		b.start(t)
+		must(t, b.queue.Idle(t.Context()))
+
+		list, err := b.List(t.Context(), client)
+		must(t, err)
+
+		if len(list) != 1 || list[0].ID != asked.ID || list[0].Status != order.ExportDone || list[0].RowsDone != 39 || list[0].RowsTotal != 39 {
+			t.Fatalf("%+v", list)
+		}
+
+		checkForms(t, b, list[0], made)
+		checkProgress(t, b)
+		checkLetter(t, b, list[0])
+
+		if others, err := b.List(t.Context(), world.Other); err != nil || len(others) != 0 {
+			t.Errorf("another client sees %v, %v", others, err)
+		}
+	})
+}
+
+func checkForms(t *testing.T, b *bureau, x order.Export, made []int64) {
+	t.Helper()
+
+	text := b.fetch(t, x.CSV.URL)
+	sum := sha256.Sum256(text)
+
+	if int64(len(text)) != x.CSV.Size || hex.EncodeToString(sum[:]) != x.CSV.SHA256 {
+		t.Error("size or checksum of the CSV are wrong")
+	}
+
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	must(t, err)
+
+	if len(rows) != 40 || rows[1][0] != order.FormatID(made[1]) || rows[2][0] != order.FormatID(made[3]) || rows[39][0] != order.FormatID(made[40]) {
+		t.Fatalf("%d rows: %v", len(rows), rows[:2])
+	}
+
+	if got := strings.Join(rows[1][1:], "|"); got != `ref-1|2026-11-19 00:00:00|2026-11-19 00:00:00|TSEL10|Telkomsel|name: SITI, "X", period: Nov|level_1|08121|10250|pending|no|deposit|'=1+1|` {
+		t.Error(got)
+	}
+
+	book := b.fetch(t, x.XLSX.URL)
+	sum = sha256.Sum256(book)
+
+	z, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	must(t, err)
+
+	sheet, err := z.Open("xl/worksheets/sheet1.xml")
+	must(t, err)
+
+	content, err := io.ReadAll(sheet)
+	must(t, err)
+
+	if hex.EncodeToString(sum[:]) != x.XLSX.SHA256 || bytes.Count(content, []byte("<row ")) != 40 || bytes.Contains(content, []byte("<f>")) {
+		t.Error("the workbook is wrong")
+	}
+}
+
+// Progress grows to its end, and never says more than there is.
+func checkProgress(t *testing.T, b *bureau) {
+	t.Helper()
+	close(b.told)
+
+	last, seen := int64(0), 0
+
+	for x := range b.told {
+		if x.RowsDone < last || x.RowsDone > x.RowsTotal {
+			t.Errorf("progress %d of %d after %d", x.RowsDone, x.RowsTotal, last)
+		}
+
+		last = x.RowsDone
+		seen++
+	}
+
+	if last != 39 || seen < 3 {
+		t.Errorf("%d hints, the last of %d rows", seen, last)
+	}
+}
+
+func checkLetter(t *testing.T, b *bureau, x order.Export) {
+	t.Helper()
+
+	sent := b.letters.all()
+	if len(sent) != 1 || sent[0].To != "f@example.com" || sent[0].Language != mail.Indonesian {
+		t.Fatalf("%+v", sent)
+	}
+
+	url := sent[0].Action.URL.Reveal()
+	b.fetch(t, url)
+
+	if x.ExpiresAt != noon.Add(7*24*time.Hour) {
+		t.Errorf("ends %s", x.ExpiresAt)
+	}
+
+	b.travel(x.ExpiresAt.Add(-time.Second))
+	b.fetch(t, url)
+	b.travel(x.ExpiresAt)
+
+	w := httptest.NewRecorder()
+	if err := b.store.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.links); !file.ErrLink.Is(err) {
+		t.Errorf("after seven days: %v", err)
+	}
+
+	list, err := b.List(t.Context(), client)
+	if err != nil || list[0].Status != order.ExportExpired || list[0].CSV.URL != "" {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// A run that broke is done again, and what can't be done at last lets the
+// client ask again.
+func TestExportSurvivesAndGivesUp(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		b := newBureau(t, d, order.ExportOptions{})
+		_, err := b.Request(t.Context(), b.request(t, "2026-11-19", "2026-11-19"))
+		must(t, err)
+		must(t, b.store.Close()) // no file can be written
+		b.start(t)
+
+		testkit.Eventually(t, world.Patience, "the export fails", func() bool {
+			b.clk.Advance(time.Minute) // the waits between its tries
+
+			list, err := b.List(t.Context(), client)
+			must(t, err)
+
+			return list[0].Status == order.ExportFailed
+		})
+
+		if len(b.letters.all()) != 0 {
+			t.Error("a failed export was announced")
+		}
+
+		if _, err := b.Request(t.Context(), b.request(t, "2026-11-19", "2026-11-19")); err != nil {
+			t.Errorf("after a failure: %v", err)
+		}
+	})
+}
+
+func TestReports(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		b := newBureau(t, d, order.ExportOptions{})
+		zone := jakarta(t)
+		insertOrders(t, d, time.Date(2026, 11, 18, 23, 59, 59, 0, zone), time.Date(2026, 11, 19, 0, 0, 0, 0, zone))
+
+		for _, c := range []struct{ from, to, message string }{
+			{"", "", "Please select the date range"},
+			{"2026-11-11", "2026-11-19", "Maximum date range is 7 days"},
+			{"2026-11-19", "2026-11-20", "The latest day is two days ago"},
+		} {
+			r := order.ReportRequest{ClientID: client}
+			if c.from != "" {
+				r.From, r.To = day(t, c.from), day(t, c.to)
+			}
+
+			if _, err := b.Reports(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Message != c.message {
+				t.Errorf("%s to %s: %v", c.from, c.to, err)
+			}
+		}
+
+		week := order.ReportRequest{ClientID: client, From: day(t, "2026-11-12"), To: day(t, "2026-11-19")}
+		first, err := b.Reports(t.Context(), week)
+		must(t, err)
+
+		if len(first) != 8 || first[6].Rows != 1 || first[7].Rows != 1 || first[0].Rows != 0 || first[7].Day.String() != "2026-11-19" {
+			t.Fatalf("%+v", first)
+		}
+
+		text := b.fetch(t, first[7].URL)
+		sum := sha256.Sum256(text)
+
+		if hex.EncodeToString(sum[:]) != first[7].SHA256 || strings.Count(string(text), "\r\n") != 2 {
+			t.Errorf("%s", text)
+		}
+
+		again, err := b.Reports(t.Context(), week)
+		must(t, err)
+
+		if again[7].SHA256 != first[7].SHA256 || again[7].URL != first[7].URL {
+			t.Error("a report that is there was made anew")
+		}
+
+		// Its file is lost: it comes again.
+		key := strings.TrimPrefix(strings.Split(first[7].URL, "?")[0], "https://loket.example/files/")
+		must(t, b.store.Delete(file.Key(key)))
+
+		remade, err := b.Reports(t.Context(), week)
+		must(t, err)
+
+		if remade[7].URL == first[7].URL || !bytes.Equal(b.fetch(t, remade[7].URL), text) {
+			t.Error("a lost report was not made anew")
+		}
+
+		// No file of a day before the client was there.
+		world.Exec(t, d, "UPDATE clients SET created_at = $1 WHERE id = $2", clock.Micros(time.Date(2026, 11, 18, 5, 0, 0, 0, zone)), client)
+
+		if young, err := b.Reports(t.Context(), week); err != nil || len(young) != 2 {
+			t.Errorf("%d reports, %v", len(young), err)
+		}
+	})
+}
+
+// The job after midnight makes what has become due, for clients with the
+// option alone.
+func TestReportsAreMadeAfterMidnight(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		b := newBureau(t, d, order.ExportOptions{})
+		world.Exec(t, d, "UPDATE clients SET created_at = $1", clock.Micros(noon.AddDate(0, -1, 0)))
+		world.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
+			VALUES (900, $1, 'u', 'U', 'u@example.com', 'x', 1, TRUE, 1)`, client)
+
+		days := func() string {
+			rows, err := d.Reader().Query(t.Context(), "SELECT client_id, day FROM order_reports ORDER BY client_id, day")
+			must(t, err)
+			defer rows.Close()
+
+			list := []string{}
+
+			for rows.Next() {
+				var (
+					id   int64
+					text string
+				)
+
+				must(t, rows.Scan(&id, &text))
+				list = append(list, fmt.Sprint(id, " ", text))
+			}
+
+			must(t, rows.Err())
+
+			return strings.Join(list, ",")
+		}
+
+		b.travel(time.Date(2026, 11, 21, 16, 59, 0, 0, time.UTC)) // a minute before midnight in Jakarta
+		b.start(t)
+		b.travel(time.Date(2026, 11, 21, 17, 0, 1, 0, time.UTC))
+		b.queue.Wake("order.reports")
+
+		want := []string{}
+		for n := 13; n <= 20; n++ {
+			want = append(want, fmt.Sprintf("%d 2026-11-%d", client, n))
+		}
+
+		testkit.Eventually(t, world.Patience, "the reports are made", func() bool { return days() == strings.Join(want, ",") })
+	})
+}

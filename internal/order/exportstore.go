@@ -1,0 +1,128 @@
+package order
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+)
+
+const exportFields = `id, client_id, date_start, date_end, wallet_type, status, rows_total, rows_done,
+	csv_size, csv_sha256, xlsx_size, xlsx_sha256, created_at, COALESCE(finished_at, 0), COALESCE(expires_at, 0)`
+
+func scanExport(row db.Row) (Export, error) {
+	var (
+		x                          Export
+		created, finished, expires int64
+	)
+
+	err := row.Scan(&x.ID, &x.ClientID, &x.From, &x.To, &x.WalletType, &x.Status, &x.RowsTotal, &x.RowsDone,
+		&x.CSV.Size, &x.CSV.SHA256, &x.XLSX.Size, &x.XLSX.SHA256, &created, &finished, &expires)
+	if err != nil {
+		return Export{}, fmt.Errorf("read an export: %w", err)
+	}
+
+	x.CreatedAt = clock.FromMicros(created)
+
+	if finished != 0 {
+		x.FinishedAt = clock.FromMicros(finished)
+	}
+
+	if expires != 0 {
+		x.ExpiresAt = clock.FromMicros(expires)
+	}
+
+	return x, nil
+}
+
+func insertExport(ctx context.Context, tx *db.Tx, x Export, userID int64) error {
+	_, err := tx.Exec(ctx, `INSERT INTO order_exports (id, client_id, user_id, date_start, date_end, wallet_type, status, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		x.ID, x.ClientID, userID, x.From, x.To, string(x.WalletType), string(x.Status), clock.Micros(x.CreatedAt))
+	if db.IsUnique(err) {
+		return ErrExportRunning.New()
+	}
+
+	if err != nil {
+		return fmt.Errorf("keep an export: %w", err)
+	}
+
+	return nil
+}
+
+func getExport(ctx context.Context, q db.Querier, clientID int64, id string) (Export, error) {
+	x, err := scanExport(q.QueryRow(ctx, "SELECT "+exportFields+" FROM order_exports WHERE client_id = $1 AND id = $2", clientID, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Export{}, fault.ErrNotFound.New()
+	}
+
+	return x, err
+}
+
+func listExports(ctx context.Context, q db.Querier, clientID int64) ([]Export, error) {
+	rows, err := q.Query(ctx, "SELECT "+exportFields+` FROM order_exports WHERE client_id = $1
+		ORDER BY created_at DESC, id LIMIT $2`, clientID, maxListed)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Export, error) { return scanExport(row) })
+	if err != nil {
+		return nil, fmt.Errorf("list exports of client %d: %w", clientID, err)
+	}
+
+	return list, nil
+}
+
+// storeProgress keeps the true counts. Orders that came in since they were
+// counted raise the total.
+func storeProgress(ctx context.Context, tx *db.Tx, x Export, total, done int64) error {
+	_, err := tx.Exec(ctx, `UPDATE order_exports SET rows_total = $1, rows_done = $2
+		WHERE client_id = $3 AND id = $4 AND status = $5`, max(total, done), done, x.ClientID, x.ID, string(ExportRunning))
+	if err != nil {
+		return fmt.Errorf("keep the progress of an export: %w", err)
+	}
+
+	return nil
+}
+
+// finishExport ends a running export; false means that it had ended.
+func finishExport(ctx context.Context, tx *db.Tx, x Export) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE order_exports SET status = $1, rows_total = $2, rows_done = $2, csv_size = $3, csv_sha256 = $4,
+			xlsx_size = $5, xlsx_sha256 = $6, finished_at = $7, expires_at = $8
+		WHERE client_id = $9 AND id = $10 AND status = $11`,
+		string(ExportDone), x.RowsDone, x.CSV.Size, x.CSV.SHA256, x.XLSX.Size, x.XLSX.SHA256, clock.Micros(x.FinishedAt), clock.Micros(x.ExpiresAt),
+		x.ClientID, x.ID, string(ExportRunning))
+	if err != nil {
+		return false, fmt.Errorf("end an export: %w", err)
+	}
+
+	return n == 1, nil
+}
+
+func failExport(ctx context.Context, tx *db.Tx, now time.Time, clientID int64, id string) error {
+	_, err := tx.Exec(ctx, "UPDATE order_exports SET status = $1, finished_at = $2 WHERE client_id = $3 AND id = $4 AND status = $5",
+		string(ExportFailed), clock.Micros(now), clientID, id, string(ExportRunning))
+	if err != nil {
+		return fmt.Errorf("end an export: %w", err)
+	}
+
+	return nil
+}
+
+// overdue lists, over all clients, the exports that have to be cleaned up: done
+// ones past their end, running ones that nobody works on any more.
+func overdue(ctx context.Context, q db.Querier, now time.Time) ([]Export, error) {
+	rows, err := q.Query(ctx, "SELECT "+exportFields+` FROM order_exports
+		WHERE status = 'done' AND expires_at <= $1 OR status = 'running' AND created_at <= $2 ORDER BY created_at LIMIT 1000`,
+		clock.Micros(now), clock.Micros(now.Add(-exportLife)))
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Export, error) { return scanExport(row) })
+	if err != nil {
+		return nil, fmt.Errorf("exports that are over: %w", err)
+	}
+
+	return list, nil
+}

@@ -1,0 +1,260 @@
+package order
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/file"
+	"loket/internal/identity"
+	"loket/internal/job"
+	"loket/internal/sheet"
+)
+
+// Limits of the daily reports (specification 1, section 9): their span, and how
+// many days back the latest one is.
+const (
+	MaxReportDays = 7
+	reportDelay   = 2
+)
+
+// Report is the file of all orders of one day, as they stood when it was made.
+type Report struct {
+	file.Info
+
+	Day  clock.Day // in the client's zone
+	URL  string    // signed, short-lived
+	Rows int64
+	key  file.Key
+}
+
+// ReportRequest asks for the reports of some days.
+type ReportRequest struct {
+	ClientID int64
+	From, To *clock.Day
+}
+
+// Reports gives the reports of the days, from the first, without those before
+// the client was there. One that is missing is made now; when that takes longer
+// than ctx allows, those that are done are kept and the next call goes on.
+// Errors: fault.ErrValidation.
+func (e *Exports) Reports(ctx context.Context, r ReportRequest) ([]Report, error) {
+	client, err := e.Clients.Client(ctx, r.ClientID)
+	if err != nil {
+		return nil, fmt.Errorf("client of reports: %w", err)
+	}
+
+	zone, err := clock.Zone(client.TimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("zone of client %d: %w", client.ID, err)
+	}
+
+	now := e.Clock.Now()
+	latest := addDays(clock.DayOf(now.In(zone)), -reportDelay)
+
+	if err := checkRange(r.From, r.To, MaxReportDays, "Maximum date range is 7 days", latest, "The latest day is two days ago"); err != nil {
+		return nil, err
+	}
+
+	first := *r.From
+	if born := clock.DayOf(client.CreatedAt.In(zone)); born.Sub(first) > 0 {
+		first = born
+	}
+
+	list := []Report{}
+
+	for day := first; r.To.Sub(day) >= 0; day = addDays(day, 1) {
+		report, err := e.ensure(ctx, client, day)
+		if err != nil {
+			return nil, err
+		}
+
+		report.URL, err = e.Links.URL(file.Link{Key: report.key, Name: saved(day.String(), day.String(), csvForm), Until: now.Add(fileTime)})
+		if err != nil {
+			return nil, err //nolint:wrapcheck // says all
+		}
+
+		list = append(list, report)
+	}
+
+	return list, nil
+}
+
+func addDays(d clock.Day, n int) clock.Day {
+	return clock.DayOf(d.Start(time.UTC).AddDate(0, 0, n))
+}
+
+// makeReports is the job after midnight: the report that has become due, and
+// whatever of the last days is missing.
+func (e *Exports) makeReports(ctx context.Context, _ job.Job) error {
+	clients, err := e.Clients.ReportClients(ctx)
+	if err != nil {
+		return fmt.Errorf("clients with reports: %w", err)
+	}
+
+	for _, client := range clients {
+		zone, err := clock.Zone(client.TimeZone)
+		if err != nil {
+			return fmt.Errorf("zone of client %d: %w", client.ID, err)
+		}
+
+		today, born := clock.DayOf(e.Clock.Now().In(zone)), clock.DayOf(client.CreatedAt.In(zone))
+
+		for back := reportDelay + MaxReportDays; back >= reportDelay; back-- {
+			day := addDays(today, -back)
+			if day.Sub(born) < 0 {
+				continue
+			}
+
+			if _, err := e.ensure(ctx, client, day); err != nil {
+				return err
+			}
+		}
+	}
+
+	return nil
+}
+
+// ensure gives the report of a day and makes it where its row or its file is
+// missing.
+func (e *Exports) ensure(ctx context.Context, client identity.Client, day clock.Day) (Report, error) {
+	r, found, err := e.report(ctx, client.ID, day)
+	if err != nil || found {
+		return r, err
+	}
+
+	select {
+	case e.making <- struct{}{}:
+		defer func() { <-e.making }()
+	case <-ctx.Done():
+		return Report{}, fmt.Errorf("wait for other reports: %w", ctx.Err())
+	}
+
+	// Whoever was before may have made it.
+	if r, found, err = e.report(ctx, client.ID, day); err != nil || found {
+		return r, err
+	}
+
+	return e.makeReport(ctx, client, day)
+}
+
+// report reads a day's row; it is found only with its file.
+func (e *Exports) report(ctx context.Context, clientID int64, day clock.Day) (Report, bool, error) {
+	r := Report{Day: day}
+
+	err := e.DB.Reader().QueryRow(ctx, "SELECT file, row_count, size, sha256 FROM order_reports WHERE client_id = $1 AND day = $2",
+		clientID, day.String()).Scan(&r.key, &r.Rows, &r.Size, &r.SHA256)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Report{}, false, nil
+	}
+
+	if err != nil {
+		return Report{}, false, fmt.Errorf("read a report: %w", err)
+	}
+
+	return r, e.Files.Has(r.key, r.Size), nil
+}
+
+func (e *Exports) makeReport(ctx context.Context, client identity.Client, day clock.Day) (r Report, err error) {
+	from, err := e.extract(client, day.String(), day.String())
+	if err != nil {
+		return Report{}, err
+	}
+
+	zone, err := clock.Zone(client.TimeZone)
+	if err != nil {
+		return Report{}, fmt.Errorf("zone of client %d: %w", client.ID, err)
+	}
+
+	// A new name each time: a download that runs is not changed under its reader.
+	r = Report{Day: day, key: file.NewKey(client.ID, csvForm)}
+
+	out, err := e.Files.Create(r.key)
+	if err != nil {
+		return Report{}, err //nolint:wrapcheck // says all
+	}
+	defer func() { err = errors.Join(err, out.Abort()) }()
+
+	text, err := sheet.NewCSV(out, zone, exportColumns())
+	if err != nil {
+		return Report{}, err //nolint:wrapcheck // as above
+	}
+
+	if r.Rows, err = from.write(ctx, e.DB, func(int64) error { return nil }, text); err != nil {
+		return Report{}, err
+	}
+
+	if err := text.Close(); err != nil {
+		return Report{}, err //nolint:wrapcheck // as above
+	}
+
+	if r.Info, err = out.Commit(); err != nil {
+		return Report{}, err //nolint:wrapcheck // as above
+	}
+
+	return r, e.keepReport(ctx, client.ID, r)
+}
+
+// keepReport stores a report in the place of an earlier one, whose file goes.
+func (e *Exports) keepReport(ctx context.Context, clientID int64, r Report) error {
+	return e.DB.Tx(ctx, func(tx *db.Tx) error {
+		var earlier file.Key
+
+		err := tx.QueryRow(ctx, "SELECT file FROM order_reports WHERE client_id = $1 AND day = $2"+e.DB.ForUpdate(),
+			clientID, r.Day.String()).Scan(&earlier)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("read a report: %w", err)
+		}
+
+		_, err = tx.Exec(ctx, `INSERT INTO order_reports (client_id, day, file, row_count, size, sha256, made_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)
+			ON CONFLICT (client_id, day) DO UPDATE SET file = excluded.file, row_count = excluded.row_count,
+				size = excluded.size, sha256 = excluded.sha256, made_at = excluded.made_at`,
+			clientID, r.Day.String(), string(r.key), r.Rows, r.Size, r.SHA256, clock.Micros(e.Clock.Now()))
+		if err != nil {
+			return fmt.Errorf("keep a report: %w", err)
+		}
+
+		if earlier != "" {
+			tx.AfterCommit(func() { _ = e.Files.Delete(earlier) }) // what is left of it harms nobody
+		}
+
+		return nil
+	})
+}
+
+// dropReports deletes daily files after their time.
+func (e *Exports) dropReports(ctx context.Context, now time.Time) error {
+	rows, err := e.DB.Reader().Query(ctx, "SELECT file FROM order_reports WHERE made_at <= $1 ORDER BY made_at LIMIT 1000",
+		clock.Micros(now.Add(-keepReports)))
+
+	old, err := db.Collect(rows, err, func(row *sql.Rows) (key file.Key, err error) {
+		err = row.Scan(&key)
+
+		return key, err //nolint:wrapcheck // Collect wraps it
+	})
+	if err != nil {
+		return fmt.Errorf("old reports: %w", err)
+	}
+
+	for _, key := range old {
+		if err := e.Files.Delete(key); err != nil {
+			return err //nolint:wrapcheck // says all
+		}
+
+		err := e.DB.Tx(ctx, func(tx *db.Tx) error {
+			_, err := tx.Exec(ctx, "DELETE FROM order_reports WHERE file = $1 AND made_at <= $2", string(key), clock.Micros(now.Add(-keepReports)))
+
+			return err //nolint:wrapcheck // wrapped below
+		})
+		if err != nil {
+			return fmt.Errorf("drop a report: %w", err)
+		}
+	}
+
+	return nil
+}
