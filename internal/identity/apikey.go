@@ -71,48 +71,63 @@ func (s *Service) storeKey(ctx context.Context, by Staff, clientID int64, key se
 		return APIKey{}, err
 	}
 
-	text := key.Reveal()
-	made := APIKey{ClientID: clientID, LastFour: text[len(text)-lastFour:]}
+	var made APIKey
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		// The client's row is the lock under which slots are given out.
-		if _, err := s.lockClient(ctx, tx, clientID); err != nil {
-			return err
-		}
+		var err error
 
-		have, err := apiKeys(ctx, tx, clientID)
-		if err != nil {
-			return err
-		}
+		made, err = s.storeKeyTx(ctx, tx, by, newKey{clientID: clientID, key: key})
 
-		if len(have) >= maxKeys {
-			return ErrKeyLimit.New()
-		}
-
-		made.Slot = 1
-		if slices.ContainsFunc(have, func(k APIKey) bool { return k.Slot == 1 }) {
-			made.Slot = 2
-		}
-
-		if made.ID, err = db.NextSequence(ctx, tx, "principals"); err != nil {
-			return wrap(err, "id of a key")
-		}
-
-		made.CreatedAt = s.clk.Now()
-
-		_, err = tx.Exec(ctx, `
-			INSERT INTO api_keys (id, client_id, slot, key_hash, last_four, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-			made.ID, clientID, made.Slot, hashKey(text), made.LastFour, clock.Micros(made.CreatedAt))
-		if err != nil {
-			return taken(err, "apiKey", "make a key")
-		}
-
-		return s.record(ctx, tx, by, entry{
-			client: clientID, action: "key.create", subject: subject("key", made.ID), detail: map[string]any{"lastFour": made.LastFour},
-		})
+		return err
 	})
 
 	return made, err
+}
+
+// newKey is a key to store; maker is zero for one that staff make.
+type newKey struct {
+	clientID int64
+	maker    int64
+	key      secret.Text
+}
+
+func (s *Service) storeKeyTx(ctx context.Context, tx *db.Tx, by Staff, in newKey) (APIKey, error) {
+	// The client's row is the lock under which slots are given out.
+	if _, err := s.lockClient(ctx, tx, in.clientID); err != nil {
+		return APIKey{}, err
+	}
+
+	have, err := apiKeys(ctx, tx, in.clientID)
+	if err != nil {
+		return APIKey{}, err
+	}
+
+	if len(have) >= maxKeys {
+		return APIKey{}, ErrKeyLimit.New()
+	}
+
+	text := in.key.Reveal()
+	made := APIKey{ClientID: in.clientID, LastFour: text[len(text)-lastFour:], Slot: 1, CreatedAt: s.clk.Now()}
+
+	if slices.ContainsFunc(have, func(k APIKey) bool { return k.Slot == 1 }) {
+		made.Slot = 2
+	}
+
+	if made.ID, err = db.NextSequence(ctx, tx, "principals"); err != nil {
+		return APIKey{}, wrap(err, "id of a key")
+	}
+
+	_, err = tx.Exec(ctx, `
+		INSERT INTO api_keys (id, client_id, slot, key_hash, last_four, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		made.ID, in.clientID, made.Slot, hashKey(text), made.LastFour, sql.NullInt64{Int64: in.maker, Valid: in.maker != 0},
+		clock.Micros(made.CreatedAt))
+	if err != nil {
+		return APIKey{}, taken(err, "apiKey", "make a key")
+	}
+
+	return made, s.record(ctx, tx, by, entry{
+		client: in.clientID, action: "key.create", subject: subject("key", made.ID), detail: map[string]any{"lastFour": made.LastFour},
+	})
 }
 
 // RevokeAPIKey ends a key at once; ErrNotFound when the client has no such
@@ -122,19 +137,21 @@ func (s *Service) RevokeAPIKey(ctx context.Context, by Staff, clientID, keyID in
 		return err
 	}
 
-	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE api_keys SET deleted_at = $1 WHERE id = $2 AND client_id = $3 AND deleted_at IS NULL`,
-			clock.Micros(s.clk.Now()), keyID, clientID)
-		if err != nil {
-			return wrap(err, "revoke a key")
-		}
+	return s.db.Tx(ctx, func(tx *db.Tx) error { return s.revokeKeyTx(ctx, tx, by, clientID, keyID) })
+}
 
-		if n == 0 {
-			return fault.ErrNotFound.New()
-		}
+func (s *Service) revokeKeyTx(ctx context.Context, tx *db.Tx, by Staff, clientID, keyID int64) error {
+	n, err := tx.Exec(ctx, `UPDATE api_keys SET deleted_at = $1 WHERE id = $2 AND client_id = $3 AND deleted_at IS NULL`,
+		clock.Micros(s.clk.Now()), keyID, clientID)
+	if err != nil {
+		return wrap(err, "revoke a key")
+	}
 
-		return s.record(ctx, tx, by, entry{client: clientID, action: "key.revoke", subject: subject("key", keyID)})
-	})
+	if n == 0 {
+		return fault.ErrNotFound.New()
+	}
+
+	return s.record(ctx, tx, by, entry{client: clientID, action: "key.revoke", subject: subject("key", keyID)})
 }
 
 // APIKeys lists the keys of a client by slot.

@@ -12,27 +12,35 @@ const (
 	// sessionsKept is how long the row of an ended session stays, for staff who
 	// look into an incident.
 	sessionsKept = 30 * 24 * time.Hour
+	// linksKept is how long the row of a link stays, for the same reason.
+	linksKept    = 30 * 24 * time.Hour
 	cleanupChunk = 1000
 	// cleanupRounds bounds one run; the next one goes on.
 	cleanupRounds = 100
 )
 
-// Cleanup deletes tries that no longer count and sessions that ended a month
-// ago, in small transactions. It is safe to run at any time and on any node;
+// Cleanup deletes tries that no longer count, and sessions and links that ended
+// a month ago, in small transactions. It is safe to run at any time and on any node;
 // it tells how many rows went.
 func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 	now := s.clk.Now()
 
 	tries, err := s.deleteChunks(ctx, `DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE at <= $1 LIMIT $2)`,
-		now.Add(-s.opt.TryWindow))
+		now.Add(-max(s.opt.TryWindow, s.opt.ResetWindow)))
 	if err != nil {
 		return tries, wrap(err, "delete old tries")
 	}
 
 	sessions, err := s.deleteChunks(ctx, `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= $1 LIMIT $2)`,
 		now.Add(-sessionsKept))
+	if err != nil {
+		return tries + sessions, wrap(err, "delete old sessions")
+	}
 
-	return tries + sessions, wrap(err, "delete old sessions")
+	links, err := s.deleteChunks(ctx, `DELETE FROM one_time_links WHERE token_hash IN (
+		SELECT token_hash FROM one_time_links WHERE expires_at <= $1 LIMIT $2)`, now.Add(-linksKept))
+
+	return tries + sessions + links, wrap(err, "delete old links")
 }
 
 func (s *Service) deleteChunks(ctx context.Context, text string, before time.Time) (int64, error) {

@@ -55,6 +55,26 @@ var (
 		Cause: "A client id or code, a username within its client, or a role name is in use already.",
 		Mend:  "Choose another one.",
 	}
+	ErrClientUnauthorized = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "ClientUnauthorizedError", Message: "Please input the correct password.",
+		Cause: "The current password that came with a change of e-mail is wrong. It does not end the session.",
+		Mend:  "Give the current password; after 10 failures in 15 minutes the account waits.",
+	}
+	ErrSelfDelete = fault.Definition{
+		Kind: fault.Conflict, Code: "SelfDeleteError", Message: "You can't delete yourself",
+		Cause: "The user to delete is the one that asks.",
+		Mend:  "Let another user with the permission do it.",
+	}
+	ErrLastRoot = fault.Definition{
+		Kind: fault.Conflict, Code: "LastRootError", Message: "The last root user can't be deleted",
+		Cause: "The client would be left without an active root user.",
+		Mend:  "Ask the provider for another root user first.",
+	}
+	ErrLink = fault.Definition{
+		Kind: fault.NotFound, Code: "LinkError", Message: "This link is no longer valid",
+		Cause: "An e-mailed link was used already, is older than 30 minutes, was replaced, or never existed.",
+		Mend:  "Ask for a new one.",
+	}
 	ErrRoleFixed = fault.Definition{
 		Kind: fault.Conflict, Code: "RoleFixedError", Message: "The built-in roles can't be changed",
 		Cause: "Roles 7 and 8 have fixed permissions.",
@@ -66,6 +86,6 @@ var (
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrThrottled, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet,
-		ErrKeyLimit, ErrTaken, ErrRoleFixed,
+		ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrSelfDelete, ErrLastRoot, ErrLink,
 	}
 }

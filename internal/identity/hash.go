@@ -37,6 +37,10 @@ func makeHash(cost hashCost, text []byte) string {
 	salt := make([]byte, saltLength)
 	_, _ = rand.Read(salt) // never fails: the program ends instead
 
+	return saltedHash(cost, salt, text)
+}
+
+func saltedHash(cost hashCost, salt, text []byte) string {
 	key := argon2.IDKey(text, salt, cost.time, cost.memory, cost.threads, keyLength)
 	enc := base64.RawStdEncoding.EncodeToString
 

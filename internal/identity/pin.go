@@ -90,7 +90,7 @@ func (s *Service) VerifyPIN(ctx context.Context, clientID, userID int64, pin sec
 	}
 
 	if !match {
-		return ErrInvalidPIN.New()
+		return s.wrongPIN(ctx, clientID, userID, state)
 	}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {

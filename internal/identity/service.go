@@ -12,6 +12,7 @@ import (
 	"loket/internal/batch"
 	"loket/internal/clock"
 	"loket/internal/db"
+	"loket/internal/job"
 	"loket/internal/secret"
 )
 
@@ -40,6 +41,19 @@ type Options struct {
 	AddressTries int
 	TryWindow    time.Duration
 
+	// ResetTries and ResetAddressTries are how many e-mailed links an account
+	// and an address may ask for within ResetWindow: 3 and 20 in an hour.
+	ResetTries        int
+	ResetAddressTries int
+	ResetWindow       time.Duration
+
+	// Mail and Jobs send messages and do what follows a request; without them
+	// every call that mails fails. PublicURL is where browsers find the program,
+	// from the settings and never from a request; "" while it is not known yet.
+	Mail      Outbox
+	Jobs      Jobs
+	PublicURL func() string
+
 	Hash   HashOptions
 	Logger *slog.Logger
 }
@@ -51,6 +65,10 @@ const (
 	defaultAccountTries    = 10
 	defaultAddressTries    = 50
 	defaultTryWindow       = 15 * time.Minute
+
+	defaultResetTries        = 3
+	defaultResetAddressTries = 20
+	defaultResetWindow       = time.Hour
 
 	// restrictedMax ends a session that may only change the password.
 	restrictedMax = 30 * time.Minute
@@ -69,6 +87,17 @@ func (o *Options) setDefaults() {
 	set(&o.AccountTries, defaultAccountTries)
 	set(&o.AddressTries, defaultAddressTries)
 	set(&o.TryWindow, defaultTryWindow)
+	set(&o.ResetTries, defaultResetTries)
+	set(&o.ResetAddressTries, defaultResetAddressTries)
+	set(&o.ResetWindow, defaultResetWindow)
+
+	if o.PublicURL == nil {
+		o.PublicURL = func() string { return "" }
+	}
+
+	if o.Mail == nil {
+		o.Mail = noMail{}
+	}
 
 	o.Hash = o.Hash.withDefaults()
 
@@ -92,6 +121,7 @@ type Service struct {
 	hasher   *Hasher
 	tokens   *tokens
 	throttle *throttle
+	resets   *throttle
 	signIns  *gate
 	keys     *batch.Batcher[string, Principal]
 	touches  *toucher
@@ -106,7 +136,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 
 	var rangeErr error
 	if opt.SessionIdle < 0 || opt.SessionMax < 0 || opt.SessionsPerUser < 0 || opt.PasswordMaxAge < 0 || opt.AccountTries < 0 ||
-		opt.AddressTries < 0 || opt.TryWindow < 0 {
+		opt.AddressTries < 0 || opt.TryWindow < 0 || opt.ResetTries < 0 || opt.ResetAddressTries < 0 || opt.ResetWindow < 0 {
 		rangeErr = errors.New("a setting is below zero")
 	}
 
@@ -121,9 +151,14 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 		hasher:   hasher,
 		tokens:   tokens,
 		throttle: &throttle{db: d, clk: clk, window: opt.TryWindow},
+		resets:   &throttle{db: d, clk: clk, window: opt.ResetWindow},
 		signIns:  newGate(opt.Hash.Workers+tryMargin, opt.Hash.Queue),
 		touches:  newToucher(d, opt.Logger),
 	}
+	if opt.Jobs != nil {
+		opt.Jobs.Handle(ForgotKind, job.KindOptions{Timeout: forgotTime}, s.mailResetLink)
+	}
+
 	s.keys = batch.New(batch.Options{Max: maxKeysPerQuery}, s.lookUpKeys)
 
 	return s, nil

@@ -283,7 +283,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 func TestCleanup(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		h := newHouse(t, d)
+		h := newHouse(t, d, func(o *identity.Options) { o.ResetWindow = 15 * time.Minute }) // tries are kept for the longer window
 		h.signIn()
 
 		wrong := credentials()

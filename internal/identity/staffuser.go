@@ -22,6 +22,9 @@ type NewUser struct {
 	Password              secret.Text
 	KeepPassword          bool
 	DepositEventNewReport bool
+
+	// then, if any, runs in the transaction that makes the user.
+	then func(tx *db.Tx, u User, password secret.Text) error
 }
 
 // CreateUser makes a user and gives the password to hand over: nobody can read
@@ -63,6 +66,12 @@ func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, s
 
 		if err := giveRoles(ctx, tx, u.ID, u.RoleIDs); err != nil {
 			return err
+		}
+
+		if in.then != nil {
+			if err := in.then(tx, u, password); err != nil {
+				return err
+			}
 		}
 
 		return s.record(ctx, tx, by, entry{
@@ -199,22 +208,8 @@ func (s *Service) SetPassword(ctx context.Context, by Staff, ref UserRef, passwo
 	}
 
 	err = s.changeUser(ctx, ref, func(tx *db.Tx, u User) error {
-		now := s.clk.Now()
-
-		// The old one may never come back.
-		_, err := tx.Exec(ctx, `
-			INSERT INTO past_passwords (user_id, password_hash, set_at)
-			SELECT id, password_hash, password_changed_at FROM users WHERE id = $1 AND client_id = $2
-			ON CONFLICT (user_id, set_at) DO NOTHING`, u.ID, u.ClientID)
-		if err != nil {
-			return wrap(err, "keep the past password")
-		}
-
-		_, err = tx.Exec(ctx, `
-			UPDATE users SET password_hash = $1, password_changed_at = $2, password_expired = TRUE WHERE id = $3 AND client_id = $4`,
-			hash, clock.Micros(now), u.ID, u.ClientID)
-		if err != nil {
-			return wrap(err, "set a password")
+		if err := s.replacePassword(ctx, tx, u, hash, true); err != nil {
+			return err
 		}
 
 		return s.endAndRecord(ctx, tx, by, u, "user.password")
@@ -237,6 +232,10 @@ func (s *Service) ExpirePassword(ctx context.Context, by Staff, ref UserRef) err
 	return s.changeUser(ctx, ref, func(tx *db.Tx, u User) error {
 		if _, err := tx.Exec(ctx, `UPDATE users SET password_expired = TRUE WHERE id = $1 AND client_id = $2`, u.ID, u.ClientID); err != nil {
 			return wrap(err, "expire a password")
+		}
+
+		if err := s.endLinks(ctx, tx, u, anyLink); err != nil {
+			return err
 		}
 
 		return s.endAndRecord(ctx, tx, by, u, "user.expire-password")

@@ -64,32 +64,41 @@ func (t *throttle) record(ctx context.Context, buckets []bucket) (attempt, error
 	var made attempt
 
 	err := t.db.Tx(ctx, func(tx *db.Tx) error {
-		now := t.clk.Now()
-		made = attempt{}
+		var err error
 
-		for _, b := range buckets { // their names are in sorted order
-			if err := tx.Lock(ctx, "attempts/"+b.name); err != nil {
-				return err
-			}
-		}
+		made, err = t.recordTx(ctx, tx, buckets)
 
-		if err := t.refuse(ctx, tx, now, buckets); err != nil {
-			return err
-		}
-
-		for _, b := range buckets {
-			id := ids.Token()
-			made = append(made, id)
-
-			if _, err := tx.Exec(ctx, `INSERT INTO attempts (id, bucket, at) VALUES ($1, $2, $3)`, id, b.name, clock.Micros(now)); err != nil {
-				return fmt.Errorf("count a try: %w", err)
-			}
-		}
-
-		return nil
+		return err
 	})
 
 	return made, err
+}
+
+// recordTx is record in the caller's transaction.
+func (t *throttle) recordTx(ctx context.Context, tx *db.Tx, buckets []bucket) (attempt, error) {
+	now := t.clk.Now()
+	made := attempt{}
+
+	for _, b := range buckets { // their names are in sorted order
+		if err := tx.Lock(ctx, "attempts/"+b.name); err != nil {
+			return nil, err
+		}
+	}
+
+	if err := t.refuse(ctx, tx, now, buckets); err != nil {
+		return nil, err
+	}
+
+	for _, b := range buckets {
+		id := ids.Token()
+		made = append(made, id)
+
+		if _, err := tx.Exec(ctx, `INSERT INTO attempts (id, bucket, at) VALUES ($1, $2, $3)`, id, b.name, clock.Micros(now)); err != nil {
+			return nil, fmt.Errorf("count a try: %w", err)
+		}
+	}
+
+	return made, nil
 }
 
 // forget takes a try away that succeeded, or was never looked at.
@@ -103,26 +112,33 @@ func (t *throttle) forget(ctx context.Context, tx *db.Tx, a attempt) error {
 	return nil
 }
 
-// signInBuckets are the buckets of a sign-in in sorted order. An IPv6 caller
-// owns a whole /64, so that is its address.
+// signInBuckets are the buckets of a sign-in in sorted order.
 func (s *Service) signInBuckets(clientID int64, username, address string) []bucket {
-	if ip, err := netip.ParseAddr(address); err == nil {
-		const ipv6Network = 64
+	return []bucket{
+		{name: "account:" + accountName(clientID, username), limit: s.opt.AccountTries},
+		{name: "address:" + network(address), limit: s.opt.AddressTries},
+	}
+}
 
-		ip = ip.Unmap().WithZone("")
-		address = ip.String()
+func accountName(clientID int64, username string) string {
+	return strconv.FormatInt(clientID, idBase) + "/" + strings.ToLower(username)
+}
 
-		if ip.Is6() {
-			if network, err := ip.Prefix(ipv6Network); err == nil {
-				address = network.String()
-			}
+// network is what one caller owns: an address, or a whole /64 of IPv6.
+func network(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return address
+	}
+
+	const ipv6Network = 64
+
+	ip = ip.Unmap().WithZone("")
+	if ip.Is6() {
+		if own, err := ip.Prefix(ipv6Network); err == nil {
+			return own.String()
 		}
 	}
 
-	account := strconv.FormatInt(clientID, idBase) + "/" + strings.ToLower(username)
-
-	return []bucket{
-		{name: "account:" + account, limit: s.opt.AccountTries},
-		{name: "address:" + address, limit: s.opt.AddressTries},
-	}
+	return ip.String()
 }

@@ -71,7 +71,7 @@ func ValidEmail(s string) bool {
 
 // CheckPassword is the rule for new passwords as far as it needs no database:
 // at least 8 characters with a lowercase letter, an uppercase letter and a
-// number, and none of the user's own names. It gives nil or a ValidationError
+// number, none of the commonest, and none of the user's own names. It gives nil or a ValidationError
 // about the field "password".
 func CheckPassword(password string, names ...string) error {
 	var lower, upper, digit bool
@@ -97,6 +97,8 @@ func CheckPassword(password string, names ...string) error {
 		message = "Password must have an uppercase letter"
 	case !digit:
 		message = "Password must have a number"
+	case commonPassword(password):
+		message = "Password is too common"
 	case holdsName(password, names):
 		message = "Password must not hold your own names"
 	}

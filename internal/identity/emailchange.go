@@ -1,0 +1,210 @@
+package identity
+
+import (
+	"context"
+	"strings"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/mail"
+	"loket/internal/secret"
+)
+
+// emailTries is how many changes of e-mail a user may ask for in an hour.
+const emailTries = 5
+
+// NewEmails is the input of ChangeEmail.
+type NewEmails struct {
+	Username     string // must be the caller's own
+	Email        string
+	EmailFinance string
+	Password     secret.Text
+}
+
+func (in *NewEmails) validate() error {
+	var fields []fault.Field
+
+	if !ValidEmail(in.Email) {
+		fields = append(fields, fault.Field{Field: "email", Message: "Please enter a valid email address."})
+	}
+
+	if !ValidEmail(in.EmailFinance) {
+		fields = append(fields, fault.Field{Field: "emailFinance", Message: "Please enter a valid finance email address."})
+	}
+
+	if in.Password == "" {
+		fields = append(fields, fault.Field{Field: fieldPassword, Message: "Password is required."})
+	}
+
+	if len(fields) > 0 {
+		return fault.ErrValidation.With(fields...)
+	}
+
+	return nil
+}
+
+// ChangeEmail asks for another main or finance e-mail. Each new address gets a
+// link, and takes effect when that is confirmed; the old one gets a notice at
+// once. A wrong password is ErrClientUnauthorized.
+func (s *Service) ChangeEmail(ctx context.Context, by Self, in NewEmails) error {
+	if err := by.Principal.Require(EmailChange); err != nil {
+		return err
+	}
+
+	if err := in.validate(); err != nil {
+		return err
+	}
+
+	if !strings.EqualFold(in.Username, by.Principal.Username) {
+		return fault.ErrNotFound.New()
+	}
+
+	own, err := s.secrets(ctx, by.Principal)
+	if err != nil {
+		return err
+	}
+
+	match, err := s.checkCurrentPassword(ctx, by, own, in.Password)
+	if err != nil {
+		return err
+	}
+
+	if !match {
+		return ErrClientUnauthorized.New()
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error { return s.askEmail(ctx, tx, by, in) })
+}
+
+func (s *Service) askEmail(ctx context.Context, tx *db.Tx, by Self, in NewEmails) error {
+	c, err := s.lockClient(ctx, tx, by.Principal.ClientID)
+	if err != nil {
+		return err
+	}
+
+	u, err := s.lockUser(ctx, tx, c.ID, by.Principal.UserID)
+	if err != nil {
+		return err
+	}
+
+	if in.Email == u.Email && in.EmailFinance == c.EmailFinance {
+		return fault.InvalidField("email", "Neither address is a new one")
+	}
+
+	if _, err := s.resets.recordTx(ctx, tx, []bucket{{name: "email:" + subject("user", u.ID), limit: emailTries}}); err != nil {
+		return err
+	}
+
+	if in.Email != u.Email {
+		if err := s.offerEmail(ctx, tx, by, u, EmailLink, u.Email, in.Email); err != nil {
+			return err
+		}
+	}
+
+	if in.EmailFinance != c.EmailFinance {
+		return s.offerEmail(ctx, tx, by, u, FinanceEmailLink, c.EmailFinance, in.EmailFinance)
+	}
+
+	return nil
+}
+
+// offerEmail mails the link to a new address and the notice to the old one. It
+// takes the place of an earlier change that was not confirmed; of the finance
+// e-mail whoever asked for it.
+func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, purpose Purpose, from, to string) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE one_time_links SET ended_at = $1
+		WHERE client_id = $2 AND purpose = $3 AND ended_at IS NULL AND (user_id = $4 OR purpose = 'finance-email')`,
+		clock.Micros(s.clk.Now()), u.ClientID, string(purpose), u.ID)
+	if err != nil {
+		return wrap(err, "end an earlier change")
+	}
+
+	url, until, err := s.makeLink(ctx, tx, link{
+		purpose: purpose, clientID: u.ClientID, userID: u.ID, detail: linkDetail{Language: by.Language, From: from, To: to},
+	})
+	if err != nil {
+		return err
+	}
+
+	m := mailConfirmEmail(by.Language, u, purpose, url)
+	m.Until = until
+
+	if err := s.notify(ctx, tx, m, to); err != nil {
+		return err
+	}
+
+	err = s.recordSelf(ctx, tx, by, "user.email-request", subject("user", u.ID), map[string]any{"which": string(purpose), "to": to})
+	if err != nil {
+		return err
+	}
+
+	return s.notify(ctx, tx, s.noticeEmailAsked(by, u, purpose, to), from)
+}
+
+// confirmEmail puts the new address of a link in the place of the old one, if
+// that is still the one that was to be replaced.
+func (s *Service) confirmEmail(ctx context.Context, by Self, l link) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := s.lockClient(ctx, tx, l.clientID); err != nil {
+			return ErrLink.Wrap(err)
+		}
+
+		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
+		if err != nil {
+			return ErrLink.Wrap(err)
+		}
+
+		if err := s.useLink(ctx, tx, l); err != nil {
+			return err
+		}
+
+		n, err := s.storeEmail(ctx, tx, l)
+		if err != nil {
+			return wrap(err, "change an e-mail")
+		}
+
+		if n == 0 {
+			return ErrLink.New()
+		}
+
+		about, action := subject("user", u.ID), "user.email"
+		if l.purpose == FinanceEmailLink {
+			about, action = subject("client", l.clientID), "client.email-finance"
+		} else {
+			// What still lies in the old mailbox must open nothing.
+			for _, p := range []Purpose{PasswordLink, PINLink} {
+				if err := s.endLinks(ctx, tx, u, p); err != nil {
+					return err
+				}
+			}
+		}
+
+		err = s.recordSelf(ctx, tx, by, action, about, map[string]any{"from": l.detail.From, "to": l.detail.To})
+		if err != nil {
+			return err
+		}
+
+		return s.notify(ctx, tx, s.noticeEmailChanged(by, u, l.purpose, l.detail.To), l.detail.From, l.detail.To)
+	})
+}
+
+func (s *Service) storeEmail(ctx context.Context, tx *db.Tx, l link) (int64, error) {
+	if l.purpose == FinanceEmailLink {
+		return tx.Exec(ctx, `UPDATE clients SET email_finance = $1 WHERE id = $2 AND email_finance = $3`,
+			l.detail.To, l.clientID, l.detail.From)
+	}
+
+	return tx.Exec(ctx, `UPDATE users SET email = $1 WHERE id = $2 AND client_id = $3 AND email = $4`,
+		l.detail.To, l.userID, l.clientID, l.detail.From)
+}
+
+// language falls back to English where nobody said one.
+func language(l mail.Language) mail.Language {
+	if l == mail.Indonesian {
+		return l
+	}
+
+	return mail.English
+}

@@ -1,0 +1,162 @@
+package identity
+
+import (
+	"context"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/job"
+	"loket/internal/mail"
+	"loket/internal/secret"
+)
+
+// ForgotKind is the kind of the jobs that mail links for a new password.
+const ForgotKind = "identity.forgot"
+
+const (
+	forgotTime = 20 * time.Second
+	// addressWait is how soon a job looks again for the public address, which a
+	// program without the setting only knows once it listens.
+	addressWait = time.Second
+)
+
+// Forgot is the input of ForgotPassword.
+type Forgot struct {
+	ClientID int64         `json:"clientId"`
+	Username string        `json:"username"`
+	Language mail.Language `json:"language"`
+	Address  string        `json:"-"`
+}
+
+// ForgotPassword mails a link for a new password, if there is such a user.
+//
+// Nobody learns whether there is: the request only counts the try and leaves a
+// job, the same work for every name. Who it is for is looked up by the job.
+// Too many are ErrThrottled, by names alone, known or not.
+func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
+	var fields []fault.Field
+
+	if in.ClientID <= 0 {
+		fields = append(fields, fault.Field{Field: "clientId", Message: "Client ID must be filled"})
+	}
+
+	if in.Username == "" {
+		fields = append(fields, fault.Field{Field: "username", Message: "Username must be filled"})
+	}
+
+	if len(fields) > 0 {
+		return fault.ErrValidation.With(fields...)
+	}
+
+	if s.opt.Jobs == nil {
+		return errNoMail
+	}
+
+	if !ValidUsername(in.Username) {
+		in.Username = "-" // nobody has it, and it can be stored
+	}
+
+	buckets := []bucket{
+		{name: "reset-account:" + accountName(in.ClientID, in.Username), limit: s.opt.ResetTries},
+		{name: "reset-address:" + network(in.Address), limit: s.opt.ResetAddressTries},
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := s.resets.recordTx(ctx, tx, buckets); err != nil {
+			return err
+		}
+
+		_, err := s.opt.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: ForgotKind, Args: in})
+
+		return wrap(err, "ask for a link")
+	})
+}
+
+// mailResetLink is the job behind ForgotPassword.
+func (s *Service) mailResetLink(ctx context.Context, j job.Job) error {
+	var in Forgot
+	if err := j.Decode(&in); err != nil {
+		return err //nolint:wrapcheck // says all, and discards the job
+	}
+
+	if s.opt.PublicURL() == "" {
+		return job.Snooze(addressWait)
+	}
+
+	err := s.changeUser(ctx, UserRef{ClientID: in.ClientID, Username: in.Username}, func(tx *db.Tx, u User) error {
+		if !u.Active {
+			return fault.ErrNotFound.New()
+		}
+
+		c, err := scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`, u.ClientID))
+		if err != nil {
+			return err
+		}
+
+		if !c.Active {
+			return fault.ErrNotFound.New()
+		}
+
+		url, until, err := s.makeLink(ctx, tx, link{
+			purpose: PasswordLink, clientID: u.ClientID, userID: u.ID, detail: linkDetail{Language: in.Language},
+		})
+		if err != nil {
+			return err
+		}
+
+		m := mailResetPassword(in.Language, u, url)
+		m.Until = until
+
+		return s.notify(ctx, tx, m, u.Email)
+	})
+	if fault.ErrNotFound.Is(err) {
+		return nil // there is nobody to write to
+	}
+
+	return err
+}
+
+// confirmPassword gives the user of a link a new one-time password.
+func (s *Service) confirmPassword(ctx context.Context, by Self, l link) error {
+	own, err := s.secrets(ctx, by.Principal)
+	if err != nil {
+		return ErrLink.Wrap(err)
+	}
+
+	password := makePassword()
+
+	hash, err := s.hasher.passwordLike(ctx, own.hash, password)
+	if err != nil {
+		return err
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
+		if err != nil {
+			return ErrLink.Wrap(err)
+		}
+
+		if err := s.useLink(ctx, tx, l); err != nil {
+			return err
+		}
+
+		if err := s.replacePassword(ctx, tx, u, hash, true); err != nil {
+			return err
+		}
+
+		n, err := endSessions(ctx, tx, u.ClientID, u.ID, s.clk.Now())
+		if err != nil {
+			return err
+		}
+
+		err = s.recordSelf(ctx, tx, by, "user.password-reset", subject("user", u.ID), map[string]any{"sessionsEnded": n})
+		if err != nil {
+			return err
+		}
+
+		return s.notify(ctx, tx, mailNewPassword(l.detail.Language, u, password, s.signInURL()), u.Email)
+	})
+}
+
+func (s *Service) signInURL() secret.Text { return secret.Text(s.opt.PublicURL() + "/external/login") }

@@ -1,0 +1,175 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/ids"
+	"loket/internal/mail"
+	"loket/internal/secret"
+)
+
+// Purpose is the one thing that an e-mailed link can do.
+type Purpose string
+
+// The purposes. They stand in the addresses of the links.
+const (
+	PasswordLink     Purpose = "password"
+	PINLink          Purpose = "pin"
+	EmailLink        Purpose = "email"
+	FinanceEmailLink Purpose = "finance-email"
+
+	// anyLink names all of them, where links are made void.
+	anyLink Purpose = ""
+)
+
+// Purposes lists them all.
+func Purposes() []Purpose { return []Purpose{PasswordLink, PINLink, EmailLink, FinanceEmailLink} }
+
+const (
+	// LinkTime is how long an e-mailed link serves.
+	LinkTime = 30 * time.Minute
+	// LinkPath is where the pages of links are, under the public address.
+	LinkPath = "/links/"
+
+	// maxLinkToken bounds what is looked up; ours have 52 letters, 260 random
+	// bits.
+	maxLinkToken = 128
+)
+
+// linkDetail is what a link needs to know besides whose it is.
+type linkDetail struct {
+	Language mail.Language `json:"language"`
+	// From and To are the address that is to be replaced and the new one.
+	From string `json:"from,omitempty"`
+	To   string `json:"to,omitempty"`
+}
+
+type link struct {
+	hash     string
+	purpose  Purpose
+	clientID int64
+	userID   int64
+	detail   linkDetail
+}
+
+// makeLink stores a link and gives its address, which goes into a mail and
+// nowhere else.
+func (s *Service) makeLink(ctx context.Context, tx *db.Tx, l link) (secret.Text, time.Time, error) {
+	base := s.opt.PublicURL()
+	if base == "" {
+		return "", time.Time{}, fault.ErrUnavailable.Wrap(errNoAddress)
+	}
+
+	detail, err := json.Marshal(l.detail)
+	if err != nil {
+		return "", time.Time{}, fmt.Errorf("write a link: %w", err)
+	}
+
+	token := ids.Token() + ids.Token()
+	now := s.clk.Now()
+	expires := now.Add(LinkTime)
+
+	_, err = tx.Exec(ctx, `
+		INSERT INTO one_time_links (token_hash, purpose, client_id, user_id, detail, created_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		hashKey(token), string(l.purpose), l.clientID, l.userID, string(detail), clock.Micros(now), clock.Micros(expires))
+	if err != nil {
+		return "", time.Time{}, wrap(err, "store a link")
+	}
+
+	return secret.Text(base + LinkPath + string(l.purpose) + "/" + token), expires, nil
+}
+
+var errNoAddress = errors.New("the program does not know its public address yet")
+
+// findLink gives a link that serves, or ErrLink: whatever is wrong with it is
+// one answer.
+func (s *Service) findLink(ctx context.Context, purpose Purpose, token string) (link, error) {
+	if token == "" || len(token) > maxLinkToken {
+		return link{}, ErrLink.New()
+	}
+
+	l := link{hash: hashKey(token), purpose: purpose}
+
+	var detail string
+
+	err := s.db.Reader().QueryRow(ctx, `
+		SELECT l.client_id, l.user_id, l.detail
+		FROM one_time_links l JOIN users u ON u.id = l.user_id AND u.client_id = l.client_id JOIN clients c ON c.id = l.client_id
+		WHERE l.token_hash = $1 AND l.purpose = $2 AND l.ended_at IS NULL AND l.expires_at > $3
+			AND u.active AND u.deleted_at IS NULL AND c.active`,
+		l.hash, string(purpose), clock.Micros(s.clk.Now())).Scan(&l.clientID, &l.userID, &detail)
+	if errors.Is(err, sql.ErrNoRows) {
+		return link{}, ErrLink.New()
+	}
+
+	if err != nil {
+		return link{}, wrap(err, "find a link")
+	}
+
+	if err := json.Unmarshal([]byte(detail), &l.detail); err != nil {
+		return link{}, fmt.Errorf("read a link: %w", err)
+	}
+
+	return l, nil
+}
+
+// useLink ends a link, or gives ErrLink when another call was faster. The
+// user's row is taken.
+func (s *Service) useLink(ctx context.Context, tx *db.Tx, l link) error {
+	now := clock.Micros(s.clk.Now())
+
+	n, err := tx.Exec(ctx, `
+		UPDATE one_time_links SET ended_at = $1
+		WHERE token_hash = $2 AND purpose = $3 AND client_id = $4 AND user_id = $5 AND ended_at IS NULL AND expires_at > $1`,
+		now, l.hash, string(l.purpose), l.clientID, l.userID)
+	if err != nil {
+		return wrap(err, "use a link")
+	}
+
+	if n == 0 {
+		return ErrLink.New()
+	}
+
+	return nil
+}
+
+// endLinks makes the open links of a user void: those of a purpose, or all.
+func (s *Service) endLinks(ctx context.Context, tx *db.Tx, u User, purpose Purpose) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE one_time_links SET ended_at = $1
+		WHERE user_id = $2 AND client_id = $3 AND ended_at IS NULL AND ($4 = '' OR purpose = $4)`,
+		clock.Micros(s.clk.Now()), u.ID, u.ClientID, string(purpose))
+
+	return wrap(err, "end links")
+}
+
+// ConfirmLink does what an e-mailed link is for, once. Used, expired, replaced
+// or made up, for another purpose, of a closed user: all are ErrLink.
+func (s *Service) ConfirmLink(ctx context.Context, purpose Purpose, token, address string) error {
+	l, err := s.findLink(ctx, purpose, token)
+	if err != nil {
+		return err
+	}
+
+	by := Self{Principal: Principal{ClientID: l.clientID, UserID: l.userID}, Address: address, Language: l.detail.Language}
+
+	switch purpose {
+	case PasswordLink:
+		return s.confirmPassword(ctx, by, l)
+	case PINLink:
+		return s.confirmPIN(ctx, by, l)
+	case EmailLink, FinanceEmailLink:
+		return s.confirmEmail(ctx, by, l)
+	default:
+		return ErrLink.New()
+	}
+}

@@ -1,0 +1,223 @@
+package identity
+
+import (
+	"strconv"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/mail"
+	"loket/internal/secret"
+)
+
+// The texts of this package's messages, in both languages. pick keeps them side
+// by side, so that one can't be changed without the other in sight.
+
+func pick(l mail.Language, english, indonesian string) string {
+	if l == mail.Indonesian {
+		return indonesian
+	}
+
+	return english
+}
+
+func message(l mail.Language, subject string, paragraphs ...string) mail.Message {
+	return mail.Message{Language: language(l), Subject: subject, Paragraphs: paragraphs}
+}
+
+func facts(l mail.Language, u User) []mail.Fact {
+	return []mail.Fact{
+		{Name: pick(l, "Client ID", "ID klien"), Value: strconv.FormatInt(u.ClientID, idBase)},
+		{Name: pick(l, "Username", "Nama pengguna"), Value: u.Username},
+	}
+}
+
+// happened adds when and from where something was done.
+func (s *Service) happened(by Self, list []mail.Fact) []mail.Fact {
+	zone, err := clock.Zone(by.Principal.TimeZone)
+	if err != nil || by.Principal.TimeZone == "" {
+		zone = time.UTC
+	}
+
+	list = append(list, mail.Fact{
+		Name: pick(by.Language, "Time", "Waktu"), Value: s.clk.Now().In(zone).Format("2006-01-02 15:04 MST"),
+	})
+
+	if by.Address != "" {
+		list = append(list, mail.Fact{Name: pick(by.Language, "Network address", "Alamat jaringan"), Value: by.Address})
+	}
+
+	return list
+}
+
+func ignore(l mail.Language) string {
+	return pick(l, "If you did not ask for this, ignore this message: nothing changes.",
+		"Jika Anda tidak memintanya, abaikan pesan ini: tidak ada yang berubah.")
+}
+
+func notYou(l mail.Language) string {
+	return pick(l, "If this was not you, reset your password now with 'Forgot Password' on the sign-in page and write to support.",
+		"Jika ini bukan Anda, segera atur ulang kata sandi lewat 'Lupa Kata Sandi' di halaman masuk dan hubungi dukungan kami.")
+}
+
+func linkNote(l mail.Language) string {
+	return pick(l, "The link works once and ends after 30 minutes.", "Tautan ini berlaku satu kali dan berakhir setelah 30 menit.")
+}
+
+func neverShare(l mail.Language) string {
+	return pick(l, "Do not share it with anyone.", "Jangan berikan kepada siapa pun.")
+}
+
+func mailResetPassword(l mail.Language, u User, url secret.Text) mail.Message {
+	m := message(l, pick(l, "Confirm your new password", "Konfirmasi kata sandi baru"),
+		pick(l, "Someone, we hope you, asked for a new password for this account. Confirm it on the page behind the button, and we "+
+			"send you a new one-time password.",
+			"Seseorang, semoga Anda sendiri, meminta kata sandi baru untuk akun ini. Konfirmasikan di halaman berikut, lalu kami kirimkan "+
+				"kata sandi sekali pakai yang baru."))
+	m.Facts = facts(l, u)
+	m.Action = &mail.Action{Label: pick(l, "Confirm", "Konfirmasi"), URL: url}
+	m.Notes = []string{linkNote(l), ignore(l)}
+
+	return m
+}
+
+func mailNewPassword(l mail.Language, u User, password, signIn secret.Text) mail.Message {
+	m := message(l, pick(l, "Your new password", "Kata sandi baru Anda"),
+		pick(l, "This is your new one-time password. All your sessions have ended; sign in with it, and choose a password of your own then.",
+			"Berikut kata sandi sekali pakai Anda yang baru. Semua sesi Anda telah berakhir; masuklah dengannya, lalu buat kata sandi Anda sendiri."))
+	m.Facts = facts(l, u)
+	m.Code = password
+	m.Action = &mail.Action{Label: pick(l, "Sign in", "Masuk"), URL: signIn}
+	m.Notes = []string{neverShare(l)}
+
+	return m
+}
+
+func mailWelcome(l mail.Language, u User, password, signIn secret.Text) mail.Message {
+	m := message(l, pick(l, "Your Loket account", "Akun Loket Anda"),
+		pick(l, "An account was made for you. Sign in with this one-time password, and choose a password of your own then.",
+			"Sebuah akun telah dibuat untuk Anda. Masuklah dengan kata sandi sekali pakai ini, lalu buat kata sandi Anda sendiri."))
+	m.Facts = facts(l, u)
+	m.Code = password
+	m.Action = &mail.Action{Label: pick(l, "Sign in", "Masuk"), URL: signIn}
+	m.Notes = []string{neverShare(l)}
+
+	return m
+}
+
+func mailResetPIN(l mail.Language, u User, url secret.Text) mail.Message {
+	m := message(l, pick(l, "Confirm your new PIN", "Konfirmasi PIN baru"),
+		pick(l, "You asked for a new PIN. Confirm it on the page behind the button, and we send it to you.",
+			"Anda meminta PIN baru. Konfirmasikan di halaman berikut, lalu kami kirimkan kepada Anda."))
+	m.Facts = facts(l, u)
+	m.Action = &mail.Action{Label: pick(l, "Confirm", "Konfirmasi"), URL: url}
+	m.Notes = []string{linkNote(l), ignore(l)}
+
+	return m
+}
+
+func mailNewPIN(l mail.Language, u User, pin secret.Text) mail.Message {
+	m := message(l, pick(l, "Your new PIN", "PIN baru Anda"),
+		pick(l, "This is your new PIN. You can change it on your profile page.", "Berikut PIN Anda yang baru. Anda dapat mengubahnya di halaman profil."))
+	m.Facts = facts(l, u)
+	m.Code = pin
+	m.Notes = []string{neverShare(l), notYou(l)}
+
+	return m
+}
+
+func which(l mail.Language, p Purpose) string {
+	if p == FinanceEmailLink {
+		return pick(l, "finance e-mail", "e-mail keuangan")
+	}
+
+	return pick(l, "main e-mail", "e-mail utama")
+}
+
+func mailConfirmEmail(l mail.Language, u User, p Purpose, url secret.Text) mail.Message {
+	m := message(l, pick(l, "Confirm this e-mail address", "Konfirmasi alamat e-mail ini"),
+		pick(l, "This address is to become the "+which(l, p)+" of this account. It does once you confirm it on the page behind the button.",
+			"Alamat ini akan menjadi "+which(l, p)+" akun berikut, setelah Anda mengonfirmasinya di halaman berikut."))
+	m.Facts = facts(l, u)
+	m.Action = &mail.Action{Label: pick(l, "Confirm", "Konfirmasi"), URL: url}
+	m.Notes = []string{linkNote(l), ignore(l)}
+
+	return m
+}
+
+func (s *Service) noticeEmailAsked(by Self, u User, p Purpose, to string) mail.Message {
+	l := by.Language
+	m := message(l, pick(l, "A change of e-mail was requested", "Permintaan perubahan e-mail"),
+		pick(l, "Someone, we hope you, wants to replace this address as the "+which(l, p)+" of this account. It changes once the new address "+
+			"is confirmed.",
+			"Seseorang, semoga Anda sendiri, ingin mengganti alamat ini sebagai "+which(l, p)+" akun berikut. Perubahan berlaku setelah alamat "+
+				"baru dikonfirmasi."))
+	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: pick(l, "New address", "Alamat baru"), Value: to}))
+	m.Notes = []string{pick(l, "If this was not you, change your password now: that cancels it.",
+		"Jika ini bukan Anda, segera ubah kata sandi Anda: permintaan ini akan batal.")}
+
+	return m
+}
+
+func (s *Service) noticeEmailChanged(by Self, u User, p Purpose, to string) mail.Message {
+	l := by.Language
+	m := message(l, pick(l, "The e-mail address was changed", "Alamat e-mail telah diubah"),
+		pick(l, "The "+which(l, p)+" of this account is another one now.", "Alamat "+which(l, p)+" akun berikut telah diganti."))
+	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: pick(l, "New address", "Alamat baru"), Value: to}))
+	m.Notes = []string{notYou(l)}
+
+	return m
+}
+
+func (s *Service) noticePassword(by Self, u User) mail.Message {
+	l := by.Language
+	m := message(l, pick(l, "Your password was changed", "Kata sandi Anda telah diubah"),
+		pick(l, "The password of this account was changed, and its other sessions have ended.",
+			"Kata sandi akun ini telah diubah, dan sesi lainnya telah berakhir."))
+	m.Facts = s.happened(by, facts(l, u))
+	m.Notes = []string{notYou(l)}
+
+	return m
+}
+
+func (s *Service) noticePIN(by Self, u User) mail.Message {
+	l := by.Language
+	m := message(l, pick(l, "Your PIN was changed", "PIN Anda telah diubah"),
+		pick(l, "The PIN of this account was changed.", "PIN akun ini telah diubah."))
+	m.Facts = s.happened(by, facts(l, u))
+	m.Notes = []string{notYou(l)}
+
+	return m
+}
+
+// noticePINLocked has both languages: nobody of the account need be there.
+func (s *Service) noticePINLocked(u User, disabled bool) mail.Message {
+	english, indonesian := "it is locked for 30 minutes.", "PIN dikunci selama 30 menit."
+	if disabled {
+		english, indonesian = "it is disabled until you reset it on your profile page.", "PIN dinonaktifkan sampai Anda mengatur ulang di halaman profil."
+	}
+
+	m := message(mail.English, "Your PIN is locked / PIN Anda dikunci",
+		"A wrong PIN was entered too often: "+english, "PIN salah dimasukkan terlalu sering: "+indonesian)
+	m.Facts = s.happened(Self{}, facts(mail.English, u))
+	m.Notes = []string{notYou(mail.English), notYou(mail.Indonesian)}
+
+	return m
+}
+
+func (s *Service) noticeKey(by Self, u User, k APIKey, made bool) mail.Message {
+	l := by.Language
+	m := message(l, pick(l, "An API key was deleted", "Sebuah API key telah dihapus"),
+		pick(l, "An API key of your company was deleted. Programs that still use it are refused from now on.",
+			"Sebuah API key perusahaan Anda telah dihapus. Program yang masih menggunakannya kini ditolak."))
+
+	if made {
+		m = message(l, pick(l, "An API key was made", "Sebuah API key telah dibuat"),
+			pick(l, "A new API key of your company was made. It places orders on your wallets.",
+				"Sebuah API key baru perusahaan Anda telah dibuat. Kunci ini dapat membuat pesanan dari deposit Anda."))
+	}
+
+	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: "API key", Value: k.Masked()}))
+	m.Notes = []string{notYou(l)}
+
+	return m
+}

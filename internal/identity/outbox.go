@@ -1,0 +1,102 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"loket/internal/audit"
+	"loket/internal/db"
+	"loket/internal/job"
+	"loket/internal/mail"
+)
+
+// Outbox takes messages in the transaction of what they tell of.
+type Outbox interface {
+	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
+}
+
+// Jobs is the queue for what must not happen within a request.
+type Jobs interface {
+	Handle(kind string, opt job.KindOptions, fn func(ctx context.Context, j job.Job) error)
+	EnqueueTx(ctx context.Context, tx *db.Tx, r job.Request) (bool, error)
+}
+
+var errNoMail = errors.New("identity was made without an outbox or jobs")
+
+// noMail refuses what can't be sent: a change that nobody is told of must not
+// be made.
+type noMail struct{}
+
+func (noMail) Send(context.Context, *db.Tx, mail.Message) error { return errNoMail }
+
+// Self is a user who changes something of its own or of its client.
+type Self struct {
+	Principal Principal
+	Address   string
+	Language  mail.Language // of the messages that follow
+}
+
+// reasonSelf is what the audit log has for changes by users themselves.
+const reasonSelf = "dashboard"
+
+func (by Self) staff() Staff {
+	return Staff{Actor: audit.User(by.Principal.UserID), Reason: reasonSelf, Address: by.Address}
+}
+
+// recordSelf writes the audit row of a user's own change.
+func (s *Service) recordSelf(ctx context.Context, tx *db.Tx, by Self, action, about string, detail map[string]any) error {
+	return s.record(ctx, tx, by.staff(), entry{client: by.Principal.ClientID, action: action, subject: about, detail: detail})
+}
+
+// lockUser reads a user by its id and takes its row.
+func (s *Service) lockUser(ctx context.Context, tx *db.Tx, clientID, userID int64) (User, error) {
+	u, err := scanUser(tx.QueryRow(ctx, `
+		SELECT `+userColumns+` FROM users WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+s.db.ForUpdate(), userID, clientID))
+	if err != nil {
+		return User{}, err
+	}
+
+	given, err := roleIDs(ctx, tx, clientID)
+	if err != nil {
+		return User{}, err
+	}
+
+	u.RoleIDs = given[u.ID]
+
+	return u, nil
+}
+
+// notify tells people of a change of their client: each address once.
+func (s *Service) notify(ctx context.Context, tx *db.Tx, m mail.Message, addresses ...string) error {
+	slices.Sort(addresses)
+
+	for _, to := range slices.Compact(addresses) {
+		m.To = to
+		if err := s.opt.Mail.Send(ctx, tx, m); err != nil {
+			return wrap(err, "send a message")
+		}
+	}
+
+	return nil
+}
+
+// maxRoots bounds whom a notice about a client goes to.
+const maxRoots = 10
+
+// rootAddresses are where a client's root users read their mail.
+func rootAddresses(ctx context.Context, tx *db.Tx, clientID int64) ([]string, error) {
+	rows, err := tx.Query(ctx, `
+		SELECT u.email FROM users u JOIN user_roles ur ON ur.user_id = u.id
+		WHERE u.client_id = $1 AND ur.role_id = $2 AND u.active AND u.deleted_at IS NULL ORDER BY u.id LIMIT $3`,
+		clientID, ClientRootID, maxRoots)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (string, error) {
+		var address string
+
+		return address, row.Scan(&address)
+	})
+
+	return list, wrap(err, "find the root users")
+}

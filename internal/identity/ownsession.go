@@ -1,0 +1,70 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+)
+
+// OwnSession is a session as its user may see it.
+type OwnSession struct {
+	ID         string
+	Device     string // what the browser calls itself
+	Address    string
+	CreatedAt  time.Time
+	LastUsedAt time.Time // to the minute
+	ExpiresAt  time.Time
+	Current    bool
+}
+
+// OwnSessions lists the sessions of the caller that still serve, the newest
+// first.
+func (s *Service) OwnSessions(ctx context.Context, p Principal) ([]OwnSession, error) {
+	now := s.clk.Now()
+
+	rows, err := s.db.Reader().Query(ctx, `
+		SELECT id, device, address, created_at, last_used_at, expires_at FROM sessions
+		WHERE client_id = $1 AND user_id = $2 AND ended_at IS NULL AND expires_at > $3 AND last_used_at > $4
+		ORDER BY created_at DESC, id DESC`,
+		p.ClientID, p.UserID, clock.Micros(now), clock.Micros(now.Add(-s.opt.SessionIdle)))
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (OwnSession, error) {
+		var (
+			o                  OwnSession
+			created, used, end int64
+		)
+
+		err := row.Scan(&o.ID, &o.Device, &o.Address, &created, &used, &end)
+		o.CreatedAt, o.LastUsedAt, o.ExpiresAt = clock.FromMicros(created), clock.FromMicros(used), clock.FromMicros(end)
+		o.Current = o.ID == p.SessionID
+
+		return o, err
+	})
+
+	return list, wrap(err, "list sessions")
+}
+
+// EndOwnSession ends a session of the caller, the current one too; ErrNotFound
+// for any other id.
+func (s *Service) EndOwnSession(ctx context.Context, by Self, id string) error {
+	p := by.Principal
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `
+			UPDATE sessions SET ended_at = $1 WHERE id = $2 AND client_id = $3 AND user_id = $4 AND ended_at IS NULL`,
+			clock.Micros(s.clk.Now()), id, p.ClientID, p.UserID)
+		if err != nil {
+			return wrap(err, "end a session")
+		}
+
+		if n == 0 {
+			return fault.ErrNotFound.New()
+		}
+
+		return s.recordSelf(ctx, tx, by, "user.end-session", subject("user", p.UserID), nil)
+	})
+}

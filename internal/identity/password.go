@@ -1,0 +1,315 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/secret"
+)
+
+// The messages about passwords (specification 1, section 5).
+const (
+	msgMismatchOwn    = "Both passwords must be identical!"
+	msgMismatchForced = "Two passwords that you enter is inconsistent!"
+	msgWrongPassword  = "Please input the correct password."
+	msgUsedBefore     = "Please choose a password that you have not used before"
+
+	fieldPassword = "password"
+
+	// reuseTries bounds how often a user may ask whether a password was used
+	// before: unbounded, a stolen session could guess the current one that way.
+	reuseTries = 60
+)
+
+// secrets is what the checks of a password need of a user.
+type secrets struct {
+	id       int64
+	clientID int64
+	hash     string
+	names    []string
+}
+
+func (s *Service) secrets(ctx context.Context, p Principal) (secrets, error) {
+	var username, fullName, email string
+
+	own := secrets{id: p.UserID, clientID: p.ClientID}
+
+	err := s.db.Reader().QueryRow(ctx, `
+		SELECT password_hash, username, full_name, email FROM users WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`,
+		p.UserID, p.ClientID).Scan(&own.hash, &username, &fullName, &email)
+	if errors.Is(err, sql.ErrNoRows) {
+		return secrets{}, ErrUnauthorized.New()
+	}
+
+	if err != nil {
+		return secrets{}, wrap(err, "read a password")
+	}
+
+	local, _, _ := strings.Cut(email, "@")
+	own.names = append(strings.Fields(fullName), username, local)
+
+	return own, nil
+}
+
+// ValidatePassword tells whether a new password would be taken: nil, or a
+// ValidationError whose first field message is to be shown.
+func (s *Service) ValidatePassword(ctx context.Context, p Principal, password secret.Text) error {
+	own, err := s.secrets(ctx, p)
+	if err != nil {
+		return err
+	}
+
+	return s.checkNewPassword(ctx, own, password)
+}
+
+// checkNewPassword is the whole rule: form, names, the commonest, and every
+// password the user ever had. Only what keeps the cheap rules is hashed.
+func (s *Service) checkNewPassword(ctx context.Context, own secrets, password secret.Text) error {
+	if err := CheckPassword(password.Reveal(), own.names...); err != nil {
+		return err
+	}
+
+	_, err := s.throttle.record(ctx, []bucket{{name: "reuse:" + subject("user", own.id), limit: reuseTries}})
+	if err != nil {
+		return err
+	}
+
+	rows, err := s.db.Reader().Query(ctx, `
+		SELECT p.password_hash FROM past_passwords p JOIN users u ON u.id = p.user_id WHERE p.user_id = $1 AND u.client_id = $2`,
+		own.id, own.clientID)
+
+	past, err := db.Collect(rows, err, func(row *sql.Rows) (string, error) {
+		var hash string
+
+		return hash, row.Scan(&hash)
+	})
+	if err != nil {
+		return wrap(err, "read past passwords")
+	}
+
+	used, err := s.hasher.usedBefore(ctx, append(past, own.hash), password)
+	if err != nil {
+		return err
+	}
+
+	if used {
+		return fault.InvalidField(fieldPassword, msgUsedBefore)
+	}
+
+	return nil
+}
+
+// checkCurrentPassword tells whether a password is the user's own. Like a
+// sign-in it is counted in the account's bucket before it is looked at, and
+// taken away when it is right.
+func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets, password secret.Text) (bool, error) {
+	if len(password) > maxPassword {
+		password = "-" // nobody has it
+	}
+
+	buckets := s.signInBuckets(by.Principal.ClientID, by.Principal.Username, by.Address)
+	if err := s.throttle.refuse(ctx, s.db.Reader(), s.clk.Now(), buckets); err != nil {
+		return false, err
+	}
+
+	if err := s.signIns.enter(ctx); err != nil {
+		return false, err
+	}
+	defer s.signIns.leave()
+
+	try, err := s.throttle.record(ctx, buckets)
+	if err != nil {
+		return false, err
+	}
+
+	match, _, err := s.hasher.CheckPassword(ctx, own.hash, password)
+	if err != nil {
+		return false, s.withdraw(ctx, try, err)
+	}
+
+	if !match {
+		return false, nil
+	}
+
+	return true, s.withdraw(ctx, try, nil)
+}
+
+// replacePassword stores a new hash for a user whose row is taken: the old one
+// may never come back, and every link under way is void, a change of e-mail
+// too.
+func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, u User, hash string, expired bool) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO past_passwords (user_id, password_hash, set_at)
+		SELECT id, password_hash, password_changed_at FROM users WHERE id = $1 AND client_id = $2
+		ON CONFLICT (user_id, set_at) DO NOTHING`, u.ID, u.ClientID)
+	if err != nil {
+		return wrap(err, "keep the past password")
+	}
+
+	// The time of a change is also the key of the past one, so it only grows.
+	_, err = tx.Exec(ctx, `
+		UPDATE users SET password_hash = $1, password_expired = $2,
+			password_changed_at = CASE WHEN password_changed_at >= $3 THEN password_changed_at + 1 ELSE $3 END
+		WHERE id = $4 AND client_id = $5`, hash, expired, clock.Micros(s.clk.Now()), u.ID, u.ClientID)
+	if err != nil {
+		return wrap(err, "set a password")
+	}
+
+	return s.endLinks(ctx, tx, u, anyLink)
+}
+
+// swapPassword is replacePassword by the user itself; own is what the checks
+// before it saw. ErrUnauthorized when the password or the session changed
+// meanwhile.
+func (s *Service) swapPassword(ctx context.Context, tx *db.Tx, by Self, own secrets, hash string) (User, error) {
+	p := by.Principal
+
+	u, err := s.lockUser(ctx, tx, p.ClientID, p.UserID)
+	if err != nil {
+		return User{}, ErrUnauthorized.Wrap(err)
+	}
+
+	var unchanged bool
+
+	err = tx.QueryRow(ctx, `
+		SELECT EXISTS (
+			SELECT 1 FROM users u JOIN sessions s ON s.user_id = u.id AND s.client_id = u.client_id
+			WHERE u.id = $1 AND u.client_id = $2 AND u.password_hash = $3 AND s.id = $4 AND s.ended_at IS NULL)`,
+		p.UserID, p.ClientID, own.hash, p.SessionID).Scan(&unchanged)
+	if err != nil {
+		return User{}, wrap(err, "look at the password again")
+	}
+
+	if !unchanged {
+		return User{}, ErrUnauthorized.Wrap(errors.New("password or session changed meanwhile"))
+	}
+
+	return u, s.replacePassword(ctx, tx, u, hash, false)
+}
+
+// PasswordChange is the input of ChangePassword.
+type PasswordChange struct {
+	Old    secret.Text
+	New    secret.Text
+	Repeat secret.Text
+}
+
+// ChangePassword changes the caller's own password and ends its other
+// sessions. Everything wrong is a ValidationError, a wrong old password too:
+// it must not look like an ended session.
+func (s *Service) ChangePassword(ctx context.Context, by Self, in PasswordChange) error {
+	var fields []fault.Field
+
+	if in.Old == "" {
+		fields = append(fields, fault.Field{Field: "oldPassword", Message: "Password must be filled"})
+	}
+
+	if in.New != in.Repeat {
+		fields = append(fields, fault.Field{Field: "repassword", Message: msgMismatchOwn})
+	}
+
+	if len(fields) > 0 {
+		return fault.ErrValidation.With(fields...)
+	}
+
+	own, err := s.secrets(ctx, by.Principal)
+	if err != nil {
+		return err
+	}
+
+	match, err := s.checkCurrentPassword(ctx, by, own, in.Old)
+	if err != nil {
+		return err
+	}
+
+	if !match {
+		return fault.InvalidField("oldPassword", msgWrongPassword)
+	}
+
+	if err := s.checkNewPassword(ctx, own, in.New); err != nil {
+		return err
+	}
+
+	hash, err := s.hasher.passwordLike(ctx, own.hash, in.New)
+	if err != nil {
+		return err
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		u, err := s.swapPassword(ctx, tx, by, own, hash)
+		if err != nil {
+			return err
+		}
+
+		n, err := tx.Exec(ctx, `UPDATE sessions SET ended_at = $1 WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND id <> $4`,
+			clock.Micros(s.clk.Now()), u.ClientID, u.ID, by.Principal.SessionID)
+		if err != nil {
+			return wrap(err, "end the other sessions")
+		}
+
+		return s.passwordChanged(ctx, tx, by, u, n)
+	})
+}
+
+// ForcePassword changes an expired password with the restricted session that
+// its sign-in gave, and ends every session of the user. It gives that session's
+// token again, which is spent.
+func (s *Service) ForcePassword(ctx context.Context, by Self, password, repeat secret.Text) (string, error) {
+	p := by.Principal
+
+	if p.Kind != SessionKind || p.Scope != RestrictedScope {
+		return "", ErrForbidden.New()
+	}
+
+	if password != repeat {
+		return "", fault.InvalidField("rePassword", msgMismatchForced)
+	}
+
+	own, err := s.secrets(ctx, p)
+	if err != nil {
+		return "", err
+	}
+
+	if err := s.checkNewPassword(ctx, own, password); err != nil {
+		return "", err
+	}
+
+	hash, err := s.hasher.passwordLike(ctx, own.hash, password)
+	if err != nil {
+		return "", err
+	}
+
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		u, err := s.swapPassword(ctx, tx, by, own, hash)
+		if err != nil {
+			return err
+		}
+
+		n, err := endSessions(ctx, tx, u.ClientID, u.ID, s.clk.Now())
+		if err != nil {
+			return err
+		}
+
+		return s.passwordChanged(ctx, tx, by, u, n)
+	})
+	if err != nil {
+		return "", err
+	}
+
+	now := s.clk.Now()
+
+	return s.tokens.make(session{id: p.SessionID, clientID: p.ClientID, userID: p.UserID, scope: RestrictedScope}, now, now.Add(restrictedMax))
+}
+
+func (s *Service) passwordChanged(ctx context.Context, tx *db.Tx, by Self, u User, ended int64) error {
+	if err := s.recordSelf(ctx, tx, by, "user.password", subject("user", u.ID), map[string]any{"sessionsEnded": ended}); err != nil {
+		return err
+	}
+
+	return s.notify(ctx, tx, s.noticePassword(by, u), u.Email)
+}

@@ -1,0 +1,208 @@
+package identity
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/ids"
+	"loket/internal/secret"
+)
+
+// userTries is how many users a client may add in an hour: each sends a mail to
+// an address that nobody proved.
+const userTries = 100
+
+// AddedUser is the input of AddUser.
+type AddedUser struct {
+	Username string
+	Email    string
+	RoleIDs  []int64 // [8] alone
+}
+
+// AddUser makes a user of the caller's client and mails its credentials: a
+// password made up here, which must be changed at the first sign-in.
+func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, error) {
+	if err := by.Principal.Require(UserCreate); err != nil {
+		return User{}, err
+	}
+
+	made := User{Username: in.Username, FullName: in.Username, Email: in.Email}
+
+	fields := made.validate()
+	if !ValidUsername(in.Username) { // the full name follows it
+		fields = slices.DeleteFunc(fields, func(f fault.Field) bool { return f.Field == "fullName" })
+	}
+
+	if !slices.Equal(in.RoleIDs, []int64{ClientUserID}) {
+		fields = append(fields, fault.Field{Field: "roleId", Message: "Must be [8]"})
+	}
+
+	if len(fields) > 0 {
+		return User{}, fault.ErrValidation.With(fields...)
+	}
+
+	u, _, err := s.CreateUser(ctx, by.staff(), NewUser{
+		ClientID: by.Principal.ClientID, Username: in.Username, Email: in.Email, RoleIDs: in.RoleIDs,
+		then: func(tx *db.Tx, u User, password secret.Text) error {
+			_, err := s.resets.recordTx(ctx, tx, []bucket{{name: "users:" + subject("client", u.ClientID), limit: userTries}})
+			if err != nil {
+				return err
+			}
+
+			return s.notify(ctx, tx, mailWelcome(by.Language, u, password, s.signInURL()), u.Email)
+		},
+	})
+
+	return u, err
+}
+
+// MakeOwnKey makes an API key of the caller's client and gives it to be shown
+// once.
+func (s *Service) MakeOwnKey(ctx context.Context, by Self) (APIKey, secret.Text, error) {
+	p := by.Principal
+	if err := p.Require(APIKeyManage); err != nil {
+		return APIKey{}, "", err
+	}
+
+	key := secret.Text(keyPrefix + ids.Token())
+
+	var made APIKey
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+
+		if made, err = s.storeKeyTx(ctx, tx, by.staff(), newKey{clientID: p.ClientID, maker: p.UserID, key: key}); err != nil {
+			return err
+		}
+
+		return s.tellOfKey(ctx, tx, by, made, true)
+	})
+	if err != nil {
+		return APIKey{}, "", err
+	}
+
+	return made, key, nil
+}
+
+func (s *Service) tellOfKey(ctx context.Context, tx *db.Tx, by Self, k APIKey, made bool) error {
+	u, err := s.lockUser(ctx, tx, by.Principal.ClientID, by.Principal.UserID)
+	if err != nil {
+		return err
+	}
+
+	roots, err := rootAddresses(ctx, tx, u.ClientID)
+	if err != nil {
+		return err
+	}
+
+	return s.notify(ctx, tx, s.noticeKey(by, u, k, made), append(roots, u.Email)...)
+}
+
+// DeletePrincipal deletes a user, or an API key, of the caller's client:
+// whatever the id is, since both come from one sequence. ErrNotFound for any
+// other id, then ErrForbidden without the permission for that kind, then
+// ErrSelfDelete and ErrLastRoot.
+func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error {
+	p := by.Principal
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		// Under the client's row no two root users delete each other.
+		if _, err := s.lockClient(ctx, tx, p.ClientID); err != nil {
+			return err
+		}
+
+		key, err := ownKey(ctx, tx, p.ClientID, id)
+		if err == nil {
+			if err := p.Require(APIKeyManage); err != nil {
+				return err
+			}
+
+			if err := s.revokeKeyTx(ctx, tx, by.staff(), p.ClientID, id); err != nil {
+				return err
+			}
+
+			return s.tellOfKey(ctx, tx, by, key, false)
+		}
+
+		if !fault.ErrNotFound.Is(err) {
+			return err
+		}
+
+		return s.deleteUser(ctx, tx, by, id)
+	})
+}
+
+func ownKey(ctx context.Context, tx *db.Tx, clientID, id int64) (APIKey, error) {
+	k := APIKey{ID: id, ClientID: clientID}
+
+	err := tx.QueryRow(ctx, `SELECT last_four FROM api_keys WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`, id, clientID).
+		Scan(&k.LastFour)
+	if errors.Is(err, sql.ErrNoRows) {
+		return APIKey{}, fault.ErrNotFound.New()
+	}
+
+	return k, wrap(err, "find a key")
+}
+
+func (s *Service) deleteUser(ctx context.Context, tx *db.Tx, by Self, id int64) error {
+	u, err := s.lockUser(ctx, tx, by.Principal.ClientID, id)
+	if err != nil {
+		return err
+	}
+
+	if err := by.Principal.Require(UserCreate); err != nil {
+		return err
+	}
+
+	if u.ID == by.Principal.UserID {
+		return ErrSelfDelete.New()
+	}
+
+	if err := keepsRoot(ctx, tx, u); err != nil {
+		return err
+	}
+
+	now := clock.Micros(s.clk.Now())
+
+	if _, err := tx.Exec(ctx, `UPDATE users SET deleted_at = $1, active = FALSE WHERE id = $2 AND client_id = $3`, now, u.ID, u.ClientID); err != nil {
+		return wrap(err, "delete a user")
+	}
+
+	if _, err := endSessions(ctx, tx, u.ClientID, u.ID, s.clk.Now()); err != nil {
+		return err
+	}
+
+	if err := s.endLinks(ctx, tx, u, anyLink); err != nil {
+		return err
+	}
+
+	return s.recordSelf(ctx, tx, by, "user.delete", subject("user", u.ID), map[string]any{"username": u.Username})
+}
+
+// keepsRoot refuses to take the last active root user away.
+func keepsRoot(ctx context.Context, tx *db.Tx, u User) error {
+	if !slices.Contains(u.RoleIDs, ClientRootID) || !u.Active {
+		return nil
+	}
+
+	var others int64
+
+	err := tx.QueryRow(ctx, `
+		SELECT count(*) FROM users u JOIN user_roles ur ON ur.user_id = u.id
+		WHERE u.client_id = $1 AND ur.role_id = $2 AND u.active AND u.deleted_at IS NULL AND u.id <> $3`,
+		u.ClientID, ClientRootID, u.ID).Scan(&others)
+	if err != nil {
+		return wrap(err, "count root users")
+	}
+
+	if others == 0 {
+		return ErrLastRoot.New()
+	}
+
+	return nil
+}

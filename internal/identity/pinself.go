@@ -1,0 +1,225 @@
+package identity
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/secret"
+)
+
+// The messages about PINs (specification 1, section 5).
+const (
+	msgPINMissing  = "Please input your current PIN!"
+	msgPINMismatch = "The two PINs you entered do not match!"
+)
+
+// PINChange is the input of ChangePIN.
+type PINChange struct {
+	Current secret.Text
+	New     secret.Text
+	Repeat  secret.Text
+}
+
+func (in *PINChange) validate() error {
+	var fields []fault.Field
+
+	if in.Current == "" {
+		fields = append(fields, fault.Field{Field: "pin", Message: msgPINMissing})
+	}
+
+	if err := CheckNewPIN("newPin", in.New); err != nil {
+		fields = append(fields, fault.From(err).Fields...)
+	}
+
+	if in.New != in.Repeat {
+		fields = append(fields, fault.Field{Field: "confirmPin", Message: msgPINMismatch})
+	}
+
+	if len(fields) > 0 {
+		return fault.ErrValidation.With(fields...)
+	}
+
+	return nil
+}
+
+// ChangePIN changes the PIN of a root user who knows it: ErrInvalidPIN,
+// ErrPINLocked or ErrPINNotSet as for VerifyPIN. The try counts before it is
+// looked at.
+func (s *Service) ChangePIN(ctx context.Context, by Self, in PINChange) error {
+	p := by.Principal
+	if !p.IsRoot() {
+		return ErrForbidden.New()
+	}
+
+	if err := in.validate(); err != nil {
+		return err
+	}
+
+	state, match, err := s.tryPIN(ctx, p.ClientID, p.UserID, in.Current)
+	if err != nil {
+		return err
+	}
+
+	if !match {
+		return s.wrongPIN(ctx, p.ClientID, p.UserID, state)
+	}
+
+	hash, err := s.hasher.PIN(ctx, in.New)
+	if err != nil {
+		return err
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		u, err := s.lockUser(ctx, tx, p.ClientID, p.UserID)
+		if err != nil {
+			return err
+		}
+
+		n, err := storePIN(ctx, tx, u, hash, state.hash)
+		if err != nil {
+			return err
+		}
+
+		if n == 0 {
+			return ErrInvalidPIN.New() // it was reset meanwhile
+		}
+
+		return s.pinChanged(ctx, tx, by, u, "user.pin")
+	})
+}
+
+// storePIN sets a PIN and forgets the failures of the old one, which must be
+// old unless that is empty.
+func storePIN(ctx context.Context, tx *db.Tx, u User, hash, old string) (int64, error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE users SET pin_hash = $1, pin_failures = 0, pin_failures_total = 0, pin_locked_until = NULL
+		WHERE id = $2 AND client_id = $3 AND deleted_at IS NULL AND ($4 = '' OR pin_hash = $4)`, hash, u.ID, u.ClientID, old)
+	if err != nil {
+		return 0, fmt.Errorf("set a PIN: %w", err)
+	}
+
+	return n, nil
+}
+
+func (s *Service) pinChanged(ctx context.Context, tx *db.Tx, by Self, u User, action string) error {
+	// A link that was asked for before would undo the change.
+	if err := s.endLinks(ctx, tx, u, PINLink); err != nil {
+		return err
+	}
+
+	if err := s.recordSelf(ctx, tx, by, action, subject("user", u.ID), nil); err != nil {
+		return err
+	}
+
+	return s.notify(ctx, tx, s.noticePIN(by, u), u.Email)
+}
+
+// RequestPIN mails a root user the link for a new PIN: the first one, or one in
+// the place of a forgotten one.
+func (s *Service) RequestPIN(ctx context.Context, by Self) error {
+	p := by.Principal
+	if !p.IsRoot() {
+		return ErrForbidden.New()
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		u, err := s.lockUser(ctx, tx, p.ClientID, p.UserID)
+		if err != nil {
+			return err
+		}
+
+		if _, err := s.resets.recordTx(ctx, tx, []bucket{{name: "reset-pin:" + subject("user", u.ID), limit: s.opt.ResetTries}}); err != nil {
+			return err
+		}
+
+		url, until, err := s.makeLink(ctx, tx, link{
+			purpose: PINLink, clientID: u.ClientID, userID: u.ID, detail: linkDetail{Language: by.Language},
+		})
+		if err != nil {
+			return err
+		}
+
+		m := mailResetPIN(by.Language, u, url)
+		m.Until = until
+
+		return s.notify(ctx, tx, m, u.Email)
+	})
+}
+
+// confirmPIN gives the root user of a link a new random PIN.
+func (s *Service) confirmPIN(ctx context.Context, by Self, l link) error {
+	pin := makePIN()
+
+	hash, err := s.hasher.PIN(ctx, pin)
+	if err != nil {
+		return err
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
+		if err != nil || !slices.Contains(u.RoleIDs, ClientRootID) {
+			return ErrLink.Wrap(err)
+		}
+
+		if err := s.useLink(ctx, tx, l); err != nil {
+			return err
+		}
+
+		if _, err := storePIN(ctx, tx, u, hash, ""); err != nil {
+			return err
+		}
+
+		if err := s.endLinks(ctx, tx, u, PINLink); err != nil {
+			return err
+		}
+
+		if err := s.recordSelf(ctx, tx, by, "user.pin-reset", subject("user", u.ID), nil); err != nil {
+			return err
+		}
+
+		return s.notify(ctx, tx, mailNewPIN(l.detail.Language, u, pin), u.Email)
+	})
+}
+
+// wrongPIN is the answer to a wrong PIN; the one that locks it is told to its
+// owner as well.
+func (s *Service) wrongPIN(ctx context.Context, clientID, userID int64, state pinState) error {
+	if _, silent := s.opt.Mail.(noMail); silent || state.failures < pinLockAfter && state.total < pinDisable {
+		return ErrInvalidPIN.New()
+	}
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		u, err := s.lockUser(ctx, tx, clientID, userID)
+		if err != nil {
+			return err
+		}
+
+		return s.notify(ctx, tx, s.noticePINLocked(u, state.total >= pinDisable), u.Email)
+	})
+	if err != nil {
+		return err
+	}
+
+	return ErrInvalidPIN.New()
+}
+
+// makePIN makes up a PIN that is not easy to guess.
+func makePIN() secret.Text {
+	const values = 1_000_000
+
+	for {
+		n, err := rand.Int(rand.Reader, big.NewInt(values))
+		if err != nil {
+			panic(err) // crypto/rand never fails: the program ends instead
+		}
+
+		if pin := secret.Text(fmt.Sprintf("%0*d", pinLength, n.Int64())); CheckNewPIN("", pin) == nil {
+			return pin
+		}
+	}
+}
