@@ -1,0 +1,189 @@
+package wallet_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/mail"
+	"loket/internal/money"
+	"loket/internal/testkit"
+	"loket/internal/wallet"
+)
+
+// letters keeps the messages that were handed over.
+type letters struct {
+	mu   sync.Mutex
+	sent []mail.Message
+}
+
+func (l *letters) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
+	tx.AfterCommit(func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+
+		l.sent = append(l.sent, m)
+	})
+
+	return nil
+}
+
+func (l *letters) count() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+
+	return len(l.sent)
+}
+
+func amount(n money.Rupiah) *money.Rupiah { return &n }
+
+// A message comes once when the balance falls below, again only after it rose
+// above.
+func TestLowBalanceIsToldOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		clk := clock.NewManual(now)
+		log := slog.New(slog.DiscardHandler)
+
+		generator, err := ids.NewGenerator(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		queue := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
+		box := &letters{}
+		wallet.RegisterAlerts(wallet.AlertDeps{DB: d, Clock: clk, Jobs: queue, Mail: box, Log: log, Screen: "https://loket.example/external/deposit"})
+
+		newClient(t, d, 1, nil)
+		w := newWallet(t, d, 1, wallet.Level1)
+		s := wallet.NewService(d, clk)
+
+		if err := queue.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if err := queue.Stop(context.WithoutCancel(t.Context())); err != nil {
+				t.Error(err)
+			}
+		}()
+
+		looked := 0
+		look := func(what string, want int) {
+			t.Helper()
+
+			looked++
+
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := queue.EnqueueTx(t.Context(), tx, job.Request{Kind: "wallet.alerts"})
+
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if err := queue.Idle(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+
+			if got := box.count(); got != want {
+				t.Fatalf("%s: %d messages, want %d", what, got, want)
+			}
+		}
+		move := func(n money.Rupiah) {
+			t.Helper()
+
+			if _, _, err := post(t.Context(), d, w, fmt.Sprint("move-", looked, n), n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		set := func(n *money.Rupiah) {
+			t.Helper()
+
+			if _, err := s.SetThreshold(t.Context(), wallet.Threshold{ClientID: 1, WalletID: w.ID, Amount: n, Actor: "user:1"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+
+		move(1000)
+		look("no threshold", 0)
+		set(amount(500))
+		look("above", 0)
+		move(-500)
+		look("at the threshold", 0)
+		move(-1)
+		look("below", 1)
+		move(-100)
+		look("further below", 1)
+		move(101)
+		look("back at the threshold", 1)
+		move(-1)
+		look("below without having been above", 1)
+		move(100)
+		look("above again", 1)
+		move(-200)
+		look("below again", 2)
+		set(amount(500))
+		look("the same threshold again", 2)
+		set(nil)
+		look("cleared", 2)
+		set(amount(100_000))
+		look("a new threshold above the balance", 3)
+
+		m := box.sent[0]
+		if m.To != "f@example.com" || !strings.Contains(m.Subject, "Level 1") || m.Facts[1].Value != "Rp 499" {
+			t.Errorf("%+v", m)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestSetThreshold(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		newClient(t, d, 1, nil)
+		newClient(t, d, 2, nil)
+		w := newWallet(t, d, 1, wallet.Level1)
+		s := wallet.NewService(d, clock.NewManual(now))
+		ask := func(client int64, n *money.Rupiah) error {
+			_, err := s.SetThreshold(t.Context(), wallet.Threshold{ClientID: client, WalletID: w.ID, Amount: n, Actor: "user:1"})
+
+			return err
+		}
+
+		if err := ask(2, amount(1)); !fault.ErrNotFound.Is(err) {
+			t.Errorf("another client's wallet: %v", err)
+		}
+
+		for _, n := range []money.Rupiah{-1, wallet.MaxThreshold + 1} {
+			if err := ask(1, amount(n)); !fault.ErrValidation.Is(err) {
+				t.Errorf("%d: %v", n, err)
+			}
+		}
+
+		for _, c := range []struct{ set, want *money.Rupiah }{{amount(1_500_000), amount(1_500_000)}, {amount(0), nil}, {amount(7), amount(7)}, {nil, nil}} {
+			if err := ask(1, c.set); err != nil {
+				t.Fatal(err)
+			}
+
+			list, err := s.List(t.Context(), 1)
+			if err != nil || (list[0].MinBalanceAlert == nil) != (c.want == nil) || c.want != nil && *list[0].MinBalanceAlert != *c.want {
+				t.Errorf("%+v, %v", list, err)
+			}
+		}
+
+		var n int
+		if err := d.Reader().QueryRow(t.Context(), "SELECT COUNT(*) FROM audit_log WHERE action = 'wallet.threshold' AND client_id = 1").Scan(&n); err != nil || n != 4 {
+			t.Errorf("%d audit rows, %v", n, err)
+		}
+	})
+}
