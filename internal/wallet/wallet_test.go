@@ -200,6 +200,52 @@ func TestNoOverdraftUnderRace(t *testing.T) {
 	})
 }
 
+// The gate above must be able to fail: the classic fault, a balance that is
+// read first and written later, lets more debits through than there is money.
+func TestRaceGateSeesReadThenWrite(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const callers = 8
+
+		newClient(t, d, 1, nil)
+		w := newWallet(t, d, 1, wallet.Level1)
+
+		if _, _, err := post(t.Context(), d, w, "fund", 1_000); err != nil {
+			t.Fatal(err)
+		}
+
+		var read, done sync.WaitGroup
+
+		through := atomic.Int64{}
+
+		read.Add(callers)
+
+		for range callers {
+			done.Go(func() {
+				was := balance(t, d, 1)
+
+				read.Done()
+				read.Wait() // all have read before one writes
+
+				err := d.Tx(t.Context(), func(tx *db.Tx) error {
+					_, err := tx.Exec(t.Context(), "UPDATE wallets SET balance = $1 WHERE id = $2", int64(was-1_000), w.ID)
+
+					return err
+				})
+				if err == nil {
+					through.Add(1)
+				}
+			})
+		}
+
+		done.Wait()
+
+		if through.Load() == 1 {
+			t.Error("the planted fault was not seen")
+		}
+	})
+}
+
 func TestTaxFollowsTopupOfLevel2(t *testing.T) {
 	t.Parallel()
 
