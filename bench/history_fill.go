@@ -76,11 +76,7 @@ func fillOrders(ctx context.Context, d *db.DB, p past) error {
 
 	if d.Engine() == db.Postgres { // as its own background work would
 		rows, err := d.Reader().Query(ctx, "VACUUM ANALYZE orders")
-		if err != nil {
-			return fmt.Errorf("vacuum: %w", err)
-		}
-
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		if _, err := db.Collect(rows, err, func(*sql.Rows) (struct{}, error) { return struct{}{}, nil }); err != nil {
 			return fmt.Errorf("vacuum: %w", err)
 		}
 	}
