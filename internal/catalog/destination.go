@@ -46,7 +46,10 @@ func ruleOf(operatorType string) rule {
 // and searched for, by the product group of its product. It refuses, as a
 // ValidationError about `destinationNo`, only what no supplier can accept.
 func NormaliseDestination(operatorType, raw string) (string, error) {
-	clean := strings.Join(strings.Fields(raw), " ")
+	clean := raw
+	if !allDigits(raw) { // most are plain numbers, and this is on the way of every order
+		clean = strings.Join(strings.Fields(raw), " ")
+	}
 
 	if clean == "" {
 		return "", fault.InvalidField(destinationField, "Destination number must be filled")
