@@ -153,6 +153,44 @@ func (b *Batcher[Req, Res]) Stop(ctx context.Context) error {
 // effect all the same: that is fault.ErrOutcomeUnknown around the context's
 // error. A stopping batcher answers fault.ErrUnavailable.
 func (b *Batcher[Req, Res]) Do(ctx context.Context, req Req) (Res, error) {
+	c, err := b.hand(ctx, req)
+	if err != nil {
+		var none Res
+
+		return none, err
+	}
+
+	return b.await(ctx, c)
+}
+
+// Outcome is what a call of DoAll came to.
+type Outcome[Res any] struct {
+	Res Res
+	Err error
+}
+
+// DoAll hands several requests in, in their order, and waits for all of them;
+// each has the outcome that Do would give. It saves its caller a goroutine for
+// each request.
+func (b *Batcher[Req, Res]) DoAll(ctx context.Context, reqs []Req) []Outcome[Res] {
+	out := make([]Outcome[Res], len(reqs))
+	calls := make([]*Call[Req, Res], len(reqs))
+
+	for i, req := range reqs {
+		calls[i], out[i].Err = b.hand(ctx, req)
+	}
+
+	for i, c := range calls {
+		if c != nil {
+			out[i].Res, out[i].Err = b.await(ctx, c)
+		}
+	}
+
+	return out
+}
+
+// hand puts a request into the queue; after an error it has no effect.
+func (b *Batcher[Req, Res]) hand(ctx context.Context, req Req) (*Call[Req, Res], error) {
 	c, _ := b.calls.Get().(*Call[Req, Res])
 	c.Req = req
 	c.state.Store(waiting)
@@ -160,11 +198,14 @@ func (b *Batcher[Req, Res]) Do(ctx context.Context, req Req) (Res, error) {
 	if err := b.submit(ctx, c); err != nil {
 		b.recycle(c)
 
-		var none Res
-
-		return none, err
+		return nil, err
 	}
 
+	return c, nil
+}
+
+// await waits for the outcome of a call in the queue.
+func (b *Batcher[Req, Res]) await(ctx context.Context, c *Call[Req, Res]) (Res, error) {
 	select {
 	case <-c.done:
 		res, err := c.Res, c.Err

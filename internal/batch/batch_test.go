@@ -96,6 +96,64 @@ func TestEachCallerGetsItsOwnOutcome(t *testing.T) {
 	wg.Wait()
 }
 
+func TestDoAllKeepsItsOrder(t *testing.T) {
+	t.Parallel()
+
+	odd := errors.New("odd")
+	b := started(t, batch.Options{Max: 3}, func(ctx context.Context, calls []*call) {
+		double(ctx, calls)
+
+		for _, c := range calls {
+			if c.Req%2 == 1 {
+				c.Res, c.Err = 0, odd
+			}
+		}
+	})
+
+	const many = 50 // more than the queue has room for
+
+	reqs := make([]int, many)
+	for i := range reqs {
+		reqs[i] = i
+	}
+
+	for i, o := range b.DoAll(t.Context(), reqs) {
+		switch {
+		case i%2 == 1 && (!errors.Is(o.Err, odd) || o.Res != 0):
+			t.Errorf("%d gave %d, %v", i, o.Res, o.Err)
+		case i%2 == 0 && (o.Err != nil || o.Res != 2*i):
+			t.Errorf("%d gave %d, %v", i, o.Res, o.Err)
+		}
+	}
+}
+
+func TestDoAllGivesUp(t *testing.T) {
+	t.Parallel()
+
+	h := hold()
+	b := started(t, batch.Options{Max: 1, Queue: 1}, h.flush)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan []batch.Outcome[int])
+
+	go func() { done <- b.DoAll(ctx, []int{1, 2, 3}) }()
+
+	<-h.began // 1 is being flushed, 2 waits, 3 finds no room or waits
+	cancel()
+
+	out := <-done
+	if !fault.ErrOutcomeUnknown.Is(out[0].Err) {
+		t.Errorf("the one that was taken gave %v", out[0].Err)
+	}
+
+	for _, o := range out[1:] {
+		if !errors.Is(o.Err, context.Canceled) || fault.ErrOutcomeUnknown.Is(o.Err) {
+			t.Errorf("one that was not taken gave %v", o.Err)
+		}
+	}
+
+	close(h.goOn)
+}
+
 func TestGathersWhileFlushing(t *testing.T) {
 	t.Parallel()
 

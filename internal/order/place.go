@@ -48,7 +48,7 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 
 	d := draft{Request: r, hash: r.InputHash()}
 
-	if product, ok := snap.Product(r.ProductCode); ok && product.Kind != catalog.Prepaid {
+	if product, billed := needsBill(snap, r); billed {
 		first, found, err := s.earlier(ctx, r)
 		if err != nil || found {
 			return first, err
@@ -60,21 +60,61 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 	}
 
 	placed, err := s.placing.Do(ctx, d)
-	if err != nil {
-		return Placed{}, fmt.Errorf("place an order of client %d: %w", r.ClientID, err)
-	}
 
-	return placed, nil
+	return placed, placingFailed(err, r)
 }
 
-// PlaceMany places up to MaxBatch orders; each has its own outcome.
+// needsBill tells whether an order's product is inquired before it is placed.
+func needsBill(snap *catalog.Snapshot, r Request) (catalog.Product, bool) {
+	p, ok := snap.Product(r.ProductCode)
+
+	return p, ok && p.Kind != catalog.Prepaid
+}
+
+func placingFailed(err error, r Request) error {
+	if err == nil {
+		return nil
+	}
+
+	return fmt.Errorf("place an order of client %d: %w", r.ClientID, err)
+}
+
+// PlaceMany places up to MaxBatch orders; each has its own outcome. Those that
+// wait for no inquiry are handed in together.
 func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 	results := make([]Result, len(requests))
 
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		for i := range results {
+			results[i].Err = fmt.Errorf("read the catalogue: %w", err)
+		}
+
+		return results
+	}
+
 	var wg sync.WaitGroup
 
+	drafts, places := make([]draft, 0, len(requests)), make([]int, 0, len(requests))
+
 	for i, r := range requests {
-		wg.Go(func() { results[i].Placed, results[i].Err = s.Place(ctx, r) })
+		if _, billed := needsBill(snap, r); billed {
+			wg.Go(func() { results[i].Placed, results[i].Err = s.Place(ctx, r) })
+
+			continue
+		}
+
+		if r, err = r.prepare(snap); err != nil {
+			results[i].Err = err
+
+			continue
+		}
+
+		drafts, places = append(drafts, draft{Request: r, hash: r.InputHash()}), append(places, i)
+	}
+
+	for n, o := range s.placing.DoAll(ctx, drafts) {
+		results[places[n]] = Result{Placed: o.Res, Err: placingFailed(o.Err, drafts[n].Request)}
 	}
 
 	wg.Wait()
