@@ -58,6 +58,9 @@ test('loads nothing without dates or a search, and no more than two days apart',
   });
   await signIn(page);
   await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
+  // Away from the list, which may load again by itself whenever an order changes.
+  await page.goto('deposit');
+  await expect(page.getByRole('heading', { name: 'Deposit' })).toBeVisible();
   asked.length = 0;
 
   await page.goto('orders');

@@ -30,8 +30,15 @@ test('speaks Indonesian when asked to, and keeps to it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
 });
 
-test('keeps the theme that was chosen, whatever the system says', async ({ page }) => {
+test('keeps the sidebar and the theme that were chosen, whatever the system says', async ({ page }) => {
   await signIn(page);
+  // The sidebar's width is a choice too.
+  await page.getByRole('button', { name: 'Toggle menu' }).click();
+  await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
+  await expectGoodLook(page, 'sidebar-icons');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Toggle menu' })).toHaveAttribute('aria-expanded', 'false');
+
   const scheme = page.locator('html');
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
@@ -43,11 +50,4 @@ test('keeps the theme that was chosen, whatever the system says', async ({ page 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
-
-  // The sidebar's width is a choice too.
-  await page.getByRole('button', { name: 'Toggle menu' }).click();
-  await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
-  await expectGoodLook(page, 'sidebar-icons');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Toggle menu' })).toHaveAttribute('aria-expanded', 'false');
 });

@@ -24,11 +24,21 @@ export async function expectGoodLook(page: Page, name?: string): Promise<void> {
   await expectNoSidewaysScroll(page);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
+    await standStill(page);
     await expectAccessible(page);
     const width = page.viewportSize()?.width ?? 0;
     if (name) await page.screenshot({ path: `${artefacts}/screens/${name}-${width}-${colorScheme}.png` });
   }
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Waits until the page has taken up what changed and no colour fades any more; half-way no contrast is right. */
+async function standStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(fading.map((animation) => animation.finished));
+  });
 }
 
 /** Tables scroll inside their card; the page never does sideways. */
