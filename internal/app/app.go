@@ -14,6 +14,7 @@ import (
 	"loket/internal/clock"
 	"loket/internal/config"
 	"loket/internal/db"
+	"loket/internal/file"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/ids"
@@ -60,6 +61,7 @@ type Services struct {
 	Jobs      *job.Queue
 	Live      *live.Hub
 	Orders    *order.Service
+	Exports   *order.Exports
 }
 
 // App is the whole program.
@@ -74,6 +76,8 @@ type App struct {
 	api      *httpapi.API
 	server   *httpapi.Server
 	admin    *httpapi.Server
+	files    *file.Store
+	links    *file.Links
 
 	ready    atomic.Bool
 	stopping chan struct{}
@@ -158,6 +162,10 @@ func (a *App) build(ctx context.Context) error {
 	a.Orders = order.NewService(order.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Log: a.logger,
 	}, orders)
+
+	if err := a.buildExports(silent{a.logger}); err != nil {
+		return err
+	}
 
 	a.schedule()
 
@@ -277,6 +285,10 @@ func (a *App) close(ctx context.Context) error {
 
 	if a.reporter != nil {
 		a.reporter.Close(time.Second)
+	}
+
+	if a.files != nil {
+		errs = append(errs, a.files.Close())
 	}
 
 	return errors.Join(append(errs, a.DB.Close())...)

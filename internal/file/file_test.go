@@ -162,7 +162,7 @@ func TestKeysStayInTheFolder(t *testing.T) {
 func links(t *testing.T, base, master string, clk clock.Clock) *file.Links {
 	t.Helper()
 
-	l, err := file.NewLinks(base, secret.Text(master), clk)
+	l, err := file.NewLinks(file.LinkOptions{Files: base, Master: secret.Text(master), Clock: clk, Public: func() string { return "https://loket.example/" }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,6 +238,17 @@ func TestLinks(t *testing.T) {
 
 	if _, err := ask(text); !file.ErrLink.Is(err) {
 		t.Errorf("an ended link: %v", err)
+	}
+}
+
+func TestLinksInMessagesHaveAnOrigin(t *testing.T) {
+	t.Parallel()
+
+	link := file.Link{Key: file.NewKey(1, "csv"), Name: "a.csv", Until: now}
+	for base, want := range map[string]string{"": "https://loket.example/files/1/", "https://files.example.com/": "https://files.example.com/files/1/"} {
+		if text, err := links(t, base, "master", clock.NewManual(now)).MailURL(link); err != nil || !strings.HasPrefix(text, want) {
+			t.Errorf("%s, %v", text, err)
+		}
 	}
 }
 

@@ -35,24 +35,36 @@ const Base = "/files/"
 // Links signs links and reads them. Links are bearers of their own right, so
 // each lives no longer than needed and logs never hold one.
 type Links struct {
-	base  string
-	key   []byte
-	clock clock.Clock
+	opt LinkOptions
+	key []byte
+}
+
+// LinkOptions say where links lead.
+type LinkOptions struct {
+	// Files is the origin of files, https://files.example.com; empty is the
+	// reader's own, so that its links are paths.
+	Files string
+	// Public is the program's own origin for links in messages, where no reader
+	// has an origin; it is asked when one is written.
+	Public func() string
+	// Master is the secret that the key of the links is derived from.
+	Master secret.Text
+	Clock  clock.Clock
 }
 
 // purpose keeps the key of links apart from other uses of the same secret.
 const purpose = "loket file links 1"
 
-// NewLinks makes links that begin with base, an origin like
-// https://files.example.com; empty gives paths on the reader's own origin. The
-// key is derived from master.
-func NewLinks(base string, master secret.Text, clk clock.Clock) (*Links, error) {
-	key, err := hkdf.Key(sha256.New, []byte(master.Reveal()), nil, purpose, sha256.Size)
+// NewLinks makes what signs links.
+func NewLinks(opt LinkOptions) (*Links, error) {
+	key, err := hkdf.Key(sha256.New, []byte(opt.Master.Reveal()), nil, purpose, sha256.Size)
 	if err != nil {
 		return nil, fmt.Errorf("key of file links: %w", err)
 	}
 
-	return &Links{base: strings.TrimSuffix(base, "/"), key: key, clock: clk}, nil
+	opt.Files = strings.TrimSuffix(opt.Files, "/")
+
+	return &Links{opt: opt, key: key}, nil
 }
 
 // Link is the right to fetch one file.
@@ -75,8 +87,26 @@ const (
 	signatureParam = "signature"
 )
 
-// URL is the signed address of a link.
+// URL is the signed address of a link for a screen.
 func (l *Links) URL(link Link) (string, error) {
+	path, err := l.path(link)
+
+	return l.opt.Files + path, err
+}
+
+// MailURL is the signed address of a link for a message.
+func (l *Links) MailURL(link Link) (string, error) {
+	origin := l.opt.Files
+	if origin == "" {
+		origin = strings.TrimSuffix(l.opt.Public(), "/")
+	}
+
+	path, err := l.path(link)
+
+	return origin + path, err
+}
+
+func (l *Links) path(link Link) (string, error) {
 	if !link.Key.Valid() {
 		return "", fmt.Errorf("%w: %q", errKey, link.Key)
 	}
@@ -88,7 +118,7 @@ func (l *Links) URL(link Link) (string, error) {
 	until := strconv.FormatInt(link.Until.Unix(), 10)
 	query := url.Values{nameParam: {link.Name}, untilParam: {until}, signatureParam: {l.sign(string(link.Key), link.Name, until)}}
 
-	return l.base + Base + string(link.Key) + "?" + query.Encode(), nil
+	return Base + string(link.Key) + "?" + query.Encode(), nil
 }
 
 // Read checks what a request brings: the path after Base and its query. Every
@@ -108,7 +138,7 @@ func (l *Links) Read(key string, query url.Values) (Link, error) {
 	}
 
 	link := Link{Key: Key(key), Name: name, Until: time.Unix(seconds, 0).UTC()}
-	if !l.clock.Now().Before(link.Until) {
+	if !l.opt.Clock.Now().Before(link.Until) {
 		return Link{}, ErrLink.New()
 	}
 

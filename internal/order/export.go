@@ -144,21 +144,31 @@ type ExportRequest struct {
 }
 
 func (r ExportRequest) validate(now time.Time) error {
-	return checkRange(r.From, r.To, MaxExportDays, "Maximum date range is 31 days", clock.DayOf(now.In(r.Zone)), "The date must not be in the future")
+	return dayRange{
+		first: "dateStart", last: "dateEnd", most: MaxExportDays, tooLong: "Maximum date range is 31 days",
+		latest: clock.DayOf(now.In(r.Zone)), tooLate: "The date must not be in the future",
+	}.check(r.From, r.To)
 }
 
-// checkRange checks the days of a form: both there, in order, at most some
-// days apart, and none after the last one.
-func checkRange(from, to *clock.Day, most int, tooLong string, last clock.Day, tooLate string) error {
+// dayRange are the limits of a form's days, and the names of its fields.
+type dayRange struct {
+	first, last string
+	most        int // days from the first to the last
+	tooLong     string
+	latest      clock.Day
+	tooLate     string
+}
+
+func (d dayRange) check(from, to *clock.Day) error {
 	switch {
 	case from == nil || to == nil:
-		return errNoRange()
+		return errNoRange(d.first)
 	case to.Sub(*from) < 0:
-		return fault.InvalidField("dateEnd", "The end must not be before the start")
-	case to.Sub(*from) > most:
-		return fault.InvalidField("dateEnd", tooLong)
-	case to.Sub(last) > 0:
-		return fault.InvalidField("dateEnd", tooLate)
+		return fault.InvalidField(d.last, "The end must not be before the start")
+	case to.Sub(*from) > d.most:
+		return fault.InvalidField(d.last, d.tooLong)
+	case to.Sub(d.latest) > 0:
+		return fault.InvalidField(d.last, d.tooLate)
 	}
 
 	return nil
@@ -233,7 +243,7 @@ func (e *Exports) List(ctx context.Context, clientID int64) ([]Export, error) {
 			until = x.ExpiresAt
 		}
 
-		if err := e.sign(x, until); err != nil {
+		if err := sign(x, until, e.Links.URL); err != nil {
 			return nil, err
 		}
 	}
@@ -241,12 +251,12 @@ func (e *Exports) List(ctx context.Context, clientID int64) ([]Export, error) {
 	return list, nil
 }
 
-// sign gives an export the links to its files.
-func (e *Exports) sign(x *Export, until time.Time) error {
+// sign gives an export the links to its files, for a screen or a message.
+func sign(x *Export, until time.Time, address func(file.Link) (string, error)) error {
 	for extension, form := range map[string]*ExportFile{csvForm: &x.CSV, xlsxForm: &x.XLSX} {
-		url, err := e.Links.URL(file.Link{Key: x.key(extension), Name: saved(x.From, x.To, extension), Until: until})
+		url, err := address(file.Link{Key: x.key(extension), Name: saved(x.From, x.To, extension), Until: until})
 		if err != nil {
-			return err //nolint:wrapcheck // says all
+			return err
 		}
 
 		form.URL = url

@@ -88,7 +88,7 @@ func newBureau(t *testing.T, d *db.DB, opt order.ExportOptions) *bureau {
 	must(t, err)
 	t.Cleanup(func() { must(t, b.store.Close()) })
 
-	b.links, err = file.NewLinks("https://loket.example", "master", b.clk)
+	b.links, err = file.NewLinks(file.LinkOptions{Public: func() string { return "https://loket.example" }, Master: "master", Clock: b.clk})
 	must(t, err)
 
 	clients, err := identity.New(d, b.clk, identity.Options{
@@ -294,6 +294,10 @@ func checkLetter(t *testing.T, b *bureau, x order.Export) {
 	url := sent[0].Action.URL.Reveal()
 	b.fetch(t, url)
 
+	if !strings.HasPrefix(url, "https://loket.example/files/1001/") {
+		t.Errorf("mailed: %s", url)
+	}
+
 	if x.ExpiresAt != noon.Add(7*24*time.Hour) {
 		t.Errorf("ends %s", x.ExpiresAt)
 	}
@@ -388,7 +392,7 @@ func TestReports(t *testing.T) {
 		}
 
 		// Its file is lost: it comes again.
-		key := strings.TrimPrefix(strings.Split(first[7].URL, "?")[0], "https://loket.example/files/")
+		key := strings.TrimPrefix(strings.Split(first[7].URL, "?")[0], file.Base)
 		must(t, b.store.Delete(file.Key(key)))
 
 		remade, err := b.Reports(t.Context(), week)

@@ -20,7 +20,7 @@ func (e *Exports) announce(ctx context.Context, tx *db.Tx, x Export, client iden
 		return fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	if err := e.sign(&x, x.ExpiresAt); err != nil {
+	if err := sign(&x, x.ExpiresAt, e.Links.MailURL); err != nil {
 		return err
 	}
 

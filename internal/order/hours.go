@@ -33,7 +33,7 @@ func (s *Service) Hourly(ctx context.Context, q Query) ([]Hour, error) {
 	}
 
 	if q.From == nil {
-		return nil, errNoRange()
+		return nil, errNoRange("dateStart")
 	}
 
 	from, to := q.From.Start(q.Zone), q.To.End(q.Zone)
@@ -91,7 +91,7 @@ func (q Query) hourly(unit int64) (string, []any) {
 
 // errNoRange is what the forms say where days are required (specification 1,
 // section 5).
-func errNoRange() error { return fault.InvalidField("dateStart", "Please select the date range") }
+func errNoRange(field string) error { return fault.InvalidField(field, "Please select the date range") }
 
 // emptyHours lists the hours of a range, and where each stands.
 func emptyHours(from, to time.Time, zone *time.Location) ([]Hour, map[int64]int) {

@@ -56,7 +56,11 @@ func (e *Exports) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 	now := e.Clock.Now()
 	latest := addDays(clock.DayOf(now.In(zone)), -reportDelay)
 
-	if err := checkRange(r.From, r.To, MaxReportDays, "Maximum date range is 7 days", latest, "The latest day is two days ago"); err != nil {
+	limits := dayRange{
+		first: "startDate", last: "endDate", most: MaxReportDays, tooLong: "Maximum date range is 7 days",
+		latest: latest, tooLate: "The latest day is two days ago",
+	}
+	if err := limits.check(r.From, r.To); err != nil {
 		return nil, err
 	}
 

@@ -13,6 +13,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"loket/internal/order"
 )
 
 // Base is the path of the dashboard.
@@ -175,9 +177,10 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 }
 
 // policy lets the page load its own files and nothing else. Inline styles
-// need the nonce, which the UI kit gives to those that it makes.
+// need the nonce, which the UI kit gives to those that it makes; the style of
+// receipts is known by its hash, since their frame inherits this policy.
 func (p *Page) policy(nonce string) string {
-	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
+	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "' " + order.ReceiptStyleHash() + "; " +
 		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'" + p.connect + "; manifest-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; report-uri " + ReportPath
 }

@@ -67,16 +67,8 @@ func registerDeposits(a *httpapi.API, s Services) {
 		}
 
 		out := DashboardDeposits{Deposits: make([]DashboardDeposit, len(list))}
-
 		for i, w := range list {
-			out.Deposits[i] = DashboardDeposit{
-				ID: strconv.FormatInt(w.ID, 10), Type: string(w.Type), Active: w.Active,
-				Balance: int64(w.Balance), SettlementStatus: w.SettlementStatus,
-			}
-
-			if w.MinBalanceAlert != nil {
-				out.Deposits[i].MinBalanceAlert = int64(*w.MinBalanceAlert)
-			}
+			out.Deposits[i] = showDeposit(w)
 		}
 
 		return answer(out), nil

@@ -4,6 +4,7 @@ package portal
 import (
 	"context"
 
+	"loket/internal/file"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/live"
@@ -17,6 +18,9 @@ type Services struct {
 	Identity *identity.Service
 	Wallets  *wallet.Service
 	Orders   *order.Service
+	Exports  *order.Exports
+	Files    *file.Store
+	Links    *file.Links
 	Live     *live.Hub
 	// Stopping is closed when the server begins to stop: streams end then.
 	Stopping <-chan struct{}
@@ -28,7 +32,10 @@ func Register(a *httpapi.API, s Services) {
 
 	registerAccess(a, s, open)
 	registerDeposits(a, s)
+	registerThreshold(a, s)
 	registerOrders(a, s)
+	registerOrderDetail(a, s)
+	registerOrderFiles(a, s)
 	registerEvents(a, s, open)
 }
 

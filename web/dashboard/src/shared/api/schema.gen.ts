@@ -38,6 +38,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/files/{client}/{file}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A file by its signed link */
+    get: operations['download-file'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/h2h/v1/balance': {
     parameters: {
       query?: never;
@@ -237,6 +254,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/depositevents/orders/reports/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Daily files of orders
+     * @description Only for users with the option depositEventNewReport. A file that is missing is made anew, which may take its time: after a 503 ask again.
+     */
+    post: operations['list-order-reports'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/deposits/client/balance': {
     parameters: {
       query?: never;
@@ -271,6 +308,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/internal/deposits/{id}/min_balance_alert': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Set the deposit threshold alert */
+    patch: operations['set-deposit-threshold'];
+    trace?: never;
+  };
+  '/v1/orders/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write orders to files
+     * @description A job writes them; the finance e-mail gets a link that ends after 7 days. One export of a client runs at a time.
+     */
+    post: operations['export-orders'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/orders/exports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The newest 20 exports */
+    get: operations['list-order-exports'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/orders/external': {
     parameters: {
       query?: never;
@@ -283,6 +374,60 @@ export interface paths {
      * @description Ten rows a page, newest first. A shorter page is the last.
      */
     get: operations['list-orders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/orders/external/hourly': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Orders by hour and status
+     * @description Every hour of the days, counted or not. Both days are required; the limits and filters are those of the list.
+     */
+    get: operations['count-orders-by-hour'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/orders/{orderId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** An order with its history */
+    get: operations['get-order-detail'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/orders/{orderId}/invoice': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Receipt of a success order, a page of HTML */
+    get: operations['get-order-receipt'];
     put?: never;
     post?: never;
     delete?: never;
@@ -442,6 +587,23 @@ export interface components {
       requestId: string;
       /** @description PasswordExpiredError alone: a token that may only change the password */
       token?: string;
+    };
+    ExportOrdersInput: {
+      /**
+       * @description Last day, at most 31 days after the first, not in the future
+       * @example 2026-11-21
+       */
+      dateEnd?: string;
+      /**
+       * @description First day, in the client's zone
+       * @example 2026-11-01
+       */
+      dateStart?: string;
+      /**
+       * @description Wallet type; all without it
+       * @example level_1
+       */
+      depositType?: string | null;
     };
     Field: {
       /**
@@ -647,6 +809,168 @@ export interface components {
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };
+    OrderDetail: {
+      clientRef: string;
+      /** Format: date-time */
+      createdAt: string;
+      destinationNo: string;
+      /** @description From the first event to the last */
+      history: components['schemas']['OrderEvent'][];
+      /**
+       * Format: date-time
+       * @description When a pending order is looked at next; null when it has ended or is worked on now
+       */
+      nextCheckAt: string | null;
+      /**
+       * @description 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      orderId: string;
+      /** @enum {string} */
+      paymentType: 'deposit' | 'settlement';
+      /**
+       * Format: int64
+       * @description Whole rupiah that were charged
+       */
+      price: number;
+      /** @example TSEL10 */
+      productCode: string;
+      productName: string;
+      /** @description Why it failed */
+      reason: string;
+      /** @description What the product shows beside its name */
+      reference: {
+        [key: string]: string;
+      };
+      refunded: boolean;
+      /** @description Proof of delivery: a token, a voucher code; empty until success */
+      serialNumber: string;
+      /** @enum {string} */
+      status: 'pending' | 'success' | 'failed';
+      /** Format: date-time */
+      updatedAt: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    OrderEvent: {
+      /**
+       * Format: int64
+       * @description Of charged and refunded: signed, whole rupiah
+       */
+      amount?: number;
+      /** Format: date-time */
+      at: string;
+      /**
+       * Format: int64
+       * @description Of sent and answered, from 1
+       */
+      attempt?: number;
+      /** Format: int64 */
+      balanceAfter?: number;
+      /** Format: int64 */
+      balanceBefore?: number;
+      /** @description Of placed: h2h (an API key), portal, ... */
+      channel?: string;
+      /**
+       * @description ended: by staff, or because no supplier could deliver
+       * @enum {string}
+       */
+      event: 'placed' | 'charged' | 'sent' | 'answered' | 'ended' | 'refunded';
+      /**
+       * @description Of answered and ended; retried went on to another supplier
+       * @enum {string}
+       */
+      outcome?: 'success' | 'failed' | 'pending' | 'retried';
+      /** @description Of what failed */
+      reason?: string;
+    };
+    OrderExport: {
+      /** Format: date-time */
+      createdAt: string;
+      /** @description null unless done */
+      csv: components['schemas']['OrderExportURL'];
+      dateEnd: string;
+      dateStart: string;
+      /** @description Wallet type; empty is all */
+      depositType: string;
+      /**
+       * Format: date-time
+       * @description When the files are deleted
+       */
+      expiresAt: string | null;
+      /** Format: date-time */
+      finishedAt: string | null;
+      id: string;
+      /**
+       * Format: int64
+       * @description Orders written so far
+       */
+      rowsDone: number;
+      /**
+       * Format: int64
+       * @description Orders to write, 0 until they are counted
+       */
+      rowsTotal: number;
+      /** @enum {string} */
+      status: 'running' | 'done' | 'failed' | 'expired';
+      /** @description null unless done */
+      xlsx: components['schemas']['OrderExportURL'];
+    };
+    OrderExportURL: {
+      /** @description Checksum, hexadecimal */
+      sha256: string;
+      /**
+       * Format: int64
+       * @description Bytes
+       */
+      size: number;
+      /** @description Signed, serves without a token, for an hour; a path on this origin unless files have their own */
+      url: string;
+    };
+    OrderHour: {
+      /** Format: int64 */
+      failed: number;
+      /**
+       * Format: date-time
+       * @description Its start, with the offset of the client's zone
+       * @example 2026-11-21T14:00:00+07:00
+       */
+      hour: string;
+      /** Format: int64 */
+      pending: number;
+      /** Format: int64 */
+      success: number;
+    };
+    OrderReport: {
+      /** @example 2026-11-19 */
+      date: string;
+      /**
+       * Format: int64
+       * @description Orders in it
+       */
+      rows: number;
+      /** @description Checksum, hexadecimal */
+      sha256: string;
+      /**
+       * Format: int64
+       * @description Bytes
+       */
+      size: number;
+      /** @description Signed, serves without a token, for an hour */
+      urlReport: string;
+    };
+    OrderReportsInput: {
+      /**
+       * @description Last day, at most 7 days after the first, two days ago at the latest
+       * @example 2026-11-19
+       */
+      endDate?: string;
+      /**
+       * @description First day, in the client's zone
+       * @example 2026-11-12
+       */
+      startDate?: string;
+    };
     SignInInput: {
       /**
        * Format: int64
@@ -666,6 +990,14 @@ export interface components {
     TestSessionOutput: {
       /** @enum {string} */
       status: 'ok';
+    };
+    ThresholdInput: {
+      /**
+       * Format: int64
+       * @description A message is sent when the balance falls below it; null or 0 is never
+       * @example 1500000
+       */
+      minBalanceAlert: number | null;
     };
     UserOptions: {
       /** @description Whether the report tab is shown */
@@ -792,6 +1124,69 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'download-file': {
+    parameters: {
+      query?: {
+        name?: string;
+        until?: string;
+        signature?: string;
+      };
+      header?: never;
+      path: {
+        client: string;
+        file: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **FileLinkError**: The link to a file is older than its life, was changed, or its file was deleted. Ask for the file again: exports are listed with fresh links while they exist. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -1599,6 +1994,103 @@ export interface operations {
       };
     };
   };
+  'list-order-reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "endDate": "2026-11-19",
+         *       "startDate": "2026-11-12"
+         *     }
+         */
+        'application/json': components['schemas']['OrderReportsInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrderReport'][];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'list-wallet-balances': {
     parameters: {
       query?: never;
@@ -1722,6 +2214,261 @@ export interface operations {
       };
     };
   };
+  'set-deposit-threshold': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "minBalanceAlert": 1500000
+         *     }
+         */
+        'application/json': components['schemas']['ThresholdInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DashboardDeposit'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'export-orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "dateEnd": "2026-11-21",
+         *       "dateStart": "2026-11-01"
+         *     }
+         */
+        'application/json': components['schemas']['ExportOrdersInput'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrderExport'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ExportRunningError**: A client has one export at a time, and its last one has not ended. Wait until the running export has ended, then ask again. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-order-exports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrderExport'][];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'list-orders': {
     parameters: {
       query?: {
@@ -1772,6 +2519,232 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'count-orders-by-hour': {
+    parameters: {
+      query?: {
+        /** @description #order id, !client reference or $destination number, exactly; without a sign any of the three */
+        query?: string;
+        /** @description First day, in the client's zone */
+        dateStart?: string;
+        /** @description Last day, at most two days after the first, not in the future */
+        dateEnd?: string;
+        /** @description Status: 5 pending, 4 success, 3 failed */
+        filterType?: 3 | 4 | 5;
+        depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+        paymentType?: 'deposit' | 'settlement';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrderHour'][];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-order-detail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        orderId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrderDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-order-receipt': {
+    parameters: {
+      query?: {
+        /** @description true: monospace text as a receipt printer writes it */
+        plain?: boolean;
+        language?: 'en' | 'id';
+      };
+      header?: never;
+      path: {
+        orderId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **OrderStateError**: The order has ended already, or nothing about it waits for staff. Look the order up and act on its present state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

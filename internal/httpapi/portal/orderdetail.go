@@ -1,0 +1,200 @@
+package portal
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/clock"
+	"loket/internal/fault"
+	"loket/internal/httpapi"
+	"loket/internal/money"
+	"loket/internal/order"
+)
+
+// OrderDetail is an order with all that became of it.
+type OrderDetail struct {
+	Order
+
+	SerialNumber string       `json:"serialNumber" doc:"Proof of delivery: a token, a voucher code; empty until success"`
+	Reason       string       `json:"reason" doc:"Why it failed"`
+	NextCheckAt  *time.Time   `json:"nextCheckAt" doc:"When a pending order is looked at next; null when it has ended or is worked on now"`
+	History      []OrderEvent `json:"history" nullable:"false" doc:"From the first event to the last"`
+}
+
+// OrderEvent is one step of an order. Suppliers have no names here.
+type OrderEvent struct {
+	Event         string    `json:"event" enum:"placed,charged,sent,answered,ended,refunded" doc:"ended: by staff, or because no supplier could deliver"`
+	At            time.Time `json:"at"`
+	Channel       string    `json:"channel,omitempty" doc:"Of placed: h2h (an API key), portal, ..."`
+	Attempt       int       `json:"attempt,omitempty" doc:"Of sent and answered, from 1"`
+	Outcome       string    `json:"outcome,omitempty" enum:"success,failed,pending,retried" doc:"Of answered and ended; retried went on to another supplier"`
+	Reason        string    `json:"reason,omitempty" doc:"Of what failed"`
+	Amount        *int64    `json:"amount,omitempty" doc:"Of charged and refunded: signed, whole rupiah"`
+	BalanceBefore *int64    `json:"balanceBefore,omitempty"`
+	BalanceAfter  *int64    `json:"balanceAfter,omitempty"`
+}
+
+// OrderHour counts the orders of one hour.
+type OrderHour struct {
+	Hour    time.Time `json:"hour" doc:"Its start, with the offset of the client's zone" example:"2026-11-21T14:00:00+07:00"`
+	Success int64     `json:"success"`
+	Pending int64     `json:"pending"`
+	Failed  int64     `json:"failed"`
+}
+
+type oneOrder struct {
+	OrderID string `path:"orderId" maxLength:"19"`
+}
+
+func registerOrderDetail(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "get-order-detail", Method: http.MethodGet, Path: "/v1/orders/{orderId}", Summary: "An order with its history", Tag: tagOrders,
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+	}, func(ctx context.Context, in *oneOrder) (*body[OrderDetail], error) {
+		id, err := orderID(in.OrderID)
+		if err != nil {
+			return nil, err
+		}
+
+		d, err := s.Orders.Detail(ctx, caller(ctx).ClientID, id)
+		if err != nil {
+			return nil, fmt.Errorf("order detail: %w", err)
+		}
+
+		return answer(showDetail(d)), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "count-orders-by-hour", Method: http.MethodGet, Path: "/v1/orders/external/hourly", Summary: "Orders by hour and status", Tag: tagOrders,
+		Description: "Every hour of the days, counted or not. Both days are required; the limits and filters are those of the list.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, in *struct{ OrderFilters }) (*body[[]OrderHour], error) {
+		q, err := in.query(ctx)
+		if err != nil {
+			return nil, err
+		}
+
+		hours, err := s.Orders.Hourly(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("orders by hour: %w", err)
+		}
+
+		out := make([]OrderHour, len(hours))
+		for i, h := range hours {
+			out[i] = OrderHour{h.Start, h.Success, h.Pending, h.Failed}
+		}
+
+		return answer(out), nil
+	})
+
+	a.Raw(httpapi.RawRoute{
+		ID: "get-order-receipt", Method: http.MethodGet, Path: "/v1/orders/{orderId}/invoice", Summary: "Receipt of a success order, a page of HTML",
+		Tag: tagOrders, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Produces: "text/html",
+		Faults: []fault.Definition{fault.ErrNotFound, order.ErrState},
+		Parameters: []*huma.Param{
+			{Name: "orderId", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
+			{Name: "plain", In: "query", Description: "true: monospace text as a receipt printer writes it", Schema: &huma.Schema{Type: huma.TypeBoolean}},
+			{Name: "language", In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"en", "id"}}},
+		},
+	}, s.receipt(a))
+}
+
+// orderID reads an id; what is none is an order that does not exist.
+func orderID(text string) (int64, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id <= 0 {
+		return 0, fault.ErrNotFound.Msg("There is no such order")
+	}
+
+	return id, nil
+}
+
+func showDetail(d order.Detail) OrderDetail {
+	out := OrderDetail{Order: show(d.Order), SerialNumber: d.SerialNumber, Reason: d.Reason, History: make([]OrderEvent, len(d.Steps))}
+
+	if !d.NextCheckAt.IsZero() {
+		out.NextCheckAt = &d.NextCheckAt
+	}
+
+	for i, step := range d.Steps {
+		event := OrderEvent{
+			Event: string(step.Event), At: step.At, Channel: string(step.Channel), Attempt: step.Attempt, Outcome: step.Outcome, Reason: step.Reason,
+		}
+
+		if step.Event == order.EventCharged || step.Event == order.EventRefunded {
+			event.Amount, event.BalanceBefore, event.BalanceAfter = whole(step.Amount), whole(step.BalanceBefore), whole(step.BalanceAfter)
+		}
+
+		out.History[i] = event
+	}
+
+	return out
+}
+
+func whole(amount money.Rupiah) *int64 {
+	n := int64(amount)
+
+	return &n
+}
+
+// receipt answers a page that is shown in a frame: its own style is all that it
+// may load, and nothing in it runs.
+func (s Services) receipt(a *httpapi.API) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page, err := s.writeReceipt(r)
+		if err != nil {
+			a.WriteError(w, r, err)
+
+			return
+		}
+
+		h := w.Header()
+		h.Set("Content-Type", "text/html; charset=utf-8")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src "+order.ReceiptStyleHash()+"; frame-ancestors 'none'; sandbox")
+		_, _ = w.Write(page) // the reader may be gone
+	})
+}
+
+func (s Services) writeReceipt(r *http.Request) ([]byte, error) {
+	ctx := r.Context()
+	query := r.URL.Query()
+
+	language := order.Language(query.Get("language"))
+	if language != "" && language != order.English && language != order.Indonesian {
+		return nil, fault.InvalidField("language", "is not en or id")
+	}
+
+	plain := query.Get("plain")
+	if plain != "" && plain != "true" && plain != "false" {
+		return nil, fault.InvalidField("plain", "is not true or false")
+	}
+
+	id, err := orderID(r.PathValue("orderId"))
+	if err != nil {
+		return nil, err
+	}
+
+	p := caller(ctx)
+
+	client, err := s.Identity.Client(ctx, p.ClientID)
+	if err != nil {
+		return nil, fmt.Errorf("client of a receipt: %w", err)
+	}
+
+	zone, err := clock.Zone(client.TimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("zone of client %d: %w", p.ClientID, err)
+	}
+
+	page, err := s.Orders.Receipt(ctx, p.ClientID, id, order.ReceiptStyle{Shop: client.Name, Zone: zone, Language: language, Plain: plain == "true"})
+	if err != nil {
+		return nil, fmt.Errorf("receipt: %w", err)
+	}
+
+	return page, nil
+}

@@ -1,0 +1,239 @@
+package portal
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/clock"
+	"loket/internal/fault"
+	"loket/internal/file"
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/mail"
+	"loket/internal/order"
+	"loket/internal/wallet"
+)
+
+// ExportOrdersInput asks for the orders of some days.
+type ExportOrdersInput struct {
+	DateStart   string  `json:"dateStart,omitempty" maxLength:"10" doc:"First day, in the client's zone" example:"2026-11-01"`
+	DateEnd     string  `json:"dateEnd,omitempty" maxLength:"10" doc:"Last day, at most 31 days after the first, not in the future" example:"2026-11-21"`
+	DepositType *string `json:"depositType,omitempty" nullable:"true" maxLength:"20" doc:"Wallet type; all without it" example:"level_1"`
+}
+
+// OrderExport is one file of orders in its two forms.
+type OrderExport struct {
+	ID          string          `json:"id"`
+	DateStart   string          `json:"dateStart"`
+	DateEnd     string          `json:"dateEnd"`
+	DepositType string          `json:"depositType" doc:"Wallet type; empty is all"`
+	Status      string          `json:"status" enum:"running,done,failed,expired"`
+	RowsTotal   int64           `json:"rowsTotal" doc:"Orders to write, 0 until they are counted"`
+	RowsDone    int64           `json:"rowsDone" doc:"Orders written so far"`
+	CSV         *OrderExportURL `json:"csv" doc:"null unless done"`
+	XLSX        *OrderExportURL `json:"xlsx" doc:"null unless done"`
+	CreatedAt   time.Time       `json:"createdAt"`
+	FinishedAt  *time.Time      `json:"finishedAt"`
+	ExpiresAt   *time.Time      `json:"expiresAt" doc:"When the files are deleted"`
+}
+
+// OrderExportURL is one form of an export.
+type OrderExportURL struct {
+	URL    string `json:"url" doc:"Signed, serves without a token, for an hour; a path on this origin unless files have their own"`
+	Size   int64  `json:"size" doc:"Bytes"`
+	SHA256 string `json:"sha256" doc:"Checksum, hexadecimal"`
+}
+
+// OrderReportsInput asks for the daily files of some days.
+type OrderReportsInput struct {
+	StartDate string `json:"startDate,omitempty" maxLength:"10" doc:"First day, in the client's zone" example:"2026-11-12"`
+	EndDate   string `json:"endDate,omitempty" maxLength:"10" doc:"Last day, at most 7 days after the first, two days ago at the latest" example:"2026-11-19"`
+}
+
+// OrderReport is the file of one day's orders.
+type OrderReport struct {
+	Date      string `json:"date" example:"2026-11-19"`
+	URLReport string `json:"urlReport" doc:"Signed, serves without a token, for an hour"`
+	Rows      int64  `json:"rows" doc:"Orders in it"`
+	Size      int64  `json:"size" doc:"Bytes"`
+	SHA256    string `json:"sha256" doc:"Checksum, hexadecimal"`
+}
+
+type exportOrders struct {
+	Language string `header:"Accept-Language" hidden:"true"`
+	Body     ExportOrdersInput
+}
+
+type orderReports struct {
+	Body OrderReportsInput
+}
+
+func registerOrderFiles(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "export-orders", Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders, Strict: true,
+		Description: "A job writes them; the finance e-mail gets a link that ends after 7 days. One export of a client runs at a time.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Status: http.StatusAccepted,
+		Faults:  []fault.Definition{order.ErrExportRunning},
+		Example: ExportOrdersInput{DateStart: "2026-11-01", DateEnd: "2026-11-21"},
+	}, s.exportOrders)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-order-exports", Method: http.MethodGet, Path: "/v1/orders/exports", Summary: "The newest 20 exports", Tag: tagOrders,
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, _ *noInput) (*body[[]OrderExport], error) {
+		list, err := s.Exports.List(ctx, caller(ctx).ClientID)
+		if err != nil {
+			return nil, fmt.Errorf("exports: %w", err)
+		}
+
+		out := make([]OrderExport, len(list))
+		for i, x := range list {
+			out[i] = showExport(x)
+		}
+
+		return answer(out), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-order-reports", Method: http.MethodPost, Path: "/v1/depositevents/orders/reports/export", Summary: "Daily files of orders", Tag: tagOrders,
+		Description: "Only for users with the option depositEventNewReport. A file that is missing is made anew, which may take its time: after a 503 ask again.",
+		Strict:      true, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{identity.ErrForbidden},
+		Example: OrderReportsInput{StartDate: "2026-11-12", EndDate: "2026-11-19"},
+	}, s.orderReports)
+
+	a.Raw(httpapi.RawRoute{
+		ID: "download-file", Method: http.MethodGet, Path: file.Base + "{client}/{file}", Summary: "A file by its signed link", Tag: tagOrders,
+		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/octet-stream", Faults: []fault.Definition{file.ErrLink},
+		Parameters: []*huma.Param{
+			{Name: "client", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
+			{Name: "file", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
+			{Name: "name", In: "query", Schema: &huma.Schema{Type: huma.TypeString}},
+			{Name: "until", In: "query", Schema: &huma.Schema{Type: huma.TypeString}},
+			{Name: "signature", In: "query", Schema: &huma.Schema{Type: huma.TypeString}},
+		},
+	}, s.download(a))
+}
+
+func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[OrderExport], error) {
+	p := caller(ctx)
+
+	zone, err := clock.Zone(p.TimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("zone of client %d: %w", p.ClientID, err)
+	}
+
+	r := order.ExportRequest{
+		ClientID: p.ClientID, UserID: p.UserID, Zone: zone, Language: mail.ReadLanguage(in.Language),
+		Actor: httpapi.Actor(p), Address: httpapi.Address(ctx),
+	}
+
+	if in.Body.DepositType != nil && *in.Body.DepositType != "" {
+		r.WalletType = wallet.Type(*in.Body.DepositType)
+		if !r.WalletType.Valid() {
+			return nil, fault.InvalidField("depositType", "There is no such wallet type")
+		}
+	}
+
+	if r.From, err = day("dateStart", in.Body.DateStart); err != nil {
+		return nil, err
+	}
+
+	if r.To, err = day("dateEnd", in.Body.DateEnd); err != nil {
+		return nil, err
+	}
+
+	x, err := s.Exports.Request(ctx, r)
+	if err != nil {
+		return nil, fmt.Errorf("export orders: %w", err)
+	}
+
+	return answer(showExport(x)), nil
+}
+
+func showExport(x order.Export) OrderExport {
+	out := OrderExport{
+		ID: x.ID, DateStart: x.From, DateEnd: x.To, DepositType: string(x.WalletType), Status: string(x.Status),
+		RowsTotal: x.RowsTotal, RowsDone: x.RowsDone, CSV: showFile(x.CSV), XLSX: showFile(x.XLSX), CreatedAt: x.CreatedAt,
+	}
+
+	if !x.FinishedAt.IsZero() {
+		out.FinishedAt = &x.FinishedAt
+	}
+
+	if !x.ExpiresAt.IsZero() {
+		out.ExpiresAt = &x.ExpiresAt
+	}
+
+	return out
+}
+
+func showFile(f order.ExportFile) *OrderExportURL {
+	if f.URL == "" {
+		return nil
+	}
+
+	return &OrderExportURL{f.URL, f.Size, f.SHA256}
+}
+
+func (s Services) orderReports(ctx context.Context, in *orderReports) (*body[[]OrderReport], error) {
+	p := caller(ctx)
+
+	user, err := s.Identity.CurrentUser(ctx, *p)
+	if err != nil {
+		return nil, fmt.Errorf("reports: %w", err)
+	}
+
+	if !user.Options.DepositEventNewReport {
+		return nil, identity.ErrForbidden.New()
+	}
+
+	r := order.ReportRequest{ClientID: p.ClientID}
+
+	if r.From, err = day("startDate", in.Body.StartDate); err != nil {
+		return nil, err
+	}
+
+	if r.To, err = day("endDate", in.Body.EndDate); err != nil {
+		return nil, err
+	}
+
+	list, err := s.Exports.Reports(ctx, r)
+	if err != nil {
+		return nil, fmt.Errorf("reports: %w", err)
+	}
+
+	out := make([]OrderReport, len(list))
+	for i, report := range list {
+		out[i] = OrderReport{report.Day.String(), report.URL, report.Rows, report.Size, report.SHA256}
+	}
+
+	return answer(out), nil
+}
+
+// endedLink is what a person sees who follows a link from an old message.
+const endedLink = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+	`<title>This link has ended</title></head><body><h1>This link has ended or is not valid</h1>` +
+	`<p>Sign in and open Order History, Export: files that still exist are listed there.</p>` +
+	`<p lang="id">Tautan ini sudah berakhir atau tidak berlaku. Masuk lalu buka Order History, Export: berkas yang masih ada tercantum di sana.</p>` +
+	`</body></html>` + "\n"
+
+func (s Services) download(a *httpapi.API) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		err := s.Files.Serve(w, r, s.Links)
+
+		switch {
+		case err == nil:
+		case file.ErrLink.Is(err) && strings.Contains(r.Header.Get("Accept"), "text/html"):
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = w.Write([]byte(endedLink)) // the reader may be gone
+		default:
+			a.WriteError(w, r, err)
+		}
+	})
+}

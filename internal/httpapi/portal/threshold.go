@@ -1,0 +1,69 @@
+package portal
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"loket/internal/fault"
+	"loket/internal/httpapi"
+	"loket/internal/money"
+	"loket/internal/wallet"
+)
+
+// permissionThreshold is the right to change the deposit threshold alert.
+const permissionThreshold = 75
+
+// ThresholdInput is a wallet's new threshold.
+type ThresholdInput struct {
+	MinBalanceAlert *int64 `json:"minBalanceAlert" nullable:"true" doc:"A message is sent when the balance falls below it; null or 0 is never" example:"1500000"`
+}
+
+type setThreshold struct {
+	ID   string `path:"id" maxLength:"19"`
+	Body ThresholdInput
+}
+
+func registerThreshold(a *httpapi.API, s Services) {
+	alert := int64(1_500_000)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "set-deposit-threshold", Method: http.MethodPatch, Path: "/v1/internal/deposits/{id}/min_balance_alert",
+		Summary: "Set the deposit threshold alert", Tag: tagDeposits, Strict: true,
+		Access: httpapi.Needs(permissionThreshold), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Example: ThresholdInput{MinBalanceAlert: &alert},
+	}, func(ctx context.Context, in *setThreshold) (*body[DashboardDeposit], error) {
+		id, err := strconv.ParseInt(in.ID, 10, 64)
+		if err != nil {
+			return nil, fault.ErrNotFound.Msg("There is no such wallet")
+		}
+
+		p := caller(ctx)
+		change := wallet.Threshold{ClientID: p.ClientID, WalletID: id, Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)}
+
+		if in.Body.MinBalanceAlert != nil {
+			amount := money.Rupiah(*in.Body.MinBalanceAlert)
+			change.Amount = &amount
+		}
+
+		w, err := s.Wallets.SetThreshold(ctx, change)
+		if err != nil {
+			return nil, fmt.Errorf("deposit threshold: %w", err)
+		}
+
+		return answer(showDeposit(w)), nil
+	})
+}
+
+func showDeposit(w wallet.Wallet) DashboardDeposit {
+	out := DashboardDeposit{
+		ID: strconv.FormatInt(w.ID, 10), Type: string(w.Type), Active: w.Active, Balance: int64(w.Balance), SettlementStatus: w.SettlementStatus,
+	}
+
+	if w.MinBalanceAlert != nil {
+		out.MinBalanceAlert = int64(*w.MinBalanceAlert)
+	}
+
+	return out
+}
