@@ -68,6 +68,10 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, conf config.Confi
 		return fmt.Errorf("demo: %w", err)
 	}
 
+	if err := app.WorldMail(&conf, world); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+
 	a, err := app.New(ctx, app.Options{
 		Config: conf, Suppliers: suppliers, Logger: logger, Version: version, Migrate: true, Demo: true, Orders: app.DemoOrders(),
 	})

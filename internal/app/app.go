@@ -20,6 +20,7 @@ import (
 	"loket/internal/ids"
 	"loket/internal/job"
 	"loket/internal/live"
+	"loket/internal/mail"
 	"loket/internal/metrics"
 	"loket/internal/node"
 	"loket/internal/order"
@@ -55,6 +56,7 @@ type Services struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Identity  *identity.Service
+	Mail      *mail.Outbox
 	Catalog   *catalog.Service
 	Wallets   *wallet.Service
 	Suppliers *supplier.Registry
@@ -80,6 +82,7 @@ type App struct {
 	links    *file.Links
 
 	ready    atomic.Bool
+	listens  atomic.Pointer[string] // where, once it does
 	stopping chan struct{}
 	stopped  atomic.Bool
 }
@@ -136,9 +139,15 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
+	a.Jobs = job.NewQueue(a.DB, a.Clock, jobIDs, a.logger, job.Options{Holder: a.lease.Holder()})
+
+	if a.Mail, err = a.newOutbox(); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
 	a.Identity, err = identity.New(a.DB, a.Clock, identity.Options{
 		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, SessionIdle: conf.Idle, SessionMax: conf.MaxSession,
-		PasswordMaxAge: conf.PasswordAge, Hash: a.opt.Hash, Logger: a.logger,
+		PasswordMaxAge: conf.PasswordAge, Hash: a.opt.Hash, Logger: a.logger, Mail: a.Mail, Jobs: a.Jobs, PublicURL: a.publicURL,
 	})
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
@@ -151,7 +160,6 @@ func (a *App) build(ctx context.Context) error {
 	a.Catalog = catalog.New(a.DB, a.Clock)
 	a.Wallets = wallet.NewService(a.DB, a.Clock)
 	a.Live = live.New(a.DB, a.Clock, a.logger)
-	a.Jobs = job.NewQueue(a.DB, a.Clock, jobIDs, a.logger, job.Options{Holder: a.lease.Holder()})
 
 	orders := a.opt.Orders
 	orders.Hooks = order.Hooks{
@@ -163,7 +171,7 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Log: a.logger,
 	}, orders)
 
-	if err := a.buildExports(silent{a.logger}); err != nil {
+	if err := a.buildExports(a.Mail); err != nil {
 		return err
 	}
 
@@ -219,10 +227,14 @@ func (a *App) start(ctx context.Context) error {
 		return fmt.Errorf("start: %w", err)
 	}
 
+	address := a.server.Address()
+	a.listens.Store(&address)
+
 	if a.admin, err = httpapi.Serve(ctx, a.opt.Config.AdminListen, a.adminHandler(), a.logger); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 
+	a.warnOfMail()
 	a.ready.Store(true)
 	a.logger.LogAttrs(ctx, slog.LevelInfo, "serving", slog.String("address", a.server.Address()),
 		slog.String("admin", a.admin.Address()), slog.String("engine", a.DB.Engine().String()), slog.Int("node", a.lease.Number()))

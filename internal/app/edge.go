@@ -13,6 +13,7 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/callback"
 	"loket/internal/httpapi/h2h"
+	"loket/internal/httpapi/linkpage"
 	"loket/internal/httpapi/page"
 	"loket/internal/httpapi/portal"
 	"loket/internal/httpapi/routes"
@@ -39,6 +40,7 @@ func (a *App) buildAPI() error {
 		},
 		H2H:      h2h.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog},
 		Callback: callback.Services{Orders: a.Orders, Suppliers: a.Suppliers},
+		Links:    linkpage.Services{Identity: a.Identity},
 		Ready:    a.isReady,
 	})
 

@@ -1,15 +1,11 @@
 package app
 
 import (
-	"context"
 	"fmt"
-	"log/slog"
 	"path/filepath"
 	"strings"
 
-	"loket/internal/db"
 	"loket/internal/file"
-	"loket/internal/mail"
 	"loket/internal/order"
 	"loket/internal/wallet"
 )
@@ -29,7 +25,7 @@ func (a *App) buildExports(out order.Mailer) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	a.links, err = file.NewLinks(file.LinkOptions{Public: a.origin, Master: a.opt.Config.TokenKey, Clock: a.Clock})
+	a.links, err = file.NewLinks(file.LinkOptions{Public: a.publicURL, Master: a.opt.Config.TokenKey, Clock: a.Clock})
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
@@ -45,26 +41,6 @@ func (a *App) buildExports(out order.Mailer) error {
 	}
 
 	wallet.RegisterAlerts(wallet.AlertDeps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: out, Log: a.logger, Screen: screen})
-
-	return nil
-}
-
-// origin is where browsers find the program: as set, else where it listens.
-func (a *App) origin() string {
-	if a.opt.Config.PublicURL != "" || a.server == nil {
-		return a.opt.Config.PublicURL
-	}
-
-	return "http://" + a.server.Address()
-}
-
-// silent stands in where no messages can be sent: what they would have told
-// stays on the screens.
-type silent struct{ logger *slog.Logger }
-
-// Send implements order.Mailer.
-func (s silent) Send(ctx context.Context, _ *db.Tx, _ mail.Message) error {
-	s.logger.LogAttrs(ctx, slog.LevelWarn, "no mail server is set: a message was not sent")
 
 	return nil
 }

@@ -89,6 +89,10 @@ func start(t *testing.T, engine db.Engine) *house {
 		t.Fatal(err)
 	}
 
+	if err := app.WorldMail(&conf, world); err != nil {
+		t.Fatal(err)
+	}
+
 	a, err := app.New(t.Context(), app.Options{
 		Config: conf, Suppliers: suppliers, Logger: logger, Version: "test", Demo: true, Orders: app.DemoOrders(),
 		Hash: identity.HashOptions{Memory: 64, Time: 1}, // the tests sign in a lot

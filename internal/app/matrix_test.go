@@ -17,6 +17,7 @@ type operation struct {
 	ID         string `json:"operationId"`
 	Permission any    `json:"x-permission"` //nolint:tagliatelle // OpenAPI's form of extensions
 	Feature    string `json:"x-feature"`    //nolint:tagliatelle // as above
+	Role       string `json:"x-role"`       //nolint:tagliatelle // as above
 	Tenant     string `json:"x-tenant"`     //nolint:tagliatelle // as above
 }
 
@@ -45,6 +46,7 @@ type actor struct {
 	// permissions and features that the actor's user and client have.
 	permissions []float64
 	features    []string
+	root        bool
 	kind        string // none, ended, restricted, session, key
 }
 
@@ -74,6 +76,10 @@ func (a actor) expected(o operation) int {
 		return http.StatusForbidden
 	}
 
+	if o.Role != "" && !a.root {
+		return http.StatusForbidden
+	}
+
 	if o.Feature != "" && !slices.Contains(a.features, o.Feature) {
 		return http.StatusForbidden
 	}
@@ -96,9 +102,9 @@ func (h *house) actors(t *testing.T) []actor {
 		{name: "nonsense", kind: "none", token: "nonsense"},
 		{name: "ended session", kind: "ended", token: ended},
 		{name: "restricted", kind: "restricted", token: h.signIn(t, 1003, "expired")},
-		{name: "another client's root", kind: "session", token: h.signIn(t, 1002, "root"), permissions: root},
+		{name: "another client's root", kind: "session", token: h.signIn(t, 1002, "root"), permissions: root, root: true},
 		{name: "no permission", kind: "session", token: h.signIn(t, 1001, "viewer"), features: []string{"corporate", "unique-amount", "connect"}},
-		{name: "root", kind: "session", token: h.signIn(t, 1001, "root"), permissions: root, features: []string{"corporate", "unique-amount", "connect"}},
+		{name: "root", kind: "session", token: h.signIn(t, 1001, "root"), permissions: root, root: true, features: []string{"corporate", "unique-amount", "connect"}},
 		{name: "API key", kind: "key", token: "lk_demo_1001"},
 		{name: "unknown API key", kind: "none", token: "lk_AAAAAAAAAAAAAAAAAAAAAAAAAA"},
 	}
@@ -143,7 +149,7 @@ func (h *house) tryDoor(t *testing.T, who actor, method, path string, o operatio
 		body = `{"unknown":1}` // refused by what comes after the door
 	}
 
-	path = strings.NewReplacer("{clientRef}", "none", "{supplier}", "none", "{orderId}", "none", "{client}", "none", "{file}", "none", "{id}", "none").Replace(path)
+	path = strings.NewReplacer("{clientRef}", "none", "{supplier}", "none", "{orderId}", "none", "{client}", "none", "{file}", "none", "{id}", "none", "{purpose}", "password", "{token}", "none").Replace(path)
 	if strings.Contains(path, "{") {
 		t.Fatalf("the matrix does not know how to fill %s", path)
 	}

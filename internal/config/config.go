@@ -49,6 +49,27 @@ type Page struct {
 	PageDSN       string `help:"Address that the dashboard reports its errors to (Sentry's form); public." env:"LOKET_PAGE_DSN" placeholder:"URL"`
 }
 
+// Mail says how messages to people are sent. Without a host they wait.
+type Mail struct {
+	SMTPHost         string      `help:"Mail server that takes the messages to people." env:"LOKET_SMTP_HOST" placeholder:"HOST"`
+	SMTPPort         int         `help:"Port of the mail server." env:"LOKET_SMTP_PORT" default:"587"`
+	SMTPTLS          string      `help:"How the way to it is protected: starttls, tls (from the first byte), or none (this machine alone)." env:"LOKET_SMTP_TLS" default:"starttls" name:"smtp-tls"`
+	SMTPUser         string      `help:"Name to sign in with at the mail server." env:"LOKET_SMTP_USER" placeholder:"NAME"`
+	SMTPPassword     secret.Text `help:"Password to sign in with at the mail server." env:"LOKET_SMTP_PASSWORD" placeholder:"SECRET"`
+	SMTPPasswordFile string      `help:"File with the password of the mail server." env:"LOKET_SMTP_PASSWORD_FILE" type:"path" placeholder:"FILE"`
+	MailFrom         string      `help:"Sender of all messages, as Loket <no-reply@example.com>." env:"LOKET_MAIL_FROM" placeholder:"ADDRESS"`
+}
+
+// MailSender is the sender of all messages. The name it has without a setting
+// reaches nobody's mailbox: a real deployment sets its own.
+func (m Mail) MailSender() string {
+	if m.MailFrom == "" {
+		return "Loket <no-reply@loket.example>"
+	}
+
+	return m.MailFrom
+}
+
 // Secrets must be random, at least 32 characters, and never change while the
 // data lives. Each is given as it is or as a file that its owner alone can
 // read.
@@ -68,6 +89,7 @@ type Config struct {
 	Flags     `embed:"" group:"Areas"`
 	Page      `embed:"" group:"Dashboard"`
 	Secrets   `embed:"" group:"Secrets"`
+	Mail      `embed:"" group:"Mail"`
 
 	Suppliers      string   `help:"JSON file (mode 0600) that lists the suppliers and their credentials." env:"LOKET_SUPPLIERS" type:"path" placeholder:"FILE" group:"Suppliers"`
 	TrustedProxies []string `help:"Networks whose X-Forwarded-For is believed, as 10.0.0.0/8." env:"LOKET_TRUSTED_PROXIES" placeholder:"CIDR" group:"Addresses"`

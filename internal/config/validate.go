@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"strings"
@@ -34,7 +35,7 @@ func (c *Config) Resolve() error {
 		name  string
 		value *secret.Text
 		file  string
-	}{{"token-key", &c.TokenKey, c.TokenKeyFile}, {"pin-pepper", &c.PINPepper, c.PINPepperFile}} {
+	}{{"token-key", &c.TokenKey, c.TokenKeyFile}, {"pin-pepper", &c.PINPepper, c.PINPepperFile}, {"smtp-password", &c.SMTPPassword, c.SMTPPasswordFile}} {
 		if s.file == "" {
 			continue
 		}
@@ -68,6 +69,7 @@ func (c *Config) Check() error {
 	c.checkURLs(&found)
 	c.checkSecrets(&found)
 	c.checkData(&found)
+	c.checkMail(&found)
 
 	if _, err := LoadSuppliers(c.Suppliers, false); err != nil {
 		found.addf("suppliers", "%w", err)
@@ -144,6 +146,40 @@ func (c *Config) checkSecrets(found *faults) {
 
 	if c.TokenKey != "" && c.TokenKey == c.PINPepper {
 		found.addf("pin-pepper", "is the same secret as token-key")
+	}
+}
+
+func (c *Config) checkMail(found *faults) {
+	if from, err := mail.ParseAddress(c.MailSender()); err != nil || strings.ContainsAny(from.Name, "\r\n") {
+		found.addf("mail-from", "is not an address such as Loket <no-reply@example.com>")
+	}
+
+	if c.SMTPHost == "" {
+		return
+	}
+
+	if c.MailFrom == "" {
+		found.addf("mail-from", "is missing")
+	}
+
+	const ports = 65535
+
+	if c.SMTPPort < 1 || c.SMTPPort > ports {
+		found.addf("smtp-port", "must be between 1 and %d", ports)
+	}
+
+	switch c.SMTPTLS {
+	case "starttls", "tls":
+	case "none":
+		if ip, err := netip.ParseAddr(c.SMTPHost); c.SMTPHost != "localhost" && (err != nil || !ip.IsLoopback()) {
+			found.addf("smtp-tls", "must not be none: passwords and links would cross the network in the clear")
+		}
+	default:
+		found.addf("smtp-tls", "%q is none of starttls, tls, none", c.SMTPTLS)
+	}
+
+	if (c.SMTPUser == "") != (c.SMTPPassword == "") {
+		found.addf("smtp-user", "and smtp-password are only of use together")
 	}
 }
 

@@ -87,7 +87,11 @@ type rule struct {
 	access  Access
 	feature identity.Feature
 	tenant  Tenant
+	root    bool
 }
+
+// rootRole is how the document shows that only root users may call.
+const rootRole = "client_root"
 
 func (r rule) check() error {
 	switch {
@@ -97,7 +101,7 @@ func (r rule) check() error {
 		return errUndeclared("permission id")
 	case r.tenant == "":
 		return errUndeclared("tenant rule")
-	case r.access == Public() && (r.tenant != TenantNone || r.feature != ""):
+	case r.access == Public() && (r.tenant != TenantNone || r.feature != "" || r.root):
 		return fmt.Errorf("%w: a public route has no client", errDeclaration)
 	case r.access != Public() && r.tenant == TenantNone:
 		return fmt.Errorf("%w: a route with a caller acts for its client", errDeclaration)
@@ -137,6 +141,10 @@ func (a *API) admit(r *http.Request, rule rule) (*http.Request, error) {
 
 	if rule.access.permission != 0 {
 		err = p.Require(rule.access.permission)
+	}
+
+	if err == nil && rule.root && !p.IsRoot() {
+		err = identity.ErrForbidden.New()
 	}
 
 	if err == nil && rule.feature != "" {

@@ -59,6 +59,7 @@ type Route struct {
 	Access  Access
 	Feature identity.Feature
 	Tenant  Tenant
+	Root    bool
 	// Raw routes are served without huma: pages, streams, callbacks.
 	Raw bool
 }
@@ -112,7 +113,8 @@ func schemaName(t reflect.Type, hint string) string {
 
 const description = "Money is whole rupiah in a JSON integer, times are RFC 3339 in UTC. " +
 	"Every error has the body of the schema Error. `x-permission` says who may call an operation: public, restricted " +
-	"(the token of an expired password too), session, apikey, or the id of a permission; `x-feature` the feature its client needs."
+	"(the token of an expired password too), session, apikey, or the id of a permission; `x-feature` the feature its client needs, " +
+	"`x-role` the role its user needs."
 
 // Check is nil when every route that was registered declared all it must.
 func (a *API) Check() error { return errors.Join(a.problems...) }
@@ -138,7 +140,7 @@ func (a *API) observe(method, route string, status int, took time.Duration) {
 // declare notes a route, or a problem with it; a route with a problem is not
 // served.
 func (a *API) declare(r Route) bool {
-	if err := (rule{r.Access, r.Feature, r.Tenant}).check(); err != nil {
+	if err := (rule{r.Access, r.Feature, r.Tenant, r.Root}).check(); err != nil {
 		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", r.Method, r.Path, err))
 
 		return false

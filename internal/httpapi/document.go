@@ -38,7 +38,7 @@ func (a *API) describe(op Operation, body, input bool) huma.Operation {
 	out := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
 		Tags: []string{op.Tag}, DefaultStatus: status, MaxBodyBytes: limit, BodyReadTimeout: bodyTimeout,
-		RejectUnknownQueryParameters: op.Strict, Extensions: extensions(rule{op.Access, op.Feature, op.Tenant}),
+		RejectUnknownQueryParameters: op.Strict, Extensions: extensions(op.rule()),
 		Security: security(op.Access), Responses: map[string]*huma.Response{},
 	}
 
@@ -46,7 +46,7 @@ func (a *API) describe(op Operation, body, input bool) huma.Operation {
 		out.Responses[strconv.Itoa(status)] = &huma.Response{Description: text}
 	}
 
-	common := commonFaults(rule{op.Access, op.Feature, op.Tenant}, body, input)
+	common := commonFaults(op.rule(), body, input)
 	a.describeFaults(out.Responses, append(common, op.Faults...))
 
 	if op.Example != nil {
@@ -60,6 +60,10 @@ func extensions(r rule) map[string]any {
 	ext := map[string]any{"x-permission": r.access.Value(), "x-tenant": string(r.tenant)}
 	if r.feature != "" {
 		ext["x-feature"] = r.feature
+	}
+
+	if r.root {
+		ext["x-role"] = rootRole
 	}
 
 	return ext
@@ -89,7 +93,7 @@ func commonFaults(r rule, body, input bool) []fault.Definition {
 		list = append(list, identity.ErrPasswordExpired)
 	}
 
-	if r.access.permission != 0 || r.feature != "" {
+	if r.access.permission != 0 || r.feature != "" || r.root {
 		list = append(list, identity.ErrForbidden)
 	}
 
@@ -144,7 +148,7 @@ func (a *API) document(op RawRoute) {
 		responses["200"].Content = map[string]*huma.MediaType{op.Produces: {Schema: &huma.Schema{Type: "string"}}}
 	}
 
-	own := rule{op.Access, op.Feature, op.Tenant}
+	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant}
 	a.describeFaults(responses, append(commonFaults(own, false, len(op.Parameters) > 0), op.Faults...))
 
 	a.huma.OpenAPI().AddOperation(&huma.Operation{

@@ -34,6 +34,7 @@ type Operation struct {
 	Access  Access
 	Feature identity.Feature // that the caller's client needs; none when empty
 	Tenant  Tenant
+	Root    bool // only root users
 
 	// Strict refuses unknown query parameters: where money or rights move, a
 	// misspelt one must not be dropped silently. Bodies are always strict.
@@ -60,7 +61,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 		return
 	}
 
-	own := rule{op.Access, op.Feature, op.Tenant}
+	own := op.rule()
 	described := a.describe(op, hasBody[I](), hasInput[I]())
 	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(hc)
@@ -99,6 +100,8 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	a.alsoAnswers(op)
 }
 
+func (op *Operation) rule() rule { return rule{op.Access, op.Feature, op.Tenant, op.Root} }
+
 // alsoAnswers gives the further statuses of success the body of the first.
 func (a *API) alsoAnswers(op Operation) {
 	item := a.huma.OpenAPI().Paths[op.Path]
@@ -136,7 +139,7 @@ type RawRoute struct {
 
 // Raw adds a route that huma does not serve, with the same checks.
 func (a *API) Raw(op RawRoute, handler http.Handler) {
-	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, true}) {
+	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, false, true}) {
 		return
 	}
 
@@ -145,7 +148,7 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 		limit = defaultBody
 	}
 
-	a.mux.Handle(op.Method+" "+op.Path, a.guarded(rule{op.Access, op.Feature, op.Tenant}, limit, handler))
+	a.mux.Handle(op.Method+" "+op.Path, a.guarded(rule{access: op.Access, feature: op.Feature, tenant: op.Tenant}, limit, handler))
 
 	if op.ID != "" {
 		a.document(op)
@@ -168,5 +171,5 @@ func (a *API) complete(op Operation, input any) bool {
 		return false
 	}
 
-	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, false})
+	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, op.Root, false})
 }

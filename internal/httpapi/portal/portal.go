@@ -31,6 +31,9 @@ func Register(a *httpapi.API, s Services) {
 	open := newStreams()
 
 	registerAccess(a, s, open)
+	registerAccount(a, s)
+	registerPeople(a, s)
+	registerSessions(a, s, open)
 	registerDeposits(a, s)
 	registerThreshold(a, s)
 	registerOrders(a, s)

@@ -8,6 +8,7 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/callback"
 	"loket/internal/httpapi/h2h"
+	"loket/internal/httpapi/linkpage"
 	"loket/internal/httpapi/portal"
 )
 
@@ -16,16 +17,19 @@ type Services struct {
 	Portal   portal.Services
 	H2H      h2h.Services
 	Callback callback.Services
+	Links    linkpage.Services
 	// Ready is nil when the program serves requests, else why it does not.
 	Ready func(r *http.Request) error
 }
 
-// Register adds every call of the API and the checks of health. Pages are
-// added by the program, which carries them.
+// Register adds every call of the API, the pages of e-mailed links and the
+// checks of health. The dashboard's pages are added by the program, which
+// carries them.
 func Register(a *httpapi.API, s Services) {
 	portal.Register(a, s.Portal)
 	h2h.Register(a, s.H2H)
 	callback.Register(a, s.Callback)
+	linkpage.Register(a, s.Links)
 	registerHealth(a, s)
 }
 

@@ -183,6 +183,41 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/links/{purpose}/done': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Result of an e-mailed link */
+    get: operations['show-link-result'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/links/{purpose}/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Page of an e-mailed link; changes nothing */
+    get: operations['show-link'];
+    put?: never;
+    /** Confirm an e-mailed link, once; redirects to the result */
+    post: operations['confirm-link'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/openapi.json': {
     parameters: {
       query?: never;
@@ -252,6 +287,26 @@ export interface paths {
     options?: never;
     head?: never;
     patch?: never;
+    trace?: never;
+  };
+  '/v1/clients/changeEmail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Ask for another main or finance e-mail
+     * @description Each new address gets a link and takes effect when that is confirmed; the old one gets a notice.
+     */
+    patch: operations['change-email'];
     trace?: never;
   };
   '/v1/depositevents/orders/reports/export': {
@@ -453,6 +508,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/pin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the own PIN
+     * @description The try is counted before the PIN is looked at: 5 wrong ones lock it for 30 minutes, 15 in all until it is reset.
+     */
+    patch: operations['change-pin'];
+    trace?: never;
+  };
   '/v1/user': {
     parameters: {
       query?: never;
@@ -462,6 +537,107 @@ export interface paths {
     };
     /** The signed-in user */
     get: operations['get-current-user'];
+    put?: never;
+    /**
+     * Add a user
+     * @description A password is made up and mailed; it must be changed at the first sign-in.
+     */
+    post: operations['add-user'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/user/changePassword': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the own password
+     * @description A wrong old password is a ValidationError about oldPassword. The user's other sessions end.
+     */
+    patch: operations['change-password'];
+    trace?: never;
+  };
+  '/v1/user/force-change-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change an expired password
+     * @description With the token of PasswordExpiredError alone; a full session is refused. Every session of the user ends.
+     */
+    post: operations['force-change-password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/user/forgotPassword': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a new password
+     * @description Mails a link when there is such a user. Whether there is, neither the answer nor its duration tells.
+     */
+    post: operations['forgot-password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/user/key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make an API key
+     * @description A client has at most two. The key is shown this once.
+     */
+    post: operations['make-api-key'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/user/list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Users, or API keys, of the client */
+    get: operations['list-users'];
     put?: never;
     post?: never;
     delete?: never;
@@ -488,10 +664,192 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/user/resetPin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a new PIN, the first one too
+     * @description Mails a link; once that is confirmed, a new PIN is mailed.
+     */
+    post: operations['reset-pin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/user/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The own sessions, newest first */
+    get: operations['list-sessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/user/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End an own session */
+    delete: operations['end-session'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/user/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a user or an API key
+     * @description What the id is decides what is needed: permission 6 for a user, 14 for an API key.
+     */
+    delete: operations['delete-principal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/validate-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Whether a new password would be taken
+     * @description The message of the first field of the error is to be shown.
+     */
+    post: operations['validate-password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    APIKeyRow: {
+      /**
+       * @description Its last four characters; the whole was shown once
+       * @example lk_…1001
+       */
+      apiKey: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @example 31 */
+      id: string;
+      /**
+       * Format: date-time
+       * @description Last use, to the minute; null before the first
+       */
+      lastUsedAt: string | null;
+    };
+    AddUserInput: {
+      /**
+       * @description Gets the credentials
+       * @example finance@example.com
+       */
+      email: string;
+      /**
+       * @description [8] alone
+       * @example [
+       *       8
+       *     ]
+       */
+      roleId: number[];
+      /**
+       * @description 2 to 20 letters, digits, dots and underscores
+       * @example finance
+       */
+      username: string;
+    };
+    ChangeEmailInput: {
+      /**
+       * Format: int64
+       * @description The caller's own
+       * @example 1001
+       */
+      clientId: number;
+      /**
+       * @description Main e-mail of the user
+       * @example root@example.com
+       */
+      email: string;
+      /**
+       * @description Finance e-mail of the client
+       * @example billing@example.com
+       */
+      emailFinance: string;
+      /**
+       * Format: password
+       * @description The current password
+       */
+      password: string;
+      /**
+       * @description The caller's own
+       * @example root
+       */
+      username: string;
+    };
+    ChangePINInput: {
+      /**
+       * Format: password
+       * @description The new one again
+       */
+      confirmPin: string;
+      /**
+       * Format: password
+       * @description 6 digits
+       */
+      newPin: string;
+      /** Format: password */
+      pin: string;
+    };
+    ChangePasswordInput: {
+      /** Format: password */
+      oldPassword: string;
+      /** Format: password */
+      password: string;
+      /**
+       * Format: password
+       * @description The new one again
+       */
+      repassword: string;
+    };
     CurrentClient: {
       /** @example majujaya */
       code: string;
@@ -613,6 +971,31 @@ export interface components {
       field: string;
       /** @description What is wrong with it */
       message: string;
+    };
+    ForceChangePasswordInput: {
+      /** Format: password */
+      password: string;
+      /**
+       * Format: password
+       * @description The same again
+       */
+      rePassword: string;
+    };
+    ForceChangePasswordOutput: {
+      /** @example Password has been changed */
+      message: string;
+      /** @description The restricted token, spent: sign in again */
+      token: string;
+    };
+    ForgotPasswordInput: {
+      /**
+       * Format: int64
+       * @description Number of the client
+       * @example 1001
+       */
+      clientId: number;
+      /** @example root */
+      username: string;
     };
     H2HBalance: {
       active: boolean;
@@ -776,6 +1159,13 @@ export interface components {
       problem: boolean;
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    NewAPIKey: {
+      /**
+       * @description Shown this once
+       * @example lk_...
+       */
+      apiKey: string;
     };
     Order: {
       clientRef: string;
@@ -971,6 +1361,30 @@ export interface components {
        */
       startDate?: string;
     };
+    SessionRow: {
+      /** @description Network address of the sign-in */
+      address: string;
+      /**
+       * Format: date-time
+       * @description When it signed in
+       */
+      createdAt: string;
+      /** @description Whether it is the one that asks */
+      current: boolean;
+      /** @description What the browser calls itself */
+      device: string;
+      /**
+       * Format: date-time
+       * @description When it ends in any case
+       */
+      expiresAt: string;
+      id: string;
+      /**
+       * Format: date-time
+       * @description Last use, to the minute
+       */
+      lastUsedAt: string;
+    };
     SignInInput: {
       /**
        * Format: int64
@@ -1002,6 +1416,17 @@ export interface components {
     UserOptions: {
       /** @description Whether the report tab is shown */
       depositEventNewReport: boolean;
+    };
+    UserRow: {
+      email: string;
+      /** @example 12 */
+      id: string;
+      /** @example finance */
+      username: string;
+    };
+    ValidatePasswordInput: {
+      /** Format: password */
+      password: string;
     };
     WalletBalance: {
       active: boolean;
@@ -1769,6 +2194,184 @@ export interface operations {
       };
     };
   };
+  'show-link-result': {
+    parameters: {
+      query?: {
+        isOk?: boolean;
+      };
+      header?: never;
+      path: {
+        purpose: 'password' | 'pin' | 'email' | 'finance-email';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'show-link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        purpose: 'password' | 'pin' | 'email' | 'finance-email';
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'confirm-link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        purpose: 'password' | 'pin' | 'email' | 'finance-email';
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   openapi: {
     parameters: {
       query?: never;
@@ -1967,6 +2570,121 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'change-email': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientId": 1001,
+         *       "email": "root@example.com",
+         *       "emailFinance": "billing@example.com",
+         *       "password": "...",
+         *       "username": "root"
+         *     }
+         */
+        'application/json': components['schemas']['ChangeEmailInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       *
+       *     **ClientUnauthorizedError**: The current password that came with a change of e-mail is wrong. It does not end the session. Give the current password; after 10 failures in 15 minutes the account waits.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -2825,6 +3543,119 @@ export interface operations {
       };
     };
   };
+  'change-pin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "confirmPin": "......",
+         *       "newPin": "......",
+         *       "pin": "......"
+         *     }
+         */
+        'application/json': components['schemas']['ChangePINInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       *
+       *     **InvalidPinError**: The PIN is not the user's. It does not end the session. Try again; 5 wrong ones lock the PIN for 30 minutes, 15 in all until it is reset.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **PinLockedError**: 5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset). Wait for the seconds in Retry-After; when there are none, reset the PIN.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PinNotSetError**: The user has no PIN. Request a PIN on the profile page. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'get-current-user': {
     parameters: {
       query?: never;
@@ -2849,6 +3680,548 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'add-user': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "finance@example.com",
+         *       "roleId": [
+         *         8
+         *       ],
+         *       "username": "finance"
+         *     }
+         */
+        'application/json': components['schemas']['AddUserInput'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserRow'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **AlreadyExistsError**: A client id or code, a username within its client, or a role name is in use already. Choose another one. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'change-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "oldPassword": "...",
+         *       "password": "...",
+         *       "repassword": "..."
+         *     }
+         */
+        'application/json': components['schemas']['ChangePasswordInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'force-change-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password": "...",
+         *       "rePassword": "..."
+         *     }
+         */
+        'application/json': components['schemas']['ForceChangePasswordInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ForceChangePasswordOutput'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'forgot-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientId": 1001,
+         *       "username": "root"
+         *     }
+         */
+        'application/json': components['schemas']['ForgotPasswordInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'make-api-key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewAPIKey'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ApiKeyLimitError**: A client has at most 2 API keys. Delete one that is no longer used. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-users': {
+    parameters: {
+      query?: {
+        /** @description api lists API keys (permission 14), nothing lists users */
+        filter?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserRow'][] | components['schemas']['APIKeyRow'][];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2943,6 +4316,386 @@ export interface operations {
       };
       /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'reset-pin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionRow'][];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'end-session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'delete-principal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SelfDeleteError**: The user to delete is the one that asks. Let another user with the permission do it.
+       *
+       *     **LastRootError**: The client would be left without an active root user. Ask the provider for another root user first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'validate-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password": "..."
+         *     }
+         */
+        'application/json': components['schemas']['ValidatePasswordInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };

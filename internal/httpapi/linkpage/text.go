@@ -1,0 +1,66 @@
+package linkpage
+
+import (
+	"loket/internal/identity"
+	"loket/internal/mail"
+)
+
+// text is what one page says.
+type text struct{ Title, Lead, Button, Back, Note string }
+
+func pick(l mail.Language, english, indonesian string) string {
+	if l == mail.Indonesian {
+		return indonesian
+	}
+
+	return english
+}
+
+func asking(l mail.Language, p identity.Purpose) text {
+	t := text{
+		Button: pick(l, "Confirm", "Konfirmasi"),
+		Note: pick(l, "If you did not ask for this, close this page: nothing changes.",
+			"Jika Anda tidak memintanya, tutup halaman ini: tidak ada yang berubah."),
+	}
+
+	switch p {
+	case identity.PasswordLink:
+		t.Title = pick(l, "Confirm your new password", "Konfirmasi kata sandi baru")
+		t.Lead = pick(l, "We send a new one-time password to the e-mail address of the account. Its old password stops working and its sessions end.",
+			"Kami mengirim kata sandi sekali pakai yang baru ke alamat e-mail akun. Kata sandi lama tidak berlaku lagi dan semua sesi berakhir.")
+	case identity.PINLink:
+		t.Title = pick(l, "Confirm your new PIN", "Konfirmasi PIN baru")
+		t.Lead = pick(l, "We send a new PIN to the e-mail address of the account.", "Kami mengirim PIN baru ke alamat e-mail akun.")
+	case identity.EmailLink, identity.FinanceEmailLink:
+		t.Title = pick(l, "Confirm this e-mail address", "Konfirmasi alamat e-mail ini")
+		t.Lead = pick(l, "From now on, messages for the account go to this address.", "Mulai sekarang, pesan untuk akun dikirim ke alamat ini.")
+	}
+
+	return t
+}
+
+func told(l mail.Language, p identity.Purpose, ok bool) text {
+	t := text{Back: pick(l, "Open Loket", "Buka Loket")}
+
+	if !ok {
+		t.Title = pick(l, "This link is no longer valid", "Tautan ini tidak berlaku lagi")
+		t.Lead = pick(l, "It was used already, is older than 30 minutes, or was replaced. Ask for a new one on your profile page.",
+			"Tautan ini sudah dipakai, lebih dari 30 menit, atau sudah diganti. Mintalah yang baru di halaman profil Anda.")
+
+		return t
+	}
+
+	switch p {
+	case identity.PINLink:
+		t.Title = pick(l, "Your new PIN is on its way", "PIN baru sedang dikirim")
+		t.Lead = pick(l, "It was sent to your e-mail address. Do not share it.", "PIN dikirim ke alamat e-mail Anda. Jangan dibagikan.")
+	case identity.PasswordLink:
+		t.Title = pick(l, "Your new password is on its way", "Kata sandi baru sedang dikirim")
+		t.Lead = pick(l, "It was sent to your e-mail address. Do not share it.", "Kata sandi dikirim ke alamat e-mail Anda. Jangan dibagikan.")
+	case identity.EmailLink, identity.FinanceEmailLink:
+		t.Title = pick(l, "The e-mail address was changed", "Alamat e-mail telah diubah")
+		t.Lead = pick(l, "Messages go to the new address from now on.", "Mulai sekarang pesan dikirim ke alamat baru.")
+	}
+
+	return t
+}

@@ -1,0 +1,204 @@
+package portal
+
+import (
+	"context"
+	"net/http"
+
+	"loket/internal/fault"
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/mail"
+	"loket/internal/secret"
+)
+
+const tagAccount = "account"
+
+// language is the input of calls that send a message: its language follows
+// the browser's.
+type language struct {
+	AcceptLanguage string `header:"Accept-Language" hidden:"true"`
+}
+
+func (l language) self(ctx context.Context) identity.Self {
+	return identity.Self{Principal: *caller(ctx), Address: httpapi.Address(ctx), Language: mail.ReadLanguage(l.AcceptLanguage)}
+}
+
+// ForgotPasswordInput names an account.
+type ForgotPasswordInput struct {
+	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991"`
+	Username string `json:"username" maxLength:"200" example:"root"`
+}
+
+// ValidatePasswordInput is a password that the user thinks of.
+type ValidatePasswordInput struct {
+	Password string `json:"password" maxLength:"1000" format:"password"`
+}
+
+// ForceChangePasswordInput is the new password in the place of an expired one.
+type ForceChangePasswordInput struct {
+	Password   string `json:"password" maxLength:"1000" format:"password"`
+	RePassword string `json:"rePassword" maxLength:"1000" format:"password" doc:"The same again"`
+}
+
+// ForceChangePasswordOutput says that it was changed.
+type ForceChangePasswordOutput struct {
+	Token   string `json:"token" doc:"The restricted token, spent: sign in again"`
+	Message string `json:"message" example:"Password has been changed"`
+}
+
+// ChangePasswordInput changes the caller's own password.
+type ChangePasswordInput struct {
+	OldPassword string `json:"oldPassword" maxLength:"1000" format:"password"`
+	Password    string `json:"password" maxLength:"1000" format:"password"`
+	Repassword  string `json:"repassword" maxLength:"1000" format:"password" doc:"The new one again"`
+}
+
+// ChangeEmailInput asks for other e-mail addresses.
+type ChangeEmailInput struct {
+	Password     string `json:"password" maxLength:"1000" format:"password" doc:"The current password"`
+	Username     string `json:"username" maxLength:"200" doc:"The caller's own" example:"root"`
+	Email        string `json:"email" maxLength:"1000" doc:"Main e-mail of the user" example:"root@example.com"`
+	EmailFinance string `json:"emailFinance" maxLength:"1000" doc:"Finance e-mail of the client" example:"billing@example.com"`
+	ClientID     int64  `json:"clientId" doc:"The caller's own" example:"1001"`
+}
+
+// ChangePINInput changes the caller's PIN.
+type ChangePINInput struct {
+	PIN        string `json:"pin" maxLength:"100" format:"password"`
+	NewPIN     string `json:"newPin" maxLength:"100" format:"password" doc:"6 digits"`
+	ConfirmPIN string `json:"confirmPin" maxLength:"100" format:"password" doc:"The new one again"`
+}
+
+type forgotPassword struct {
+	language
+
+	Body ForgotPasswordInput
+}
+
+type forcePassword struct {
+	language
+
+	Body ForceChangePasswordInput
+}
+
+type changePassword struct {
+	language
+
+	Body ChangePasswordInput
+}
+
+type changeEmail struct {
+	language
+
+	Body ChangeEmailInput
+}
+
+// TenantID implements httpapi.Tenanted.
+func (in *changeEmail) TenantID() int64 { return in.Body.ClientID }
+
+type changePIN struct {
+	language
+
+	Body ChangePINInput
+}
+
+const passwordChanged = "Password has been changed"
+
+func registerAccount(a *httpapi.API, s Services) {
+	registerPasswords(a, s)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "change-email", Method: http.MethodPatch, Path: "/v1/clients/changeEmail", Summary: "Ask for another main or finance e-mail", Tag: tagAccount,
+		Description: "Each new address gets a link and takes effect when that is confirmed; the old one gets a notice.",
+		Access:      httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantInput, Strict: true,
+		Faults: []fault.Definition{identity.ErrClientUnauthorized, identity.ErrThrottled},
+		Example: ChangeEmailInput{
+			Password: "...", Username: "root", Email: "root@example.com", EmailFinance: "billing@example.com", ClientID: 1001,
+		},
+	}, func(ctx context.Context, in *changeEmail) (*body[empty], error) {
+		return done(s.Identity.ChangeEmail(ctx, in.self(ctx), identity.NewEmails{
+			Username: in.Body.Username, Email: in.Body.Email, EmailFinance: in.Body.EmailFinance, Password: secret.Text(in.Body.Password),
+		}))
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "change-pin", Method: http.MethodPatch, Path: "/v1/pin", Summary: "Change the own PIN", Tag: tagAccount,
+		Description: "The try is counted before the PIN is looked at: 5 wrong ones lock it for 30 minutes, 15 in all until it is reset.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Root: true, Strict: true,
+		Faults:  []fault.Definition{identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet},
+		Example: ChangePINInput{PIN: "......", NewPIN: "......", ConfirmPIN: "......"},
+	}, func(ctx context.Context, in *changePIN) (*body[empty], error) {
+		return done(s.Identity.ChangePIN(ctx, in.self(ctx), identity.PINChange{
+			Current: secret.Text(in.Body.PIN), New: secret.Text(in.Body.NewPIN), Repeat: secret.Text(in.Body.ConfirmPIN),
+		}))
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "reset-pin", Method: http.MethodPost, Path: "/v1/user/resetPin", Summary: "Ask for a new PIN, the first one too", Tag: tagAccount,
+		Description: "Mails a link; once that is confirmed, a new PIN is mailed.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Root: true, Strict: true,
+		Faults: []fault.Definition{identity.ErrThrottled},
+	}, func(ctx context.Context, in *language) (*body[empty], error) {
+		return done(s.Identity.RequestPIN(ctx, in.self(ctx)))
+	})
+}
+
+func registerPasswords(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "forgot-password", Method: http.MethodPost, Path: "/v1/user/forgotPassword", Summary: "Ask for a new password", Tag: tagAccount,
+		Description: "Mails a link when there is such a user. Whether there is, neither the answer nor its duration tells.",
+		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, Strict: true,
+		Faults:  []fault.Definition{identity.ErrThrottled},
+		Example: ForgotPasswordInput{ClientID: 1001, Username: "root"},
+	}, func(ctx context.Context, in *forgotPassword) (*body[empty], error) {
+		return done(s.Identity.ForgotPassword(ctx, identity.Forgot{
+			ClientID: in.Body.ClientID, Username: in.Body.Username, Address: httpapi.Address(ctx), Language: mail.ReadLanguage(in.AcceptLanguage),
+		}))
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "validate-password", Method: http.MethodPost, Path: "/v1/validate-password", Summary: "Whether a new password would be taken", Tag: tagAccount,
+		Description: "The message of the first field of the error is to be shown.",
+		Access:      httpapi.Restricted(), Tenant: httpapi.TenantCaller, Strict: true,
+		Faults:  []fault.Definition{identity.ErrThrottled},
+		Example: ValidatePasswordInput{Password: "..."},
+	}, func(ctx context.Context, in *struct{ Body ValidatePasswordInput }) (*body[empty], error) {
+		return done(s.Identity.ValidatePassword(ctx, *caller(ctx), secret.Text(in.Body.Password)))
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "force-change-password", Method: http.MethodPost, Path: "/v1/user/force-change-password", Summary: "Change an expired password", Tag: tagAccount,
+		Description: "With the token of PasswordExpiredError alone; a full session is refused. Every session of the user ends.",
+		Access:      httpapi.Restricted(), Tenant: httpapi.TenantCaller, Strict: true,
+		Faults:  []fault.Definition{identity.ErrForbidden, identity.ErrThrottled},
+		Example: ForceChangePasswordInput{Password: "...", RePassword: "..."},
+	}, func(ctx context.Context, in *forcePassword) (*body[ForceChangePasswordOutput], error) {
+		token, err := s.Identity.ForcePassword(ctx, in.self(ctx), secret.Text(in.Body.Password), secret.Text(in.Body.RePassword))
+		if err != nil {
+			return nil, err
+		}
+
+		return answer(ForceChangePasswordOutput{Token: token, Message: passwordChanged}), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "change-password", Method: http.MethodPatch, Path: "/v1/user/changePassword", Summary: "Change the own password", Tag: tagAccount,
+		Description: "A wrong old password is a ValidationError about oldPassword. The user's other sessions end.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Strict: true,
+		Faults:  []fault.Definition{identity.ErrThrottled},
+		Example: ChangePasswordInput{OldPassword: "...", Password: "...", Repassword: "..."},
+	}, func(ctx context.Context, in *changePassword) (*body[empty], error) {
+		return done(s.Identity.ChangePassword(ctx, in.self(ctx), identity.PasswordChange{
+			Old: secret.Text(in.Body.OldPassword), New: secret.Text(in.Body.Password), Repeat: secret.Text(in.Body.Repassword),
+		}))
+	})
+}
+
+// done is the answer of a call that only does something.
+func done(err error) (*body[empty], error) {
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(empty{}), nil
+}

@@ -1,0 +1,185 @@
+package portal
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/fault"
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+)
+
+const tagUsers = "users"
+
+// UserRow is one user of the client.
+type UserRow struct {
+	ID       string `json:"id" example:"12"`
+	Username string `json:"username" example:"finance"`
+	Email    string `json:"email"`
+}
+
+// APIKeyRow is one API key of the client.
+type APIKeyRow struct {
+	ID         string     `json:"id" example:"31"`
+	APIKey     string     `json:"apiKey" doc:"Its last four characters; the whole was shown once" example:"lk_…1001"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first"`
+}
+
+// userList is an array of users, or of API keys where those were asked for.
+type userList struct {
+	users []UserRow
+	keys  []APIKeyRow
+}
+
+// MarshalJSON implements json.Marshaler.
+func (l userList) MarshalJSON() ([]byte, error) {
+	if l.keys != nil {
+		return json.Marshal(l.keys) //nolint:wrapcheck // the encoder names the type
+	}
+
+	return json.Marshal(l.users) //nolint:wrapcheck // as above
+}
+
+// Schema implements huma.SchemaProvider.
+func (userList) Schema(r huma.Registry) *huma.Schema {
+	of := func(t reflect.Type, name string) *huma.Schema {
+		return &huma.Schema{Type: huma.TypeArray, Items: r.Schema(t, true, name)}
+	}
+
+	return &huma.Schema{OneOf: []*huma.Schema{
+		of(reflect.TypeFor[UserRow](), "UserRow"), of(reflect.TypeFor[APIKeyRow](), "APIKeyRow"),
+	}}
+}
+
+// filterKeys is the filter that lists API keys.
+const filterKeys = "api"
+
+type listUsers struct {
+	Filter string `query:"filter" maxLength:"20" doc:"api lists API keys (permission 14), nothing lists users" example:"api"`
+}
+
+// AddUserInput is a new user.
+type AddUserInput struct {
+	Username string  `json:"username" maxLength:"200" doc:"2 to 20 letters, digits, dots and underscores" example:"finance"`
+	Email    string  `json:"email" maxLength:"1000" doc:"Gets the credentials" example:"finance@example.com"`
+	RoleID   []int64 `json:"roleId" nullable:"false" maxItems:"10" doc:"[8] alone" example:"[8]"`
+}
+
+type addUser struct {
+	language
+
+	Body AddUserInput
+}
+
+// NewAPIKey is a key that was just made.
+type NewAPIKey struct {
+	APIKey string `json:"apiKey" doc:"Shown this once" example:"lk_..."`
+}
+
+type byID struct {
+	language
+
+	ID string `path:"id" maxLength:"100"`
+}
+
+func registerPeople(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-users", Method: http.MethodGet, Path: "/v1/user/list", Summary: "Users, or API keys, of the client", Tag: tagUsers,
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{identity.ErrForbidden},
+	}, s.listUsers)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "add-user", Method: http.MethodPost, Path: "/v1/user", Summary: "Add a user", Tag: tagUsers,
+		Description: "A password is made up and mailed; it must be changed at the first sign-in.",
+		Access:      httpapi.Needs(identity.UserCreate), Tenant: httpapi.TenantCaller, Strict: true, Status: http.StatusCreated,
+		Faults:  []fault.Definition{identity.ErrTaken, identity.ErrThrottled},
+		Example: AddUserInput{Username: "finance", Email: "finance@example.com", RoleID: []int64{identity.ClientUserID}},
+	}, func(ctx context.Context, in *addUser) (*body[UserRow], error) {
+		u, err := s.Identity.AddUser(ctx, in.self(ctx), identity.AddedUser{
+			Username: in.Body.Username, Email: in.Body.Email, RoleIDs: in.Body.RoleID,
+		})
+		if err != nil {
+			return nil, err
+		}
+
+		return answer(UserRow{number(u.ID), u.Username, u.Email}), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "make-api-key", Method: http.MethodPost, Path: "/v1/user/key", Summary: "Make an API key", Tag: tagUsers,
+		Description: "A client has at most two. The key is shown this once.",
+		Access:      httpapi.Needs(identity.APIKeyManage), Tenant: httpapi.TenantCaller, Strict: true, Status: http.StatusCreated,
+		Faults: []fault.Definition{identity.ErrKeyLimit},
+	}, func(ctx context.Context, in *language) (*body[NewAPIKey], error) {
+		_, key, err := s.Identity.MakeOwnKey(ctx, in.self(ctx))
+		if err != nil {
+			return nil, err
+		}
+
+		return answer(NewAPIKey{key.Reveal()}), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "delete-principal", Method: http.MethodDelete, Path: "/v1/user/{id}", Summary: "Delete a user or an API key", Tag: tagUsers,
+		Description: "What the id is decides what is needed: permission 6 for a user, 14 for an API key.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Strict: true,
+		Faults: []fault.Definition{identity.ErrForbidden, fault.ErrNotFound, identity.ErrSelfDelete, identity.ErrLastRoot},
+	}, func(ctx context.Context, in *byID) (*body[empty], error) {
+		id, err := strconv.ParseInt(in.ID, 10, 64)
+		if err != nil {
+			return nil, fault.ErrNotFound.New()
+		}
+
+		return done(s.Identity.DeletePrincipal(ctx, in.self(ctx), id))
+	})
+}
+
+func (s Services) listUsers(ctx context.Context, in *listUsers) (*body[userList], error) {
+	p := caller(ctx)
+
+	switch in.Filter {
+	case "":
+		users, err := s.Identity.Users(ctx, p.ClientID)
+		if err != nil {
+			return nil, fmt.Errorf("users: %w", err)
+		}
+
+		out := make([]UserRow, len(users))
+		for i, u := range users {
+			out[i] = UserRow{number(u.ID), u.Username, u.Email}
+		}
+
+		return answer(userList{users: out}), nil
+	case filterKeys:
+		if err := p.Require(identity.APIKeyManage); err != nil {
+			return nil, err
+		}
+
+		keys, err := s.Identity.APIKeys(ctx, p.ClientID)
+		if err != nil {
+			return nil, fmt.Errorf("API keys: %w", err)
+		}
+
+		out := make([]APIKeyRow, len(keys))
+		for i, k := range keys {
+			out[i] = APIKeyRow{ID: number(k.ID), APIKey: k.Masked(), CreatedAt: k.CreatedAt}
+			if !k.LastUsedAt.IsZero() {
+				out[i].LastUsedAt = &k.LastUsedAt
+			}
+		}
+
+		return answer(userList{keys: out}), nil
+	default:
+		return nil, fault.InvalidField("filter", "must be api or empty")
+	}
+}
+
+func number(id int64) string { return strconv.FormatInt(id, 10) }
