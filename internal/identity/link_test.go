@@ -1,0 +1,159 @@
+package identity_test
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/identity"
+	"loket/internal/testkit"
+)
+
+// TestLinksRefusedAlike: reused, replaced, expired, for another purpose, made
+// up, of a closed user: one and the same refusal, and nothing happens.
+func TestLinksRefusedAlike(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := newOffice(t, d, func(opt *identity.Options) { opt.ResetTries = 100 })
+		by, _ := o.signInAs("root", password)
+		refused := []string{}
+
+		refuse := func(what string, purpose identity.Purpose, token string) {
+			t.Helper()
+
+			before := len(o.mails("root@example.com"))
+			err := o.ConfirmLink(t.Context(), purpose, token, "10.0.0.7")
+			refused = append(refused, want(t, identity.ErrLink, err).Message)
+
+			if len(o.mails("root@example.com")) != before {
+				t.Errorf("%s: a message was sent", what)
+			}
+		}
+
+		must(t, o.RequestPIN(t.Context(), by))
+		purpose, pin := o.link(o.newest("root@example.com", "Confirm your new PIN"))
+
+		for _, other := range identity.Purposes() {
+			if other != purpose {
+				refuse("swapped purpose", other, pin)
+			}
+		}
+
+		refuse("unknown purpose", "other", pin)
+		refuse("made up", purpose, "AAAA")
+		refuse("nothing", purpose, "")
+		refuse("endless", purpose, strings.Repeat("A", 10_000))
+
+		must(t, o.RequestPIN(t.Context(), by))
+		_, sibling := o.link(o.newest("root@example.com", "Confirm your new PIN"))
+
+		if passed := race(20, func(int) bool { return o.ConfirmLink(t.Context(), purpose, pin, "") == nil }); passed != 1 {
+			t.Fatalf("a link worked %d times", passed)
+		}
+
+		refuse("reused", purpose, pin)
+		refuse("older than the new PIN", purpose, sibling)
+
+		must(t, o.RequestPIN(t.Context(), by))
+		_, late := o.link(o.newest("root@example.com", "Confirm your new PIN"))
+		o.clk.Advance(identity.LinkTime)
+		refuse("expired", purpose, late)
+
+		must(t, o.forgot("root"))
+		_, closed := o.link(o.newest("root@example.com", "Confirm your new password"))
+		no := false
+
+		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
+		must(t, err)
+		refuse("closed user", identity.PasswordLink, closed)
+
+		if len(slices.Compact(refused)) != 1 {
+			t.Errorf("the refusals differ: %q", refused)
+		}
+	})
+}
+
+// TestLinkOfAnother: a link acts on its own user, whoever opens it.
+func TestLinkOfAnother(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := newOffice(t, d)
+		o.user(client, "second", identity.ClientRootID)
+
+		root, _ := o.signInAs("root", password)
+		second, _ := o.signInAs("second", password)
+
+		must(t, o.RequestPIN(t.Context(), second))
+		must(t, o.confirm(o.newest("second@example.com", "Confirm your new PIN")))
+
+		pin := o.code(o.newest("second@example.com", "Your new PIN"))
+		want(t, identity.ErrPINNotSet, o.VerifyPIN(t.Context(), client, root.Principal.UserID, pin))
+		must(t, o.VerifyPIN(t.Context(), client, second.Principal.UserID, pin))
+	})
+}
+
+// TestEnumerationByTime compares the time of interleaved requests for a known
+// and an unknown user. What else runs on the machine can hide that they are
+// alike, never that they are not: one round of a few must show it.
+func TestEnumerationByTime(t *testing.T) {
+	t.Parallel()
+
+	const (
+		pairs  = 500
+		rounds = 6
+		most   = 0.05
+	)
+
+	o := openOffice(t, testkit.Open(t, db.SQLite), func(opt *identity.Options) {
+		opt.ResetTries, opt.ResetAddressTries, opt.AccountTries, opt.AddressTries = 1e6, 1e6, 1e6, 1e6
+		opt.Hash = identity.HashOptions{Memory: 1024, Time: 1}
+	})
+
+	signIn := func(name string) error {
+		c := credentials()
+		c.Username, c.Password = name, another
+		_, err := o.SignIn(t.Context(), c)
+		want(t, identity.ErrInvalidCredentials, err)
+
+		return nil
+	}
+
+	for what, call := range map[string]func(name string) error{"forgot password": o.forgot, "sign-in": signIn} {
+		differs := 1.0
+
+		for range rounds {
+			took := map[string][]time.Duration{}
+
+			for range pairs {
+				names := []string{"root", "lost"}
+				rand.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+
+				for _, name := range names {
+					start := time.Now()
+					must(t, call(name))
+					took[name] = append(took[name], time.Since(start))
+				}
+			}
+
+			known, unknown := median(took["root"]), median(took["lost"])
+			if differs = min(differs, float64(max(known, unknown)-min(known, unknown))/float64(max(known, unknown))); differs <= most {
+				break
+			}
+		}
+
+		if differs > most {
+			t.Errorf("%s: the medians differ by %s %%", what, strconv.FormatFloat(100*differs, 'f', 1, 64))
+		}
+	}
+}
+
+func median[T cmp.Ordered](list []T) T {
+	slices.Sort(list)
+
+	return list[len(list)/2]
+}

@@ -1,0 +1,208 @@
+package identity_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/identity"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/mail"
+	"loket/internal/secret"
+	"loket/internal/simulate/mailbox"
+)
+
+const (
+	publicURL = "https://loket.example"
+	another   = secret.Text("Loket-Other-2026")
+	third     = secret.Text("Loket-Third-2026")
+)
+
+// office is a house whose messages go out to a mail server.
+type office struct {
+	*house
+
+	queue *job.Queue
+	box   *mailbox.Box
+}
+
+// openOffice makes an office whose jobs wait for start.
+func openOffice(t *testing.T, d *db.DB, change ...func(*identity.Options)) *office {
+	t.Helper()
+
+	o := &office{house: &house{t: t, d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}}
+	logger := slog.New(slog.DiscardHandler)
+
+	var err error
+
+	o.box, err = mailbox.OpenBox(filepath.Join(t.TempDir(), "mail"))
+	must(t, err)
+
+	server, err := mailbox.Listen(t.Context(), "127.0.0.1:0", o.box, o.clk, logger)
+	must(t, err)
+	t.Cleanup(func() { must(t, errors.Join(server.Close(), o.box.Close())) })
+
+	generator, err := ids.NewGenerator(1)
+	must(t, err)
+
+	o.queue = job.NewQueue(d, o.clk, generator, logger, job.Options{Holder: "test"})
+
+	host, text, err := net.SplitHostPort(server.Addr())
+	must(t, err)
+
+	port, err := strconv.Atoi(text)
+	must(t, err)
+
+	outbox, err := mail.New(o.queue, mail.Options{
+		SMTP: mail.SMTP{Host: host, Port: port, TLS: mail.NoTLS, From: "Loket <no-reply@loket.example>"}, Key: signingKey, Clock: o.clk,
+	})
+	must(t, err)
+
+	opt := options()
+	opt.Mail, opt.Jobs, opt.PublicURL = outbox, o.queue, func() string { return publicURL }
+
+	for _, f := range change {
+		f(&opt)
+	}
+
+	o.Service = o.service(opt)
+
+	must(t, o.EnsureRoles(t.Context()))
+	o.client(client, "majujaya")
+	o.root = o.user(client, "root", identity.ClientRootID)
+
+	return o
+}
+
+// newOffice is openOffice whose jobs run.
+func newOffice(t *testing.T, d *db.DB, change ...func(*identity.Options)) *office {
+	t.Helper()
+
+	o := openOffice(t, d, change...)
+	must(t, o.queue.Start(t.Context()))
+	t.Cleanup(func() { must(t, o.queue.Stop(context.WithoutCancel(t.Context()))) })
+
+	return o
+}
+
+// mails waits for what is on its way and gives what came to an address, the
+// newest first.
+func (o *office) mails(to string) []mailbox.Mail {
+	o.t.Helper()
+
+	must(o.t, o.queue.Idle(o.t.Context()))
+
+	out := []mailbox.Mail{}
+
+	for _, m := range o.box.Mails() {
+		if m.To == to {
+			out = append(out, m)
+		}
+	}
+
+	return out
+}
+
+// newest is the newest message to an address; its subject must be this.
+func (o *office) newest(to, subject string) mailbox.Mail {
+	o.t.Helper()
+
+	list := o.mails(to)
+	if len(list) == 0 || list[0].Subject != subject {
+		o.t.Fatalf("the newest message to %s is not %q: %+v", to, subject, list)
+	}
+
+	return list[0]
+}
+
+var (
+	linkPattern = regexp.MustCompile(`(?m)^` + publicURL + `/links/([a-z-]+)/([A-Z2-7]{52})$`)
+	codePattern = regexp.MustCompile(`(?m)^([A-Za-z0-9]{16}|[0-9]{6})$`)
+)
+
+// link reads the link of a message.
+func (o *office) link(m mailbox.Mail) (identity.Purpose, string) {
+	o.t.Helper()
+
+	found := linkPattern.FindStringSubmatch(m.Text)
+	if found == nil || !strings.Contains(m.HTML, found[0]) {
+		o.t.Fatalf("no link in:\n%s\n%s", m.Text, m.HTML)
+	}
+
+	return identity.Purpose(found[1]), found[2]
+}
+
+// code reads the password or PIN of a message.
+func (o *office) code(m mailbox.Mail) secret.Text {
+	o.t.Helper()
+
+	found := codePattern.FindAllString(m.Text, -1)
+	if len(found) != 1 || !strings.Contains(m.HTML, found[0]) {
+		o.t.Fatalf("no code alone on its line in:\n%s", m.Text)
+	}
+
+	return secret.Text(found[0])
+}
+
+func (o *office) confirm(m mailbox.Mail) error {
+	o.t.Helper()
+
+	purpose, token := o.link(m)
+
+	return o.ConfirmLink(o.t.Context(), purpose, token, "10.0.0.7")
+}
+
+// signInAs gives who signed in, and the token.
+func (o *office) signInAs(username string, word secret.Text) (identity.Self, string) {
+	o.t.Helper()
+
+	c := credentials()
+	c.Username, c.Password = username, word
+
+	token, err := o.SignIn(o.t.Context(), c)
+	if identity.ErrPasswordExpired.Is(err) {
+		token, err = fault.From(err).Token, nil
+	}
+
+	must(o.t, err)
+
+	p, err := o.Authenticate(o.t.Context(), token)
+	must(o.t, err)
+
+	return identity.Self{Principal: p, Address: "10.0.0.7", Language: mail.English}, token
+}
+
+func (o *office) forgot(username string) error {
+	o.t.Helper()
+
+	return o.ForgotPassword(o.t.Context(), identity.Forgot{ClientID: client, Username: username, Address: "10.0.0.8", Language: mail.English})
+}
+
+// fields demands a ValidationError and gives "field: message" of each field.
+func (o *office) fields(err error) string {
+	o.t.Helper()
+
+	out := []string{}
+	for _, f := range want(o.t, fault.ErrValidation, err).Fields {
+		out = append(out, f.Field+": "+f.Message)
+	}
+
+	return strings.Join(out, "; ")
+}
+
+func (o *office) audited(action string) int64 {
+	o.t.Helper()
+
+	return o.count("SELECT count(*) FROM audit_log WHERE action = $1", action)
+}

@@ -1,0 +1,335 @@
+package identity_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/identity"
+	"loket/internal/mail"
+	"loket/internal/secret"
+	"loket/internal/testkit"
+)
+
+// TestForgottenPassword goes the whole way through the mailbox: link, one-time
+// password, forced change.
+func TestForgottenPassword(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := newOffice(t, d)
+		_, before := o.signInAs("root", password)
+		must(t, o.forgot("ROOT"))
+
+		m := o.newest("root@example.com", "Confirm your new password")
+		if _, err := o.Authenticate(t.Context(), before); err != nil {
+			t.Fatalf("asking alone ended a session: %v", err)
+		}
+
+		must(t, o.confirm(m))
+
+		_, err := o.Authenticate(t.Context(), before)
+		want(t, identity.ErrUnauthorized, err)
+
+		_, err = o.SignIn(t.Context(), credentials())
+		want(t, identity.ErrInvalidCredentials, err)
+
+		once := o.code(o.newest("root@example.com", "Your new password"))
+		by, token := o.signInAs("root", once)
+
+		if by.Principal.Scope != identity.RestrictedScope {
+			t.Fatal("a mailed password opens a full session")
+		}
+
+		for word, message := range map[secret.Text]string{
+			once:     "password: Please choose a password that you have not used before",
+			password: "password: Please choose a password that you have not used before",
+		} {
+			_, err := o.ForcePassword(t.Context(), by, word, word)
+			if got := o.fields(err); got != message {
+				t.Errorf("%q", got)
+			}
+		}
+
+		_, err = o.ForcePassword(t.Context(), by, another, third)
+		if got := o.fields(err); got != "rePassword: Two passwords that you enter is inconsistent!" {
+			t.Errorf("%q", got)
+		}
+
+		spent, err := o.ForcePassword(t.Context(), by, another, another)
+		must(t, err)
+
+		for _, ended := range []string{token, spent} {
+			_, err := o.Authenticate(t.Context(), ended)
+			want(t, identity.ErrUnauthorized, err)
+		}
+
+		_, err = o.ForcePassword(t.Context(), by, third, third)
+		want(t, identity.ErrUnauthorized, err)
+
+		full, _ := o.signInAs("root", another)
+		if full.Principal.Scope != identity.FullScope {
+			t.Error("the chosen password is expired")
+		}
+
+		_, err = o.ForcePassword(t.Context(), full, third, third)
+		want(t, identity.ErrForbidden, err)
+
+		o.newest("root@example.com", "Your password was changed")
+
+		if o.audited("user.password-reset") != 1 || o.audited("user.password") != 1 {
+			t.Error("the changes are not audited")
+		}
+	})
+}
+
+func TestForgottenPasswordOfNobody(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := newOffice(t, d)
+		gone := o.user(client, "gone", identity.ClientUserID)
+		no := false
+
+		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref(gone.Username), Active: &no})
+		must(t, err)
+
+		for _, name := range []string{"nobody", "gone", "no body", "x"} {
+			must(t, o.forgot(name))
+		}
+
+		must(t, o.queue.Idle(t.Context()))
+
+		if len(o.box.Mails()) != 0 || o.count("SELECT count(*) FROM one_time_links") != 0 || o.count("SELECT count(*) FROM jobs") != 0 {
+			t.Errorf("something was made for nobody: %+v", o.box.Mails())
+		}
+
+		for in, message := range map[identity.Forgot]string{
+			{}:                    "clientId: Client ID must be filled; username: Username must be filled",
+			{ClientID: 1}:         "username: Username must be filled",
+			{Username: "finance"}: "clientId: Client ID must be filled",
+		} {
+			if got := o.fields(o.ForgotPassword(t.Context(), in)); got != message {
+				t.Errorf("%q", got)
+			}
+		}
+	})
+}
+
+// TestForgottenPasswordThrottle: three an hour for a name, known or not, and
+// twenty for an address.
+func TestForgottenPasswordThrottle(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := openOffice(t, d)
+
+		for _, name := range []string{"root", "nobody"} {
+			if passed := race(20, func(int) bool { return o.forgot(name) == nil }); passed != 3 {
+				t.Errorf("%s: %d went through", name, passed)
+			}
+
+			if e := want(t, identity.ErrThrottled, o.forgot(name)); e.RetryAfter != time.Hour {
+				t.Errorf("%s: again after %s", name, e.RetryAfter)
+			}
+		}
+
+		passed := race(40, func(i int) bool { return o.forgot("name"+string(rune('a'+i))) == nil })
+		if passed != 14 {
+			t.Errorf("%d more from the address, want 14", passed)
+		}
+
+		o.clk.Advance(time.Hour)
+		must(t, o.forgot("root"))
+	})
+}
+
+func TestChangePassword(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := newOffice(t, d)
+		_, otherToken := o.signInAs("root", password)
+		by, token := o.signInAs("root", password)
+
+		for _, c := range []struct {
+			in      identity.PasswordChange
+			message string
+		}{
+			{identity.PasswordChange{}, "oldPassword: Password must be filled"},
+			{identity.PasswordChange{Old: password, New: another, Repeat: third}, "repassword: Both passwords must be identical!"},
+			{identity.PasswordChange{Old: third, New: another, Repeat: another}, "oldPassword: Please input the correct password."},
+			{identity.PasswordChange{Old: password, New: password, Repeat: password}, "password: Please choose a password that you have not used before"},
+			{identity.PasswordChange{Old: password, New: "Short1", Repeat: "Short1"}, "password: Please input at least 8 characters"},
+		} {
+			if got := o.fields(o.ChangePassword(t.Context(), by, c.in)); got != c.message {
+				t.Errorf("got %q, want %q", got, c.message)
+			}
+		}
+
+		// Two at the same moment: one is taken.
+		passed := race(2, func(i int) bool {
+			word := secret.Text("Loket-Racer-202" + string(rune('1'+i)))
+
+			return o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: word, Repeat: word}) == nil
+		})
+		if passed != 1 {
+			t.Fatalf("%d changes were taken", passed)
+		}
+
+		_, err := o.Authenticate(t.Context(), token)
+		must(t, err)
+
+		_, err = o.Authenticate(t.Context(), otherToken)
+		want(t, identity.ErrUnauthorized, err)
+
+		if o.audited("user.password") != 1 || len(o.mails("root@example.com")) != 1 {
+			t.Errorf("%d audited, %d mails", o.audited("user.password"), len(o.mails("root@example.com")))
+		}
+	})
+}
+
+// TestPastPasswordsNeverComeBack also proves that all of them cost one hash.
+func TestPastPasswordsNeverComeBack(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := openOffice(t, d)
+		by, _ := o.signInAs("root", password)
+		past := []secret.Text{password}
+
+		for i := range 8 {
+			next := secret.Text("Loket-Series-" + string(rune('a'+i)) + "1")
+			must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: past[i], New: next, Repeat: next}))
+			past = append(past, next)
+		}
+
+		for _, word := range past {
+			before := o.Hasher().Stats().Total
+
+			if got := o.fields(o.ValidatePassword(t.Context(), by.Principal, word)); got != "password: Please choose a password that you have not used before" {
+				t.Errorf("%q", got)
+			}
+
+			if made := o.Hasher().Stats().Total - before; made != 1 {
+				t.Errorf("%d hashes for %d passwords", made, len(past))
+			}
+		}
+
+		must(t, o.ValidatePassword(t.Context(), by.Principal, another))
+	})
+}
+
+func TestPasswordRules(t *testing.T) {
+	t.Parallel()
+
+	o := openOffice(t, testkit.Open(t, db.SQLite))
+	by, _ := o.signInAs("root", password)
+
+	for word, message := range map[secret.Text]string{
+		"":               "Please input at least 8 characters",
+		"Abc1":           "Please input at least 8 characters",
+		"ABCDEF12":       "Password must have a lowercase letter",
+		"abcdef12":       "Password must have an uppercase letter",
+		"Abcdefgh":       "Password must have a number",
+		"Password123":    "Password is too common",
+		"P@ssw0rd2026!":  "Password is too common",
+		"Sayang123":      "Password is too common",
+		"Qwerty1234":     "Password is too common",
+		"1q2w3E4r":       "Password is too common",
+		"Indonesia45":    "Password is too common",
+		"My-root-is-99":  "Password must not hold your own names",
+		"xSomeOnexSome9": "Password must not hold your own names",
+	} {
+		if got := o.fields(o.ValidatePassword(t.Context(), by.Principal, word)); got != "password: "+message {
+			t.Errorf("%q: %q", word.Reveal(), got)
+		}
+	}
+
+	for _, word := range []secret.Text{"Abcdef12", "Loket-Demo-2026", "Kuda-Terbang-7", "correctHorse9battery"} {
+		must(t, o.ValidatePassword(t.Context(), by.Principal, word))
+	}
+}
+
+// TestGuessesOfOwnPassword: whoever holds a session alone can't find out the
+// password, neither by changes of it or of the e-mail nor by asking whether it
+// was used.
+func TestGuessesOfOwnPassword(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := openOffice(t, d, func(opt *identity.Options) { opt.Hash.Queue = 10_000 })
+		by, _ := o.signInAs("root", password)
+
+		checked := race(100, func(i int) bool {
+			var err error
+			if i%2 == 0 {
+				err = o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: third, New: another, Repeat: another})
+			} else {
+				err = o.ChangeEmail(t.Context(), by, identity.NewEmails{
+					Username: "root", Email: "new@example.com", EmailFinance: "billing@example.com", Password: third,
+				})
+			}
+
+			return !identity.ErrThrottled.Is(err)
+		})
+		if checked != 10 {
+			t.Errorf("%d guesses were looked at, want 10", checked)
+		}
+
+		// The right one is refused as well now.
+		err := o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: another, Repeat: another})
+		want(t, identity.ErrThrottled, err)
+
+		asked := race(100, func(int) bool { return o.ValidatePassword(t.Context(), by.Principal, another) == nil })
+		if asked != 60 {
+			t.Errorf("%d passwords were compared, want 60", asked)
+		}
+	})
+}
+
+// TestWaitingMailsHoldNoSecret looks into the database while the mail server
+// is away.
+func TestWaitingMailsHoldNoSecret(t *testing.T) {
+	t.Parallel()
+
+	o := openOffice(t, testkit.Open(t, db.SQLite))
+	by, _ := o.signInAs("root", password)
+	must(t, o.RequestPIN(t.Context(), by))
+
+	if n := o.count("SELECT count(*) FROM jobs WHERE args LIKE '%links%' OR args LIKE '%PIN%' OR args LIKE '%root@%'"); n != 0 {
+		t.Error("a message lies open in the jobs")
+	}
+
+	must(t, o.queue.Start(t.Context()))
+	t.Cleanup(func() { must(t, o.queue.Stop(context.WithoutCancel(t.Context()))) })
+
+	_, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
+	if n := o.count("SELECT count(*) FROM one_time_links WHERE token_hash = $1 OR detail LIKE $2", token, "%"+token+"%"); n != 0 {
+		t.Error("a token lies open among the links")
+	}
+}
+
+// TestLanguages: the message follows the language of who asked.
+func TestLanguages(t *testing.T) {
+	t.Parallel()
+
+	o := newOffice(t, testkit.Open(t, db.SQLite))
+	must(t, o.ForgotPassword(t.Context(), identity.Forgot{ClientID: client, Username: "root", Language: mail.Indonesian}))
+	must(t, o.confirm(o.newest("root@example.com", "Konfirmasi kata sandi baru")))
+	o.newest("root@example.com", "Kata sandi baru Anda")
+}
+
+// TestMailIsNeeded: without an outbox nothing changes silently.
+func TestMailIsNeeded(t *testing.T) {
+	t.Parallel()
+
+	h := newHouse(t, testkit.Open(t, db.SQLite))
+	p, err := h.Authenticate(t.Context(), h.signIn())
+	must(t, err)
+
+	by := identity.Self{Principal: p}
+
+	err = h.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: another, Repeat: another})
+	if err == nil || fault.ErrValidation.Is(err) {
+		t.Errorf("changed without a notice: %v", err)
+	}
+
+	h.signIn()
+}

@@ -1,0 +1,280 @@
+package identity_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/identity"
+	"loket/internal/mail"
+	"loket/internal/secret"
+	"loket/internal/testkit"
+)
+
+func TestAddUser(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := newOffice(t, d)
+		by, _ := o.signInAs("root", password)
+		roles := []int64{identity.ClientUserID}
+
+		const badName = "username: Username is not valid, minimum 2 characters, use . or _ instead of space"
+
+		for _, c := range []struct {
+			in      identity.AddedUser
+			message string
+		}{
+			{identity.AddedUser{Username: "a b", Email: "a@example.com", RoleIDs: roles}, badName},
+			{identity.AddedUser{Username: "", Email: "a@example.com", RoleIDs: roles}, badName},
+			{identity.AddedUser{Username: "_ab", Email: "a@example.com", RoleIDs: roles}, badName},
+			{identity.AddedUser{Username: strings.Repeat("a", 21), Email: "a@example.com", RoleIDs: roles}, badName},
+			{identity.AddedUser{Username: "ab", Email: "a", RoleIDs: roles}, "email: Please enter valid email address"},
+			{identity.AddedUser{Username: "ab", Email: "a@example.com", RoleIDs: []int64{7}}, "roleId: Must be [8]"},
+			{identity.AddedUser{Username: "ab", Email: "a@example.com", RoleIDs: []int64{8, 7}}, "roleId: Must be [8]"},
+			{identity.AddedUser{Username: "ab", Email: "a@example.com"}, "roleId: Must be [8]"},
+		} {
+			_, err := o.AddUser(t.Context(), by, c.in)
+			if got := o.fields(err); got != c.message {
+				t.Errorf("got %q, want %q", got, c.message)
+			}
+		}
+
+		by.Language = mail.Indonesian
+
+		u, err := o.AddUser(t.Context(), by, identity.AddedUser{Username: "sri.w", Email: "sri@example.com", RoleIDs: roles})
+		must(t, err)
+
+		m := o.newest("sri@example.com", "Akun Loket Anda")
+		if !strings.Contains(m.Text, "ID klien: 1001\nNama pengguna: sri.w\n") || !strings.Contains(m.Text, publicURL+"/external/login") {
+			t.Errorf("the credentials are not all there:\n%s", m.Text)
+		}
+
+		made, _ := o.signInAs("sri.w", o.code(m))
+		if made.Principal.Scope != identity.RestrictedScope || made.Principal.UserID != u.ID {
+			t.Errorf("%+v", made.Principal)
+		}
+
+		_, err = o.AddUser(t.Context(), by, identity.AddedUser{Username: "SRI.W", Email: "sri@example.com", RoleIDs: roles})
+		want(t, identity.ErrTaken, err)
+
+		if len(o.mails("sri@example.com")) != 1 {
+			t.Error("a refused user got a message")
+		}
+
+		_, err = o.ForcePassword(t.Context(), made, another, another)
+		must(t, err)
+
+		plain, _ := o.signInAs("sri.w", another)
+		_, err = o.AddUser(t.Context(), plain, identity.AddedUser{Username: "more", Email: "m@example.com", RoleIDs: roles})
+		want(t, identity.ErrForbidden, err)
+	})
+}
+
+// TestDeleteMatrix deletes each kind of thing with each set of permissions.
+func TestDeleteMatrix(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := openOffice(t, d)
+		o.client(1002, "warungsinar")
+		foreign := o.user(1002, "root", identity.ClientRootID)
+
+		foreignKey, _, err := o.MakeAPIKey(t.Context(), staff(), 1002)
+		must(t, err)
+
+		sets := map[string][]identity.Permission{
+			"users": {identity.UserCreate}, "keys": {identity.APIKeyManage}, "both": {identity.UserCreate, identity.APIKeyManage}, "none": nil,
+		}
+
+		for name, set := range sets {
+			role, err := o.CreateRole(t.Context(), staff(), identity.NewRole{Name: name, Label: name, Permissions: set})
+			must(t, err)
+
+			actor := o.user(client, name, role.ID)
+			by, _ := o.signInAs(name, password)
+			users, keys := by.Principal.Permissions.Has(identity.UserCreate), by.Principal.Permissions.Has(identity.APIKeyManage)
+
+			victim := o.user(client, "victim."+name, identity.ClientUserID)
+			c := credentials()
+			c.Username = victim.Username
+
+			token, err := o.SignIn(t.Context(), c)
+			must(t, err)
+
+			key, text, err := o.MakeAPIKey(t.Context(), staff(), client)
+			must(t, err)
+
+			expect := func(what string, id int64, allowed bool, state *fault.Definition) {
+				t.Helper()
+
+				err := o.DeletePrincipal(t.Context(), by, id)
+
+				switch {
+				case !allowed:
+					want(t, identity.ErrForbidden, err)
+				case state != nil:
+					want(t, *state, err)
+				case err != nil:
+					t.Errorf("%s deletes %s: %v", name, what, err)
+				}
+			}
+
+			expect("user", victim.ID, users, nil)
+			expect("key", key.ID, keys, nil)
+			expect("the last root", o.root.ID, users, &identity.ErrLastRoot)
+			expect("itself", actor.ID, users, &identity.ErrSelfDelete)
+			expect("another client's user", foreign.ID, true, &fault.ErrNotFound)
+			expect("another client's key", foreignKey.ID, true, &fault.ErrNotFound)
+			expect("nothing", 999_999, true, &fault.ErrNotFound)
+
+			_, err = o.Authenticate(t.Context(), token)
+			if (err != nil) != users {
+				t.Errorf("%s: the deleted user's session: %v", name, err)
+			}
+
+			_, err = o.AuthenticateKey(t.Context(), text.Reveal())
+			if (err != nil) != keys {
+				t.Errorf("%s: the deleted key: %v", name, err)
+			}
+
+			if !keys {
+				must(t, o.RevokeAPIKey(t.Context(), staff(), client, key.ID))
+			}
+		}
+
+		if o.audited("user.delete") != 2 {
+			t.Error("the deletions are not audited")
+		}
+	})
+}
+
+// TestRootsDeleteEachOther: of two root users at the same moment one stays.
+func TestRootsDeleteEachOther(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := openOffice(t, d)
+		second := o.user(client, "second", identity.ClientRootID)
+		one, _ := o.signInAs("root", password)
+		two, _ := o.signInAs("second", password)
+
+		passed := race(2, func(i int) bool {
+			if i == 0 {
+				return o.DeletePrincipal(t.Context(), one, second.ID) == nil
+			}
+
+			return o.DeletePrincipal(t.Context(), two, o.root.ID) == nil
+		})
+
+		if left := o.count("SELECT count(*) FROM users WHERE client_id = $1 AND deleted_at IS NULL", client); passed != 1 || left != 1 {
+			t.Errorf("%d deletions, %d users left", passed, left)
+		}
+
+		// The name is free again.
+		name := "second"
+		if o.count("SELECT count(*) FROM users WHERE username = $1 AND deleted_at IS NULL", name) == 1 {
+			name = "root"
+		}
+
+		o.user(client, name, identity.ClientUserID)
+	})
+}
+
+// TestTwoKeysAtMost lets 50 callers make keys at once.
+func TestTwoKeysAtMost(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := newOffice(t, d)
+		by, _ := o.signInAs("root", password)
+
+		var (
+			mu   sync.Mutex
+			made []secret.Text
+		)
+
+		passed := race(50, func(int) bool {
+			_, key, err := o.MakeOwnKey(t.Context(), by)
+			if err != nil {
+				want(t, identity.ErrKeyLimit, err)
+
+				return false
+			}
+
+			mu.Lock()
+			defer mu.Unlock()
+
+			made = append(made, key)
+
+			return true
+		})
+
+		if passed != 2 || o.count("SELECT count(*) FROM api_keys WHERE created_by = $1", o.root.ID) != 2 {
+			t.Fatalf("%d keys", passed)
+		}
+
+		for _, key := range made {
+			p, err := o.AuthenticateKey(t.Context(), key.Reveal())
+			must(t, err)
+
+			if p.ClientID != client {
+				t.Errorf("%+v", p)
+			}
+		}
+
+		// The notice names the key by its end alone.
+		for _, m := range o.mails("root@example.com") {
+			for _, key := range made {
+				if strings.Contains(m.Text+m.HTML, key.Reveal()) {
+					t.Error("a notice holds the key")
+				}
+			}
+		}
+
+		if got := len(o.mails("root@example.com")); got != 2 {
+			t.Errorf("%d notices", got)
+		}
+
+		o.user(client, "finance", identity.ClientUserID)
+
+		finance, _ := o.signInAs("finance", password)
+		_, _, err := o.MakeOwnKey(t.Context(), finance)
+		want(t, identity.ErrForbidden, err)
+	})
+}
+
+func TestOwnSessions(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := openOffice(t, d)
+		o.user(client, "finance", identity.ClientUserID)
+
+		finance, financeToken := o.signInAs("finance", password)
+		_, first := o.signInAs("root", password)
+		o.clk.Advance(1_000_000)
+
+		by, current := o.signInAs("root", password)
+
+		list, err := o.OwnSessions(t.Context(), by.Principal)
+		must(t, err)
+
+		if len(list) != 2 || !list[0].Current || list[1].Current || list[1].Device != "Firefox" || list[1].Address != "10.0.0.7" {
+			t.Fatalf("%+v", list)
+		}
+
+		want(t, fault.ErrNotFound, o.EndOwnSession(t.Context(), by, finance.Principal.SessionID))
+		want(t, fault.ErrNotFound, o.EndOwnSession(t.Context(), by, "none"))
+		must(t, o.EndOwnSession(t.Context(), by, list[1].ID))
+		want(t, fault.ErrNotFound, o.EndOwnSession(t.Context(), by, list[1].ID))
+
+		for token, alive := range map[string]bool{first: false, current: true, financeToken: true} {
+			if _, err := o.Authenticate(t.Context(), token); (err == nil) != alive {
+				t.Errorf("alive %t: %v", alive, err)
+			}
+		}
+
+		if list, err = o.OwnSessions(t.Context(), by.Principal); err != nil || len(list) != 1 {
+			t.Errorf("%+v, %v", list, fmt.Sprint(err))
+		}
+	})
+}

@@ -1,0 +1,143 @@
+package identity_test
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/identity"
+	"loket/internal/secret"
+	"loket/internal/testkit"
+)
+
+const rightPIN = secret.Text("135790")
+
+func pins(current, next, repeat secret.Text) identity.PINChange {
+	return identity.PINChange{Current: current, New: next, Repeat: repeat}
+}
+
+// TestRequestAndChangePIN goes through the mailbox: no PIN, the first one, a
+// change, a forgotten one.
+func TestRequestAndChangePIN(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := newOffice(t, d)
+		by, _ := o.signInAs("root", password)
+		want(t, identity.ErrPINNotSet, o.ChangePIN(t.Context(), by, pins("111222", "246802", "246802")))
+
+		must(t, o.RequestPIN(t.Context(), by))
+		must(t, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
+
+		first := o.code(o.newest("root@example.com", "Your new PIN"))
+
+		for _, c := range []struct {
+			in      identity.PINChange
+			message string
+		}{
+			{pins("", "246802", "246802"), "pin: Please input your current PIN!"},
+			{pins(first, "24680", "24680"), "newPin: PIN must be exactly 6 characters long!"},
+			{pins(first, "24680a", "24680a"), "newPin: PIN must be exactly 6 characters long!"},
+			{pins(first, "246802", "246803"), "confirmPin: The two PINs you entered do not match!"},
+			{pins(first, "123456", "123456"), "newPin: PIN is too easy to guess"},
+		} {
+			if got := o.fields(o.ChangePIN(t.Context(), by, c.in)); got != c.message {
+				t.Errorf("got %q, want %q", got, c.message)
+			}
+		}
+
+		must(t, o.ChangePIN(t.Context(), by, pins(first, "246802", "246802")))
+		o.newest("root@example.com", "Your PIN was changed")
+		must(t, o.VerifyPIN(t.Context(), client, o.root.ID, "246802"))
+
+		must(t, o.RequestPIN(t.Context(), by))
+		must(t, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
+		want(t, identity.ErrInvalidPIN, o.VerifyPIN(t.Context(), client, o.root.ID, "246802"))
+		must(t, o.VerifyPIN(t.Context(), client, o.root.ID, o.code(o.newest("root@example.com", "Your new PIN"))))
+
+		must(t, o.RequestPIN(t.Context(), by))
+		want(t, identity.ErrThrottled, o.RequestPIN(t.Context(), by))
+
+		if o.audited("user.pin") != 1 || o.audited("user.pin-reset") != 2 {
+			t.Error("the changes are not audited")
+		}
+	})
+}
+
+func TestPINIsForRootUsers(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		o := newOffice(t, d)
+		o.user(client, "finance", identity.ClientUserID)
+
+		finance, _ := o.signInAs("finance", password)
+		want(t, identity.ErrForbidden, o.RequestPIN(t.Context(), finance))
+		want(t, identity.ErrForbidden, o.ChangePIN(t.Context(), finance, pins("1", "2", "3")))
+
+		// Who is no root user any more when the link is opened gets none either.
+		root, _ := o.signInAs("root", password)
+		must(t, o.RequestPIN(t.Context(), root))
+
+		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
+		must(t, err)
+		want(t, identity.ErrLink, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
+	})
+}
+
+// TestPINGuesses lets 50 callers guess 10,000 PINs at once: five are compared,
+// and the right one is refused after them.
+func TestPINGuesses(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const (
+			callers = 50
+			guesses = 10_000
+		)
+
+		o := newOffice(t, d, func(opt *identity.Options) { opt.Hash = identity.HashOptions{Memory: 8, Time: 1, Workers: 8} })
+		must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
+
+		by, _ := o.signInAs("root", password)
+
+		var compared, locked atomic.Int64
+
+		race(callers, func(caller int) bool {
+			for i := range guesses / callers {
+				guess := secret.Text(fmt.Sprintf("9%05d", caller*guesses/callers+i))
+
+				var err error
+				if i%2 == 0 {
+					err = o.ChangePIN(t.Context(), by, pins(guess, "246802", "246802"))
+				} else {
+					err = o.VerifyPIN(t.Context(), client, o.root.ID, guess)
+				}
+
+				switch {
+				case identity.ErrInvalidPIN.Is(err):
+					compared.Add(1)
+				case identity.ErrPINLocked.Is(err):
+					locked.Add(1)
+				default:
+					t.Errorf("guess %d of %d: %v", i, caller, err)
+				}
+			}
+
+			return true
+		})
+
+		if compared.Load() != 5 || locked.Load() != guesses-5 {
+			t.Errorf("%d guesses were compared, %d refused", compared.Load(), locked.Load())
+		}
+
+		want(t, identity.ErrPINLocked, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
+
+		if got := len(o.mails("root@example.com")); got != 1 {
+			t.Errorf("%d notices of the lock", got)
+		}
+
+		o.newest("root@example.com", "Your PIN is locked / PIN Anda dikunci")
+		o.clk.Advance(30 * time.Minute)
+		must(t, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
+	})
+}
