@@ -3,15 +3,18 @@ package app
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"loket/internal/file"
+	"loket/internal/httpapi/page"
 	"loket/internal/order"
 	"loket/internal/wallet"
 )
 
 // topicExports is what the list of exports listens for.
 const topicExports = "exports"
+
+// depositScreen is where a client tops up.
+const depositScreen = page.Base + "deposit"
 
 // filesFolder is where files lie, in the data folder.
 const filesFolder = "files"
@@ -35,12 +38,9 @@ func (a *App) buildExports(out order.Mailer) error {
 		Changed: func(client int64) { a.Live.Changed(client, topicExports) },
 	}, order.ExportOptions{})
 
-	screen := ""
-	if a.opt.Config.PublicURL != "" {
-		screen = strings.TrimSuffix(a.opt.Config.PublicURL, "/") + "/external/deposit"
-	}
-
-	wallet.RegisterAlerts(wallet.AlertDeps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: out, Log: a.logger, Screen: screen})
+	wallet.RegisterAlerts(wallet.AlertDeps{
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: out, Log: a.logger, Screen: func() string { return a.publicURL() + depositScreen },
+	})
 
 	return nil
 }

@@ -95,7 +95,7 @@ func (e *Exports) run(ctx context.Context, x Export, language mail.Language) err
 		return err
 	}
 
-	from.walletType = x.WalletType
+	from.walletType, from.pauses = x.WalletType, true
 
 	if err := e.writeFiles(ctx, &x, from, client); err != nil {
 		return err

@@ -30,6 +30,9 @@ type extract struct {
 	lo, hi     int64 // ids: lo <= id < hi
 	walletType wallet.Type
 	chunk      int
+	// pauses rests after each piece as long as the piece took: whoever waits
+	// for a file waits a little longer, and orders are not slowed by it.
+	pauses bool
 }
 
 func (e extract) where() *where {
@@ -77,7 +80,7 @@ func (e extract) write(ctx context.Context, d *db.DB, written func(done int64) e
 	)
 
 	for {
-		n := 0
+		n, began := 0, time.Now()
 
 		err := d.Stream(ctx, text, w.args, func(from db.Row) error {
 			n++
@@ -104,6 +107,27 @@ func (e extract) write(ctx context.Context, d *db.DB, written func(done int64) e
 		if err := written(done); err != nil || n < e.chunk {
 			return done, err
 		}
+
+		if e.pauses {
+			if err := rest(ctx, time.Since(began)); err != nil {
+				return done, err
+			}
+		}
+	}
+}
+
+// maxRest bounds a pause: a database that was slow once is not idle for it.
+const maxRest = 200 * time.Millisecond
+
+func rest(ctx context.Context, length time.Duration) error {
+	timer := time.NewTimer(min(length, maxRest))
+	defer timer.Stop()
+
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("write orders: %w", ctx.Err())
 	}
 }
 

@@ -19,7 +19,7 @@ type lowBalance struct {
 // known.
 func (l lowBalance) message(screen string) mail.Message {
 	name := l.typ.Label()
-	m := mail.Message{
+	return mail.Message{
 		To: l.to, Language: mail.Indonesian, Subject: "Saldo " + name + " di bawah batas / balance below the threshold",
 		Paragraphs: []string{
 			"Saldo deposit " + name + " Anda turun di bawah batas yang Anda tetapkan. Isi saldo agar order tetap berjalan.",
@@ -30,13 +30,8 @@ func (l lowBalance) message(screen string) mail.Message {
 			{Name: "Saldo / Balance", Value: l.balance.String()},
 			{Name: "Batas / Threshold", Value: l.threshold.String()},
 		},
+		Action: &mail.Action{Label: "Deposit", URL: secret.Text(screen)},
 	}
-
-	if screen != "" {
-		m.Action = &mail.Action{Label: "Deposit", URL: secret.Text(screen)}
-	}
-
-	return m
 }
 
 // Label is how people read the type: Level 1, Marketplace.

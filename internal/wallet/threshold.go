@@ -115,8 +115,8 @@ type AlertDeps struct {
 	Jobs  *job.Queue
 	Mail  Mailer
 	Log   *slog.Logger
-	// Screen is the address where a reader tops up; it may be empty.
-	Screen string
+	// Screen gives the address where a reader tops up.
+	Screen func() string
 }
 
 // alerts tell clients of low balances.
@@ -197,7 +197,7 @@ func (a *alerts) cross(ctx context.Context, tx *db.Tx, clientID, walletID int64)
 		return fmt.Errorf("finance address: %w", err)
 	}
 
-	if err := a.Mail.Send(ctx, tx, low.message(a.Screen)); err != nil {
+	if err := a.Mail.Send(ctx, tx, low.message(a.Screen())); err != nil {
 		return fmt.Errorf("tell of a low balance: %w", err)
 	}
 

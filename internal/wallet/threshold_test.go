@@ -60,7 +60,7 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 
 		queue := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
 		box := &letters{}
-		wallet.RegisterAlerts(wallet.AlertDeps{DB: d, Clock: clk, Jobs: queue, Mail: box, Log: log, Screen: "https://loket.example/external/deposit"})
+		wallet.RegisterAlerts(wallet.AlertDeps{DB: d, Clock: clk, Jobs: queue, Mail: box, Log: log, Screen: func() string { return "https://loket.example/external/deposit" }})
 
 		newClient(t, d, 1, nil)
 		w := newWallet(t, d, 1, wallet.Level1)

@@ -1,0 +1,269 @@
+package app_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/order"
+	"loket/internal/testkit"
+)
+
+// get asks and reads the answer into v; any other status ends the test.
+func (h *house) get(t *testing.T, want int, method, path, token, body string, v any) {
+	t.Helper()
+
+	status, text := h.ask(t, method, path, token, body)
+	if status != want {
+		t.Fatalf("%s %s: %d %s", method, path, status, text)
+	}
+
+	if v == nil {
+		return
+	}
+
+	if err := json.Unmarshal([]byte(text), v); err != nil {
+		t.Fatalf("%s %s: %v in %s", method, path, err, text)
+	}
+}
+
+// dayBack is the client's day some days back.
+func dayBack(t *testing.T, days int) string {
+	t.Helper()
+
+	zone, err := clock.Zone("")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return time.Now().In(zone).AddDate(0, 0, -days).Format(time.DateOnly)
+}
+
+type listedExport struct {
+	Status    string
+	RowsTotal int
+	RowsDone  int
+	CSV       *struct{ URL string }
+	XLSX      *struct{ URL string }
+}
+
+// An export goes all its way: asked for, written, mailed, listed, fetched
+// without a token.
+func TestExportFromRequestToMailbox(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		token := h.signIn(t, 1001, "root")
+		body := `{"dateStart":"` + dayBack(t, 31) + `","dateEnd":"` + dayBack(t, 0) + `","depositType":null}`
+		h.get(t, http.StatusAccepted, http.MethodPost, "/v1/orders/export", token, body, nil)
+
+		var list []listedExport
+
+		testkit.Eventually(t, 15*time.Second, "the export is done", func() bool {
+			h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", &list)
+
+			return list[0].Status == "done"
+		})
+
+		if list[0].RowsDone != list[0].RowsTotal || list[0].RowsDone == 0 {
+			t.Errorf("%+v", list[0])
+		}
+
+		status, text := h.ask(t, http.MethodGet, list[0].CSV.URL, "", "")
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+
+		if status != http.StatusOK || err != nil || len(rows) != list[0].RowsDone+1 {
+			t.Errorf("CSV: %d, %v, %d rows", status, err, len(rows))
+		}
+
+		if status, text := h.ask(t, http.MethodGet, list[0].XLSX.URL, "", ""); status != http.StatusOK || !strings.HasPrefix(text, "PK") {
+			t.Errorf("XLSX: %d", status)
+		}
+
+		if status, text := h.ask(t, http.MethodGet, strings.Replace(list[0].CSV.URL, "/files/1001/", "/files/1002/", 1), "", ""); status != http.StatusNotFound ||
+			!strings.Contains(text, "FileLinkError") {
+			t.Errorf("a changed link: %d %s", status, text)
+		}
+
+		h.checkMailedLink(t)
+
+		var others []listedExport
+		if h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", h.signIn(t, 1002, "root"), "", &others); len(others) != 0 {
+			t.Errorf("another client sees %+v", others)
+		}
+	})
+}
+
+func (h *house) checkMailedLink(t *testing.T) {
+	t.Helper()
+
+	link := regexp.MustCompile(`http://\S+/files/1001/\S+\.xlsx\S*`)
+	found := ""
+
+	testkit.Eventually(t, 15*time.Second, "the link is mailed", func() bool {
+		for _, m := range h.world.Mails() {
+			if m.Subject == "Your order data is ready" {
+				found = link.FindString(m.Text)
+			}
+		}
+
+		return found != ""
+	})
+
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, found, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+
+	if _, err := io.Copy(io.Discard, answer.Body); err != nil || answer.StatusCode != http.StatusOK ||
+		!strings.HasPrefix(answer.Header.Get("Content-Disposition"), `attachment; filename="orders-`) || answer.Header.Get("X-Content-Type-Options") != "nosniff" {
+		t.Errorf("%s: %d, %v, %v", found, answer.StatusCode, answer.Header, err)
+	}
+}
+
+func TestReceiptAndDetailOverHTTP(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		token := h.signIn(t, 1001, "root")
+		h.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"SLIP-1"}`, nil)
+
+		var list []struct{ OrderID, Status string }
+
+		testkit.Eventually(t, 15*time.Second, "the order ends", func() bool {
+			h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/external?query=!SLIP-1", token, "", &list)
+
+			return list[0].Status == "success"
+		})
+
+		path := "/v1/orders/" + list[0].OrderID
+		if status, text := h.ask(t, http.MethodGet, path+"/invoice", token, ""); status != http.StatusOK || !strings.Contains(text, "<style>") || !strings.Contains(text, list[0].OrderID) {
+			t.Errorf("receipt: %d %s", status, text)
+		}
+
+		if status, text := h.ask(t, http.MethodGet, path+"/invoice?plain=true&language=id", token, ""); status != http.StatusOK || !strings.Contains(text, "<pre>") {
+			t.Errorf("plain receipt: %d %s", status, text)
+		}
+
+		var detail struct {
+			SerialNumber string
+			History      []struct {
+				Event  string
+				Amount *int64
+			}
+		}
+		h.get(t, http.StatusOK, http.MethodGet, path, token, "", &detail)
+
+		if len(detail.History) != 4 || detail.SerialNumber == "" || detail.History[1].Event != "charged" || *detail.History[1].Amount >= 0 {
+			t.Errorf("%+v", detail)
+		}
+
+		other := h.signIn(t, 1002, "root")
+		for _, p := range []string{path, path + "/invoice", "/v1/orders/none", "/v1/orders/none/invoice"} {
+			h.get(t, http.StatusNotFound, http.MethodGet, p, other, "", nil)
+		}
+
+		var hours []struct{ Success, Pending, Failed int }
+		h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/external/hourly?dateStart="+dayBack(t, 0)+"&dateEnd="+dayBack(t, 0), token, "", &hours)
+
+		sum := 0
+		for _, hour := range hours {
+			sum += hour.Success + hour.Pending + hour.Failed
+		}
+
+		if len(hours) != 24 || sum == 0 {
+			t.Errorf("%d hours with %d orders", len(hours), sum)
+		}
+
+		testkit.ProveBooks(t, h.DB)
+	})
+}
+
+// The page's policy must let the frame of a receipt have its style.
+func TestPageAllowsTheReceiptsStyle(t *testing.T) {
+	t.Parallel()
+
+	h := start(t, 1)
+
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+"/external/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+
+	if policy := answer.Header.Get("Content-Security-Policy"); strings.Contains(policy, "nonce-") && !strings.Contains(policy, order.ReceiptStyleHash()) {
+		t.Error(policy)
+	}
+}
+
+func TestReportsAndThresholdOverHTTP(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		root, viewer := h.signIn(t, 1001, "root"), h.signIn(t, 1001, "viewer")
+		days := `{"startDate":"` + dayBack(t, 4) + `","endDate":"` + dayBack(t, 2) + `"}`
+
+		var reports []struct{ Date, URLReport string }
+		h.get(t, http.StatusOK, http.MethodPost, "/v1/depositevents/orders/reports/export", root, days, &reports)
+		h.get(t, http.StatusForbidden, http.MethodPost, "/v1/depositevents/orders/reports/export", viewer, days, nil)
+		h.get(t, http.StatusBadRequest, http.MethodPost, "/v1/depositevents/orders/reports/export", root,
+			`{"startDate":"`+dayBack(t, 4)+`","endDate":"`+dayBack(t, 1)+`"}`, nil)
+
+		if len(reports) != 3 || reports[2].Date != dayBack(t, 2) {
+			t.Fatalf("%+v", reports)
+		}
+
+		if status, text := h.ask(t, http.MethodGet, reports[0].URLReport, "", ""); status != http.StatusOK || !strings.HasPrefix(text, "Order ID,") {
+			t.Errorf("%d %s", status, text)
+		}
+
+		var deposits struct {
+			Deposits []struct {
+				ID              string
+				MinBalanceAlert int64
+			}
+		}
+		h.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
+
+		path := "/v1/internal/deposits/" + deposits.Deposits[0].ID + "/min_balance_alert"
+		h.get(t, http.StatusOK, http.MethodPatch, path, root, `{"minBalanceAlert":1500000}`, nil)
+		h.get(t, http.StatusNotFound, http.MethodPatch, path, h.signIn(t, 1002, "root"), `{"minBalanceAlert":1}`, nil)
+		h.get(t, http.StatusForbidden, http.MethodPatch, path, viewer, `{"minBalanceAlert":1}`, nil)
+		h.get(t, http.StatusBadRequest, http.MethodPatch, path, root, `{"minBalanceAlert":-1}`, nil)
+		h.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
+
+		if deposits.Deposits[0].MinBalanceAlert != 1_500_000 {
+			t.Errorf("%+v", deposits)
+		}
+
+		h.get(t, http.StatusOK, http.MethodPatch, path, root, `{"minBalanceAlert":null}`, nil)
+		h.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
+
+		if deposits.Deposits[0].MinBalanceAlert != 0 {
+			t.Errorf("null did not clear: %+v", deposits)
+		}
+	})
+}
