@@ -1,13 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-import { AreaPlaceholder } from '@/features/placeholder/area-placeholder';
-
-const types = new Set(['profile', 'password', 'user-management', 'api-key', 'pin']);
+import { ProfilePage } from '@/features/profile/profile-page';
+import { isProfileSection } from '@/features/profile/profile-sections';
 
 export const Route = createFileRoute('/_app/profile/$type')({
   beforeLoad: ({ params }) => {
-    if (!types.has(params.type)) throw notFound();
+    if (!isProfileSection(params.type)) throw notFound();
   },
   staticData: { area: 'profile' },
-  component: () => <AreaPlaceholder area="profile" />,
+  component: ProfilePage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AreaPlaceholder } from '@/features/placeholder/area-placeholder';
+import { ProfilePage } from '@/features/profile/profile-page';
 
 export const Route = createFileRoute('/_app/profile/')({
   staticData: { area: 'profile' },
-  component: () => <AreaPlaceholder area="profile" />,
+  component: ProfilePage,
 });

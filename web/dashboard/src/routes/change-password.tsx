@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { ChangePasswordPlaceholder } from '@/features/placeholder/change-password-placeholder';
+import { ExpiredPasswordPage } from '@/features/access/expired-password-page';
 import { session } from '@/shared/session/session';
 
 export const Route = createFileRoute('/change-password')({
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/change-password')({
     // The sign-in page asks whether the session holds and leads on to the orders.
     if (!token || !passwordExpired) throw redirect({ to: '/login' });
   },
-  component: ChangePasswordPlaceholder,
+  component: ExpiredPasswordPage,
 });

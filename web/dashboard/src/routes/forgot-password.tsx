@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { ForgotPasswordPlaceholder } from '@/features/placeholder/forgot-password-placeholder';
+import { ForgotPasswordPage } from '@/features/access/forgot-password-page';
 
-export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordPlaceholder });
+export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordPage });

@@ -11,7 +11,7 @@ import classes from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
 import { initialsOf } from './sidebar-entries';
 import { useOtherTheme } from './theme-switch';
-import { useSignOut } from './use-sign-out';
+import { useSignOut } from '@/shared/session/use-sign-out';
 
 function LanguageItem({ language }: { language: Language }) {
   const active = useLanguage() === language;

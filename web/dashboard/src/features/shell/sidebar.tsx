@@ -14,7 +14,7 @@ import { initialsOf, sidebarEntries, type SidebarEntry } from './sidebar-entries
 import { ItemFace, ItemLink, ItemTooltip } from './sidebar-item';
 import classes from './sidebar.module.css';
 import { useArea } from './use-area';
-import { useSignOut } from './use-sign-out';
+import { useSignOut } from '@/shared/session/use-sign-out';
 
 interface SidebarProps {
   iconOnly: boolean;

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 
 import { type BaseUrls, runtimeConfig } from '@/shared/config/runtime-config';
+import { currentLanguage } from '@/shared/i18n/language';
 import { session } from '@/shared/session/session';
 import { textOf } from '@/shared/url/search-codec';
 
@@ -32,6 +33,8 @@ function clientFor(group: keyof BaseUrls) {
     onRequest({ request }) {
       const { token } = session.read();
       if (token) request.headers.set('Authorization', `Bearer ${token}`);
+      // E-mails that a call causes speak the language of the page, not of the browser.
+      request.headers.set('Accept-Language', currentLanguage());
       return request;
     },
   });

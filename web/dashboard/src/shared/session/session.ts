@@ -120,6 +120,17 @@ export class Session {
     this.#store({ token, passwordExpired: true });
   }
 
+  /** Notes that the expired password was changed: what is left of the session has nothing more to do. */
+  passwordChanged(): void {
+    if (this.#values.token) this.#store({ passwordExpired: false });
+  }
+
+  /** Forgets user and client, so that the next load asks the server again; the session goes on. */
+  forgetDetails(): void {
+    for (const name of ['clientDetail', 'userDetail'] as const) this.#storage.removeItem(prefix + name);
+    this.#refresh('here');
+  }
+
   /** Ends the session: nothing of it stays in the browser. */
   clear(): void {
     this.#forget();

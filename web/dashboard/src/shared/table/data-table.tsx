@@ -28,8 +28,14 @@ export interface DataTableProps<Row extends object> {
   rowId: (row: Row) => string;
   /** The row on a phone, where lists that people act on are no tables. */
   renderPhoneRow: (row: Row) => ReactNode;
+  /** Title and main action of a list that is a card of its page rather than the page. */
+  head?: ReactNode;
   /** The pager. */
   footer?: ReactNode;
+  /** Narrowest the table gets before it scrolls inside its card, in rem. */
+  minWidth?: number;
+  /** Rows of one line are lower. */
+  lines?: 1 | 2;
   /** How many rows the skeleton has: those of a full page. */
   skeletonRows?: number;
 }
@@ -38,12 +44,13 @@ const none: readonly never[] = [];
 
 /** The list of every list page: head, rows, states and pager in one card, or full-width rows on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, view, footer } = props;
+  const { label, view, head, footer } = props;
   const texts = useTexts(tableTexts);
   const narrow = useNarrow();
   const waiting = view.kind === 'rows' && view.waiting;
   return (
     <section className={classes['card']} aria-label={label} aria-busy={view.kind === 'loading' || waiting}>
+      {head ? <div className={classes['cardHead']}>{head}</div> : null}
       {narrow ? <PhoneList {...props} /> : <WideTable {...props} />}
       {view.kind === 'notice' && view.notice}
       {footer}
@@ -52,7 +59,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function WideTable<Row extends object>({ label, columns, view, rowId, skeletonRows = 10 }: DataTableProps<Row>) {
+function WideTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, view, rowId, skeletonRows = 10, minWidth, lines = 2 } = props;
   const texts = useTexts(tableTexts);
   const scroller = useRef<HTMLDivElement>(null);
   const overflows = useOverflow(scroller);
@@ -63,7 +71,13 @@ function WideTable<Row extends object>({ label, columns, view, rowId, skeletonRo
   const scrollable = overflows ? { tabIndex: 0, role: 'region', 'aria-label': texts.scroll(label) } : {};
   return (
     <div ref={scroller} className={classes['scroller']} data-overflows={overflows || undefined} {...scrollable}>
-      <table className={classes['table']} aria-label={label}>
+      <table
+        className={classes['table']}
+        aria-label={label}
+        data-lines={lines}
+        data-carded={props.head ? true : undefined}
+        style={minWidth === undefined ? undefined : { minInlineSize: `${minWidth}rem` }}
+      >
         <colgroup>
           {table.getAllLeafColumns().map((column) => (
             <col key={column.id} style={columnWidth(column.columnDef.meta?.width)} />

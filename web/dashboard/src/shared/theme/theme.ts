@@ -116,6 +116,7 @@ export const theme = createTheme({
         overlay: overlays['scrim'] ?? '',
       },
     },
+    ModalRoot: { defaultProps: { radius: 'xl', shadow: 'xl', centered: true, transitionProps: modalMotion } },
     Drawer: {
       defaultProps: { shadow: 'xl', transitionProps: { duration: 220, exitDuration: 150, timingFunction: outCurve } },
       classNames: {

@@ -3,12 +3,12 @@ import { IconBrandWhatsapp, IconLifebuoy, IconMail } from '@tabler/icons-react';
 import { runtimeConfig } from '@/shared/config/runtime-config';
 import { useTexts } from '@/shared/i18n/texts';
 
-import { signInTexts } from './sign-in-texts';
+import { publicPageTexts } from './public-page-texts';
 import classes from './support-links.module.css';
 
 /** The ways to reach support that the deployment has. */
 export function SupportLinks() {
-  const texts = useTexts(signInTexts);
+  const texts = useTexts(publicPageTexts);
   const { chat, email, helpdesk } = runtimeConfig.support;
   const links = [
     { href: chat, label: texts.chat, Icon: IconBrandWhatsapp },

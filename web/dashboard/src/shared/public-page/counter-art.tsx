@@ -1,4 +1,4 @@
-import classes from './sign-in-art.module.css';
+import classes from './counter-art.module.css';
 
 /** Geometry of the picture, in its own units: the middle, the height where arches spring, the counter's edge. */
 const middle = 440;
@@ -32,7 +32,7 @@ function tornEdge(): string {
 }
 
 /** The counter window with a receipt. Decoration only. */
-export function SignInArt() {
+export function CounterArt() {
   return (
     <div className={classes['panel']} aria-hidden>
       <svg viewBox="0 0 880 900" preserveAspectRatio="xMidYMid slice" className={classes['art']} focusable="false">

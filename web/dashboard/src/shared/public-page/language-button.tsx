@@ -5,12 +5,12 @@ import { languageNames, setLanguage, useLanguage } from '@/shared/i18n/language'
 import { useTexts } from '@/shared/i18n/texts';
 
 import classes from './language-button.module.css';
-import { signInTexts } from './sign-in-texts';
+import { publicPageTexts } from './public-page-texts';
 
 /** Shows the language in force and switches to the other one. */
 export function LanguageButton() {
   const language = useLanguage();
-  const texts = useTexts(signInTexts);
+  const texts = useTexts(publicPageTexts);
   const other = language === 'en' ? 'id' : 'en';
   return (
     <UnstyledButton

@@ -1,0 +1,66 @@
+import { defineTexts } from '@/shared/i18n/texts';
+
+export const accessTexts = defineTexts({
+  en: {
+    forgot: {
+      title: 'Forgot Password',
+      hint: 'We send a link to the e-mail address of this user.',
+      submit: 'FORGOT PASSWORD',
+      sending: 'Sending…',
+      haveAccount: 'Already have an account?',
+      sent: 'Please check your email to confirm reset password!',
+    },
+    result: {
+      okTitle: 'Check your e-mail',
+      ok: 'A new password was sent to your e-mail. Do not share it with anyone.',
+      okHint: 'It serves once: you choose a password of your own when you sign in with it.',
+      login: 'Back to login',
+      failedTitle: 'Ooops! Something went wrong',
+      failed: 'The link is used up, too old or not complete. Ask for a new one.',
+      retry: 'Try again',
+    },
+    expired: {
+      title: 'Expired Password',
+      hint: 'Choose a new password to go on. All your other sessions end.',
+      password: 'New password',
+      confirmation: 'Confirm new password',
+      submit: 'Change Password',
+      sending: 'Changing…',
+      confirmationRequired: 'Please repeat the new password.',
+      mismatch: 'Two passwords that you enter is inconsistent!',
+      changed: 'Password has been changed',
+      logout: 'Logout',
+    },
+  },
+  id: {
+    forgot: {
+      title: 'Lupa Kata Sandi',
+      hint: 'Kami mengirim tautan ke alamat email pengguna ini.',
+      submit: 'LUPA KATA SANDI',
+      sending: 'Mengirim…',
+      haveAccount: 'Sudah punya akun?',
+      sent: 'Silakan periksa email Anda untuk mengonfirmasi pengaturan ulang kata sandi!',
+    },
+    result: {
+      okTitle: 'Periksa email Anda',
+      ok: 'Kata sandi baru telah dikirim ke email Anda. Jangan bagikan kepada siapa pun.',
+      okHint: 'Kata sandi itu berlaku sekali: Anda memilih kata sandi sendiri saat masuk dengannya.',
+      login: 'Kembali ke halaman masuk',
+      failedTitle: 'Ups! Terjadi kesalahan',
+      failed: 'Tautan sudah terpakai, kedaluwarsa, atau tidak lengkap. Minta tautan baru.',
+      retry: 'Coba lagi',
+    },
+    expired: {
+      title: 'Kata Sandi Kedaluwarsa',
+      hint: 'Pilih kata sandi baru untuk melanjutkan. Semua sesi Anda yang lain berakhir.',
+      password: 'Kata sandi baru',
+      confirmation: 'Ulangi kata sandi baru',
+      submit: 'Ganti Kata Sandi',
+      sending: 'Mengganti…',
+      confirmationRequired: 'Ulangi kata sandi baru.',
+      mismatch: 'Dua kata sandi yang Anda masukkan tidak sama!',
+      changed: 'Kata sandi telah diganti',
+      logout: 'Keluar',
+    },
+  },
+});

@@ -1,0 +1,96 @@
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+
+import { ApiProblem } from '@/shared/api/problem';
+import { noticeFor } from '@/shared/errors/catalogue';
+import { redirectDelay } from '@/shared/errors/error-handler';
+import { fieldProblems } from '@/shared/form/field-problems';
+import { focusFirstError } from '@/shared/form/focus-first-error';
+import { PasswordField } from '@/shared/form/password-field';
+import { SubmitButton } from '@/shared/form/submit-button';
+import { useTexts } from '@/shared/i18n/texts';
+import { notifyError, notifySuccess } from '@/shared/notify/notify';
+import { NewPasswordField } from '@/shared/password/new-password-field';
+import { PasswordRuleList } from '@/shared/password/password-rule-list';
+import { usePasswordCheck } from '@/shared/password/use-password-check';
+import { session } from '@/shared/session/session';
+
+import { forcePasswordOptions } from './access-queries';
+import { accessTexts } from './access-texts';
+import classes from './access.module.css';
+
+const unauthenticated = 401;
+const serverFields = { password: 'password', rePassword: 'confirmation' };
+
+/** The new password in place of an expired one. It can be sent once the server would take it. */
+export function ForcedPasswordForm() {
+  const texts = useTexts(accessTexts).expired;
+  const navigate = useNavigate();
+  const change = useMutation(forcePasswordOptions());
+  const form = useForm({
+    initialValues: { password: '', confirmation: '' },
+    validateInputOnBlur: ['confirmation'],
+    validate: {
+      confirmation: (value, { password }) => {
+        if (value === '') return texts.confirmationRequired;
+        return value === password ? null : texts.mismatch;
+      },
+    },
+  });
+  const { password } = form.values;
+  const check = usePasswordCheck(password);
+
+  function leave() {
+    notifySuccess(texts.changed);
+    session.passwordChanged();
+    setTimeout(() => {
+      session.clear();
+      void navigate({ to: '/login' });
+    }, redirectDelay);
+  }
+
+  function refuse(error: unknown) {
+    const problems = fieldProblems(error, serverFields);
+    form.setErrors(problems);
+    if (Object.keys(problems).length > 0) focusFirstError(form, problems);
+    else if (!(error instanceof ApiProblem && error.status === unauthenticated)) notifyError(noticeFor(error));
+  }
+
+  const send = form.onSubmit(
+    (values) => {
+      if (change.isPending || change.isSuccess || check.status !== 'success') return;
+      change.mutate(values, { onSuccess: leave, onError: refuse });
+    },
+    (errors) => focusFirstError(form, errors),
+  );
+
+  return (
+    <form className={classes['form']} onSubmit={send} noValidate aria-label={texts.title}>
+      <NewPasswordField
+        {...form.getInputProps('password')}
+        check={check}
+        label={texts.password}
+        name="password"
+        size="lg"
+      />
+      <PasswordField
+        {...form.getInputProps('confirmation')}
+        label={texts.confirmation}
+        name="confirmation"
+        size="lg"
+        autoComplete="new-password"
+      />
+      <PasswordRuleList password={password} check={check} />
+      <SubmitButton
+        size="lg"
+        fullWidth
+        disabled={check.status !== 'success'}
+        sending={change.isPending || change.isSuccess}
+        sendingLabel={texts.sending}
+      >
+        {texts.submit}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useZones } from '@/shared/format/display-zone';
+import { formatLongDateTime } from '@/shared/format/local-time';
+import { useLanguage } from '@/shared/i18n/language';
+import { useTexts } from '@/shared/i18n/texts';
+import { Nothing } from '@/shared/table/cells';
+import { columnsFor } from '@/shared/table/columns';
+
+import { RemoveButton } from '../removal';
+import type { ListedKey } from './api-key-queries';
+import { apiKeyTexts } from './api-key-texts';
+import classes from './api-keys.module.css';
+
+function Head({ name }: { name: 'apiKey' | 'createdAt' | 'lastUsedAt' | 'action' }) {
+  return useTexts(apiKeyTexts)[name];
+}
+
+/** A moment of a key, or that there is none yet. */
+export function KeyMoment({ at }: { at: string | null | undefined }) {
+  const language = useLanguage();
+  const { shown } = useZones();
+  if (!at) return <Nothing />;
+  return <time dateTime={at}>{formatLongDateTime(at, shown, language)}</time>;
+}
+
+/** Deletes a key. */
+export function DeleteKey({ apiKey }: { apiKey: ListedKey }) {
+  const texts = useTexts(apiKeyTexts);
+  return <RemoveButton id={apiKey.id} text={texts.remove} label={texts.removeNamed(apiKey.apiKey)} />;
+}
+
+const column = columnsFor<ListedKey>();
+
+/** The columns of the client's API keys. */
+export const apiKeyColumns = column.columns([
+  column.display({
+    id: 'apiKey',
+    header: () => <Head name="apiKey" />,
+    cell: ({ row }) => <span className={classes['key']}>{row.original.apiKey}</span>,
+    meta: { width: 13.75, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'createdAt',
+    header: () => <Head name="createdAt" />,
+    cell: ({ row }) => <KeyMoment at={row.original.createdAt} />,
+    meta: { width: 14.375, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'lastUsedAt',
+    header: () => <Head name="lastUsedAt" />,
+    cell: ({ row }) => <KeyMoment at={row.original.lastUsedAt} />,
+    meta: { skeleton: 'line' },
+  }),
+  column.display({
+    id: 'action',
+    header: () => <Head name="action" />,
+    cell: ({ row }) => <DeleteKey apiKey={row.original} />,
+    meta: { width: 8, align: 'end', skeleton: 'icon' },
+  }),
+]);

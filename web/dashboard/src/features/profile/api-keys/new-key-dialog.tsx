@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { useTexts } from '@/shared/i18n/texts';
+import { notifyError, notifySuccess } from '@/shared/notify/notify';
+import { Dialog, DialogBody, DialogFoot } from '@/shared/overlay/dialog';
+import { copyToClipboard } from '@/shared/table/copy-to-clipboard';
+import { Note } from '@/shared/ui/note';
+
+import { apiKeyTexts } from './api-key-texts';
+import classes from './api-keys.module.css';
+
+interface NewKeyDialogProps {
+  /** The key, shown this one time; undefined when there is none to show. */
+  apiKey: string | undefined;
+  onClose: () => void;
+}
+
+/** Shows a new key. It can't be closed before the key was copied, because nobody can show it again. */
+export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
+  const { apiKey: keyLabel, newKey: texts } = useTexts(apiKeyTexts);
+  const [copiedKey, setCopiedKey] = useState<string>();
+  const copied = apiKey !== undefined && copiedKey === apiKey;
+
+  function close() {
+    // Neither the key nor what was copied stays in the page.
+    setCopiedKey(undefined);
+    onClose();
+  }
+
+  async function copy(key: string) {
+    if (await copyToClipboard(key)) {
+      setCopiedKey(key);
+      notifySuccess(texts.copied);
+    } else {
+      notifyError({ title: texts.notCopied });
+    }
+  }
+
+  return (
+    <Dialog opened={apiKey !== undefined} onClose={close} title={texts.title} size="form" locked={!copied}>
+      {apiKey === undefined ? null : (
+        <>
+          <DialogBody>
+            <Note tone="warning">{texts.warning}</Note>
+            <div className={classes['copyRow']}>
+              <TextInput
+                label={keyLabel}
+                value={apiKey}
+                readOnly
+                size="lg"
+                classNames={{ input: classes['keyField'] ?? '' }}
+                onFocus={(event) => event.currentTarget.select()}
+                // Whoever copies by hand has it too.
+                onCopy={() => setCopiedKey(apiKey)}
+              />
+              <Button
+                size="lg"
+                leftSection={<IconCopy className={classes['icon']} aria-hidden />}
+                onClick={() => void copy(apiKey)}
+                data-autofocus
+              >
+                {texts.copy}
+              </Button>
+            </div>
+          </DialogBody>
+          <DialogFoot note={copied ? '' : texts.note}>
+            <Button className={classes['ok']} disabled={!copied} onClick={close}>
+              {texts.ok}
+            </Button>
+          </DialogFoot>
+        </>
+      )}
+    </Dialog>
+  );
+}

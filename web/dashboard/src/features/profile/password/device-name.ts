@@ -1,0 +1,32 @@
+/** The browser and system that a user agent names; what it doesn't say is absent. */
+export interface Device {
+  browser?: string | undefined;
+  system?: string | undefined;
+}
+
+// The order counts: every browser also claims to be older ones.
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//u, 'Edge'],
+  [/\bOPR\//u, 'Opera'],
+  [/\bSamsungBrowser\//u, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//u, 'Firefox'],
+  [/\b(?:Headless)?Chrome\/|\bCriOS\//u, 'Chrome'],
+  [/\bSafari\//u, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\bWindows\b/u, 'Windows'],
+  [/\bAndroid\b/u, 'Android'],
+  [/\b(?:iPhone|iPad)\b/u, 'iOS'],
+  [/\bMac OS X\b/u, 'macOS'],
+  [/\bCrOS\b/u, 'ChromeOS'],
+  [/\bLinux\b/u, 'Linux'],
+];
+
+function firstMatch(table: [RegExp, string][], text: string): string | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Reads what a person would call a device from the browser's user agent. */
+export function deviceOf(userAgent: string): Device {
+  return { browser: firstMatch(browsers, userAgent), system: firstMatch(systems, userAgent) };
+}

@@ -1,0 +1,99 @@
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { ApiProblem } from '@/shared/api/problem';
+import { noticeFor } from '@/shared/errors/catalogue';
+import { fieldProblems } from '@/shared/form/field-problems';
+import { focusFirstError } from '@/shared/form/focus-first-error';
+import { PasswordField } from '@/shared/form/password-field';
+import { SubmitButton } from '@/shared/form/submit-button';
+import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
+import { useTexts } from '@/shared/i18n/texts';
+import { notifyError, notifySuccess } from '@/shared/notify/notify';
+import { NewPasswordField } from '@/shared/password/new-password-field';
+import { PasswordRuleList } from '@/shared/password/password-rule-list';
+import { usePasswordCheck } from '@/shared/password/use-password-check';
+
+import { changePasswordOptions, ownSessionsOptions, type PasswordValues } from './password-queries';
+import { passwordSectionTexts } from './password-section-texts';
+import classes from './password.module.css';
+
+const unauthenticated = 401;
+const serverFields = { oldPassword: 'current', password: 'password', repassword: 'confirmation' };
+
+function usePasswordForm() {
+  const texts = useTexts(passwordSectionTexts);
+  return useForm<PasswordValues>({
+    initialValues: { current: '', password: '', confirmation: '' },
+    validateInputOnBlur: ['confirmation'],
+    validate: {
+      current: (value) => (value === '' ? texts.currentRequired : null),
+      confirmation: (value, { password }) => {
+        if (value === '') return texts.confirmationRequired;
+        return value === password ? null : texts.mismatch;
+      },
+    },
+  });
+}
+
+/** Changes the user's own password. It can be sent once the server would take the new one. */
+export function PasswordForm() {
+  const texts = useTexts(passwordSectionTexts);
+  const queryClient = useQueryClient();
+  const change = useMutation(changePasswordOptions());
+  const form = usePasswordForm();
+  const { password } = form.values;
+  const check = usePasswordCheck(password);
+  useUnsavedChanges(form.isDirty());
+
+  function done() {
+    notifySuccess(texts.changed);
+    form.reset();
+    void queryClient.invalidateQueries(ownSessionsOptions());
+  }
+
+  function refuse(error: unknown) {
+    const problems = fieldProblems(error, serverFields);
+    form.setErrors(problems);
+    if (Object.keys(problems).length > 0) focusFirstError(form, problems);
+    // A 401 is the end of the session, which is announced already.
+    else if (!(error instanceof ApiProblem && error.status === unauthenticated)) notifyError(noticeFor(error));
+  }
+
+  const send = form.onSubmit(
+    (values) => {
+      if (change.isPending || check.status !== 'success') return;
+      change.mutate(values, { onSuccess: done, onError: refuse });
+    },
+    (errors) => focusFirstError(form, errors),
+  );
+
+  return (
+    <form className={classes['form']} onSubmit={send} noValidate aria-label={texts.title}>
+      <div className={classes['fields']}>
+        <PasswordField
+          {...form.getInputProps('current')}
+          label={texts.current}
+          name="current"
+          autoComplete="current-password"
+        />
+        <NewPasswordField {...form.getInputProps('password')} check={check} label={texts.password} name="password" />
+        <PasswordField
+          {...form.getInputProps('confirmation')}
+          label={texts.confirmation}
+          name="confirmation"
+          autoComplete="new-password"
+        />
+        <div className={classes['foot']}>
+          <SubmitButton disabled={check.status !== 'success'} sending={change.isPending} sendingLabel={texts.sending}>
+            {texts.submit}
+          </SubmitButton>
+          <p className={classes['hint']}>{texts.others}</p>
+        </div>
+      </div>
+      <div className={classes['rules']}>
+        <PasswordRuleList password={password} check={check} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useZones } from '@/shared/format/display-zone';
+import { formatDateTime } from '@/shared/format/local-time';
+import { useLanguage } from '@/shared/i18n/language';
+import { useTexts } from '@/shared/i18n/texts';
+import { columnsFor } from '@/shared/table/columns';
+
+import { RemoveButton } from '../removal';
+import { deviceOf } from './device-name';
+import type { OwnSession } from './password-queries';
+import { passwordSectionTexts } from './password-section-texts';
+import classes from './password.module.css';
+
+function Head({ name }: { name: 'device' | 'address' | 'lastUsed' | 'action' }) {
+  return useTexts(passwordSectionTexts).sessions[name];
+}
+
+/** What a person calls the device of a session. */
+export function useDeviceName(): (session: OwnSession) => string {
+  const texts = useTexts(passwordSectionTexts).sessions;
+  return ({ device }) => {
+    const { browser, system } = deviceOf(device);
+    if (browser && system) return texts.on(browser, system);
+    return browser ?? system ?? (device.slice(0, 40) || texts.unknownDevice);
+  };
+}
+
+/** The device of a session, and whether it is the one that asks. */
+export function SessionName({ session }: { session: OwnSession }) {
+  const texts = useTexts(passwordSectionTexts).sessions;
+  const nameOf = useDeviceName();
+  return (
+    <span className={classes['sessionName']}>
+      <span title={session.device}>{nameOf(session)}</span>
+      {session.current ? <span className={classes['current']}>{texts.current}</span> : null}
+    </span>
+  );
+}
+
+/** When a session was used last. */
+export function LastUsed({ session }: { session: OwnSession }) {
+  const language = useLanguage();
+  const { shown } = useZones();
+  return <time dateTime={session.lastUsedAt}>{formatDateTime(session.lastUsedAt, shown, language)}</time>;
+}
+
+/** Ends another session. One's own ends by Logout. */
+export function EndButton({ session }: { session: OwnSession }) {
+  const texts = useTexts(passwordSectionTexts).sessions;
+  const nameOf = useDeviceName();
+  if (session.current) return null;
+  return <RemoveButton id={session.id} text={texts.end} label={texts.endNamed(nameOf(session))} />;
+}
+
+const column = columnsFor<OwnSession>();
+
+/** The columns of one's own sessions. */
+export const sessionColumns = column.columns([
+  column.display({
+    id: 'device',
+    header: () => <Head name="device" />,
+    cell: ({ row }) => <SessionName session={row.original} />,
+    meta: { skeleton: 'line' },
+  }),
+  column.display({
+    id: 'address',
+    header: () => <Head name="address" />,
+    cell: ({ row }) => <span className={classes['address']}>{row.original.address}</span>,
+    meta: { width: 10, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'lastUsed',
+    header: () => <Head name="lastUsed" />,
+    cell: ({ row }) => <LastUsed session={row.original} />,
+    meta: { width: 14, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'action',
+    header: () => <Head name="action" />,
+    cell: ({ row }) => <EndButton session={row.original} />,
+    meta: { width: 7.5, align: 'end', skeleton: 'icon' },
+  }),
+]);

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { redirectDelay } from '@/shared/errors/error-handler';
+import { SubmitButton } from '@/shared/form/submit-button';
+import { useTexts } from '@/shared/i18n/texts';
+import { notifyError } from '@/shared/notify/notify';
+import { QuestionDialog } from '@/shared/overlay/question-dialog';
+import { isRoot, useSession } from '@/shared/session/use-session';
+import { ListNotice } from '@/shared/table/list-notice';
+import { Card } from '@/shared/ui/card';
+import { Note } from '@/shared/ui/note';
+
+import { PinForm } from './pin-form';
+import { pinTexts } from './pin-texts';
+import classes from './pin.module.css';
+import { usePinMail } from './use-pin-mail';
+
+/** The PIN of a root user: asked for while there is none, changed or reset afterwards. Nobody else has one. */
+export function PinSection() {
+  const values = useSession();
+  const user = values.userDetail?.value;
+  if (!user) return <div className={classes['skeleton']} aria-hidden />;
+  if (!isRoot(values)) return <NoPermission />;
+  return user.pin ? <OwnPin /> : <NoPin />;
+}
+
+function NoPermission() {
+  const texts = useTexts(pinTexts);
+  const navigate = useNavigate();
+  const { noPermission } = texts;
+  useEffect(() => {
+    notifyError({ title: noPermission });
+    const timer = setTimeout(() => void navigate({ to: '/profile', replace: true }), redirectDelay);
+    return () => clearTimeout(timer);
+  }, [navigate, noPermission]);
+  return (
+    <Card title={texts.title}>
+      <ListNotice icon={IconLock} title={noPermission}>
+        {texts.noPermissionText}
+      </ListNotice>
+    </Card>
+  );
+}
+
+function Waiting({ mailed }: { mailed: boolean }) {
+  const texts = useTexts(pinTexts);
+  return mailed ? <Note live>{texts.waiting}</Note> : null;
+}
+
+function NoPin() {
+  const texts = useTexts(pinTexts);
+  const { mail, mailing, mailed } = usePinMail();
+  return (
+    <Card title={texts.request.title}>
+      <form
+        className={classes['stack']}
+        aria-label={texts.request.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          mail(() => undefined);
+        }}
+      >
+        <p className={classes['text']}>{texts.request.text}</p>
+        <Waiting mailed={mailed} />
+        <SubmitButton sending={mailing} sendingLabel={texts.mailing}>
+          {texts.request.button}
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}
+
+function OwnPin() {
+  const texts = useTexts(pinTexts);
+  const { mail, mailing, mailed } = usePinMail();
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Card title={texts.title}>
+        <PinForm />
+      </Card>
+      <Card title={texts.reset.title}>
+        <div className={classes['stack']}>
+          <p className={classes['text']}>{texts.reset.text}</p>
+          <Waiting mailed={mailed} />
+          <Button variant="default" disabled={mailing} onClick={() => setAsking(true)}>
+            {texts.reset.button}
+          </Button>
+        </div>
+      </Card>
+      <QuestionDialog
+        opened={asking}
+        onClose={close}
+        title={texts.reset.question}
+        action={texts.reset.button}
+        sendingLabel={texts.mailing}
+        sending={mailing}
+        onConfirm={() => mail(close)}
+      >
+        {texts.reset.questionText}
+      </QuestionDialog>
+    </>
+  );
+}

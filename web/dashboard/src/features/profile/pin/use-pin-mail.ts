@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useTexts } from '@/shared/i18n/texts';
+import { notifyError, notifySuccess } from '@/shared/notify/notify';
+import { session } from '@/shared/session/session';
+
+import { mailPinOptions } from './pin-queries';
+import { pinTexts } from './pin-texts';
+
+/** How long the notice stands before the page loads anew, in milliseconds: section 9 of the specification. */
+const reloadDelay = 1000;
+const mark = 'pinMailed';
+
+/** Whether this page was loaded anew because a PIN was asked for; the history entry remembers it over the reload. */
+function wasMailed(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && mark in state;
+}
+
+/** Asks for the e-mail, then forgets the stored user and loads the page anew, so that both tell the truth again. */
+export function usePinMail(): { mail: (done: () => void) => void; mailing: boolean; mailed: boolean } {
+  const texts = useTexts(pinTexts);
+  const [mailed] = useState(wasMailed);
+  const send = useMutation(mailPinOptions());
+  function mail(done: () => void) {
+    if (send.isPending || send.isSuccess) return;
+    send.mutate(undefined, {
+      onSuccess: () => {
+        notifySuccess(texts.mailed);
+        done();
+        setTimeout(() => {
+          session.forgetDetails();
+          window.history.replaceState({ ...window.history.state, [mark]: true }, '');
+          window.location.reload();
+        }, reloadDelay);
+      },
+      onError: () => notifyError({ title: texts.failed }),
+    });
+  }
+  return { mail, mailing: send.isPending || send.isSuccess, mailed };
+}

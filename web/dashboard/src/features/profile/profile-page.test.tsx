@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { session } from '@/shared/session/session';
+
+import { makeUser } from '../../../test/factories';
+import { testNetwork } from '../../../test/network';
+import { renderApp } from '../../../test/render-app';
+
+const network = testNetwork();
+const origin = 'http://loket.test';
+const newKey = 'lk_4Vq9sXw2TnB7rKdL0pYhZ8mC3fGe91a';
+const row = { createdAt: '2026-03-03T03:41:00Z', lastUsedAt: null };
+
+function refusal(status: number, code: string, fields: { field: string; message: string }[] = []) {
+  return HttpResponse.json({ code, message: 'No.', fields, requestId: 'r' }, { status });
+}
+
+function signedIn(overrides: Parameters<typeof makeUser>[0] = {}, permissions = [6, 14, 17, 75]) {
+  const user = makeUser(overrides);
+  session.begin('token-1', user.username);
+  session.grant(permissions);
+  session.know(user, Date.now());
+  network.use(http.get(`${origin}/v1/user`, () => HttpResponse.json(user)));
+}
+
+beforeEach(() => {
+  const wallet = {
+    id: '1',
+    type: 'level_2',
+    active: true,
+    balance: 5000,
+    minBalanceAlert: 0,
+    settlementStatus: 'none',
+  };
+  network.use(
+    http.get(`${origin}/v1/permission`, () => HttpResponse.json({})),
+    http.get(`${origin}/v1/events`, () => HttpResponse.json({}, { status: 503 })),
+    http.get(`${origin}/dashboard/v1/deposits/client`, () => HttpResponse.json({ deposits: [wallet] })),
+  );
+});
+
+describe('personal information', () => {
+  it('is read-only without the permission', async () => {
+    signedIn({}, []);
+    renderApp('/profile');
+    expect((await screen.findByLabelText<HTMLInputElement>('Main e-mail')).readOnly).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Username').readOnly).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Role').value).toBe('Client Root');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(screen.queryByText('Deposit Threshold Alert')).toBeNull();
+  });
+
+  it('keeps the session when the password is wrong, and says so at the field', async () => {
+    signedIn();
+    network.use(http.patch(`${origin}/v1/clients/changeEmail`, () => refusal(401, 'ClientUnauthorizedError')));
+    const user = renderApp('/profile');
+    await user.type(await screen.findByLabelText('Current password'), 'wrong{Enter}');
+    expect(await screen.findByText('Please input the correct password.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    expect(session.read().token).toBe('token-1');
+  });
+
+  it.each([401, 403, 500])('says of any other failure (%i) that it was unexpected', async (status) => {
+    signedIn();
+    network.use(http.patch(`${origin}/v1/clients/changeEmail`, () => refusal(status, 'UnauthorizedError')));
+    const user = renderApp('/profile');
+    await user.type(await screen.findByLabelText('Current password'), 'secret{Enter}');
+    expect(await screen.findByText('An unexpected error occurred. Please try again later.')).toBeTruthy();
+    expect(session.read().token).toBe('token-1');
+  });
+
+  it('sends both addresses, who asks, and the password', async () => {
+    signedIn();
+    let sent: unknown;
+    network.use(
+      http.patch(`${origin}/v1/clients/changeEmail`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({});
+      }),
+    );
+    const user = renderApp('/profile');
+    const email = await screen.findByLabelText('Main e-mail');
+    await user.clear(email);
+    await user.type(screen.getByLabelText('Current password'), '{Enter}');
+    expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
+    expect(screen.getByText('Password is required.')).toBeTruthy();
+    await user.type(email, 'new@example.com');
+    await user.type(screen.getByLabelText('Current password'), 'secret{Enter}');
+    const notice = 'Request Sent: Please check your email to confirm the email change.';
+    expect(await screen.findByText(notice)).toBeTruthy();
+    expect(sent).toEqual({
+      username: 'root',
+      clientId: 1001,
+      password: 'secret',
+      email: 'new@example.com',
+      emailFinance: 'billing.1001@example.com',
+    });
+  });
+
+  it('saves a threshold as a whole number', async () => {
+    signedIn();
+    let sent: unknown;
+    network.use(
+      http.patch(`${origin}/v1/internal/deposits/1/min_balance_alert`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({});
+      }),
+    );
+    const user = renderApp('/profile');
+    const field = await screen.findByLabelText<HTMLInputElement>('Deposit Threshold Alert Level 2');
+    await user.type(field, '1500000');
+    expect(field.value).toBe('1.500.000');
+    await user.click(screen.getByRole('button', { name: 'Save Level 2' }));
+    expect(await screen.findByText('Deposit threshold alert for wallet Level 2 has been saved')).toBeTruthy();
+    expect(sent).toEqual({ minBalanceAlert: 1_500_000 });
+    expect(screen.getByText('Level 2 deposits are automatically deducted with WHT 22.')).toBeTruthy();
+  });
+});
+
+describe('API keys', () => {
+  it('shows a key once, opens OK by copying, and forgets the key', async () => {
+    signedIn();
+    let keys = [{ id: '31', apiKey: 'lk_…7c2f', ...row }];
+    network.use(
+      http.get(`${origin}/v1/user/list`, () => HttpResponse.json(keys)),
+      http.post(`${origin}/v1/user/key`, () => {
+        keys = [...keys, { id: '32', apiKey: 'lk_…e91a', ...row }];
+        return HttpResponse.json({ apiKey: newKey }, { status: 201 });
+      }),
+    );
+    const user = renderApp('/profile/api-key');
+    await screen.findByText('lk_…7c2f');
+    await user.click(screen.getByRole('button', { name: 'Generate New API Key' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New API key' });
+    const ok = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'OK' });
+    expect(within(dialog).getByDisplayValue(newKey)).toBeTruthy();
+    expect(ok.disabled).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'New API key' })).toBe(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('API Key Copied!')).toBeTruthy();
+    await user.click(ok);
+    expect(await screen.findByText('2 of 2 keys in use')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByDisplayValue(newKey)).toBeNull());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate New API Key' }).disabled).toBe(true);
+  });
+
+  it('are closed to whoever lacks the permission', async () => {
+    signedIn({}, []);
+    renderApp('/profile/api-key');
+    expect(await screen.findByText('Unauthorized Action!')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Api Key' })).toBeNull();
+  });
+});
+
+describe('users', () => {
+  it('are added by the rules and deleted after a question', async () => {
+    signedIn();
+    let users = [{ id: '13', username: 'finance', email: 'finance@example.com' }];
+    let sent: unknown;
+    network.use(
+      http.get(`${origin}/v1/user/list`, () => HttpResponse.json(users)),
+      http.post(`${origin}/v1/user`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ id: '14', username: 'rina.m', email: 'rina@example.com' }, { status: 201 });
+      }),
+      http.delete(`${origin}/v1/user/13`, () => {
+        users = [];
+        return HttpResponse.json({});
+      }),
+    );
+    const user = renderApp('/profile/user-management');
+    await user.click(await screen.findByRole('button', { name: 'Add User' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add User' });
+    await user.type(within(dialog).getByLabelText('Username'), 'rina m{Enter}');
+    const invalid = 'Username is not valid, minimum 2 characters, use . or _ instead of space';
+    expect(within(dialog).getByText(invalid)).toBeTruthy();
+    expect(within(dialog).getByText('Please enter valid email address')).toBeTruthy();
+    await user.clear(within(dialog).getByLabelText('Username'));
+    await user.type(within(dialog).getByLabelText('Username'), 'rina.m');
+    await user.type(within(dialog).getByLabelText('E-mail'), 'rina@example.com{Enter}');
+    expect(await screen.findByText("Credentials has been sent to user's email")).toBeTruthy();
+    expect(sent).toEqual({ username: 'rina.m', email: 'rina@example.com', roleId: [8] });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Delete finance' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete this user?' });
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('User with username finance has been deleted')).toBeTruthy();
+  });
+});
+
+describe('PIN', () => {
+  it('belongs to root users: others are told and led back to the profile', async () => {
+    signedIn({ user: { role: ['client_user'] } });
+    renderApp('/profile/pin');
+    expect(await screen.findByRole('heading', { name: "You don't have permission" })).toBeTruthy();
+    await waitFor(() => expect(window.location.pathname).toBe('/external/profile'));
+  });
+
+  it('is asked for where there is none', async () => {
+    signedIn({ user: { pin: false } });
+    network.use(http.post(`${origin}/v1/user/resetPin`, () => refusal(401, 'UnauthorizedError')));
+    const user = renderApp('/profile/pin');
+    await user.click(await screen.findByRole('button', { name: 'Request new PIN' }));
+    expect(await screen.findByText('Failed to process your request. Please try again later.')).toBeTruthy();
+    expect(session.read().token).toBe('token-1');
+  });
+
+  it('is changed by the rules, and a wrong one never ends the session', async () => {
+    signedIn();
+    network.use(http.patch(`${origin}/v1/pin`, () => refusal(401, 'InvalidPinError')));
+    const user = renderApp('/profile/pin');
+    await user.click(await screen.findByRole('button', { name: 'Change PIN' }));
+    expect(screen.getByText('Please input your current PIN!')).toBeTruthy();
+    expect(screen.getByText('PIN must be exactly 6 characters long!')).toBeTruthy();
+    expect(screen.getByText('The two PINs you entered do not match!')).toBeTruthy();
+    await user.type(screen.getByLabelText('Current PIN'), '12a3456789');
+    expect(screen.getByLabelText<HTMLInputElement>('Current PIN').value).toBe('123456');
+    await user.type(screen.getByLabelText('New PIN'), '482915');
+    await user.type(screen.getByLabelText('Confirm new PIN'), '482915{Enter}');
+    expect(await screen.findByText('PIN is wrong')).toBeTruthy();
+    expect(session.read().token).toBe('token-1');
+    network.use(http.patch(`${origin}/v1/pin`, () => HttpResponse.json({})));
+    await user.type(screen.getByLabelText('Confirm new PIN'), '{Enter}');
+    expect(await screen.findByText('Your PIN has been successfully changed.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Current PIN').value).toBe('');
+  });
+});

@@ -1,0 +1,47 @@
+import { useParams } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+
+import { DisplayZoneProvider } from '@/shared/format/display-zone';
+import { UnsavedChanges } from '@/shared/form/unsaved-changes';
+import { useTexts } from '@/shared/i18n/texts';
+import { areaTexts } from '@/shared/page/area-texts';
+import { PageHeader } from '@/shared/page/page-header';
+import { useSession } from '@/shared/session/use-session';
+
+import { ApiKeySection } from './api-keys/api-key-section';
+import { PasswordSection } from './password/password-section';
+import { PersonalSection } from './personal/personal-section';
+import { PinSection } from './pin/pin-section';
+import { ProfileMenu } from './profile-menu';
+import { isProfileSection, type ProfileSection } from './profile-sections';
+import classes from './profile.module.css';
+import { UserSection } from './users/user-section';
+
+const sections: Record<ProfileSection, ComponentType> = {
+  profile: PersonalSection,
+  password: PasswordSection,
+  pin: PinSection,
+  'user-management': UserSection,
+  'api-key': ApiKeySection,
+};
+
+/** The account: a menu of its sections, and the one that the URL names. */
+export function ProfilePage() {
+  const { type } = useParams({ strict: false });
+  const { clientDetail } = useSession();
+  const open = isProfileSection(type) ? type : 'profile';
+  const Section = sections[open];
+  return (
+    <DisplayZoneProvider clientZone={clientDetail?.value.timeZone}>
+      <UnsavedChanges>
+        <PageHeader title={useTexts(areaTexts).profile} />
+        <div className={classes['page']}>
+          <ProfileMenu open={open} />
+          <div className={classes['section']}>
+            <Section />
+          </div>
+        </div>
+      </UnsavedChanges>
+    </DisplayZoneProvider>
+  );
+}

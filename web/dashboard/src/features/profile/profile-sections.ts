@@ -1,0 +1,26 @@
+import { feature, permission } from '@/shared/session/permissions';
+
+/** The sections of the profile, in the order of its menu; the names are those of its routes. */
+export const profileSections = ['profile', 'password', 'pin', 'user-management', 'api-key'] as const;
+/** A section of the profile. */
+export type ProfileSection = (typeof profileSections)[number];
+
+/** Whether a word of the URL names a section. */
+export function isProfileSection(word: string | undefined): word is ProfileSection {
+  return (profileSections as readonly (string | undefined)[]).includes(word);
+}
+
+/** What decides about the entries of the menu. */
+export interface ProfileGates {
+  features: readonly string[];
+  permissions: readonly number[];
+}
+
+/** The entries a user sees: section 2 of the specification of the shell. Logout stands apart. */
+export function profileEntries({ features, permissions }: ProfileGates): ProfileSection[] {
+  const keys = permissions.includes(permission.profileApiKey);
+  const closed = new Set<ProfileSection>();
+  if (!keys) closed.add('api-key');
+  if (!keys || !features.includes(feature.corporate)) closed.add('pin');
+  return profileSections.filter((section) => !closed.has(section));
+}

@@ -1,0 +1,30 @@
+import { defineTexts } from '@/shared/i18n/texts';
+
+export const profileTexts = defineTexts({
+  en: {
+    menu: 'Profile menu',
+    logout: 'Logout',
+    sections: {
+      profile: 'Profile',
+      password: 'Change Password',
+      pin: 'Change PIN',
+      'user-management': 'User Management',
+      'api-key': 'Api Key',
+    },
+    unauthorized: 'Unauthorized Action!',
+    unauthorizedText: 'Your user has no permission for this section. Ask a root user of your client.',
+  },
+  id: {
+    menu: 'Menu profil',
+    logout: 'Keluar',
+    sections: {
+      profile: 'Profil',
+      password: 'Ganti Kata Sandi',
+      pin: 'Ganti PIN',
+      'user-management': 'Manajemen Pengguna',
+      'api-key': 'Api Key',
+    },
+    unauthorized: 'Tindakan tidak diizinkan!',
+    unauthorizedText: 'Pengguna Anda tidak punya izin untuk bagian ini. Hubungi pengguna root klien Anda.',
+  },
+});

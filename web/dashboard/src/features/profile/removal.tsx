@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { createContext, useContext, useId, useState } from 'react';
+
+import classes from './removal.module.css';
+
+const AskContext = createContext<(id: string) => void>(() => undefined);
+
+/** Gives the rows below it the question that comes before a removal; columns stand at module level and have no props. */
+export const RemovalProvider = AskContext;
+
+/** The button of a row that removes it: outlined, and it asks first. */
+export function RemoveButton({ id, text, label }: { id: string; text: string; label: string }) {
+  const ask = useContext(AskContext);
+  return (
+    <Button
+      variant="danger"
+      size="sm"
+      aria-label={label}
+      leftSection={<IconTrash className={classes['icon']} aria-hidden />}
+      onClick={() => ask(id)}
+    >
+      {text}
+    </Button>
+  );
+}
+
+interface Removal<Row> {
+  /** The row in question; it stays while the dialog fades away. */
+  row: Row | undefined;
+  opened: boolean;
+  ask: (id: string) => void;
+  close: () => void;
+  /** Closes, and leads the focus to the list's title once the button that had it is gone. */
+  finish: (reload: Promise<unknown>) => Promise<void>;
+  /** Of the list's title. */
+  titleId: string;
+}
+
+/** Which row of a list is about to be removed. */
+export function useRemoval<Row extends { id: string }>(rows: readonly Row[] | undefined): Removal<Row> {
+  const [asked, setAsked] = useState<{ row: Row; opened: boolean }>();
+  const titleId = useId();
+  const close = () => setAsked((current) => current && { ...current, opened: false });
+  return {
+    row: asked?.row,
+    opened: asked?.opened ?? false,
+    close,
+    titleId,
+    ask: (id) => {
+      const row = rows?.find((candidate) => candidate.id === id);
+      if (row) setAsked({ row, opened: true });
+    },
+    finish: async (reload) => {
+      close();
+      await reload;
+      document.querySelector<HTMLElement>(`#${CSS.escape(titleId)}`)?.focus();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { RupiahField } from '@/shared/form/rupiah-field';
+import { SubmitButton } from '@/shared/form/submit-button';
+import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
+import { Amount } from '@/shared/format/amount';
+import { walletTypeName } from '@/shared/format/wallet-type';
+import { useTexts } from '@/shared/i18n/texts';
+import { notifySuccess } from '@/shared/notify/notify';
+import { walletNote, walletNoteTexts } from '@/shared/wallet/wallet-notes';
+
+import { saveThresholdOptions, type WalletSettings, walletSettingsOptions } from './threshold-queries';
+import { thresholdTexts } from './threshold-texts';
+import classes from './threshold.module.css';
+
+/** A wallet with its threshold. What is typed stays until it is saved, whatever comes from the server meanwhile. */
+export function ThresholdRow({ wallet }: { wallet: WalletSettings }) {
+  const texts = useTexts(thresholdTexts);
+  const notes = useTexts(walletNoteTexts);
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState<{ value: number | undefined }>();
+  const save = useMutation(saveThresholdOptions(wallet.id));
+  const name = walletTypeName(wallet.type);
+  const note = walletNote(wallet.type);
+  const value = draft ? draft.value : wallet.minBalanceAlert;
+  const changed = draft !== undefined && (draft.value ?? 0) !== wallet.minBalanceAlert;
+  useUnsavedChanges(changed);
+
+  function send() {
+    if (save.isPending) return;
+    save.mutate(value ?? 0, {
+      onSuccess: () => {
+        notifySuccess(texts.saved(name));
+        // What was typed stands until the list has it, so that the old amount never flashes up.
+        void queryClient.invalidateQueries(walletSettingsOptions()).then(() => setDraft(undefined));
+      },
+    });
+  }
+
+  return (
+    <form
+      className={classes['row']}
+      aria-label={name}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className={classes['what']}>
+        <p className={classes['name']}>{name}</p>
+        <p className={classes['caption']}>
+          {texts.balance} <Amount value={wallet.balance} />
+          {wallet.active ? null : ` · ${texts.inactive}`}
+        </p>
+        {note ? <p className={classes['caption']}>{notes[note](name)}</p> : null}
+      </div>
+      <RupiahField
+        aria-label={`${texts.title} ${name}`}
+        value={value}
+        onChange={(typed) => setDraft({ value: typed })}
+      />
+      <SubmitButton
+        variant="default"
+        disabled={!changed}
+        sending={save.isPending}
+        sendingLabel={texts.saving}
+        aria-label={texts.saveFor(name)}
+      >
+        {texts.save}
+      </SubmitButton>
+    </form>
+  );
+}

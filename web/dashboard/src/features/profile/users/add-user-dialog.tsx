@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { ApiProblem } from '@/shared/api/problem';
+import { noticeFor } from '@/shared/errors/catalogue';
+import { fieldProblems } from '@/shared/form/field-problems';
+import { focusFirstError } from '@/shared/form/focus-first-error';
+import { SubmitButton } from '@/shared/form/submit-button';
+import { useTexts } from '@/shared/i18n/texts';
+import { notifyError, notifySuccess } from '@/shared/notify/notify';
+import { Dialog, DialogBody, DialogFoot, DialogForm } from '@/shared/overlay/dialog';
+import { overlayTexts } from '@/shared/overlay/overlay-texts';
+
+import { isEmail, isUsername } from '../fields';
+import { addUserOptions, userListOptions } from './user-queries';
+import { userTexts } from './user-texts';
+import classes from './users.module.css';
+
+const unauthenticated = 401;
+const serverFields = { username: 'username', email: 'email' };
+
+/** Asks for a new user. The form lives inside, so that it is empty each time. */
+export function AddUserDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={useTexts(userTexts).add} size="form">
+      <AddUserForm onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function AddUserForm({ onDone }: { onDone: () => void }) {
+  const texts = useTexts(userTexts);
+  const overlay = useTexts(overlayTexts);
+  const queryClient = useQueryClient();
+  const add = useMutation(addUserOptions());
+  const form = useForm({
+    initialValues: { username: '', email: '' },
+    validate: {
+      username: (value) => (isUsername(value) ? null : texts.invalidUsername),
+      email: (value) => (isEmail(value.trim()) ? null : texts.invalidEmail),
+    },
+  });
+
+  function refuse(error: unknown) {
+    const problems = fieldProblems(error, serverFields);
+    form.setErrors(problems);
+    if (Object.keys(problems).length > 0) focusFirstError(form, problems);
+    else if (!(error instanceof ApiProblem && error.status === unauthenticated)) notifyError(noticeFor(error));
+  }
+
+  const send = form.onSubmit(
+    (values) => {
+      if (add.isPending) return;
+      add.mutate(values, {
+        onSuccess: () => {
+          notifySuccess(texts.added);
+          void queryClient.invalidateQueries(userListOptions());
+          onDone();
+        },
+        onError: refuse,
+      });
+    },
+    (errors) => focusFirstError(form, errors),
+  );
+
+  return (
+    <DialogForm label={texts.add} onSubmit={send}>
+      <DialogBody>
+        <p className={classes['hint']}>{texts.addHint}</p>
+        <TextInput
+          {...form.getInputProps('username')}
+          label={texts.username}
+          description={texts.usernameHelp}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus
+        />
+        <TextInput {...form.getInputProps('email')} label={texts.email} name="email" type="email" autoComplete="off" />
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="default" onClick={onDone}>
+          {overlay.cancel}
+        </Button>
+        <SubmitButton sending={add.isPending} sendingLabel={texts.adding}>
+          {texts.submit}
+        </SubmitButton>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
