@@ -1,0 +1,273 @@
+package app_test
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/demo"
+	"loket/internal/simulate/mailbox"
+	"loket/internal/testkit"
+)
+
+// mailTo waits for a message to an address about something.
+func (h *house) mailTo(t *testing.T, to, subject string) mailbox.Mail {
+	t.Helper()
+
+	var found mailbox.Mail
+
+	testkit.Eventually(t, 20*time.Second, subject+" to "+to, func() bool {
+		for _, m := range h.world.Mails() {
+			if m.To == to && m.Subject == subject {
+				found = m
+
+				return true
+			}
+		}
+
+		return false
+	})
+
+	return found
+}
+
+// follow is a GET or POST of a page, as a browser in Indonesian makes it,
+// without going on to where it leads.
+func follow(t *testing.T, method, address string) *http.Response {
+	t.Helper()
+
+	r, err := http.NewRequestWithContext(t.Context(), method, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	r.Header.Set("Accept-Language", "id-ID,id;q=0.9")
+
+	c := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
+	answer, err := c.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { _ = answer.Body.Close() })
+
+	return answer
+}
+
+// stylesApply proves that a page's policy lets its own style through, that it
+// has one form, and no script.
+func stylesApply(t *testing.T, page *http.Response) {
+	t.Helper()
+
+	text, err := io.ReadAll(page.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_, style, _ := strings.Cut(string(text), "<style>")
+	style, _, _ = strings.Cut(style, "</style>")
+	sum := sha256.Sum256([]byte(style))
+
+	if !strings.Contains(page.Header.Get("Content-Security-Policy"), base64.StdEncoding.EncodeToString(sum[:])) {
+		t.Error("the style is refused by the policy")
+	}
+
+	if strings.Contains(string(text), "<script") || strings.Count(string(text), `<form method="post">`) != 1 {
+		t.Errorf("not the page: %s", text)
+	}
+}
+
+func (h *house) address(t *testing.T, m mailbox.Mail) string {
+	t.Helper()
+
+	found := regexp.MustCompile(`(?m)^` + h.base + `/links/[a-z-]+/[A-Z2-7]{52}$`).FindString(m.Text)
+	if found == "" {
+		t.Fatalf("no link of ours in:\n%s", m.Text)
+	}
+
+	return found
+}
+
+func oneTime(t *testing.T, m mailbox.Mail) string {
+	t.Helper()
+
+	found := regexp.MustCompile(`(?m)^([A-Za-z0-9]{16}|[0-9]{6})$`).FindString(m.Text)
+	if found == "" {
+		t.Fatalf("no code in:\n%s", m.Text)
+	}
+
+	return found
+}
+
+// expect asks and demands a status and a part of the answer.
+func (h *house) expect(t *testing.T, status int, part, method, path, token, body string) string {
+	t.Helper()
+
+	got, text := h.ask(t, method, path, token, body)
+	if got != status || !strings.Contains(text, part) {
+		t.Fatalf("%s %s: %d %s, want %d with %s", method, path, got, text, status, part)
+	}
+
+	return text
+}
+
+func field(t *testing.T, text, name string) string {
+	t.Helper()
+
+	var out map[string]any
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		t.Fatal(err)
+	}
+
+	return fmt.Sprint(out[name])
+}
+
+// TestForgottenPasswordThroughTheMailbox goes the way of a person: form, mail,
+// page, mail, sign-in, forced change.
+func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		known := h.expect(t, 200, "{}", http.MethodPost, "/v1/user/forgotPassword", "", `{"clientId":1002,"username":"root"}`)
+		unknown := h.expect(t, 200, "{}", http.MethodPost, "/v1/user/forgotPassword", "", `{"clientId":1002,"username":"lost"}`)
+
+		if known != unknown {
+			t.Errorf("%q, %q", known, unknown)
+		}
+
+		h.expect(t, 400, "Client ID must be filled", http.MethodPost, "/v1/user/forgotPassword", "", `{"clientId":0,"username":"root"}`)
+
+		link := h.address(t, h.mailTo(t, "root.1002@example.com", "Confirm your new password"))
+
+		for range 3 { // scanners open links, too
+			page := follow(t, http.MethodGet, link)
+			if page.StatusCode != http.StatusOK || page.Header.Get("Referrer-Policy") != "no-referrer" ||
+				!strings.HasPrefix(page.Header.Get("Content-Security-Policy"), "default-src 'none'; style-src 'sha256-") ||
+				page.Header.Get("Content-Language") != "id" || page.Header.Get("Cache-Control") != "no-store" {
+				t.Fatalf("%d %v", page.StatusCode, page.Header)
+			}
+
+			stylesApply(t, page)
+		}
+
+		h.signIn(t, 1002, "root") // nothing has changed
+
+		for _, want := range []string{"true", "false"} { // the second time it is spent
+			to := follow(t, http.MethodPost, link)
+			if to.StatusCode != http.StatusSeeOther || to.Header.Get("Location") != "/external/forgot-password-confirmation?isOk="+want {
+				t.Fatalf("%d %s", to.StatusCode, to.Header.Get("Location"))
+			}
+		}
+
+		once := oneTime(t, h.mailTo(t, "root.1002@example.com", "Your new password"))
+		credentials := func(password string) string {
+			return fmt.Sprintf(`{"clientId":1002,"username":"root","password":%q}`, password)
+		}
+
+		h.expect(t, 401, "InvalidCredentialsError", http.MethodPost, "/v1/auth", "", credentials(demo.Password))
+		restricted := field(t, h.expect(t, 401, "PasswordExpiredError", http.MethodPost, "/v1/auth", "", credentials(once)), "token")
+
+		h.expect(t, 400, "Please input at least 8 characters", http.MethodPost, "/v1/validate-password", restricted, `{"password":"Abc1"}`)
+		h.expect(t, 200, "{}", http.MethodPost, "/v1/validate-password", restricted, `{"password":"Kuda-Terbang-7"}`)
+		h.expect(t, 401, "PasswordExpiredError", http.MethodGet, "/v1/user/list", restricted, "")
+		h.expect(t, 400, "Two passwords that you enter is inconsistent!", http.MethodPost, "/v1/user/force-change-password", restricted,
+			`{"password":"Kuda-Terbang-7","rePassword":"Kuda-Terbang-8"}`)
+		done := h.expect(t, 200, "Password has been changed", http.MethodPost, "/v1/user/force-change-password", restricted,
+			`{"password":"Kuda-Terbang-7","rePassword":"Kuda-Terbang-7"}`)
+		h.expect(t, 401, "UnauthorizedError", http.MethodGet, "/v1/auth/test", field(t, done, "token"), "")
+
+		full := field(t, h.expect(t, 200, "token", http.MethodPost, "/v1/auth", "", credentials("Kuda-Terbang-7")), "token")
+		h.expect(t, 403, "ForbiddenError", http.MethodPost, "/v1/user/force-change-password", full,
+			`{"password":"Kuda-Terbang-8","rePassword":"Kuda-Terbang-8"}`)
+
+		for _, secret := range []string{link[strings.LastIndexByte(link, '/')+1:], once, "Kuda-Terbang", restricted, full} {
+			if strings.Contains(h.log.String(), secret) {
+				t.Errorf("the log holds %q", secret)
+			}
+		}
+	})
+}
+
+// TestProfileCalls walks the calls of the profile page.
+func TestProfileCalls(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		root := h.signIn(t, 1001, "root")
+		viewer := h.signIn(t, 1001, "viewer")
+
+		h.expect(t, 401, "ClientUnauthorizedError", http.MethodPatch, "/v1/clients/changeEmail", root,
+			`{"password":"wrong","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1001}`)
+		h.expect(t, 404, "NotFoundError", http.MethodPatch, "/v1/clients/changeEmail", root,
+			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1002}`)
+		h.expect(t, 200, "{}", http.MethodPatch, "/v1/clients/changeEmail", root,
+			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1001}`)
+		h.mailTo(t, "root.1001@example.com", "A change of e-mail was requested")
+
+		to := follow(t, http.MethodPost, h.address(t, h.mailTo(t, "new@example.com", "Confirm this e-mail address")))
+		if got := to.Header.Get("Location"); got != "/links/email/done?isOk=true" {
+			t.Fatalf("led to %s", got)
+		}
+
+		h.expect(t, 200, "go to the new address", http.MethodGet, "/links/email/done?isOk=true", "", "")
+		h.expect(t, 200, `"email":"new@example.com"`, http.MethodGet, "/v1/user", root, "")
+
+		h.expect(t, 403, "ForbiddenError", http.MethodPost, "/v1/user/resetPin", viewer, "")
+		h.expect(t, 403, "ForbiddenError", http.MethodPatch, "/v1/pin", viewer, "nonsense")
+		h.expect(t, 401, "InvalidPinError", http.MethodPatch, "/v1/pin", root, `{"pin":"000001","newPin":"246802","confirmPin":"246802"}`)
+		h.expect(t, 200, "{}", http.MethodPatch, "/v1/pin", root, `{"pin":"135790","newPin":"246802","confirmPin":"246802"}`)
+		h.expect(t, 200, "{}", http.MethodPost, "/v1/user/resetPin", root, "")
+
+		link := h.address(t, h.mailTo(t, "new@example.com", "Confirm your new PIN"))
+		if got := follow(t, http.MethodPost, link).Header.Get("Location"); got != "/links/pin/done?isOk=true" {
+			t.Fatalf("led to %s", got)
+		}
+
+		pin := oneTime(t, h.mailTo(t, "new@example.com", "Your new PIN"))
+		h.expect(t, 200, "{}", http.MethodPatch, "/v1/pin", root, `{"pin":"`+pin+`","newPin":"246802","confirmPin":"246802"}`)
+
+		h.expect(t, 200, `"username":"finance","email":"finance.1001@example.com"}`, http.MethodGet, "/v1/user/list?filter=", viewer, "")
+		h.expect(t, 200, `"apiKey":"lk_…1001","createdAt":`, http.MethodGet, "/v1/user/list?filter=api", root, "")
+		h.expect(t, 403, "ForbiddenError", http.MethodGet, "/v1/user/list?filter=api", viewer, "")
+		h.expect(t, 400, "filter", http.MethodGet, "/v1/user/list?filter=other", root, "")
+
+		key := field(t, h.expect(t, 201, "lk_", http.MethodPost, "/v1/user/key", root, ""), "apiKey")
+		h.expect(t, 200, "data", http.MethodGet, "/h2h/v1/balance", key, "")
+		h.expect(t, 409, "ApiKeyLimitError", http.MethodPost, "/v1/user/key", root, "")
+
+		made := field(t, h.expect(t, 201, "sri", http.MethodPost, "/v1/user", root,
+			`{"username":"sri","email":"sri@example.com","roleId":[8]}`), "id")
+		once := oneTime(t, h.mailTo(t, "sri@example.com", "Your Loket account"))
+		h.expect(t, 401, "PasswordExpiredError", http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"sri","password":"`+once+`"}`)
+		h.expect(t, 403, "ForbiddenError", http.MethodDelete, "/v1/user/"+made, viewer, "")
+		h.expect(t, 404, "NotFoundError", http.MethodDelete, "/v1/user/"+made, h.signIn(t, 1002, "root"), "")
+		h.expect(t, 200, "{}", http.MethodDelete, "/v1/user/"+made, root, "")
+		h.expect(t, 404, "NotFoundError", http.MethodDelete, "/v1/user/"+made, root, "")
+
+		h.expect(t, 400, "Please input the correct password.", http.MethodPatch, "/v1/user/changePassword", root,
+			`{"oldPassword":"wrong","password":"Kuda-Terbang-7","repassword":"Kuda-Terbang-7"}`)
+
+		second := h.signIn(t, 1001, "root")
+		h.expect(t, 200, `"current":true`, http.MethodGet, "/v1/user/sessions", root, "")
+		h.expect(t, 200, "{}", http.MethodPatch, "/v1/user/changePassword", root,
+			`{"oldPassword":"Loket-Demo-2026","password":"Kuda-Terbang-7","repassword":"Kuda-Terbang-7"}`)
+		h.expect(t, 401, "UnauthorizedError", http.MethodGet, "/v1/auth/test", second, "")
+		h.expect(t, 200, "ok", http.MethodGet, "/v1/auth/test", root, "")
+
+		for _, secret := range []string{pin, once, key, "Kuda-Terbang", link[strings.LastIndexByte(link, '/')+1:]} {
+			if strings.Contains(h.log.String(), secret) {
+				t.Errorf("the log holds %q", secret)
+			}
+		}
+	})
+}
