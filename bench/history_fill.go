@@ -74,11 +74,18 @@ func fillOrders(ctx context.Context, d *db.DB, p past) error {
 		return err
 	}
 
-	if d.Engine() == db.Postgres { // as its own background work would
-		rows, err := d.Reader().Query(ctx, "VACUUM ANALYZE orders")
-		if _, err := db.Collect(rows, err, func(*sql.Rows) (struct{}, error) { return struct{}{}, nil }); err != nil {
-			return fmt.Errorf("vacuum: %w", err)
-		}
+	return vacuum(ctx, d)
+}
+
+// vacuum does what PostgreSQL's own background work would.
+func vacuum(ctx context.Context, d *db.DB) error {
+	if d.Engine() != db.Postgres {
+		return nil
+	}
+
+	rows, err := d.Reader().Query(ctx, "VACUUM ANALYZE orders")
+	if _, err := db.Collect(rows, err, func(*sql.Rows) (struct{}, error) { return struct{}{}, nil }); err != nil {
+		return fmt.Errorf("vacuum: %w", err)
 	}
 
 	return nil

@@ -35,6 +35,10 @@ func command(ctx context.Context, args []string) error {
 		return serveMain(ctx, args[1:])
 	}
 
+	if len(args) > 0 && args[0] == exporting {
+		return exportMain(ctx, args[1:])
+	}
+
 	b := &bench{}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.StringVar(&b.only, "only", "", "run the benchmarks whose name starts with this")
@@ -77,6 +81,7 @@ func suites() []suite {
 		{"1.2", overHTTP},
 		{"1.3", history},
 		{"1.4", starting},
+		{"1.5", exports},
 	}
 }
 

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/xuri/excelize/v2"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/ids"
+	"loket/internal/order"
+	"loket/internal/sheet"
+)
+
+// exporting is the word that turns this program into the one that writes a
+// file and tells how long it took and what memory it needed.
+const exporting = "exporting"
+
+// The forms: ours, and what stands beside them.
+const (
+	formCSV      = "csv"
+	formXLSX     = "xlsx"
+	formBoth     = "both"     // as the job writes them, with its pauses
+	formCopy     = "copy"     // the database's own CSV
+	formExcelize = "excelize" // the usual library, fed by the same reading
+	formRead     = "read"     // the same reading, written nowhere
+)
+
+type exportTask struct {
+	url, form, out string
+	from, to       time.Time
+}
+
+func exportMain(ctx context.Context, args []string) error {
+	var (
+		task     exportTask
+		from, to string
+	)
+
+	flags := flag.NewFlagSet(exporting, flag.ContinueOnError)
+	flags.StringVar(&task.url, "url", "", "database")
+	flags.StringVar(&task.form, "form", "", "what to write")
+	flags.StringVar(&task.out, "out", "", "file")
+	flags.StringVar(&from, "from", "", "first moment")
+	flags.StringVar(&to, "to", "", "moment after the last")
+
+	err := flags.Parse(args)
+	if err == nil {
+		task.from, err = time.Parse(time.RFC3339, from)
+	}
+
+	if err == nil {
+		task.to, err = time.Parse(time.RFC3339, to)
+	}
+
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+
+	began := time.Now()
+
+	rows, err := task.run(ctx)
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+
+	took := time.Since(began)
+
+	peak, err := peakKiB()
+	if err != nil {
+		return err
+	}
+
+	return json.NewEncoder(os.Stdout).Encode(exported{rows, took.Seconds(), peak}) //nolint:wrapcheck // says all
+}
+
+func (t exportTask) run(ctx context.Context) (rows int64, err error) {
+	f, err := os.Create(t.out)
+	if err != nil {
+		return 0, err //nolint:wrapcheck // says all
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+
+	if t.form == formCopy {
+		return t.copyOut(ctx, f)
+	}
+
+	d, err := db.Open(ctx, db.Options{URL: t.url})
+	if err != nil {
+		return 0, err //nolint:wrapcheck // as above
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+
+	writers, err := t.writers(f)
+	if err != nil {
+		return 0, err
+	}
+
+	rows, err = order.Extract(ctx, d, order.Extraction{ClientID: firstUser, From: t.from, To: t.to, Pauses: t.form == formBoth}, writers...)
+	for _, w := range writers {
+		err = errors.Join(err, w.Close())
+	}
+
+	return rows, err
+}
+
+func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
+	zone, err := clock.Zone("")
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+
+	list := []sheet.Writer{}
+
+	if t.form == formCSV || t.form == formBoth {
+		w, err := sheet.NewCSV(out, zone, order.Columns())
+		if err != nil {
+			return nil, err //nolint:wrapcheck // as above
+		}
+
+		list = append(list, w)
+	}
+
+	if t.form == formXLSX || t.form == formBoth {
+		if t.form == formBoth {
+			out = io.Discard
+		}
+
+		w, err := sheet.NewXLSX(out, zone, "Orders", order.Columns())
+		if err != nil {
+			return nil, err //nolint:wrapcheck // as above
+		}
+
+		list = append(list, w)
+	}
+
+	if t.form == formExcelize {
+		w, err := newPeer(out, zone)
+		if err != nil {
+			return nil, err
+		}
+
+		list = append(list, w)
+	}
+
+	return list, nil
+}
+
+// copyOut lets PostgreSQL itself write the same columns of the same rows.
+func (t exportTask) copyOut(ctx context.Context, out io.Writer) (rows int64, err error) {
+	conn, err := pgx.Connect(ctx, t.url)
+	if err != nil {
+		return 0, err //nolint:wrapcheck // as above
+	}
+	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
+
+	lo, hi := ids.Range(t.from, t.to)
+	tag, err := conn.PgConn().CopyTo(ctx, out, fmt.Sprintf(`COPY (SELECT id, client_ref, created_at, updated_at, product_code, product_name,
+		reference, wallet_type, destination_no, price, status, refunded, payment_type, serial_number, reason
+		FROM orders WHERE client_id = %d AND id >= %d AND id < %d ORDER BY id) TO STDOUT (FORMAT csv, HEADER)`, firstUser, lo, hi))
+
+	return tag.RowsAffected(), err //nolint:wrapcheck // as above
+}
+
+// peer writes with excelize as its documentation shows.
+type peer struct {
+	file   *excelize.File
+	stream *excelize.StreamWriter
+	out    io.Writer
+	zone   *time.Location
+	cells  []any
+	row    int
+}
+
+func newPeer(out io.Writer, zone *time.Location) (*peer, error) {
+	p := &peer{file: excelize.NewFile(), out: out, zone: zone}
+
+	stream, err := p.file.NewStreamWriter("Sheet1")
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+
+	p.stream = stream
+	for _, c := range order.Columns() {
+		p.Text(c.Name)
+	}
+
+	return p, p.EndRow()
+}
+
+func (p *peer) Text(text string) { p.cells = append(p.cells, text) }
+func (p *peer) Int(n int64)      { p.cells = append(p.cells, n) }
+
+func (p *peer) Time(micros int64) { p.cells = append(p.cells, clock.FromMicros(micros).In(p.zone)) }
+
+func (p *peer) EndRow() error {
+	p.row++
+
+	if err := p.stream.SetRow("A"+strconv.Itoa(p.row), p.cells); err != nil {
+		return err //nolint:wrapcheck // as above
+	}
+
+	p.cells = p.cells[:0]
+
+	return nil
+}
+
+func (p *peer) Close() error {
+	err := p.stream.Flush()
+	if err == nil {
+		_, err = p.file.WriteTo(p.out)
+	}
+
+	return errors.Join(err, p.file.Close())
+}
+
+var errPeak = errors.New("the kernel does not tell the peak of memory")
+
+// peakKiB is the most memory that this process ever had.
+func peakKiB() (int64, error) {
+	f, err := os.Open("/proc/self/status")
+	if err != nil {
+		return 0, fmt.Errorf("peak of memory: %w", err)
+	}
+	defer f.Close()
+
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		if rest, ok := strings.CutPrefix(lines.Text(), "VmHWM:"); ok {
+			n, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+			if err != nil {
+				return 0, fmt.Errorf("peak of memory: %w", err)
+			}
+
+			return n, nil
+		}
+	}
+
+	return 0, errPeak
+}

@@ -1,0 +1,275 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/config"
+	"loket/internal/db"
+	"loket/internal/ids"
+)
+
+// What an export is measured on: a month of one client.
+const (
+	exportRows   = 1_000_000
+	exportDays   = 31
+	csvLimit     = 32 // MiB
+	xlsxLimit    = 40 // MiB, flat: excelize takes four times as much
+	fewRows      = 100_000
+	exportOthers = 8 // callers that place orders of another client meanwhile
+	exportTwice  = 2 // times its normal
+)
+
+// exports measures 1.5: each form is written by a process of its own, whose
+// peak memory is the kernel's word, beside what others would use for it.
+func exports(ctx context.Context, b *bench) (err error) {
+	e, err := newEngines()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.close()) }()
+
+	for _, engine := range b.engines() {
+		if err := exportsOn(ctx, b, e, engine); err != nil {
+			return fmt.Errorf("%s: %w", engine, err)
+		}
+	}
+
+	return nil
+}
+
+func exportsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err error) {
+	where, err := e.place(ctx, engine)
+	if err != nil {
+		return err
+	}
+
+	d, err := db.Open(ctx, db.Options{URL: where.DSN()})
+	if err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+
+	const wallets = 2
+
+	w, err := newWorld(ctx, d, wallets)
+	if err != nil {
+		return errors.Join(err, d.Close())
+	}
+	defer func() { err = errors.Join(err, w.stop()) }()
+
+	end := clock.System{}.Now().Truncate(time.Second)
+	if err := fillMonth(ctx, d, end); err != nil {
+		return err
+	}
+
+	f := figures{}
+
+	for range b.rounds {
+		for _, form := range exportForms(engine) {
+			done, err := runExporting(ctx, where, form, end, exportRows)
+			if err != nil {
+				return err
+			}
+
+			f.add(form, float64(done.Rows)/done.Seconds)
+			f.add(form+"-memory", float64(done.PeakKiB)/1024) //nolint:mnd // MiB
+		}
+
+		few, err := runExporting(ctx, where, formXLSX, end, fewRows)
+		if err != nil {
+			return err
+		}
+
+		f.add(formXLSX+"-few", float64(few.PeakKiB)/1024) //nolint:mnd // MiB
+
+		if err := measureOthers(ctx, b, w, where, end, f); err != nil {
+			return err
+		}
+	}
+
+	reportExports(b, engine, f)
+
+	return nil
+}
+
+func (f figures) add(name string, value float64) { f[name] = append(f[name], value) }
+
+// exportForms lists what is measured, ours beside theirs.
+func exportForms(engine db.Engine) []string {
+	if engine == db.Postgres {
+		return []string{formCSV, formCopy, formXLSX, formExcelize, formRead}
+	}
+
+	return []string{formCSV, formRead, formXLSX, formExcelize}
+}
+
+// measureOthers places orders of another client, alone and while an export
+// runs.
+func measureOthers(ctx context.Context, b *bench, w *world, where config.Database, end time.Time, f figures) error {
+	count := 0
+	place := func(name string) (outcome, error) {
+		count++
+
+		return load(ctx, exportOthers, time.Duration(b.seconds*float64(time.Second)), func(ctx context.Context, caller, n int) error {
+			return w.place(ctx, firstUser+1, fmt.Sprintf("%s-%d-%d-%d", name, time.Now().UnixNano(), caller, n))
+		})
+	}
+
+	calm, err := place("calm")
+	if err != nil {
+		return err
+	}
+
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+
+	ended := make(chan error, 1)
+
+	go func() {
+		for running.Err() == nil {
+			if _, err := runExporting(running, where, formBoth, end, exportRows); err != nil && running.Err() == nil {
+				ended <- err
+
+				return
+			}
+		}
+
+		ended <- nil
+	}()
+
+	busy, err := place("busy")
+
+	stop()
+
+	if err := errors.Join(err, <-ended); err != nil {
+		return err
+	}
+
+	f.add("others-calm", milliseconds(calm.p99))
+	f.add("others-busy", milliseconds(busy.p99))
+
+	return nil
+}
+
+func reportExports(b *bench, engine db.Engine, f figures) {
+	of := func(name string) float64 { return median(f[name]) }
+	beside, goal := formCopy, 1.0
+
+	if engine == db.SQLite {
+		beside, goal = formRead, 0 // there is no COPY; reading alone is the limit
+	}
+
+	rates := map[string]string{formCopy: "COPY ... TO STDOUT", formRead: "reading the rows alone", formExcelize: "excelize's StreamWriter"}
+
+	b.add(result{
+		Name: "1.5-csv", Engine: engine.String(), Value: of(formCSV), Unit: "rows/s", Better: higher, Beside: rates[beside], BesideValue: of(beside),
+	}, goal)
+	b.addLimit(result{Name: "1.5-csv-memory", Engine: engine.String(), Value: of(formCSV + "-memory"), Unit: "MiB", Better: lower}, csvLimit)
+	b.add(result{
+		Name: "1.5-xlsx", Engine: engine.String(), Value: of(formXLSX), Unit: "rows/s", Better: higher, Beside: rates[formExcelize], BesideValue: of(formExcelize),
+	}, 1)
+	b.addLimit(result{Name: "1.5-xlsx-memory", Engine: engine.String(), Value: of(formXLSX + "-memory"), Unit: "MiB", Better: lower}, xlsxLimit)
+	b.add(result{
+		Name: "1.5-xlsx-flat", Engine: engine.String(), Value: of(formXLSX + "-memory"), Unit: "MiB", Better: lower,
+		Beside: "a tenth of the rows", BesideValue: of(formXLSX + "-few"),
+	}, 1.25) //nolint:mnd // what one run differs from the next
+	b.add(result{
+		Name: "1.5-others-p99", Engine: engine.String(), Value: of("others-busy"), Unit: "ms", Better: lower,
+		Beside: "without an export", BesideValue: of("others-calm"),
+	}, exportTwice)
+}
+
+// fillMonth loads a month of orders of the first client.
+func fillMonth(ctx context.Context, d *db.DB, end time.Time) error {
+	restore, err := dropIndexes(ctx, d)
+	if err != nil {
+		return err
+	}
+
+	generator, err := ids.NewGenerator(0)
+	if err != nil {
+		return fmt.Errorf("ids: %w", err)
+	}
+
+	random := rand.New(rand.NewPCG(1, 1)) //nolint:gosec // made-up data
+
+	if _, err := d.Copy(ctx, "orders", pastColumns(), monthRows(generator, random, end)); err != nil {
+		return fmt.Errorf("load orders: %w", err)
+	}
+
+	if err := restore(ctx); err != nil {
+		return err
+	}
+
+	return vacuum(ctx, d)
+}
+
+func monthRows(generator *ids.Generator, random *rand.Rand, end time.Time) iter.Seq[[]any] {
+	start, step := end.Add(-exportDays*day), exportDays*day/exportRows
+	row := make([]any, len(pastColumns()))
+
+	return func(yield func([]any) bool) {
+		for i := range exportRows {
+			at := start.Add(time.Duration(i) * step)
+			us := clock.Micros(at)
+			status, refunded, serial := madeUpEnd(random)
+			row = append(row[:0],
+				generator.Next(at), int64(firstUser), pastRef(i), int64(firstUser), "level_1", product, "Telkomsel 10.000", "prepaid",
+				pastNumber(random.IntN(exportRows/perNumber)), int64(0), int64(price), status, refunded, "deposit", "h2h", int64(i),
+				`{"mobile":"TSEL"}`, serial, us, us)
+
+			if !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+// exported is what an exporting process tells at its end.
+type exported struct {
+	Rows    int64   `json:"rows"`
+	Seconds float64 `json:"seconds"`
+	PeakKiB int64   `json:"peakKiB"`
+}
+
+// runExporting lets a process of its own write one form of the newest rows.
+func runExporting(ctx context.Context, where config.Database, form string, end time.Time, rows int) (exported, error) {
+	binary, err := os.Executable()
+	if err != nil {
+		return exported{}, fmt.Errorf("own program: %w", err)
+	}
+
+	folder := where.Data
+	if folder == "" {
+		folder = "."
+	}
+
+	out := filepath.Join(folder, "export-"+form)
+	defer os.Remove(out)
+
+	from := end.Add(-exportDays * day * time.Duration(rows) / exportRows)
+	cmd := exec.CommandContext(ctx, binary, exporting, "--url", where.DSN(), "--form", form, "--out", out,
+		"--from", from.Truncate(time.Second).Format(time.RFC3339), "--to", end.Format(time.RFC3339))
+	cmd.Stderr = os.Stderr
+
+	text, err := cmd.Output()
+	if err != nil {
+		return exported{}, fmt.Errorf("export as %s: %w", form, err)
+	}
+
+	var done exported
+	if err := json.Unmarshal(text, &done); err != nil {
+		return exported{}, fmt.Errorf("export as %s: %w", form, err)
+	}
+
+	return done, nil
+}
