@@ -13,6 +13,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/fault"
+	"loket/internal/file"
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/callback"
 	"loket/internal/httpapi/routes"
@@ -64,7 +65,7 @@ func document() ([]byte, error) {
 // errorPage lists every error once, by its code.
 func errorPage() []byte {
 	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
-		catalog.Definitions(), order.Definitions(), callback.Definitions())
+		catalog.Definitions(), order.Definitions(), file.Definitions(), callback.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 	all = slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })
 
