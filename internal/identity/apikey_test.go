@@ -26,6 +26,8 @@ func (h *house) key() (identity.APIKey, string) {
 func TestKeyAuthenticatesItsClient(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		k, text := h.key()
 
@@ -91,6 +93,8 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 	const callers = 16
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 
 		// stale counts lookups that began after the revocation and passed.
@@ -160,6 +164,8 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 func TestManyKeysInOneQuery(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 
 		keys := map[string]int64{"lk_" + strings.Repeat("Z", 26): 0}
@@ -194,6 +200,8 @@ func TestManyKeysInOneQuery(t *testing.T) {
 func TestAtMostTwoKeys(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 
 		made := race(20, func(int) bool {

@@ -41,19 +41,17 @@ func commonPassword(password string) bool {
 		return true
 	}
 
-	isLetter := func(r rune) bool { return unicode.IsLetter(r) }
-
 	for _, text := range []string{password, leet.Replace(password)} {
 		if set[text] {
 			return true
 		}
 
-		first := strings.IndexFunc(text, isLetter)
+		first := strings.IndexFunc(text, unicode.IsLetter)
 		if first < 0 {
 			continue
 		}
 
-		last := strings.LastIndexFunc(text, isLetter)
+		last := strings.LastIndexFunc(text, unicode.IsLetter)
 		if word := text[first : last+1]; len(text)-len(word) <= maxDressing && set[word] {
 			return true
 		}

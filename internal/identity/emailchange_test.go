@@ -29,6 +29,8 @@ func (o *office) addresses() string {
 func TestChangeEmail(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		by, _ := o.signInAs("root", password)
 		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
@@ -75,6 +77,8 @@ func TestChangeEmail(t *testing.T) {
 func TestPendingEmailEnds(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		by, _ := o.signInAs("root", password)
 		ask := func(address string) {
@@ -106,6 +110,8 @@ func TestPendingEmailEnds(t *testing.T) {
 func TestChangeEmailRefusals(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := openOffice(t, d)
 		by, token := o.signInAs("root", password)
 

@@ -169,6 +169,8 @@ func (s *Service) ConfirmLink(ctx context.Context, purpose Purpose, token, addre
 		return s.confirmPIN(ctx, by, l)
 	case EmailLink, FinanceEmailLink:
 		return s.confirmEmail(ctx, by, l)
+	case anyLink:
+		return ErrLink.New()
 	default:
 		return ErrLink.New()
 	}

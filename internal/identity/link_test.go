@@ -19,6 +19,8 @@ import (
 func TestLinksRefusedAlike(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d, func(opt *identity.Options) { opt.ResetTries = 100 })
 		by, _ := o.signInAs("root", password)
 		refused := []string{}
@@ -82,6 +84,8 @@ func TestLinksRefusedAlike(t *testing.T) {
 func TestLinkOfAnother(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		o.user(client, "second", identity.ClientRootID)
 
@@ -117,6 +121,7 @@ func TestEnumerationByTime(t *testing.T) {
 	signIn := func(name string) error {
 		c := credentials()
 		c.Username, c.Password = name, another
+
 		_, err := o.SignIn(t.Context(), c)
 		want(t, identity.ErrInvalidCredentials, err)
 
@@ -135,7 +140,9 @@ func TestEnumerationByTime(t *testing.T) {
 
 				for _, name := range names {
 					start := time.Now()
+
 					must(t, call(name))
+
 					took[name] = append(took[name], time.Since(start))
 				}
 			}

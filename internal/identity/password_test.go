@@ -18,6 +18,8 @@ import (
 func TestForgottenPassword(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		_, before := o.signInAs("root", password)
 		must(t, o.forgot("ROOT"))
@@ -87,6 +89,8 @@ func TestForgottenPassword(t *testing.T) {
 func TestForgottenPasswordOfNobody(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		gone := o.user(client, "gone", identity.ClientUserID)
 		no := false
@@ -121,6 +125,8 @@ func TestForgottenPasswordOfNobody(t *testing.T) {
 func TestForgottenPasswordThrottle(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := openOffice(t, d)
 
 		for _, name := range []string{"root", "nobody"} {
@@ -146,6 +152,8 @@ func TestForgottenPasswordThrottle(t *testing.T) {
 func TestChangePassword(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		_, otherToken := o.signInAs("root", password)
 		by, token := o.signInAs("root", password)
@@ -191,6 +199,8 @@ func TestChangePassword(t *testing.T) {
 func TestPastPasswordsNeverComeBack(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := openOffice(t, d)
 		by, _ := o.signInAs("root", password)
 		past := []secret.Text{password}
@@ -254,6 +264,8 @@ func TestPasswordRules(t *testing.T) {
 func TestGuessesOfOwnPassword(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := openOffice(t, d, func(opt *identity.Options) { opt.Hash.Queue = 10_000 })
 		by, _ := o.signInAs("root", password)
 

@@ -17,6 +17,8 @@ import (
 func TestAddUser(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		by, _ := o.signInAs("root", password)
 		roles := []int64{identity.ClientUserID}
@@ -77,6 +79,8 @@ func TestAddUser(t *testing.T) {
 func TestDeleteMatrix(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := openOffice(t, d)
 		o.client(1002, "warungsinar")
 		foreign := o.user(1002, "root", identity.ClientRootID)
@@ -154,6 +158,8 @@ func TestDeleteMatrix(t *testing.T) {
 func TestRootsDeleteEachOther(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := openOffice(t, d)
 		second := o.user(client, "second", identity.ClientRootID)
 		one, _ := o.signInAs("root", password)
@@ -185,6 +191,8 @@ func TestRootsDeleteEachOther(t *testing.T) {
 func TestTwoKeysAtMost(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		by, _ := o.signInAs("root", password)
 
@@ -246,6 +254,8 @@ func TestTwoKeysAtMost(t *testing.T) {
 func TestOwnSessions(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := openOffice(t, d)
 		o.user(client, "finance", identity.ClientUserID)
 

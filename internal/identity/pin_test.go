@@ -25,6 +25,8 @@ func (h *house) tryPIN(p secret.Text) error {
 func TestPINLocksAndIsDisabled(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		want(t, identity.ErrPINNotSet, h.tryPIN(pin))
 		must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
@@ -70,6 +72,8 @@ func TestPINHoldsUnderRace(t *testing.T) {
 	const callers, limit = 50, 5
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d, func(o *identity.Options) { o.Hash.Workers = callers })
 		must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
 

@@ -23,6 +23,8 @@ func pins(current, next, repeat secret.Text) identity.PINChange {
 func TestRequestAndChangePIN(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		by, _ := o.signInAs("root", password)
 		want(t, identity.ErrPINNotSet, o.ChangePIN(t.Context(), by, pins("111222", "246802", "246802")))
@@ -68,6 +70,8 @@ func TestRequestAndChangePIN(t *testing.T) {
 func TestPINIsForRootUsers(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		o := newOffice(t, d)
 		o.user(client, "finance", identity.ClientUserID)
 
@@ -90,6 +94,8 @@ func TestPINIsForRootUsers(t *testing.T) {
 func TestPINGuesses(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		const (
 			callers = 50
 			guesses = 10_000

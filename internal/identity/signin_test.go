@@ -20,6 +20,8 @@ import (
 func TestSignInGivesWhoAsks(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		c := credentials()
 		c.Username = "ROOT" // names have no case
@@ -75,6 +77,8 @@ func TestSignInGivesWhoAsks(t *testing.T) {
 func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d, func(o *identity.Options) { o.AddressTries = 1000 })
 		h.client(1002, "warungsinar")
 		h.user(1002, "root")
@@ -132,6 +136,8 @@ func TestSignInNamesWhatIsMissing(t *testing.T) {
 func TestThrottleCountsFailuresAlone(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		wrong := credentials()
 		wrong.Password = "Loket-Test-2025"
@@ -195,6 +201,8 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 	const callers, limit = 64, 10
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		// As many hashes as callers, so that nothing but the throttle holds
 		// them back.
 		h := newHouse(t, d, func(o *identity.Options) { o.Hash.Workers = callers })
@@ -246,6 +254,8 @@ func TestGoodSignInsAtOnceAllGetIn(t *testing.T) {
 	const callers = 60 // more than an address may have tries
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d, func(o *identity.Options) { o.Hash.Workers = 2 })
 
 		passed := race(callers, func(int) bool {
@@ -269,6 +279,8 @@ func TestGoodSignInsAtOnceAllGetIn(t *testing.T) {
 func TestExpiredPasswordGivesRestrictedToken(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		open := h.signIn()
 
@@ -321,6 +333,8 @@ func TestOldPasswordExpires(t *testing.T) {
 func TestSignInRenewsHashOfOtherCost(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		opt := options()
 		opt.Hash.Memory = 128

@@ -15,6 +15,8 @@ import (
 func TestBuiltInRoles(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 
 		race(8, func(int) bool { // every node does so at its start
@@ -54,6 +56,8 @@ func TestBuiltInRoles(t *testing.T) {
 func TestRolesOfStaffTakeEffectAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 
 		r, err := h.CreateRole(t.Context(), staff(), identity.NewRole{
@@ -94,6 +98,8 @@ func TestRolesOfStaffTakeEffectAtOnce(t *testing.T) {
 func TestStaffNamesAReasonAndIsRecorded(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		before := h.count(`SELECT count(*) FROM audit_log`)
 		name := "Toko Baru"
@@ -136,6 +142,8 @@ func TestStaffNamesAReasonAndIsRecorded(t *testing.T) {
 func TestCreateClient(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		in := identity.NewClient{Code: "bahari", Name: "Koperasi", EmailFinance: "a@example.com"}
 
@@ -188,6 +196,8 @@ func TestCreateClient(t *testing.T) {
 func TestCreateUser(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		in := identity.NewUser{ClientID: client, Username: "Finance.1", Email: "f@example.com", RoleIDs: []int64{identity.ClientUserID}}
 
@@ -283,6 +293,8 @@ func TestSecretsDoNotShow(t *testing.T) {
 func TestCleanup(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d, func(o *identity.Options) { o.ResetWindow = 15 * time.Minute }) // tries are kept for the longer window
 		h.signIn()
 

@@ -79,6 +79,8 @@ func TestTokenPayload(t *testing.T) {
 func TestBadTokens(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		h.client(1002, "warungsinar")
 
@@ -207,6 +209,8 @@ func TestRevocationIsImmediate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+				t.Helper()
+
 				h := newHouse(t, d)
 				token := h.signIn()
 
@@ -251,6 +255,8 @@ func TestSigningKeysRotate(t *testing.T) {
 func TestSessionsExpire(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 		idle, used := h.signIn(), h.signIn()
 
@@ -301,6 +307,8 @@ func TestLastUseIsWrittenOnceAMinute(t *testing.T) {
 func TestOldestSessionEnds(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		h := newHouse(t, d)
 
 		const signIns, open = 7, 5

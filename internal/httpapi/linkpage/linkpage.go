@@ -68,8 +68,10 @@ func Register(a *httpapi.API, s Services) {
 }
 
 func enum() []any {
-	out := []any{}
-	for _, p := range identity.Purposes() {
+	list := identity.Purposes()
+	out := make([]any, 0, len(list))
+
+	for _, p := range list {
 		out = append(out, string(p))
 	}
 
@@ -141,7 +143,7 @@ func (p *pages) confirm(w http.ResponseWriter, r *http.Request) {
 		to = forgotPage
 	}
 
-	http.Redirect(w, r, to+"?"+isOK+"="+strconv.FormatBool(err == nil), http.StatusSeeOther)
+	http.Redirect(w, r, to+"?"+isOK+"="+strconv.FormatBool(err == nil), http.StatusSeeOther) //nolint:gosec // the purpose is one of ours
 }
 
 func (p *pages) done(w http.ResponseWriter, r *http.Request) {
@@ -169,5 +171,6 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, v view) {
 	h.Set("Content-Language", string(v.Language))
 	h.Set("Vary", "Accept-Language")
 	h.Set("X-Robots-Tag", "noindex, nofollow")
+
 	_, _ = w.Write(out.Bytes()) // the reader may be gone
 }
