@@ -16,7 +16,7 @@ test.describe('on a phone', () => {
     const order = await clientApi.place(newDestination('2'));
     const row = ordersOf(page).getByRole('button').filter({ hasText: order.orderId });
     await expect(row).toContainText('Refunded');
-    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(ordersOf(page).getByRole('table')).toHaveCount(0);
     await expectGoodLook(page, 'orders');
 
     await row.tap();

@@ -7,7 +7,8 @@ import { AmountCell, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } 
 import { columnsFor } from '@/shared/table/columns';
 import { FollowedBadge, StatusPill } from '@/shared/table/status-pill';
 
-import { CopyOrderAction } from './copy-order-action';
+import { OrderActions } from './order-actions';
+import { orderAnchor, useOrderLinks } from './order-links';
 import { productName, referenceText } from './order-copy';
 import classes from './orders.module.css';
 import type { Order } from './order-queries';
@@ -25,9 +26,16 @@ function OrderIdCell({ order }: { order: Order }) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const { shown } = useZones();
+  const { hrefOf, onOpen } = useOrderLinks();
+  const link = {
+    href: hrefOf(order.orderId),
+    label: texts.openOrder(order.orderId),
+    anchor: orderAnchor(order.orderId),
+    onOpen: () => onOpen(order.orderId),
+  };
   return (
     <TwoLines caption={<time dateTime={order.createdAt}>{formatDateTime(order.createdAt, shown, language)}</time>}>
-      <NumberCell value={order.orderId} copyLabel={texts.copyOrderId} />
+      <NumberCell value={order.orderId} copyLabel={texts.copyOrderId} link={link} />
     </TwoLines>
   );
 }
@@ -122,7 +130,7 @@ export const orderColumns = column.columns([
   column.display({
     id: 'action',
     header: () => <Head name="action" />,
-    cell: ({ row }) => <CopyOrderAction order={row.original} />,
-    meta: { width: 4.5, align: 'end', skeleton: 'icon' },
+    cell: ({ row }) => <OrderActions order={row.original} />,
+    meta: { width: 5.25, align: 'end', skeleton: 'icon' },
   }),
 ]);

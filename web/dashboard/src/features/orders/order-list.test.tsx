@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
@@ -17,6 +17,13 @@ const ordersUrl = '*/v1/orders/external';
 const dates = { dateStart: '2026-11-20', dateEnd: '2026-11-21' };
 const rule = { maxSpan: 2, lastDay: '2026-11-21' };
 const settlingTime = 4000;
+
+const hours = [
+  { hour: '2026-11-20T10:00:00+07:00', success: 7, pending: 0, failed: 2 },
+  { hour: '2026-11-21T14:00:00+07:00', success: 3, pending: 1, failed: 0 },
+];
+
+const hrefOf = () => '/external/orders';
 
 let asked: URLSearchParams[] = [];
 let answer: () => Response = () => HttpResponse.json([]);
@@ -39,6 +46,7 @@ beforeEach(() => {
         ],
       }),
     ),
+    http.get('*/v1/orders/external/hourly', () => HttpResponse.json(hours)),
     http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: 'no stream' }, { status: 404 })),
   );
 });
@@ -72,7 +80,7 @@ function Screen({ start, withPaymentType = false }: { start: OrderSearch; withPa
   return (
     <ThemeProvider>
       <QueryClientProvider client={client}>
-        <OrderList search={search} onSearch={setSearch} rule={rule} withPaymentType={withPaymentType} />
+        <OrderList search={search} onSearch={setSearch} hrefOf={hrefOf} rule={rule} withPaymentType={withPaymentType} />
         <output data-testid="url">{JSON.stringify(search)}</output>
       </QueryClientProvider>
     </ThemeProvider>
@@ -165,7 +173,8 @@ describe('rows', () => {
     answer = () => HttpResponse.json([orderWith({ status: 'failed', refunded: true })]);
     render(<Screen start={dates} />);
     await screen.findByText('Refunded');
-    const text = screen.getAllByRole('row')[1]?.textContent ?? '';
+    const table = within(screen.getByRole('table', { name: 'Orders' }));
+    const text = table.getAllByRole('row')[1]?.textContent ?? '';
     for (const part of [
       '2611211432410100042',
       '21 Nov 2026, 14:32:15 WIB',
@@ -193,6 +202,74 @@ describe('rows', () => {
       'Time: 21 Nov 2026, 14:32:15 WIB\nOrder ID: 2611211432410100042\n' +
         'Product: Token PLN 100.000\nDestination Number: 320144778120',
     );
+  });
+});
+
+describe('opening', () => {
+  it('leads from the row and from its link to the detail, and from success alone to a receipt', async () => {
+    answer = () => HttpResponse.json([orderWith(), orderWith({ orderId: '5', status: 'failed' })]);
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    await user.click(await screen.findByRole('link', { name: 'Order 5' }));
+    expect(url()).toEqual({ ...dates, order: '5' });
+    expect(screen.queryByRole('button', { name: 'Download Receipt of order 5' })).toBeNull();
+  });
+
+  it('opens by a press anywhere on the row, but not by its buttons', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    await user.click(await screen.findByRole('button', { name: 'Copy order 2611211432410100042' }));
+    expect(url()).toEqual(dates);
+    await user.click(screen.getByText('INV-88213'));
+    expect(url()).toEqual({ ...dates, order: '2611211432410100042' });
+  });
+
+  it('names the receipt in the URL', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    await user.click(await screen.findByRole('button', { name: /^Download Receipt/u }));
+    expect(url()).toEqual({ ...dates, receipt: '2611211432410100042' });
+  });
+});
+
+describe('orders by hour', () => {
+  it('has totals in words and the same figures as a table', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    render(<Screen start={dates} />);
+    const table = within(await screen.findByRole('table', { name: 'Orders by hour' }));
+    const chart = within(screen.getByRole('region', { name: 'Orders by hour' }));
+    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'HourSuccessPendingFailed',
+      '20 Nov 2026, 10:00–11:00 WIB702',
+      '21 Nov 2026, 14:00–15:00 WIB310',
+    ]);
+    expect(chart.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
+      '10',
+      '76,9%',
+      '1',
+      '7,7%',
+      '2',
+      '15,4%',
+    ]);
+  });
+
+  it('narrows the list to a day and a state by the keyboard', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    const bars = await screen.findByRole('listbox', { name: 'Orders by hour' });
+    bars.focus();
+    await user.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}{Enter}');
+    expect(url()).toEqual({ dateStart: '2026-11-20', dateEnd: '2026-11-20', filterType: '3' });
+  });
+
+  it('is not there over all dates', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    render(<Screen start={{ query: '#1' }} />);
+    await screen.findByText('Token PLN 100.000');
+    expect(screen.queryByRole('region', { name: 'Orders by hour' })).toBeNull();
   });
 });
 

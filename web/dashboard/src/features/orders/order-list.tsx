@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 
-import { ApiProblem } from '@/shared/api/problem';
-import { noticeFor } from '@/shared/errors/catalogue';
 import type { DateRangeRule } from '@/shared/form/date-range';
 import { useZones } from '@/shared/format/display-zone';
 import { useToday } from '@/shared/format/use-today';
 import { useTexts } from '@/shared/i18n/texts';
 import { useLiveState } from '@/shared/live/live';
 import { DataTable, type ListView } from '@/shared/table/data-table';
-import { FailedNotice } from '@/shared/table/list-notice';
+import { LoadFailed } from '@/shared/table/load-failed';
 import { Pager } from '@/shared/table/pager';
 
+import { HoursFrame } from './hours-frame';
 import { orderColumns } from './order-columns';
+import { OrderDrawers } from './order-drawers';
 import { OrderFilters } from './order-filters';
+import { type OrderLinks, OrderLinksContext } from './order-links';
 import { EmptyNotice, PromptNotice } from './order-list-notice';
 import { OrderPhoneRow } from './order-phone-row';
 import { type Order, orderListOptions } from './order-queries';
 import {
   canLoad,
+  hourlyParams,
   listParams,
   nextPage,
   type OrderFilters as Filters,
@@ -27,15 +29,17 @@ import {
   withFilters,
 } from './order-rules';
 import type { OrderSearch } from './order-search';
-import { OrderSheet } from './order-sheet';
 import classes from './orders.module.css';
 import { ordersTexts } from './orders-texts';
 import { useLiveOrders } from './use-live-orders';
 
+// The page is usable before its chart is.
+const OrdersByHour = lazy(async () => ({ default: (await import('./orders-by-hour')).OrdersByHour }));
+
 /** While the event stream is down the list asks by itself. */
 const pollingInterval = 5000;
 
-interface OrderListProps {
+export interface OrderListProps {
   /** What the URL says. */
   search: OrderSearch;
   /** Writes the URL; an order that opens or closes leaves the page where it is scrolled to. */
@@ -43,19 +47,21 @@ interface OrderListProps {
   /** Span and last day of the date filter; the last day is today in the client's zone. */
   rule: DateRangeRule;
   withPaymentType: boolean;
+  /** The address of a search, for links that a new tab can follow. */
+  hrefOf: (search: OrderSearch) => string;
 }
 
 const idOf = (order: Order) => order.orderId;
 
 /** The list tab: filters and the orders they name. It keeps nothing that the URL or the query cache keeps. */
-export function OrderList({ search, onSearch, rule, withPaymentType }: OrderListProps) {
+export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: OrderListProps) {
   const texts = useTexts(ordersTexts);
   const today = useToday(useZones().shown);
   const loads = canLoad(search, rule);
-  const polling = useLiveState() === 'polling';
+  const refetchInterval = useLiveState() === 'polling' && pollingInterval;
   const orders = useQuery({
     ...orderListOptions(listParams(search), loads),
-    refetchInterval: polling && loads ? pollingInterval : false,
+    refetchInterval: loads && refetchInterval,
   });
   useLiveOrders();
   const [asked, setAsked] = useState(false);
@@ -73,12 +79,10 @@ export function OrderList({ search, onSearch, rule, withPaymentType }: OrderList
   }
 
   function failed() {
-    const { title, text } = noticeFor(orders.error);
     return (
-      <FailedNotice
+      <LoadFailed
         title={texts.failed}
-        text={text ?? title}
-        requestId={orders.error instanceof ApiProblem ? orders.error.requestId : ''}
+        error={orders.error}
         retrying={orders.isFetching}
         onRetry={() => void orders.refetch()}
       />
@@ -95,9 +99,15 @@ export function OrderList({ search, onSearch, rule, withPaymentType }: OrderList
     setAsked(false);
   }
 
-  function open({ orderId }: Order) {
-    onSearch({ ...search, order: orderId }, { resetScroll: false });
-  }
+  // The same links as long as the URL is the same: rows are drawn again by new ones.
+  const links = useMemo<OrderLinks>(
+    () => ({
+      hrefOf: (orderId) => hrefOf({ ...search, order: orderId }),
+      onOpen: (orderId) => onSearch({ ...search, order: orderId }, { resetScroll: false }),
+      onReceipt: (orderId) => onSearch({ ...search, receipt: orderId }, { resetScroll: false }),
+    }),
+    [search, hrefOf, onSearch],
+  );
 
   return (
     <div className={classes['list']}>
@@ -108,19 +118,25 @@ export function OrderList({ search, onSearch, rule, withPaymentType }: OrderList
         onShow={(filters) => void show(filters)}
         onSearch={onSearch}
       />
-      <DataTable
-        label={texts.table}
-        columns={orderColumns}
-        view={view}
-        rowId={idOf}
-        skeletonRows={pageSize}
-        renderPhoneRow={(order) => <OrderPhoneRow order={order} today={today} onOpen={open} />}
-        footer={view.kind !== 'notice' && <OrderPager search={search} view={view} onSearch={onSearch} />}
-      />
-      <OrderSheet
-        order={rows.find((order) => order.orderId === search.order)}
-        onClose={() => onSearch({ ...search, order: undefined }, { replace: true, resetScroll: false })}
-      />
+      {loads && hourlyParams(search) && (
+        <Suspense fallback={<HoursFrame />}>
+          <OrdersByHour search={search} refetchInterval={refetchInterval} onSearch={onSearch} />
+        </Suspense>
+      )}
+      <OrderLinksContext value={links}>
+        <DataTable
+          label={texts.table}
+          columns={orderColumns}
+          view={view}
+          rowId={idOf}
+          onOpen={({ orderId }) => links.onOpen(orderId)}
+          openId={search.order}
+          skeletonRows={pageSize}
+          renderPhoneRow={(order) => <OrderPhoneRow order={order} today={today} onOpen={links.onOpen} />}
+          footer={view.kind !== 'notice' && <OrderPager search={search} view={view} onSearch={onSearch} />}
+        />
+      </OrderLinksContext>
+      <OrderDrawers search={search} rows={rows} refetchInterval={refetchInterval} onSearch={onSearch} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useLanguage } from '@/shared/i18n/language';
 
 import { StatusCell } from './order-columns';
 import { productName } from './order-copy';
+import { orderAnchor } from './order-links';
 import type { Order } from './order-queries';
 import classes from './orders.module.css';
 
@@ -14,7 +15,7 @@ interface OrderPhoneRowProps {
   order: Order;
   /** Today in the zone of the screen. */
   today: Day;
-  onOpen: (order: Order) => void;
+  onOpen: (orderId: string) => void;
 }
 
 /** An order on a phone: product and amount, number and state, id and time. A tap opens the rest. */
@@ -25,7 +26,13 @@ export function OrderPhoneRow({ order, today, onOpen }: OrderPhoneRowProps) {
   // Today's orders say the clock alone; a search over all dates needs the day too.
   const isToday = todayIn(shown, created) === today;
   return (
-    <button type="button" className={classes['phoneRow']} aria-haspopup="dialog" onClick={() => onOpen(order)}>
+    <button
+      type="button"
+      className={classes['phoneRow']}
+      aria-haspopup="dialog"
+      data-returns={orderAnchor(order.orderId)}
+      onClick={() => onOpen(order.orderId)}
+    >
       <span className={classes['phoneProduct']}>{productName(order)}</span>
       <span className={classes['phoneAmount']}>
         <Amount value={order.price} />

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@/shared/api/types';
 import { type DateRange, type DateRangeRule, dateRangeProblem, latestRange } from '@/shared/form/date-range';
+import type { Day } from '@/shared/format/calendar-day';
 
 import type { OrderSearch, PaymentType, StatusId, WalletType } from './order-search';
 
@@ -8,6 +9,13 @@ export const pageSize = 10;
 
 /** End minus start of the date filter, at most. */
 export const maxSpanDays = 2;
+
+/** The same for an export, and for daily reports. */
+export const maxExportDays = 31;
+export const maxReportDays = 7;
+
+/** How many days back the newest daily report is. */
+export const newestReport = 2;
 
 /** The filter form: what 'Show Data' writes into the URL. Null means 'all', and only dates may not be missing. */
 export interface OrderFilters {
@@ -19,6 +27,9 @@ export interface OrderFilters {
 
 /** What the call takes; only what is set, because null and empty parameters are dropped. */
 export type OrderListParams = QueryOf<'/v1/orders/external', 'get'>;
+
+/** What the chart's call takes: the same without a place in the list. */
+export type HourlyParams = QueryOf<'/v1/orders/external/hourly', 'get'>;
 
 const statusNumbers = { '5': 5, '4': 4, '3': 3 } as const satisfies Record<StatusId, OrderListParams['filterType']>;
 
@@ -57,6 +68,13 @@ export function canLoad(search: OrderSearch, rule: DateRangeRule): boolean {
   return search.query !== undefined;
 }
 
+/** The chart's parameters, or null without days: a search over all dates has no hours to show. */
+export function hourlyParams(search: OrderSearch): HourlyParams | null {
+  const { query, dateStart, dateEnd, filterType, depositType, paymentType } = listParams(search);
+  if (dateStart === undefined) return null;
+  return { query, dateStart, dateEnd, filterType, depositType, paymentType };
+}
+
 /** The call's parameters. Where a hand-made URL has both cursors, only one can be meant. */
 export function listParams(search: OrderSearch): OrderListParams {
   const params: OrderListParams = {};
@@ -74,8 +92,32 @@ export function listParams(search: OrderSearch): OrderListParams {
   return params;
 }
 
+/** What a press on the chart narrows the list to: one day, and one state where it was on a part of a bar. */
+export interface HourPick {
+  day: Day;
+  status: StatusId | null;
+}
+
+/** The URL after a press on the chart, or null where it would show what is shown already. */
+export function narrowedTo(search: OrderSearch, { day, status }: HourPick): OrderSearch | null {
+  const before = filtersOf(search);
+  const same = search.dateStart === day && search.dateEnd === day && (status === null || status === before.status);
+  if (same) return null;
+  return withFilters(search, { ...before, range: { start: day, end: day }, status: status ?? before.status });
+}
+
 interface Row {
   orderId: string;
+}
+
+/** The orders before and after one in the rows of a page; undefined at the ends and where it is not among them. */
+export function neighbours(
+  rows: readonly Row[],
+  orderId: string,
+): { up: string | undefined; down: string | undefined } {
+  const at = rows.findIndex((row) => row.orderId === orderId);
+  if (at < 0) return { up: undefined, down: undefined };
+  return { up: rows[at - 1]?.orderId, down: rows[at + 1]?.orderId };
 }
 
 /** The URL of the next page, from the last row on, or null where a short page says that there is none. */
@@ -122,5 +164,5 @@ export function hasPaymentFilter(client: { hasSettlement: boolean } | undefined,
 }
 
 function withoutPlace(search: OrderSearch): OrderSearch {
-  return { ...search, page: undefined, before: undefined, after: undefined, order: undefined };
+  return { ...search, page: undefined, before: undefined, after: undefined, order: undefined, receipt: undefined };
 }

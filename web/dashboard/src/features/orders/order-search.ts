@@ -40,7 +40,7 @@ function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
 
 /**
  * What the URL of Order History says, under the names that the call itself uses.
- * It is the only place of filters, page, cursor and open order.
+ * It is the only place of filters, page, cursor, open order and open receipt.
  */
 export const orderSearchSchema = z.object({
   page: orNothing(z.coerce.number().check(z.int(), z.gte(1), z.lte(lastPage))),
@@ -56,6 +56,8 @@ export const orderSearchSchema = z.object({
   after: orNothing(orderId),
   /** The order whose details are open. */
   order: orNothing(orderId),
+  /** The order whose receipt is open; its details, if they are open too, wait behind it. */
+  receipt: orNothing(orderId),
 });
 
 export type OrderSearch = z.infer<typeof orderSearchSchema>;

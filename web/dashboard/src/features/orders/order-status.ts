@@ -15,6 +15,13 @@ export function statusTone(status: OrderStatus): StatusTone {
 
 const byId: Record<StatusId, OrderStatus> = { '5': 'pending', '4': 'success', '3': 'failed' };
 
+const ids: Record<OrderStatus, StatusId> = { pending: '5', success: '4', failed: '3' };
+
+/** The status id that the filter has for a state. */
+export function idOfStatus(status: OrderStatus): StatusId {
+  return ids[status];
+}
+
 /** The state that a status id of the filter stands for. */
 export function statusOfId(id: StatusId): OrderStatus {
   return byId[id];

@@ -24,6 +24,41 @@ const order = {
   createdAt: '2026-11-21T07:32:15Z',
   updatedAt: '2026-11-21T07:32:16Z',
 };
+const detail = {
+  ...order,
+  serialNumber: '',
+  reason: 'Destination number is not registered',
+  nextCheckAt: null,
+  history: [
+    { event: 'placed', at: order.createdAt, channel: 'h2h' },
+    { event: 'charged', at: order.createdAt, amount: -100_450, balanceBefore: 300_450, balanceAfter: 200_000 },
+    { event: 'sent', at: order.createdAt, attempt: 1 },
+    {
+      event: 'answered',
+      at: order.updatedAt,
+      attempt: 1,
+      outcome: 'failed',
+      reason: 'Destination number is not registered',
+    },
+    { event: 'refunded', at: order.updatedAt, amount: 100_450, balanceBefore: 200_000, balanceAfter: 300_450 },
+  ],
+};
+const exportOfNovember = {
+  id: 'a',
+  dateStart: '2026-11-01',
+  dateEnd: '2026-11-20',
+  depositType: '',
+  status: 'running',
+  rowsTotal: 12_000,
+  rowsDone: 3000,
+  csv: null,
+  xlsx: null,
+  createdAt: '2026-11-21T07:00:00Z',
+  finishedAt: null,
+  expiresAt: null,
+};
+const file = { url: '/v1/files/1001/a.csv?signature=x', size: 12_400, sha256: 'x' };
+let exports: object[] = [];
 const list = '/orders/list?dateStart=2026-11-20&dateEnd=2026-11-21';
 const phoneWidth = 390;
 const deskWidth = 1440;
@@ -42,6 +77,9 @@ function serve(withReport: boolean) {
     http.get('*/v1/user', () => HttpResponse.json(user)),
     http.get('*/v1/permission', () => HttpResponse.json({ '22': true })),
     http.get('*/v1/orders/external', () => HttpResponse.json([order])),
+    http.get('*/v1/orders/external/hourly', () => HttpResponse.json([])),
+    http.get('*/v1/orders/exports', () => HttpResponse.json(exports)),
+    http.get(`*/v1/orders/${order.orderId}`, () => HttpResponse.json(detail)),
     http.get('*/dashboard/v1/deposits/client', () => HttpResponse.json({ deposits: [] })),
     http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
   );
@@ -63,10 +101,10 @@ describe('tabs of Order History', () => {
     expect(tabs.getByRole('link', { name: 'List' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('says that Export is not there yet, and leads back to a list with its dates', async () => {
+  it('leads back from Export to a list with its dates', async () => {
     serve(true);
     const user = renderApp('/orders/export');
-    expect(await screen.findByText('Not available in this version.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Export Order' })).toBeTruthy();
     const tabs = within(screen.getByRole('navigation', { name: 'Order History' }));
     await user.click(tabs.getByRole('link', { name: 'List' }));
     expect(await screen.findByText('Token PLN 100.000')).toBeTruthy();
@@ -80,15 +118,80 @@ describe('tabs of Order History', () => {
   });
 });
 
+describe('export', () => {
+  afterEach(() => {
+    exports = [];
+  });
+
+  it('asks for a range first', async () => {
+    serve(true);
+    const user = renderApp('/orders/export');
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Please select the date range')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Date range: Select dates');
+  });
+
+  it('shows true counts, and says that the files were sent when they were', async () => {
+    exports = [exportOfNovember];
+    serve(true);
+    renderApp('/orders/export');
+    expect(await screen.findByText('3.000 of 12.000 orders')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Running' }).getAttribute('aria-valuenow')).toBe('3000');
+    expect(screen.queryByText('Order data has been sent to your finance email')).toBeNull();
+    exports = [
+      {
+        ...exportOfNovember,
+        status: 'done',
+        rowsDone: 12_000,
+        csv: file,
+        xlsx: file,
+        expiresAt: '2026-11-28T07:00:00Z',
+      },
+    ];
+    expect(await screen.findByText('Order data has been sent to your finance email')).toBeTruthy();
+    expect(screen.getByText('12.000 orders, until 28 Nov 2026, 14:00:00 WIB')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Download CSV of 1 Nov – 20 Nov 2026' });
+    expect(link.getAttribute('href')).toMatch(/^http.*\/v1\/files\/1001\/a\.csv\?signature=x$/u);
+  });
+});
+
+describe('reports', () => {
+  const reports = '*/v1/depositevents/orders/reports/export';
+
+  it('lists the files of the days in the URL, each with its Download', async () => {
+    serve(true);
+    network.use(
+      http.post(reports, async ({ request }) => {
+        expect(await request.json()).toEqual({ startDate: '2026-11-01', endDate: '2026-11-02' });
+        return HttpResponse.json([
+          { date: '2026-11-01', urlReport: '/v1/files/r', rows: 1200, size: 900, sha256: 'x' },
+        ]);
+      }),
+    );
+    const user = renderApp('/orders/report?dateStart=2026-11-01&dateEnd=2026-11-02');
+    await user.click(await screen.findByRole('link', { name: 'Download 1 Nov 2026' }));
+    expect(await screen.findByText('Check your downloads folder')).toBeTruthy();
+    expect(screen.getByText('1.200')).toBeTruthy();
+  });
+
+  it('refuses a range that is too long before it asks', async () => {
+    serve(true);
+    renderApp('/orders/report?dateStart=2026-11-01&dateEnd=2026-11-10');
+    expect(await screen.findByText('Maximum date range is 7 days', { selector: 'p' })).toBeTruthy();
+  });
+});
+
 describe('on a phone', () => {
   it('rows open the whole order, and Back closes it', async () => {
     widen(phoneWidth);
     serve(true);
     const user = renderApp(list);
     await user.click(await screen.findByRole('button', { name: /Token PLN 100\.000/u }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Order' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Order Detail' }));
     expect(sheet.getByText('INV-88213')).toBeTruthy();
     expect(sheet.getByText('SITI AMINAH')).toBeTruthy();
+    expect(await sheet.findByText('Destination number is not registered')).toBeTruthy();
+    expect(sheet.getByText('A receipt exists for success orders only')).toBeTruthy();
     expect(window.location.search).toContain(`order=${order.orderId}`);
     window.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

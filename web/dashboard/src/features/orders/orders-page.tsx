@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { linkOptions, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback } from 'react';
 
 import { runtimeConfig } from '@/shared/config/runtime-config';
 import { DisplayZoneProvider, useZones } from '@/shared/format/display-zone';
@@ -9,12 +10,15 @@ import { PageHeader, PageTab, PageTabs } from '@/shared/page/page-header';
 import { currentUserOptions } from '@/shared/session/session-queries';
 import { defaultOrderRange } from '@/shared/url/default-order-range';
 
-import { OrderList } from './order-list';
-import { hasPaymentFilter, maxSpanDays } from './order-rules';
+import { OrderList, type OrderListProps } from './order-list';
+import { filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';
 import { type OrderSearch, orderSearchSchema } from './order-search';
 import { openTab, type OrderTab, orderTabs } from './order-tabs';
-import classes from './orders.module.css';
 import { ordersTexts } from './orders-texts';
+
+// Most visits are to the list.
+const ExportTab = lazy(async () => ({ default: (await import('./export-tab')).ExportTab }));
+const ReportTab = lazy(async () => ({ default: (await import('./report-tab')).ReportTab }));
 
 /** Order History: tabs, and under them the list, its export and its reports. */
 export function OrdersPage() {
@@ -53,7 +57,11 @@ function Tabs({ withReport, withPaymentType }: { withReport: boolean; withPaymen
           ))}
         </PageTabs>
       </PageHeader>
-      {open === 'list' ? <ListTab search={search} withPaymentType={withPaymentType} /> : <NotYet />}
+      {open === 'list' && <ListTab search={search} withPaymentType={withPaymentType} />}
+      <Suspense fallback={null}>
+        {open === 'export' && <ExportTab />}
+        {open === 'report' && <ReportPart search={search} />}
+      </Suspense>
     </>
   );
 }
@@ -66,15 +74,14 @@ interface ListTabProps {
 function ListTab({ search, withPaymentType }: ListTabProps) {
   const zones = useZones();
   const navigate = useNavigate();
+  const router = useRouter();
   const rule = { maxSpan: maxSpanDays, lastDay: useToday(zones.client) };
-  return (
-    <OrderList
-      search={search}
-      rule={rule}
-      withPaymentType={withPaymentType}
-      onSearch={(next, options) => void navigate({ to: '.', search: next, ...options })}
-    />
+  const go = useCallback<OrderListProps['onSearch']>(
+    (next, options) => void navigate({ to: '.', search: next, ...options }),
+    [navigate],
   );
+  const hrefOf = useCallback((next: OrderSearch) => router.buildLocation({ to: '.', search: next }).href, [router]);
+  return <OrderList search={search} rule={rule} withPaymentType={withPaymentType} onSearch={go} hrefOf={hrefOf} />;
 }
 
 const exactPath = { exact: true, includeSearch: false };
@@ -85,7 +92,12 @@ function tabLink(tab: OrderTab, open: string | undefined) {
   return linkOptions({ to: '/orders/$type', params: { type: tab } });
 }
 
-function NotYet() {
-  const texts = useTexts(ordersTexts);
-  return <p className={classes['notYet']}>{texts.notAvailable}</p>;
+function ReportPart({ search }: { search: OrderSearch }) {
+  const navigate = useNavigate();
+  return (
+    <ReportTab
+      range={filtersOf(search).range}
+      onRange={({ start, end }) => void navigate({ to: '.', search: { dateStart: start, dateEnd: end } })}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { Input, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, type Ref, Suspense, useId, useState } from 'react';
 
 import { formatDayRange } from '@/shared/format/calendar-day';
 import { useLanguage } from '@/shared/i18n/language';
@@ -25,12 +25,14 @@ interface DateRangeFieldProps {
   hint: string;
   error?: string | undefined;
   size?: 'md' | 'lg';
+  /** The field itself, to focus it when it is wrong. */
+  fieldRef?: Ref<HTMLButtonElement>;
   onChange: (range: DateRange) => void;
 }
 
 /** A range of days of the client's zone. What the rule forbids can't be picked. */
 export function DateRangeField(props: DateRangeFieldProps) {
-  const { label, showLabel, value, rule, hint, error, size = 'md', onChange } = props;
+  const { label, showLabel, value, rule, hint, error, size = 'md', fieldRef, onChange } = props;
   const texts = useTexts(dateRangeTexts);
   const language = useLanguage();
   const [opened, setOpened] = useState(false);
@@ -49,6 +51,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         <Popover.Target>
           <Input
             component="button"
+            ref={fieldRef}
             type="button"
             pointer
             size={size}

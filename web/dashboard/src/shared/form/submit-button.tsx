@@ -12,14 +12,14 @@ interface SubmitButtonProps extends ButtonProps {
 }
 
 /** The button that sends a form: shows its progress, keeps its width, can't be pressed twice. */
-export function SubmitButton({ children, sendingLabel, sending, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ children, sendingLabel, sending, className, ...rest }: SubmitButtonProps) {
   return (
     <Button
       {...rest}
       type="submit"
       aria-busy={sending}
       data-sending={sending || undefined}
-      className={classes['button']}
+      className={`${classes['button']} ${className ?? ''}`}
       // Stays focusable: a disabled button would drop the focus, and with it the keyboard user's place.
       onClick={(event) => {
         if (sending) event.preventDefault();

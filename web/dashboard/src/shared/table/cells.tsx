@@ -19,12 +19,46 @@ export function TwoLines({ children, caption }: { children: ReactNode; caption?:
   );
 }
 
+/** Where a row leads: the address for a new tab, and what a plain press does. */
+export interface RowLink {
+  href: string;
+  /** What is opened, for screen readers. */
+  label: string;
+  /** By this name the focus finds its way back to the link (`data-returns`). */
+  anchor: string;
+  onOpen: () => void;
+}
+
+interface NumberCellProps {
+  value: string;
+  copyLabel: string;
+  /** Makes the number the link of its row. */
+  link?: RowLink | undefined;
+}
+
 /** An id or number in mono, groups of four, with a copy icon that shows on hover and focus of its row. */
-export function NumberCell({ value, copyLabel }: { value: string; copyLabel: string }) {
+export function NumberCell({ value, copyLabel, link }: NumberCellProps) {
   if (value === '') return <Nothing />;
   return (
     <span className={classes['number']}>
-      <GroupedNumber value={value} />
+      {link ? (
+        <a
+          className={classes['rowLink']}
+          href={link.href}
+          aria-label={link.label}
+          aria-haspopup="dialog"
+          data-returns={link.anchor}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            link.onOpen();
+          }}
+        >
+          <GroupedNumber value={value} />
+        </a>
+      ) : (
+        <GroupedNumber value={value} />
+      )}
       <CopyIcon value={value} label={copyLabel} />
     </span>
   );

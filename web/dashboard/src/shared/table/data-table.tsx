@@ -1,5 +1,5 @@
 import { FlexRender, type Row as TableRow, useTable } from '@tanstack/react-table';
-import { memo, type ReactNode, useId, useRef } from 'react';
+import { memo, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
 
@@ -26,18 +26,22 @@ export interface DataTableProps<Row extends object> {
   columns: ListColumns<Row>;
   view: ListView<Row>;
   rowId: (row: Row) => string;
+  /** Opens the detail of a row; with it the whole row is a target of the pointer, and its first link one of the keyboard. */
+  onOpen?: (row: Row) => void;
+  /** The row whose detail is open. */
+  openId?: string | undefined;
   /** The row on a phone, where lists that people act on are no tables. */
   renderPhoneRow: (row: Row) => ReactNode;
   /** Title and main action of a list that is a card of its page rather than the page. */
   head?: ReactNode;
   /** The pager. */
   footer?: ReactNode;
-  /** Narrowest the table gets before it scrolls inside its card, in rem. */
-  minWidth?: number;
   /** Rows of one line are lower. */
   lines?: 1 | 2;
   /** How many rows the skeleton has: those of a full page. */
   skeletonRows?: number;
+  /** Width below which the table scrolls inside its card, in rem; that of a full list unless given. */
+  minWidth?: number;
 }
 
 const none: readonly never[] = [];
@@ -60,7 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 function WideTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, view, rowId, skeletonRows = 10, minWidth, lines = 2 } = props;
+  const { label, columns, view, rowId, onOpen, openId, head, skeletonRows = 10, minWidth, lines = 2 } = props;
   const texts = useTexts(tableTexts);
   const scroller = useRef<HTMLDivElement>(null);
   const overflows = useOverflow(scroller);
@@ -68,6 +72,11 @@ function WideTable<Row extends object>(props: DataTableProps<Row>) {
   const data = view.kind === 'rows' ? view.rows : none;
   const table = useTable({ features: listFeatures, columns, data, getRowId: rowId });
   const waiting = view.kind === 'rows' && view.waiting;
+  const openAt = (event: MouseEvent<HTMLElement>) => {
+    const id = pressedRow(event);
+    const row = id === undefined ? undefined : data.find((one) => rowId(one) === id);
+    if (row) onOpen?.(row);
+  };
   const scrollable = overflows ? { tabIndex: 0, role: 'region', 'aria-label': texts.scroll(label) } : {};
   return (
     <div ref={scroller} className={classes['scroller']} data-overflows={overflows || undefined} {...scrollable}>
@@ -75,8 +84,8 @@ function WideTable<Row extends object>(props: DataTableProps<Row>) {
         className={classes['table']}
         aria-label={label}
         data-lines={lines}
-        data-carded={props.head ? true : undefined}
-        style={minWidth === undefined ? undefined : { minInlineSize: `${minWidth}rem` }}
+        data-carded={head ? true : undefined}
+        style={leastWidth(minWidth)}
       >
         <colgroup>
           {table.getAllLeafColumns().map((column) => (
@@ -94,11 +103,17 @@ function WideTable<Row extends object>(props: DataTableProps<Row>) {
             </tr>
           ))}
         </thead>
-        <tbody className={classes['body']} data-waiting={waiting || undefined}>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the first link of each row */}
+        <tbody
+          className={classes['body']}
+          data-waiting={waiting || undefined}
+          data-opens={onOpen !== undefined || undefined}
+          onClick={onOpen && openAt}
+        >
           {view.kind === 'loading' && <SkeletonCells columns={columns} rows={skeletonRows} />}
           {table.getRowModel().rows.map((row) => (
             // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets type parameters
-            <WideRow key={row.id} row={row as unknown as AnyRow} />
+            <WideRow key={row.id} row={row as unknown as AnyRow} open={row.id === openId} />
           ))}
         </tbody>
       </table>
@@ -111,14 +126,18 @@ function columnWidth(rem: number | undefined) {
   return rem === undefined ? undefined : { width: `${rem}rem` };
 }
 
+function leastWidth(rem: number | undefined) {
+  return rem === undefined ? undefined : { minInlineSize: `${rem}rem` };
+}
+
 // The memo forgets the row's type; the cells were typed where the columns were made.
 type AnyRow = TableRow<ListFeatures, object>;
 
 /** A row is drawn again only when its own data changed: one order that turns leaves its neighbours alone. */
 const WideRow = memo(
-  function WideRow({ row }: { row: AnyRow }) {
+  function WideRow({ row, open }: { row: AnyRow; open: boolean }) {
     return (
-      <tr>
+      <tr data-row={row.id} data-open={open || undefined}>
         {row.getAllCells().map((cell) => (
           <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
             <FlexRender cell={cell} />
@@ -127,8 +146,16 @@ const WideRow = memo(
       </tr>
     );
   },
-  (before, after) => before.row.original === after.row.original && before.row.id === after.row.id,
+  (before, after) =>
+    before.row.original === after.row.original && before.row.id === after.row.id && before.open === after.open,
 );
+
+/** The row that a press means: none where it was on a control of its own, or ended a selection of text. */
+function pressedRow(event: MouseEvent<HTMLElement>): string | undefined {
+  if (!(event.target instanceof Element) || event.target.closest('a, button')) return undefined;
+  if (window.getSelection()?.isCollapsed === false) return undefined;
+  return event.target.closest<HTMLElement>('tr[data-row]')?.dataset['row'];
+}
 
 function PhoneList<Row extends object>({ label, view, rowId, renderPhoneRow, skeletonRows = 10 }: DataTableProps<Row>) {
   const waiting = view.kind === 'rows' && view.waiting;

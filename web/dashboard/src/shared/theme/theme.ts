@@ -13,6 +13,8 @@ const fadeRise = {
 const popoverMotion = { transition: 'fade', duration: 120, exitDuration: 80, timingFunction: outCurve } as const;
 const modalMotion = { transition: fadeRise, duration: 180, exitDuration: 120, timingFunction: outCurve };
 
+const drawerMotion = { duration: 220, exitDuration: 150, timingFunction: outCurve };
+
 /**
  * Mantine in Loket's clothes. Sizes: `sm` 30 px in tables and cards, `md` 36 px (the default), `lg` 44 px on phones,
  * at sign-in and for what decides a page.
@@ -116,9 +118,10 @@ export const theme = createTheme({
         overlay: overlays['scrim'] ?? '',
       },
     },
+    // Our drawers are put together from their parts, and those take their defaults under this name.
+    DrawerRoot: { defaultProps: { shadow: 'xl', transitionProps: drawerMotion } },
     ModalRoot: { defaultProps: { radius: 'xl', shadow: 'xl', centered: true, transitionProps: modalMotion } },
     Drawer: {
-      defaultProps: { shadow: 'xl', transitionProps: { duration: 220, exitDuration: 150, timingFunction: outCurve } },
       classNames: {
         content: overlays['drawer'] ?? '',
         header: overlays['modalHeader'] ?? '',

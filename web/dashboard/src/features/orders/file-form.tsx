@@ -1,0 +1,91 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+
+import { type DateRange, type DateRangeProblem, type DateRangeRule, dateRangeProblem } from '@/shared/form/date-range';
+import { DateRangeField } from '@/shared/form/date-range-field';
+import { SubmitButton } from '@/shared/form/submit-button';
+import { useNarrow } from '@/shared/table/use-narrow';
+
+import classes from './files.module.css';
+
+interface FileFormTexts {
+  title: string;
+  hint: string;
+  dates: string;
+  submit: string;
+  sending: string;
+  missing: string;
+  tooLong: string;
+  future: string;
+}
+
+interface FileFormProps {
+  texts: FileFormTexts;
+  rule: DateRangeRule;
+  /** The range that the form starts with, also when the URL brings another one. */
+  initial: DateRange | null;
+  sending: boolean;
+  /** Why the button does nothing now. */
+  blocked?: string | undefined;
+  /** Further fields after the dates. */
+  children?: ReactNode;
+  onSubmit: (range: DateRange) => void;
+}
+
+/** The form of the export and of the reports: a range of days, and what else they ask. */
+export function FileForm({ texts, rule, initial, sending, blocked, children, onSubmit }: FileFormProps) {
+  const [range, setRange] = useState(initial);
+  const [submitted, setSubmitted] = useState(initial !== null);
+  const dates = useRef<HTMLButtonElement>(null);
+  const narrow = useNarrow();
+  const problem = dateRangeProblem(range, rule);
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    setSubmitted(true);
+    if (blocked !== undefined || sending) return;
+    if (problem !== null) dates.current?.focus();
+    else if (range !== null) onSubmit(range);
+  }
+
+  return (
+    <section className={classes['card']} aria-labelledby="file-form-title">
+      <h2 id="file-form-title" className={classes['title']}>
+        {texts.title}
+      </h2>
+      <p className={classes['hint']}>{texts.hint}</p>
+      <form className={classes['form']} noValidate onSubmit={send}>
+        <div className={classes['dates']}>
+          <DateRangeField
+            label={texts.dates}
+            showLabel
+            size={narrow ? 'lg' : 'md'}
+            value={range}
+            rule={rule}
+            hint={texts.tooLong}
+            error={submitted && problem !== null ? problemText(problem, texts) : undefined}
+            fieldRef={dates}
+            onChange={setRange}
+          />
+        </div>
+        {children}
+        <SubmitButton
+          size={narrow ? 'lg' : 'md'}
+          className={classes['submit']}
+          sending={sending}
+          sendingLabel={texts.sending}
+          {...(blocked !== undefined && { 'data-disabled': true, 'aria-disabled': true })}
+        >
+          {texts.submit}
+        </SubmitButton>
+      </form>
+      <p className={classes['blocked']} role="status">
+        {blocked}
+      </p>
+    </section>
+  );
+}
+
+function problemText(problem: DateRangeProblem, texts: FileFormTexts): string {
+  if (problem === 'tooLong') return texts.tooLong;
+  return problem === 'future' ? texts.future : texts.missing;
+}

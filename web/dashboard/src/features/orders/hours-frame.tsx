@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+import { ChartCard } from '@/shared/charts/chart-card';
+import { useTexts } from '@/shared/i18n/texts';
+
+import { hourSeries, hourTotals } from './order-hours';
+import type { HourCount } from './order-queries';
+import { ordersTexts } from './orders-texts';
+import { hourStates } from './order-hours';
+
+interface HoursFrameProps {
+  hours?: readonly HourCount[] | undefined;
+  waiting?: boolean;
+  children?: ReactNode;
+}
+
+/** The chart's card with its words; it stands, at its full height, before the chart and its figures are there. */
+export function HoursFrame({ hours, waiting = false, children }: HoursFrameProps) {
+  const texts = useTexts(ordersTexts);
+  const totals = hourTotals(hours);
+  const lines = hourSeries(texts).map((series, index) => ({
+    ...series,
+    value: totals?.[hourStates[index] ?? 'success'],
+  }));
+  return (
+    <ChartCard title={texts.hours.title} totals={lines} waiting={waiting}>
+      {children}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCopy, IconReceipt } from '@tabler/icons-react';
+
+import { useTexts } from '@/shared/i18n/texts';
+import { ActionCell } from '@/shared/table/cells';
+
+import { receiptAnchor, useOrderLinks } from './order-links';
+import type { Order } from './order-queries';
+import classes from './orders.module.css';
+import { ordersTexts } from './orders-texts';
+import { useCopyOrder } from './use-copy-order';
+
+/** The actions of a row; Copy stays the last of them, and only success has a receipt. */
+export function OrderActions({ order }: { order: Order }) {
+  const texts = useTexts(ordersTexts);
+  const copy = useCopyOrder();
+  const { onReceipt } = useOrderLinks();
+  return (
+    <ActionCell>
+      {order.status === 'success' && (
+        <Tooltip label={texts.receipt}>
+          <ActionIcon
+            aria-label={texts.receiptOf(order.orderId)}
+            aria-haspopup="dialog"
+            data-returns={receiptAnchor(order.orderId)}
+            onClick={() => onReceipt(order.orderId)}
+          >
+            <IconReceipt className={classes['icon']} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={texts.copy}>
+        <ActionIcon aria-label={texts.copyOrder(order.orderId)} onClick={() => void copy(order)}>
+          <IconCopy className={classes['icon']} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </ActionCell>
+  );
+}

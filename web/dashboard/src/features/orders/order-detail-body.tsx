@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import { Amount } from '@/shared/format/amount';
+import { GroupedNumber } from '@/shared/format/grouped-number';
+import { walletTypeName } from '@/shared/format/wallet-type';
+import { useTexts } from '@/shared/i18n/texts';
+import { NumberCell, ReferenceCell } from '@/shared/table/cells';
+import { CopyIcon } from '@/shared/table/copy-icon';
+import { useNarrow } from '@/shared/table/use-narrow';
+import { DrawerFoot, DrawerPart } from '@/shared/ui/side-drawer';
+
+import { useCopyOrder } from './use-copy-order';
+import { detailTexts } from './detail-texts';
+import { StatusCell } from './order-columns';
+import { productName } from './order-copy';
+import classes from './order-detail.module.css';
+import type { Order, OrderDetail } from './order-queries';
+import { ordersTexts } from './orders-texts';
+import { readSerial, type SerialNumber } from './serial-number';
+import { Timeline, TimelineSkeleton } from './timeline';
+
+interface OrderDetailBodyProps {
+  order: Order;
+  /** The order with its history, once it is there. */
+  history: OrderDetail | undefined;
+  /** Stands in the place of the history where that could not be loaded. */
+  failed: ReactNode;
+  onReceipt: () => void;
+}
+
+/** Amount and state, then facts, then what happened. */
+export function OrderDetailBody({ order, history, failed, onReceipt }: OrderDetailBodyProps) {
+  const serial = history ? readSerial(history.serialNumber) : null;
+  return (
+    <>
+      <DrawerPart>
+        <div className={classes['head']}>
+          <span className={classes['amount']}>
+            <Amount value={order.price} />
+          </span>
+          <StatusCell order={order} size="pill" />
+        </div>
+        <p className={classes['what']}>
+          {productName(order)}
+          <span className={classes['where']}>
+            {' · '}
+            <GroupedNumber value={order.destinationNo} />
+          </span>
+        </p>
+        {serial?.kind === 'token' && <Token serial={serial} />}
+      </DrawerPart>
+      <DrawerPart>
+        <Facts order={order} serial={serial?.kind === 'plain' ? serial : null} />
+      </DrawerPart>
+      <DrawerPart>{failed || (history ? <Timeline order={history} /> : <TimelineSkeleton />)}</DrawerPart>
+      <Foot order={order} onReceipt={onReceipt} />
+    </>
+  );
+}
+
+function Token({ serial }: { serial: SerialNumber }) {
+  const texts = useTexts(detailTexts);
+  return (
+    <div className={classes['token']}>
+      <span className={classes['tokenName']}>{texts.token}</span>
+      <span className={classes['tokenValue']}>
+        <GroupedNumber value={serial.value} />
+        <CopyIcon value={serial.value} label={texts.copyToken} />
+      </span>
+      {serial.facts.length > 0 && <span className={classes['tokenName']}>{serial.facts.join(' · ')}</span>}
+    </div>
+  );
+}
+
+function Facts({ order, serial }: { order: Order; serial: SerialNumber | null }) {
+  const texts = useTexts(ordersTexts);
+  const own = useTexts(detailTexts);
+  return (
+    <dl className={classes['facts']}>
+      <Fact name={texts.columns.orderId}>
+        <NumberCell value={order.orderId} copyLabel={texts.copyOrderId} />
+      </Fact>
+      <Fact name={texts.columns.referenceId}>
+        <ReferenceCell value={order.clientRef} />
+        {order.clientRef !== '' && <CopyIcon value={order.clientRef} label={own.copyReference} />}
+      </Fact>
+      <Fact name={texts.columns.customerNumber}>
+        <NumberCell value={order.destinationNo} copyLabel={texts.copyCustomerNumber} />
+      </Fact>
+      {serial && (
+        <Fact name={own.serialNumber}>
+          <span className={classes['serial']}>
+            <GroupedNumber value={serial.value} />
+          </span>
+          <CopyIcon value={serial.value} label={own.copySerial} />
+        </Fact>
+      )}
+      {Object.entries(order.reference)
+        .filter(([, value]) => value !== '')
+        .map(([key, value]) => (
+          <Fact key={key} name={capitalised(key)}>
+            {value}
+          </Fact>
+        ))}
+      <Fact name={own.productCode}>
+        <ReferenceCell value={order.productCode} />
+      </Fact>
+      <Fact name={texts.columns.walletType}>{walletTypeName(order.walletType)}</Fact>
+      <Fact name={own.paymentType}>{texts.paymentTypes[order.paymentType]}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
+  const texts = useTexts(ordersTexts);
+  const own = useTexts(detailTexts);
+  const copy = useCopyOrder();
+  const narrow = useNarrow();
+  const size = narrow ? 'lg' : 'md';
+  return (
+    <DrawerFoot>
+      {order.status === 'success' && (
+        <Button size={size} leftSection={<IconReceipt className={classes['icon']} aria-hidden />} onClick={onReceipt}>
+          {texts.receipt}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size={size}
+        leftSection={<IconCopy className={classes['icon']} aria-hidden />}
+        onClick={() => void copy(order)}
+      >
+        {texts.copy}
+      </Button>
+      {order.status !== 'success' && <span className={classes['note']}>{own.successOnly}</span>}
+    </DrawerFoot>
+  );
+}
+
+/** Keys of a reference come in lower case; here they stand among labels. */
+function capitalised(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}

@@ -1,0 +1,110 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSearchOff, type TablerIcon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+
+import { ApiProblem } from '@/shared/api/problem';
+import { useTexts } from '@/shared/i18n/texts';
+import { ListNotice } from '@/shared/table/list-notice';
+import { LoadFailed } from '@/shared/table/load-failed';
+import { SideDrawer } from '@/shared/ui/side-drawer';
+
+import { detailTexts } from './detail-texts';
+import { OrderDetailBody } from './order-detail-body';
+import classes from './order-detail.module.css';
+import { type Order, orderDetailOptions } from './order-queries';
+
+interface OrderDrawerProps {
+  opened: boolean;
+  orderId: string;
+  /** The order as the list has it; it stands while its history is on its way. */
+  row: Order | undefined;
+  /** The orders above and below in the list; undefined at its ends. */
+  up: string | undefined;
+  down: string | undefined;
+  /** Asks again by itself while there is no event stream; milliseconds, or false. */
+  refetchInterval: number | false;
+  onStep: (orderId: string) => void;
+  onReceipt: (orderId: string) => void;
+  onClose: () => void;
+  onReturnFocus: () => void;
+}
+
+const notFound = 404;
+
+/** All of an order in a drawer at the right, which steps through the list without closing. */
+export function OrderDrawer(props: OrderDrawerProps) {
+  const { opened, orderId, row, up, down, refetchInterval, onStep, onReceipt, onClose, onReturnFocus } = props;
+  const texts = useTexts(detailTexts);
+  const detail = useQuery({ ...orderDetailOptions(orderId), enabled: opened, refetchInterval });
+  const order = detail.data ?? row;
+  const failed = detail.isError && !detail.data && (
+    <DetailFailed error={detail.error} retrying={detail.isFetching} onRetry={() => void detail.refetch()} />
+  );
+  return (
+    <SideDrawer
+      opened={opened}
+      onClose={onClose}
+      side="right"
+      title={texts.title}
+      closeLabel={texts.close}
+      onReturnFocus={onReturnFocus}
+      actions={
+        <>
+          <Step label={texts.up} icon={IconChevronUp} to={up} onStep={onStep} />
+          <Step label={texts.down} icon={IconChevronDown} to={down} onStep={onStep} />
+        </>
+      }
+    >
+      {order && (
+        <OrderDetailBody
+          key={orderId}
+          order={order}
+          history={detail.data}
+          failed={failed}
+          onReceipt={() => onReceipt(orderId)}
+        />
+      )}
+      {!order && failed}
+    </SideDrawer>
+  );
+}
+
+interface DetailFailedProps {
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+function DetailFailed({ error, retrying, onRetry }: DetailFailedProps) {
+  const texts = useTexts(detailTexts);
+  if (!(error instanceof ApiProblem) || error.status !== notFound) {
+    return <LoadFailed title={texts.failed} error={error} retrying={retrying} onRetry={onRetry} />;
+  }
+  return (
+    <ListNotice icon={IconSearchOff} title={texts.notFound}>
+      {texts.notFoundText}
+    </ListNotice>
+  );
+}
+
+interface StepProps {
+  label: string;
+  icon: TablerIcon;
+  to: string | undefined;
+  onStep: (orderId: string) => void;
+}
+
+/** Stays focusable at the ends of the list: a disabled button would drop the focus. */
+function Step({ label, icon: Icon, to, onStep }: StepProps) {
+  return (
+    <ActionIcon
+      className={classes['step']}
+      aria-label={label}
+      title={label}
+      aria-disabled={to === undefined}
+      onClick={() => to !== undefined && onStep(to)}
+    >
+      <Icon aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,85 @@
+import type { OrderDetail } from './order-queries';
+
+type Step = OrderDetail['history'][number];
+
+/** What an entry of the timeline looks like; a colour stands only where it means something. */
+export type EntryLook = 'created' | 'money' | 'sent' | 'done' | 'failed' | 'waiting' | 'declined' | 'returned';
+
+/** One thing that happened to an order, or, first of all, what is still to come. */
+export interface TimelineEntry {
+  key: string;
+  look: EntryLook;
+  title: string;
+  /** One line of cause. */
+  cause: string;
+  /** What it did to a wallet: the signed amount and the balance after it. */
+  money?: { amount: number; before: number; after: number } | undefined;
+  /** RFC 3339; absent where it has not happened yet. */
+  at?: string | undefined;
+}
+
+/** The words of the timeline. */
+export interface TimelineWords {
+  created: string;
+  byApi: string;
+  inDashboard: string;
+  charged: string;
+  sent: string;
+  attempt: (number: number) => string;
+  working: string;
+  workingCause: string;
+  declined: string;
+  declinedCause: string;
+  success: string;
+  failed: string;
+  refundedTo: (wallet: string) => string;
+  waiting: string;
+  nextCheck: (time: string) => string;
+}
+
+/** An order's history, newest first, and above it what a pending order waits for. */
+export function orderTimeline(
+  order: Pick<OrderDetail, 'history' | 'status' | 'nextCheckAt'>,
+  words: TimelineWords,
+  wallet: string,
+  nextCheck: (moment: string) => string,
+): TimelineEntry[] {
+  const entries = order.history.map((step, index) => ({
+    ...entryOf(step, words, wallet),
+    key: `${index}-${step.event}`,
+    at: step.at,
+  }));
+  entries.reverse();
+  if (order.status !== 'pending') return entries;
+  const cause = order.nextCheckAt ? words.nextCheck(nextCheck(order.nextCheckAt)) : words.workingCause;
+  return [{ key: 'waiting', look: 'waiting', title: words.waiting, cause }, ...entries];
+}
+
+type EntryWords = Pick<TimelineEntry, 'look' | 'title' | 'cause' | 'money'>;
+
+function entryOf(step: Step, words: TimelineWords, wallet: string): EntryWords {
+  switch (step.event) {
+    case 'placed':
+      return { look: 'created', title: words.created, cause: step.channel === 'h2h' ? words.byApi : words.inDashboard };
+    case 'charged':
+      return { look: 'money', title: words.charged, cause: '', money: moneyOf(step) };
+    case 'refunded':
+      return { look: 'returned', title: words.refundedTo(wallet), cause: '', money: moneyOf(step) };
+    case 'sent':
+      return { look: 'sent', title: words.sent, cause: words.attempt(step.attempt ?? 1) };
+    default:
+      return outcomeEntry(step, words);
+  }
+}
+
+function outcomeEntry({ outcome, reason = '' }: Step, words: TimelineWords): EntryWords {
+  if (outcome === 'success') return { look: 'done', title: words.success, cause: reason };
+  if (outcome === 'failed') return { look: 'failed', title: words.failed, cause: reason };
+  if (outcome === 'retried') return { look: 'declined', title: words.declined, cause: words.declinedCause };
+  return { look: 'sent', title: words.working, cause: '' };
+}
+
+function moneyOf({ amount, balanceBefore, balanceAfter }: Step): TimelineEntry['money'] {
+  if (amount === undefined || balanceBefore === undefined || balanceAfter === undefined) return undefined;
+  return { amount, before: balanceBefore, after: balanceAfter };
+}

@@ -1,0 +1,95 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+
+import { Button, Switch } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import { useLanguage } from '@/shared/i18n/language';
+import { useTexts } from '@/shared/i18n/texts';
+import { LoadFailed } from '@/shared/table/load-failed';
+import { SideDrawer } from '@/shared/ui/side-drawer';
+
+import { receiptOptions } from './order-queries';
+import classes from './receipt-drawer.module.css';
+import { setReceiptFonts } from './receipt-fonts';
+import { receiptTexts } from './receipt-texts';
+
+interface ReceiptDrawerProps {
+  opened: boolean;
+  orderId: string;
+  onClose: () => void;
+  onReturnFocus: () => void;
+}
+
+/** The receipt of an order, alone in a drawer at the left, to look at and to print. */
+export function ReceiptDrawer({ opened, orderId, onClose, onReturnFocus }: ReceiptDrawerProps) {
+  const texts = useTexts(receiptTexts);
+  return (
+    <SideDrawer
+      opened={opened}
+      onClose={onClose}
+      side="left"
+      title={texts.title}
+      closeLabel={texts.close}
+      onReturnFocus={onReturnFocus}
+    >
+      <Receipt key={orderId} orderId={orderId} opened={opened} />
+    </SideDrawer>
+  );
+}
+
+function Receipt({ orderId, opened }: { orderId: string; opened: boolean }) {
+  const texts = useTexts(receiptTexts);
+  const language = useLanguage();
+  const [plain, setPlain] = useState(false);
+  const receipt = useQuery({ ...receiptOptions(orderId, plain, language), enabled: opened });
+  const frame = useRef<HTMLIFrameElement>(null);
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Switch
+          label={texts.plain}
+          checked={plain}
+          withThumbIndicator={false}
+          classNames={{
+            track: classes['track'] ?? '',
+            thumb: classes['thumb'] ?? '',
+            label: classes['label'] ?? '',
+            body: classes['switch'] ?? '',
+          }}
+          onChange={(event) => setPlain(event.currentTarget.checked)}
+        />
+        <Button
+          leftSection={<IconPrinter className={classes['icon']} aria-hidden />}
+          disabled={receipt.data === undefined}
+          // The frame's own window prints the frame's document, and so the receipt alone.
+          onClick={() => frame.current?.contentWindow?.print()}
+        >
+          {texts.print}
+        </Button>
+      </div>
+      {receipt.data !== undefined && (
+        <iframe
+          ref={frame}
+          className={classes['frame']}
+          title={texts.frame(orderId)}
+          srcDoc={receipt.data}
+          // No scripts and no forms run in it. Same origin lets this page reach its print(), which opens a modal.
+          sandbox="allow-same-origin allow-modals"
+          onLoad={(event) => setReceiptFonts(event.currentTarget.contentDocument)}
+        />
+      )}
+      {receipt.data === undefined && !receipt.isError && <div className={classes['frame']} aria-busy />}
+      {receipt.isError && receipt.data === undefined && (
+        <LoadFailed
+          title={texts.failed}
+          error={receipt.error}
+          retrying={receipt.isFetching}
+          onRetry={() => void receipt.refetch()}
+        />
+      )}
+    </>
+  );
+}

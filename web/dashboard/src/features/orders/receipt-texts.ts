@@ -1,0 +1,21 @@
+import { defineTexts } from '@/shared/i18n/texts';
+
+/** Texts of the receipt's drawer; the receipt itself is the server's. */
+export const receiptTexts = defineTexts({
+  en: {
+    title: 'Receipt',
+    close: 'Close receipt',
+    plain: 'Plain Text',
+    print: 'Print',
+    frame: (id: string) => `Receipt of order ${id}`,
+    failed: 'The receipt could not be loaded',
+  },
+  id: {
+    title: 'Struk',
+    close: 'Tutup struk',
+    plain: 'Teks Biasa',
+    print: 'Cetak',
+    frame: (id) => `Struk order ${id}`,
+    failed: 'Struk tidak dapat dimuat',
+  },
+});

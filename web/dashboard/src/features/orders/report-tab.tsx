@@ -1,0 +1,162 @@
+import { IconCalendarSearch, IconFileOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+
+import { addDays, formatDay } from '@/shared/format/calendar-day';
+import { type DateRange, dateRangeProblem } from '@/shared/form/date-range';
+import { useZones } from '@/shared/format/display-zone';
+import { groupThousands } from '@/shared/format/rupiah';
+import { useToday } from '@/shared/format/use-today';
+import { useLanguage } from '@/shared/i18n/language';
+import { useTexts } from '@/shared/i18n/texts';
+import { notifySuccess } from '@/shared/notify/notify';
+import { TextCell } from '@/shared/table/cells';
+import { columnsFor } from '@/shared/table/columns';
+import { DataTable, type ListView } from '@/shared/table/data-table';
+import { ListNotice } from '@/shared/table/list-notice';
+import { LoadFailed } from '@/shared/table/load-failed';
+
+import { type OrderReport, reportsOptions } from './export-queries';
+import { FileButton } from './file-button';
+import { FileForm } from './file-form';
+import { fileSize } from './file-size';
+import classes from './files.module.css';
+import { maxReportDays, newestReport } from './order-rules';
+import { reportTexts } from './report-texts';
+
+interface ReportTabProps {
+  /** The range of the URL, which is the only place of it: reload and Back show the same files. */
+  range: DateRange | null;
+  onRange: (range: DateRange) => void;
+}
+
+const skeletonRows = 3;
+const tableWidth = 40;
+const idOf = (report: OrderReport) => report.date;
+
+/** The report tab: a range of days, and the file of each. */
+export function ReportTab({ range, onRange }: ReportTabProps) {
+  const texts = useTexts(reportTexts);
+  const rule = { maxSpan: maxReportDays, lastDay: addDays(useToday(useZones().client), -newestReport) };
+  const loads = range !== null && dateRangeProblem(range, rule) === null;
+  const reports = useQuery(reportsOptions(loads ? range : null));
+  return (
+    <div className={classes['tab']}>
+      <FileForm
+        key={`${range?.start} ${range?.end}`}
+        texts={texts}
+        rule={rule}
+        initial={range}
+        sending={loads && reports.isFetching}
+        onSubmit={(chosen) => {
+          if (chosen.start === range?.start && chosen.end === range.end) void reports.refetch();
+          else onRange(chosen);
+        }}
+      />
+      <DataTable
+        label={texts.list}
+        columns={reportColumns}
+        view={view()}
+        rowId={idOf}
+        skeletonRows={skeletonRows}
+        minWidth={tableWidth}
+        renderPhoneRow={(report) => <PhoneReport report={report} />}
+      />
+    </div>
+  );
+
+  function view(): ListView<OrderReport> {
+    if (!loads) return notice(IconCalendarSearch, texts.prompt, texts.promptHint);
+    if (reports.data && reports.data.length > 0) return { kind: 'rows', rows: reports.data, waiting: false };
+    if (reports.data) return notice(IconFileOff, texts.empty, texts.emptyHint);
+    if (!reports.isError) return { kind: 'loading' };
+    return {
+      kind: 'notice',
+      notice: (
+        <LoadFailed
+          title={texts.failed}
+          error={reports.error}
+          retrying={reports.isFetching}
+          onRetry={() => void reports.refetch()}
+        />
+      ),
+    };
+  }
+}
+
+function notice(icon: typeof IconFileOff, title: string, hint: string): ListView<OrderReport> {
+  return {
+    kind: 'notice',
+    notice: (
+      <ListNotice icon={icon} title={title}>
+        {hint}
+      </ListNotice>
+    ),
+  };
+}
+
+function Download({ report }: { report: OrderReport }) {
+  const texts = useTexts(reportTexts);
+  return (
+    <FileButton
+      url={report.urlReport}
+      label={texts.downloadOf(formatDay(report.date, useLanguage()))}
+      onPress={() => notifySuccess(texts.downloading)}
+    >
+      {texts.download}
+    </FileButton>
+  );
+}
+
+function ReportDate({ report }: { report: OrderReport }) {
+  return <time dateTime={report.date}>{formatDay(report.date, useLanguage())}</time>;
+}
+
+function PhoneReport({ report }: { report: OrderReport }) {
+  const texts = useTexts(reportTexts);
+  return (
+    <div className={classes['phoneReport']}>
+      <span className={classes['phoneTitle']}>
+        <ReportDate report={report} />
+      </span>
+      <span className={classes['phoneNote']}>
+        {texts.rows(groupThousands(report.rows))} · {fileSize(report.size)}
+      </span>
+      <Download report={report} />
+    </div>
+  );
+}
+
+type HeadName = keyof (typeof reportTexts)['en']['columns'];
+
+function Head({ name }: { name: HeadName }) {
+  return useTexts(reportTexts).columns[name];
+}
+
+const column = columnsFor<OrderReport>();
+
+const reportColumns = column.columns([
+  column.display({
+    id: 'date',
+    header: () => <Head name="date" />,
+    cell: ({ row }) => <ReportDate report={row.original} />,
+    meta: { skeleton: 'line' },
+  }),
+  column.display({
+    id: 'rows',
+    header: () => <Head name="rows" />,
+    cell: ({ row }) => groupThousands(row.original.rows),
+    meta: { width: 9, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'size',
+    header: () => <Head name="size" />,
+    cell: ({ row }) => <TextCell>{fileSize(row.original.size)}</TextCell>,
+    meta: { width: 9, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'action',
+    header: () => <Head name="action" />,
+    cell: ({ row }) => <Download report={row.original} />,
+    meta: { width: 12, align: 'end', skeleton: 'pill' },
+  }),
+]);
