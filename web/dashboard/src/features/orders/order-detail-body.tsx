@@ -40,7 +40,9 @@ export function OrderDetailBody({ order, history, failed, onReceipt }: OrderDeta
           <span className={classes['amount']}>
             <Amount value={order.price} />
           </span>
-          <StatusCell order={order} size="pill" />
+          <span className={classes['state']}>
+            <StatusCell order={order} size="pill" />
+          </span>
         </div>
         <p className={classes['what']}>
           {productName(order)}

@@ -83,6 +83,7 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
           onPick={(column, part) => pick(hours[column], part)}
           pickHint={hint}
           onTouch={setTouched}
+          marked={touched}
         />
         <ChartTable label={texts.hours.title} head={texts.hours.hour} series={series} columns={columns} />
       </HoursFrame>

@@ -31,6 +31,8 @@ export interface StackedBarsProps {
   pickHint: (column: number, series: number | null) => string;
   /** Touch has no hover: a tap shows the figures, and choosing is left to what the screen puts beside the chart. */
   onTouch?: ((column: number) => void) | undefined;
+  /** The bar that was touched last, for as long as the screen shows what belongs to it. */
+  marked?: number | null;
 }
 
 const axis = { left: 36, right: 4, top: 8, bottom: 20 };
@@ -40,7 +42,7 @@ const axis = { left: 36, right: 4, top: 8, bottom: 20 };
  * up and down to a part of it, Enter chooses.
  */
 export function StackedBars(props: StackedBarsProps) {
-  const { label, series, columns, marks, onPick, pickHint, onTouch } = props;
+  const { label, series, columns, marks, onPick, pickHint, onTouch, marked = null } = props;
   const { ref, width, height } = useElementSize();
   const id = useId();
   const { active, setActive, onKeyDown } = usePlotKeys(columns, pick);
@@ -112,6 +114,7 @@ export function StackedBars(props: StackedBarsProps) {
                 <rect
                   className={classes['band']}
                   data-active={here || undefined}
+                  data-marked={marked === bar.column || undefined}
                   x={bar.x - (layout.step - bar.width) / 2}
                   y={0}
                   width={layout.step}

@@ -20,6 +20,8 @@ interface SideDrawerProps {
   children: ReactNode;
 }
 
+const closeIcon = 'var(--icon-nav)';
+
 /**
  * A drawer of full height. Its head is a plain division, because the library's own is a header element, which screen
  * readers would list as a second banner of the page.
@@ -42,7 +44,12 @@ export function SideDrawer(props: SideDrawerProps) {
         <div className={classes['head']}>
           <Drawer.Title className={classes['title']}>{title}</Drawer.Title>
           {actions}
-          <Drawer.CloseButton className={classes['close']} aria-label={closeLabel} data-autofocus />
+          <Drawer.CloseButton
+            className={classes['close']}
+            aria-label={closeLabel}
+            iconSize={closeIcon}
+            data-autofocus
+          />
         </div>
         <Drawer.Body className={classes['body']}>{children}</Drawer.Body>
       </Drawer.Content>
