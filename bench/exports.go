@@ -254,7 +254,7 @@ func runExporting(ctx context.Context, where config.Database, form string, end t
 	}
 
 	out := filepath.Join(folder, "export-"+form)
-	defer os.Remove(out)
+	defer func() { _ = os.Remove(out) }() // its folder goes at the end in any case
 
 	from := end.Add(-exportDays * day * time.Duration(rows) / exportRows)
 	cmd := exec.CommandContext(ctx, binary, exporting, "--url", where.DSN(), "--form", form, "--out", out,

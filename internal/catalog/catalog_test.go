@@ -70,6 +70,8 @@ func (f fixture) fill(t *testing.T) {
 func TestSnapshotGivesWhatWasImported(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		f := newFixture(t, d)
 		f.fill(t)
 		f.mustImport(t, catalog.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")
@@ -127,6 +129,8 @@ func TestSnapshotGivesWhatWasImported(t *testing.T) {
 func TestSnapshotFollowsTheVersion(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		f := newFixture(t, d)
 		other := catalog.New(d, f.clk) // another node
 

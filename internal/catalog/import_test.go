@@ -41,6 +41,8 @@ func (f fixture) version(t *testing.T) int64 {
 func TestExportIsImportedUnchanged(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
 		f := newFixture(t, d)
 		f.fill(t)
 		f.mustImport(t, catalog.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")

@@ -60,6 +60,7 @@ func (d *DB) Stream(ctx context.Context, text string, args []any, fn func(row Ro
 
 		return rows.Err() //nolint:wrapcheck // classified below
 	})
+
 	if failed != nil {
 		return failed
 	}

@@ -151,7 +151,7 @@ func (l *Links) sign(parts ...string) string {
 	mac := hmac.New(sha256.New, l.key)
 
 	for _, part := range parts {
-		fmt.Fprintf(mac, "%d:%s;", len(part), part)
+		mac.Write(fmt.Appendf(nil, "%d:%s;", len(part), part))
 	}
 
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))

@@ -40,7 +40,7 @@ func KeyOf(clientID int64, id, extension string) Key {
 // Valid reports whether a text is a key.
 func (k Key) Valid() bool { return keyPattern.MatchString(string(k)) }
 
-// ErrNone: there is no such file.
+// ErrNone says that there is no such file.
 var ErrNone = errors.New("there is no such file")
 
 var errKey = errors.New("not a key of a file")

@@ -424,6 +424,7 @@ func TestReportsAreMadeAfterMidnight(t *testing.T) {
 		days := func() string {
 			rows, err := d.Reader().Query(t.Context(), "SELECT client_id, day FROM order_reports ORDER BY client_id, day")
 			must(t, err)
+
 			defer rows.Close()
 
 			list := []string{}

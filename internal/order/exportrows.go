@@ -17,10 +17,21 @@ import (
 // exportColumns are those of every file of orders.
 func exportColumns() []sheet.Column {
 	return []sheet.Column{
-		{Name: "Order ID", Width: 22}, {Name: "Reference ID", Width: 24}, {Name: "Created", Width: 20}, {Name: "Updated", Width: 20},
-		{Name: "Product Code", Width: 16}, {Name: "Product", Width: 30}, {Name: "Detail", Width: 30}, {Name: "Wallet Type", Width: 13},
-		{Name: "Customer Number", Width: 20}, {Name: "Amount", Width: 14}, {Name: "Status", Width: 10}, {Name: "Refunded", Width: 10},
-		{Name: "Payment Type", Width: 13}, {Name: "Serial Number", Width: 36}, {Name: "Reason", Width: 30},
+		{Name: "Order ID", Width: 22},
+		{Name: "Reference ID", Width: 24},
+		{Name: "Created", Width: 20},
+		{Name: "Updated", Width: 20},
+		{Name: "Product Code", Width: 16},
+		{Name: "Product", Width: 30},
+		{Name: "Detail", Width: 30},
+		{Name: "Wallet Type", Width: 13},
+		{Name: "Customer Number", Width: 20},
+		{Name: "Amount", Width: 14},
+		{Name: "Status", Width: 10},
+		{Name: "Refunded", Width: 10},
+		{Name: "Payment Type", Width: 13},
+		{Name: "Serial Number", Width: 36},
+		{Name: "Reason", Width: 30},
 	}
 }
 

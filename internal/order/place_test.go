@@ -254,6 +254,7 @@ func TestSameReferenceAtOnce(t *testing.T) {
 
 			ids.Range(func(_, _ any) bool {
 				distinct++
+
 				return true
 			})
 

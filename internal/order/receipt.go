@@ -100,18 +100,17 @@ type receiptRow struct {
 }
 
 type receiptView struct {
-	Words      words
-	Lang       Language
-	Style      template.CSS
-	Plain      bool
-	Text       string
-	Shop       string
-	When       string
-	ID         string
-	Rows       []receiptRow
-	Token      string
-	Total      string
-	references map[string]string
+	Words words
+	Lang  Language
+	Style template.CSS
+	Plain bool
+	Text  string
+	Shop  string
+	When  string
+	ID    string
+	Rows  []receiptRow
+	Token string
+	Total string
 }
 
 // Receipt is a page of HTML that proves an order to the client's customer. It
@@ -207,12 +206,14 @@ func moment(at time.Time, zone *time.Location, months []string) string {
 	local := at.In(zone)
 	name, offset := local.Zone()
 
-	switch time.Duration(offset) * time.Second {
-	case 7 * time.Hour: //nolint:mnd // the zones of Indonesia
+	const hour = 3600
+
+	switch offset { // the zones of Indonesia
+	case 7 * hour:
 		name = "WIB"
-	case 8 * time.Hour: //nolint:mnd // as above
+	case 8 * hour:
 		name = "WITA"
-	case 9 * time.Hour: //nolint:mnd // as above
+	case 9 * hour:
 		name = "WIT"
 	}
 

@@ -65,5 +65,4 @@ func TestAnotherReaderAgrees(t *testing.T) {
 	if width, err := f.GetColWidth("Orders", "A"); err != nil || width != 22 {
 		t.Errorf("width %v, %v", width, err)
 	}
-
 }

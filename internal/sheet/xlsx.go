@@ -162,7 +162,9 @@ func appendXML(buf []byte, text string) []byte {
 	}
 
 	for i := 0; i < len(text); {
-		size, mark := 1, ""
+		size := 1
+
+		var mark string
 
 		switch b := text[i]; {
 		case b == '&':

@@ -19,6 +19,7 @@ type lowBalance struct {
 // known.
 func (l lowBalance) message(screen string) mail.Message {
 	name := l.typ.Label()
+
 	return mail.Message{
 		To: l.to, Language: mail.Indonesian, Subject: "Saldo " + name + " di bawah batas / balance below the threshold",
 		Paragraphs: []string{

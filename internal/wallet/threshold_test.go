@@ -43,8 +43,6 @@ func (l *letters) count() int {
 	return len(l.sent)
 }
 
-func amount(n money.Rupiah) *money.Rupiah { return &n }
-
 // A message comes once when the balance falls below, again only after it rose
 // above.
 func TestLowBalanceIsToldOnce(t *testing.T) {
@@ -115,7 +113,7 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 
 		move(1000)
 		look("no threshold", 0)
-		set(amount(500))
+		set(new(money.Rupiah(500)))
 		look("above", 0)
 		move(-500)
 		look("at the threshold", 0)
@@ -131,11 +129,11 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 		look("above again", 1)
 		move(-200)
 		look("below again", 2)
-		set(amount(500))
+		set(new(money.Rupiah(500)))
 		look("the same threshold again", 2)
 		set(nil)
 		look("cleared", 2)
-		set(amount(100_000))
+		set(new(money.Rupiah(100_000)))
 		look("a new threshold above the balance", 3)
 
 		m := box.sent[0]
@@ -160,17 +158,17 @@ func TestSetThreshold(t *testing.T) {
 			return err
 		}
 
-		if err := ask(2, amount(1)); !fault.ErrNotFound.Is(err) {
+		if err := ask(2, new(money.Rupiah(1))); !fault.ErrNotFound.Is(err) {
 			t.Errorf("another client's wallet: %v", err)
 		}
 
 		for _, n := range []money.Rupiah{-1, wallet.MaxThreshold + 1} {
-			if err := ask(1, amount(n)); !fault.ErrValidation.Is(err) {
+			if err := ask(1, new(n)); !fault.ErrValidation.Is(err) {
 				t.Errorf("%d: %v", n, err)
 			}
 		}
 
-		for _, c := range []struct{ set, want *money.Rupiah }{{amount(1_500_000), amount(1_500_000)}, {amount(0), nil}, {amount(7), amount(7)}, {nil, nil}} {
+		for _, c := range []struct{ set, want *money.Rupiah }{{new(money.Rupiah(1_500_000)), new(money.Rupiah(1_500_000))}, {new(money.Rupiah(0)), nil}, {new(money.Rupiah(7)), new(money.Rupiah(7))}, {nil, nil}} {
 			if err := ask(1, c.set); err != nil {
 				t.Fatal(err)
 			}
