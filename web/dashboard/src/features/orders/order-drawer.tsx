@@ -18,12 +18,11 @@ interface OrderDrawerProps {
   orderId: string;
   /** The order as the list has it; it stands while its history is on its way. */
   row: Order | undefined;
-  /** The orders above and below in the list; undefined at its ends. */
-  up: string | undefined;
-  down: string | undefined;
+  /** The ways to the orders above and below in the list; undefined at its ends. */
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
   /** Asks again by itself while there is no event stream; milliseconds, or false. */
   refetchInterval: number | false;
-  onStep: (orderId: string) => void;
   onReceipt: (orderId: string) => void;
   onClose: () => void;
   onReturnFocus: () => void;
@@ -33,7 +32,7 @@ const notFound = 404;
 
 /** All of an order in a drawer at the right, which steps through the list without closing. */
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { opened, orderId, row, up, down, refetchInterval, onStep, onReceipt, onClose, onReturnFocus } = props;
+  const { opened, orderId, row, onUp, onDown, refetchInterval, onReceipt, onClose, onReturnFocus } = props;
   const texts = useTexts(detailTexts);
   const detail = useQuery({ ...orderDetailOptions(orderId), enabled: opened, refetchInterval });
   const order = detail.data ?? row;
@@ -50,8 +49,8 @@ export function OrderDrawer(props: OrderDrawerProps) {
       onReturnFocus={onReturnFocus}
       actions={
         <>
-          <Step label={texts.up} icon={IconChevronUp} to={up} onStep={onStep} />
-          <Step label={texts.down} icon={IconChevronDown} to={down} onStep={onStep} />
+          <Step label={texts.up} icon={IconChevronUp} onStep={onUp} />
+          <Step label={texts.down} icon={IconChevronDown} onStep={onDown} />
         </>
       }
     >
@@ -90,19 +89,18 @@ function DetailFailed({ error, retrying, onRetry }: DetailFailedProps) {
 interface StepProps {
   label: string;
   icon: TablerIcon;
-  to: string | undefined;
-  onStep: (orderId: string) => void;
+  onStep: (() => void) | undefined;
 }
 
 /** Stays focusable at the ends of the list: a disabled button would drop the focus. */
-function Step({ label, icon: Icon, to, onStep }: StepProps) {
+function Step({ label, icon: Icon, onStep }: StepProps) {
   return (
     <ActionIcon
       className={classes['step']}
       aria-label={label}
       title={label}
-      aria-disabled={to === undefined}
-      onClick={() => to !== undefined && onStep(to)}
+      aria-disabled={onStep === undefined}
+      onClick={() => onStep?.()}
     >
       <Icon aria-hidden />
     </ActionIcon>

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { focusAnchor, orderAnchor, receiptAnchor } from './order-links';
 import type { Order } from './order-queries';
-import { neighbours } from './order-rules';
+import { neighbours, nextPage, previousPage } from './order-rules';
 import type { OrderSearch } from './order-search';
 
 // Most visits to the list open neither.
@@ -13,6 +13,8 @@ interface OrderDrawersProps {
   search: OrderSearch;
   /** The rows of the page, through which the detail steps. */
   rows: readonly Order[];
+  /** The rows are those of the page that the URL names, not the ones before them. */
+  settled: boolean;
   refetchInterval: number | false;
   onSearch: (next: OrderSearch, options: { replace: boolean; resetScroll: false }) => void;
 }
@@ -21,12 +23,13 @@ interface OrderDrawersProps {
  * The detail and the receipt that the URL opens. They never stand side by side: a receipt that was opened from a
  * detail takes its place, and gives it back when it closes.
  */
-export function OrderDrawers({ search, rows, refetchInterval, onSearch }: OrderDrawersProps) {
+export function OrderDrawers({ search, rows, settled, refetchInterval, onSearch }: OrderDrawersProps) {
   const order = useLast(search.order);
   const receipt = useLast(search.receipt);
   const go = (part: Partial<OrderSearch>, replace: boolean) =>
     onSearch({ ...search, ...part }, { replace, resetScroll: false });
   const showsReceipt = search.receipt !== undefined;
+  const steps = useSteps({ search, rows, settled, onSearch });
   return (
     <Suspense fallback={null}>
       {order !== undefined && (
@@ -34,9 +37,8 @@ export function OrderDrawers({ search, rows, refetchInterval, onSearch }: OrderD
           opened={search.order !== undefined && !showsReceipt}
           orderId={order}
           row={rows.find((row) => row.orderId === order)}
-          {...neighbours(rows, order)}
+          {...steps}
           refetchInterval={refetchInterval}
-          onStep={(orderId) => go({ order: orderId }, true)}
           onReceipt={(orderId) => go({ receipt: orderId }, false)}
           onClose={() => go({ order: undefined }, true)}
           onReturnFocus={() => {
@@ -56,6 +58,40 @@ export function OrderDrawers({ search, rows, refetchInterval, onSearch }: OrderD
       )}
     </Suspense>
   );
+}
+
+type StepParts = Pick<OrderDrawersProps, 'search' | 'rows' | 'settled' | 'onSearch'>;
+
+const inPlace = { replace: true, resetScroll: false } as const;
+
+/** The ways up and down from the open order: to its neighbour, and from the ends of a page to the page beside it. */
+function useSteps({ search, rows, settled, onSearch }: StepParts) {
+  // The end of the coming page at which its first step will be, until its rows are there.
+  const turning = useRef<'first' | 'last' | null>(null);
+  const arrive = useEffectEvent(() => {
+    const row = turning.current === 'first' ? rows.at(0) : rows.at(-1);
+    if (turning.current !== null && row) onSearch({ ...search, order: row.orderId }, inPlace);
+    turning.current = null;
+  });
+  const there = settled && !rows.some((row) => row.orderId === search.order);
+  useEffect(() => {
+    if (there) arrive();
+  }, [there]);
+
+  function to(orderId: string | undefined, page: OrderSearch | null, end: 'first' | 'last') {
+    if (orderId !== undefined) return () => onSearch({ ...search, order: orderId }, inPlace);
+    if (page === null) return undefined;
+    return () => {
+      turning.current = end;
+      onSearch({ ...page, order: search.order }, inPlace);
+    };
+  }
+  const { up, down } = neighbours(rows, search.order ?? '');
+  const listed = settled && rows.some((row) => row.orderId === search.order);
+  return {
+    onUp: to(up, listed ? previousPage(search, rows) : null, 'last'),
+    onDown: to(down, listed ? nextPage(search, rows) : null, 'first'),
+  };
 }
 
 /** What was given last: a drawer keeps its order while it slides away. */

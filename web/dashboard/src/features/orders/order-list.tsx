@@ -136,7 +136,13 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
           footer={view.kind !== 'notice' && <OrderPager search={search} view={view} onSearch={onSearch} />}
         />
       </OrderLinksContext>
-      <OrderDrawers search={search} rows={rows} refetchInterval={refetchInterval} onSearch={onSearch} />
+      <OrderDrawers
+        search={search}
+        rows={rows}
+        settled={view.kind === 'rows' && !waiting}
+        refetchInterval={refetchInterval}
+        onSearch={onSearch}
+      />
     </div>
   );
 }
