@@ -38,7 +38,9 @@ export function Dialog({ opened, onClose, title, size, locked = false, children 
       <Modal.Content classNames={{ content: classes['content'] ?? '' }}>
         <div className={classes['head']}>
           <Modal.Title>{title}</Modal.Title>
-          {locked ? null : <Modal.CloseButton className={classes['close']} aria-label={texts.close} />}
+          {locked ? null : (
+            <Modal.CloseButton className={classes['close']} iconSize="var(--icon-nav)" aria-label={texts.close} />
+          )}
         </div>
         {children}
       </Modal.Content>

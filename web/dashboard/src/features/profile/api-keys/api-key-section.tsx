@@ -73,7 +73,6 @@ function GenerateButton({ full, generating, onGenerate }: GenerateButtonProps) {
   return (
     <Tooltip label={texts.full} disabled={!full} position="bottom-end">
       <Button
-        className={classes['generate']}
         leftSection={<IconPlus className={classes['icon']} aria-hidden />}
         disabled={full}
         loading={generating}

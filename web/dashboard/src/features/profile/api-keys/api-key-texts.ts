@@ -36,7 +36,7 @@ export const apiKeyTexts = defineTexts({
     apiKey: 'Kunci API',
     createdAt: 'Dibuat pada',
     lastUsedAt: 'Terakhir dipakai',
-    action: 'Tindakan',
+    action: 'Aksi',
     generate: 'Buat Kunci API Baru',
     generating: 'Membuat…',
     full: 'Sudah ada 2 kunci. Hapus satu yang tidak lagi dipakai.',

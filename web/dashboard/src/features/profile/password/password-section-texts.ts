@@ -54,7 +54,7 @@ export const passwordSectionTexts = defineTexts({
       device: 'Perangkat',
       address: 'Alamat',
       lastUsed: 'Terakhir dipakai',
-      action: 'Tindakan',
+      action: 'Aksi',
       current: 'Sesi ini',
       end: 'Akhiri',
       endNamed: (device: string) => `Akhiri ${device}`,

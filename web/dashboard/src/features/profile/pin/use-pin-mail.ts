@@ -10,12 +10,15 @@ import { pinTexts } from './pin-texts';
 
 /** How long the notice stands before the page loads anew, in milliseconds: section 9 of the specification. */
 const reloadDelay = 1000;
-const mark = 'pinMailed';
+/** How long the link in the e-mail serves, in milliseconds. */
+const linkLifetime = 30 * 60 * 1000;
+const mark = 'pinMailedAt';
 
 /** Whether this page was loaded anew because a PIN was asked for; the history entry remembers it over the reload. */
 function wasMailed(): boolean {
-  const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && mark in state;
+  const state: Record<string, unknown> | null = window.history.state;
+  const at = Number(state?.[mark] ?? 0);
+  return Date.now() - at < linkLifetime;
 }
 
 /** Asks for the e-mail, then forgets the stored user and loads the page anew, so that both tell the truth again. */
@@ -31,7 +34,7 @@ export function usePinMail(): { mail: (done: () => void) => void; mailing: boole
         done();
         setTimeout(() => {
           session.forgetDetails();
-          window.history.replaceState({ ...window.history.state, [mark]: true }, '');
+          window.history.replaceState({ ...window.history.state, [mark]: Date.now() }, '');
           window.location.reload();
         }, reloadDelay);
       },

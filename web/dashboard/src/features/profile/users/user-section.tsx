@@ -58,11 +58,7 @@ export function UserSection() {
   }
 
   const addButton = mayChange ? (
-    <Button
-      className={classes['add']}
-      leftSection={<IconPlus className={classes['icon']} aria-hidden />}
-      onClick={() => setAdding(true)}
-    >
+    <Button leftSection={<IconPlus className={classes['icon']} aria-hidden />} onClick={() => setAdding(true)}>
       {texts.add}
     </Button>
   ) : null;

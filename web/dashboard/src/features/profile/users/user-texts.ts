@@ -31,7 +31,7 @@ export const userTexts = defineTexts({
     count: (count: number) => `${count} pengguna`,
     username: 'Nama Pengguna',
     email: 'Email',
-    action: 'Tindakan',
+    action: 'Aksi',
     you: 'Anda',
     add: 'Tambah Pengguna',
     addHint: 'Pengguna baru menerima kata sandi sekali pakai lewat email.',
