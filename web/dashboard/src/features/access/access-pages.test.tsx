@@ -15,6 +15,15 @@ function refusal(status: number, code: string, fields: { field: string; message:
   return HttpResponse.json({ code, message: 'No.', fields, requestId: 'r' }, { status });
 }
 
+async function openExpired() {
+  session.expirePassword('restricted');
+  const user = renderApp('/change-password');
+  await screen.findByRole('heading', { name: 'Expired Password' });
+  return user;
+}
+
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Change Password' });
+
 describe('forgotten password', () => {
   it('asks for both fields with the messages of the sign-in', async () => {
     const user = renderApp('/forgot-password');
@@ -57,17 +66,8 @@ describe('forgotten password', () => {
 });
 
 describe('expired password', () => {
-  async function start() {
-    session.expirePassword('restricted');
-    const user = renderApp('/change-password');
-    await screen.findByRole('heading', { name: 'Expired Password' });
-    return user;
-  }
-
-  const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Change Password' });
-
   it('says when a password is short, without asking the server', async () => {
-    const user = await start();
+    const user = await openExpired();
     await user.type(screen.getByLabelText('New password'), 'Short-9');
     expect(await screen.findByText('Please input at least 8 characters')).toBeTruthy();
     expect(submit().disabled).toBe(true);
@@ -79,7 +79,7 @@ describe('expired password', () => {
       { field: 'password', message: 'Needs more' },
     ];
     network.use(http.post(`${origin}/v1/validate-password`, () => refusal(400, 'ValidationError', fields)));
-    const user = await start();
+    const user = await openExpired();
     await user.type(screen.getByLabelText('New password'), 'longenough');
     expect(await screen.findByText('Needs a number')).toBeTruthy();
     network.use(http.post(`${origin}/v1/validate-password`, () => refusal(403, 'ThrottleRejectError')));
@@ -97,7 +97,7 @@ describe('expired password', () => {
         return HttpResponse.json({ token: 'spent', message: 'Password has been changed' });
       }),
     );
-    const user = await start();
+    const user = await openExpired();
     await user.type(screen.getByLabelText('New password'), goodPassword);
     await waitFor(() => expect(submit().disabled).toBe(false));
     await user.type(screen.getByLabelText('Confirm new password'), 'other{Enter}');

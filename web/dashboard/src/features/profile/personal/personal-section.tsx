@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { ApiProblem } from '@/shared/api/problem';
-import { noticeFor } from '@/shared/errors/catalogue';
 import { useTexts } from '@/shared/i18n/texts';
 import { permission } from '@/shared/session/permissions';
 import { currentUserOptions } from '@/shared/session/session-queries';
 import { holds, useSession } from '@/shared/session/use-session';
-import { FailedNotice } from '@/shared/table/list-notice';
+import { LoadFailed } from '@/shared/table/load-failed';
 import { Card } from '@/shared/ui/card';
 
 import { ThresholdCard } from '../threshold/threshold-card';
@@ -33,14 +31,5 @@ function PersonalInformation() {
   const { data: user, error, isFetching, refetch } = useQuery(currentUserOptions());
   if (user) return <EmailForm key={`${user.id} ${user.email} ${user.Client.emailFinance}`} user={user} />;
   if (!error) return <div className={classes['skeleton']} aria-hidden />;
-  const { title, text } = noticeFor(error);
-  return (
-    <FailedNotice
-      title={texts.loadFailed}
-      text={text ?? title}
-      requestId={error instanceof ApiProblem ? error.requestId : ''}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <LoadFailed title={texts.loadFailed} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { ApiProblem } from '@/shared/api/problem';
-import { noticeFor } from '@/shared/errors/catalogue';
 import { useTexts } from '@/shared/i18n/texts';
-import { FailedNotice } from '@/shared/table/list-notice';
+import { LoadFailed } from '@/shared/table/load-failed';
 import { Card } from '@/shared/ui/card';
 
 import { walletSettingsOptions } from './threshold-queries';
@@ -38,14 +36,5 @@ function Thresholds() {
     );
   }
   if (!error) return <div className={classes['skeleton']} aria-hidden />;
-  const { title, text } = noticeFor(error);
-  return (
-    <FailedNotice
-      title={texts.loadFailed}
-      text={text ?? title}
-      requestId={error instanceof ApiProblem ? error.requestId : ''}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <LoadFailed title={texts.loadFailed} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }
