@@ -150,3 +150,22 @@ func TestCancelledCallerLeavesTheWriterFree(t *testing.T) {
 		}
 	})
 }
+
+// A closed database refuses at once instead of letting a caller wait for ever.
+func TestClosedDatabaseRefuses(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		if err := errors.Join(d.Close(), d.Close()); err != nil {
+			t.Fatal(err)
+		}
+
+		err := d.Tx(context.Background(), func(*db.Tx) error { return nil }) //nolint:usetesting // one that never ends
+		if err == nil {
+			t.Error("a transaction ran on a closed database")
+		}
+
+		if err := d.Group(context.Background(), func(*db.Group) error { return nil }); err == nil { //nolint:usetesting // as above
+			t.Error("a batch ran on a closed database")
+		}
+	})
+}

@@ -17,10 +17,13 @@ const maxStatements = 512
 // second writer in this process, so SQLITE_BUSY comes from other processes
 // alone and the busy time-out waits for those.
 type liteWriter struct {
-	turn  chan struct{}
-	conn  *sql.Conn
-	stmts map[string]*sql.Stmt
+	turn   chan struct{}
+	closed chan struct{}
+	conn   *sql.Conn
+	stmts  map[string]*sql.Stmt
 }
+
+var errClosed = errors.New("the database is closed")
 
 func newLiteWriter(ctx context.Context, pool *sql.DB) (*liteWriter, error) {
 	conn, err := pool.Conn(ctx)
@@ -28,13 +31,15 @@ func newLiteWriter(ctx context.Context, pool *sql.DB) (*liteWriter, error) {
 		return nil, fmt.Errorf("writing connection: %w", err)
 	}
 
-	return &liteWriter{turn: make(chan struct{}, 1), conn: conn, stmts: map[string]*sql.Stmt{}}, nil
+	return &liteWriter{turn: make(chan struct{}, 1), closed: make(chan struct{}), conn: conn, stmts: map[string]*sql.Stmt{}}, nil
 }
 
 func (w *liteWriter) acquire(ctx context.Context) error {
 	select {
 	case w.turn <- struct{}{}:
 		return nil
+	case <-w.closed:
+		return errClosed
 	case <-ctx.Done():
 		return fmt.Errorf("wait for the writing connection: %w", ctx.Err())
 	}
@@ -44,6 +49,7 @@ func (w *liteWriter) release() { <-w.turn }
 
 func (w *liteWriter) close() error {
 	w.turn <- struct{}{} // for good: no transaction runs or starts any more
+	close(w.closed)
 
 	errs := []error{}
 	for _, s := range w.stmts {
