@@ -41,6 +41,10 @@ func TestKilledUnderLoad(t *testing.T) {
 			p := newProgram(t, url)
 			c := newCallers("http://" + p.listen)
 
+			p.start(t) // makes the demo's data
+			p.stop(t)
+			p.fund(t)
+
 			for n := range *kills {
 				p.start(t)
 				strikeUnderLoad(t, p, c)

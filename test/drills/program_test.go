@@ -176,13 +176,25 @@ func (p *program) stop(t *testing.T) {
 // verify runs the program's own proof of the books.
 func (p *program) verify(t *testing.T) {
 	t.Helper()
+	p.run(t, "verify")
+}
 
-	args := []string{"verify", "--data", p.data}
+// fund puts more into the wallet than any drill can spend.
+func (p *program) fund(t *testing.T) {
+	t.Helper()
+	p.run(t, "admin", "wallet", "adjust", "1001", "level_1", "--amount=1000000000000", "--as=drill", "--reason=a long drill")
+}
+
+// run runs a command of the program on its database.
+func (p *program) run(t *testing.T, args ...string) {
+	t.Helper()
+
+	where := []string{"--data", p.data}
 	if p.database != "" {
-		args = []string{"verify", "--database-url", p.database}
+		where = []string{"--database-url", p.database}
 	}
 
-	if out, err := exec.CommandContext(t.Context(), p.bin, args...).CombinedOutput(); err != nil {
-		t.Errorf("verify: %v: %s", err, out)
+	if out, err := exec.CommandContext(t.Context(), p.bin, append(args, where...)...).CombinedOutput(); err != nil {
+		t.Errorf("%s: %v: %s", args[0], err, out)
 	}
 }
