@@ -47,7 +47,7 @@ test('sends an expired password to be changed', async ({ page, quiet }) => {
     await page.goto(place);
     await expect(page).toHaveURL(/\/external\/change-password$/u);
   }
-  await page.getByRole('link', { name: 'Back to login' }).click();
+  await page.getByText('Logout').click();
   await expect(page).toHaveURL(/\/external\/login$/u);
   expect(await storedToken(page)).toBeNull();
 });

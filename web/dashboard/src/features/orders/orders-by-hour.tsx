@@ -110,7 +110,7 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
 function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   const texts = useTexts(ordersTexts);
   return (
-    <p className={classes['failed']} role="alert">
+    <p className={classes['failed']} role="status">
       {texts.hours.failed}
       <Button variant="default" size="sm" loading={retrying} onClick={onRetry}>
         {texts.hours.retry}
