@@ -49,6 +49,7 @@ func (w *liteWriter) release() { <-w.turn }
 
 func (w *liteWriter) close() error {
 	w.turn <- struct{}{} // for good: no transaction runs or starts any more
+
 	close(w.closed)
 
 	errs := []error{}
