@@ -123,6 +123,9 @@ func statusOfKind(k fault.Kind) int {
 	}
 }
 
+// statusGone is what access logs say of callers who hung up before the answer.
+const statusGone = 499
+
 // Translate makes the answer of an error. It logs and reports what is our own
 // fault; nothing of an inner error is ever shown.
 func (a *API) Translate(ctx context.Context, err error) *Error {
@@ -137,6 +140,13 @@ func (a *API) Translate(ctx context.Context, err error) *Error {
 	}
 
 	status := statusOf(f)
+
+	// Whoever hung up reads no answer; it is no fault of ours that it has none.
+	gone := errors.Is(err, context.Canceled) && errors.Is(ctx.Err(), context.Canceled)
+	if gone {
+		status = statusGone
+	}
+
 	if status >= http.StatusInternalServerError {
 		a.logger.LogAttrs(ctx, slog.LevelError, "request failed", slog.Int("status", status), slog.String("code", f.Code),
 			slog.String("request_id", RequestID(ctx)), slog.Any("error", err))
