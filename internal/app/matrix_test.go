@@ -18,6 +18,7 @@ type operation struct {
 	Permission any    `json:"x-permission"` //nolint:tagliatelle // OpenAPI's form of extensions
 	Feature    string `json:"x-feature"`    //nolint:tagliatelle // as above
 	Role       string `json:"x-role"`       //nolint:tagliatelle // as above
+	Option     string `json:"x-option"`     //nolint:tagliatelle // as above
 	Tenant     string `json:"x-tenant"`     //nolint:tagliatelle // as above
 }
 
@@ -47,6 +48,7 @@ type actor struct {
 	permissions []float64
 	features    []string
 	root        bool
+	reports     bool   // the only option there is
 	kind        string // none, ended, restricted, session, key
 }
 
@@ -80,6 +82,10 @@ func (a actor) expected(o operation) int {
 		return http.StatusForbidden
 	}
 
+	if o.Option != "" && !a.reports {
+		return http.StatusForbidden
+	}
+
 	if o.Feature != "" && !slices.Contains(a.features, o.Feature) {
 		return http.StatusForbidden
 	}
@@ -104,7 +110,7 @@ func (h *house) actors(t *testing.T) []actor {
 		{name: "restricted", kind: "restricted", token: h.signIn(t, 1003, "expired")},
 		{name: "another client's root", kind: "session", token: h.signIn(t, 1002, "root"), permissions: root, root: true},
 		{name: "no permission", kind: "session", token: h.signIn(t, 1001, "viewer"), features: []string{"corporate", "unique-amount", "connect"}},
-		{name: "root", kind: "session", token: h.signIn(t, 1001, "root"), permissions: root, root: true, features: []string{"corporate", "unique-amount", "connect"}},
+		{name: "root", kind: "session", token: h.signIn(t, 1001, "root"), permissions: root, root: true, reports: true, features: []string{"corporate", "unique-amount", "connect"}},
 		{name: "API key", kind: "key", token: "lk_demo_1001"},
 		{name: "unknown API key", kind: "none", token: "lk_AAAAAAAAAAAAAAAAAAAAAAAAAA"},
 	}

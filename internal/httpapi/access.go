@@ -88,6 +88,7 @@ type rule struct {
 	feature identity.Feature
 	tenant  Tenant
 	root    bool
+	option  identity.Option
 }
 
 // rootRole is how the document shows that only root users may call.
@@ -101,7 +102,7 @@ func (r rule) check() error {
 		return errUndeclared("permission id")
 	case r.tenant == "":
 		return errUndeclared("tenant rule")
-	case r.access == Public() && (r.tenant != TenantNone || r.feature != "" || r.root):
+	case r.access == Public() && (r.tenant != TenantNone || r.feature != "" || r.root || r.option != ""):
 		return fmt.Errorf("%w: a public route has no client", errDeclaration)
 	case r.access != Public() && r.tenant == TenantNone:
 		return fmt.Errorf("%w: a route with a caller acts for its client", errDeclaration)
@@ -149,6 +150,10 @@ func (a *API) admit(r *http.Request, rule rule) (*http.Request, error) {
 
 	if err == nil && rule.feature != "" {
 		err = p.RequireFeature(rule.feature)
+	}
+
+	if err == nil && rule.option != "" {
+		err = p.RequireOption(rule.option)
 	}
 
 	if err != nil {

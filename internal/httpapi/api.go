@@ -140,7 +140,7 @@ func (a *API) observe(method, route string, status int, took time.Duration) {
 // declare notes a route, or a problem with it; a route with a problem is not
 // served.
 func (a *API) declare(r Route) bool {
-	if err := (rule{r.Access, r.Feature, r.Tenant, r.Root}).check(); err != nil {
+	if err := (rule{access: r.Access, feature: r.Feature, tenant: r.Tenant, root: r.Root}).check(); err != nil {
 		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", r.Method, r.Path, err))
 
 		return false

@@ -66,6 +66,10 @@ func extensions(r rule) map[string]any {
 		ext["x-role"] = rootRole
 	}
 
+	if r.option != "" {
+		ext["x-option"] = r.option
+	}
+
 	return ext
 }
 
@@ -93,7 +97,7 @@ func commonFaults(r rule, body, input bool) []fault.Definition {
 		list = append(list, identity.ErrPasswordExpired)
 	}
 
-	if r.access.permission != 0 || r.feature != "" || r.root {
+	if r.access.permission != 0 || r.feature != "" || r.root || r.option != "" {
 		list = append(list, identity.ErrForbidden)
 	}
 

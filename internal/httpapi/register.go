@@ -34,7 +34,8 @@ type Operation struct {
 	Access  Access
 	Feature identity.Feature // that the caller's client needs; none when empty
 	Tenant  Tenant
-	Root    bool // only root users
+	Root    bool            // only root users
+	Option  identity.Option // that the caller must have; none when empty
 
 	// Strict refuses unknown query parameters: where money or rights move, a
 	// misspelt one must not be dropped silently. Bodies are always strict.
@@ -100,7 +101,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	a.alsoAnswers(op)
 }
 
-func (op *Operation) rule() rule { return rule{op.Access, op.Feature, op.Tenant, op.Root} }
+func (op *Operation) rule() rule { return rule{op.Access, op.Feature, op.Tenant, op.Root, op.Option} }
 
 // alsoAnswers gives the further statuses of success the body of the first.
 func (a *API) alsoAnswers(op Operation) {

@@ -29,6 +29,12 @@ type CurrentUser struct {
 	Client     CurrentClient `json:"Client" doc:"The user's client"`
 }
 
+// Option names a switch of a user on which an operation may depend.
+type Option string
+
+// NewReport is the switch of the daily reports.
+const NewReport Option = "depositEventNewReport"
+
 // UserOptions are switches of a user.
 type UserOptions struct {
 	DepositEventNewReport bool `json:"depositEventNewReport" doc:"Whether the report tab is shown"`

@@ -50,6 +50,7 @@ type Principal struct {
 	Username    string
 	Roles       []RoleRef
 	Permissions PermissionSet
+	Options     UserOptions
 
 	// Of a key alone.
 	KeyID int64
@@ -87,6 +88,15 @@ func (p *Principal) RequireFeature(needed Feature) error {
 	}
 
 	return nil
+}
+
+// RequireOption refuses with ForbiddenError whose user lacks the option.
+func (p *Principal) RequireOption(needed Option) error {
+	if needed == NewReport && p.Options.DepositEventNewReport {
+		return nil
+	}
+
+	return ErrForbidden.New()
 }
 
 func passwordExpired(token string) *fault.Error {

@@ -19,6 +19,7 @@ type sessionRow struct {
 	clientCode string
 	timeZone   string
 	features   string
+	options    UserOptions
 	lastUsed   int64
 	expires    int64
 	alive      bool // neither ended, nor its user or client closed
@@ -88,12 +89,12 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 	err := s.db.Reader().QueryRow(ctx, `
 		SELECT s.client_id, s.user_id, s.scope, s.last_used_at, s.expires_at,
 			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active,
-			u.username, c.code, c.time_zone, c.features
+			u.username, u.deposit_event_new_report, c.code, c.time_zone, c.features
 		FROM sessions s
 		JOIN users u ON u.id = s.user_id AND u.client_id = s.client_id
 		JOIN clients c ON c.id = s.client_id
 		WHERE s.id = $1`, id).Scan(&row.clientID, &row.userID, &row.scope, &row.lastUsed, &row.expires, &row.alive,
-		&row.username, &row.clientCode, &row.timeZone, &row.features)
+		&row.username, &row.options.DepositEventNewReport, &row.clientCode, &row.timeZone, &row.features)
 	if errors.Is(err, sql.ErrNoRows) {
 		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("no such session"))
 	}
@@ -120,6 +121,7 @@ func (s *Service) principal(ctx context.Context, row sessionRow) (Principal, err
 		return p, nil
 	}
 
+	p.Options = row.options
 	p.Roles, p.Permissions, err = s.rights(ctx, row.clientID, row.userID)
 
 	return p, err

@@ -19,6 +19,7 @@ const (
 	secondSize  = nodeCount * counterSize
 
 	centuryYears = 100
+	firstYear    = 2000
 )
 
 // zone is fixed and not loaded: western Indonesia has no summer time, and ids
@@ -62,9 +63,14 @@ func (g *Generator) Next(now time.Time) int64 {
 	return id
 }
 
-// base is the smallest id of a second.
+// base is the smallest id of a second. No id is older than its century: two
+// digits of the year can't tell 1926 from 2026.
 func base(t time.Time) int64 {
 	t = t.In(zone)
+	if t.Year() < firstYear {
+		return 0
+	}
+
 	day := int64(t.Year()%centuryYears)*10_000 + int64(t.Month())*100 + int64(t.Day())
 	clock := int64(t.Hour())*10_000 + int64(t.Minute())*100 + int64(t.Second())
 
@@ -77,7 +83,7 @@ func Time(id int64) time.Time {
 	digits := id / secondSize
 	part := func(divisor int64) int { return int(digits / divisor % 100) } //nolint:mnd // two digits each
 
-	return time.Date(2000+part(1e10), time.Month(part(1e8)), part(1e6), part(1e4), part(1e2), part(1), 0, zone).UTC() //nolint:mnd // places of the parts
+	return time.Date(firstYear+part(1e10), time.Month(part(1e8)), part(1e6), part(1e4), part(1e2), part(1), 0, zone).UTC() //nolint:mnd // places of the parts
 }
 
 // Range gives the ids lo <= id < hi that were made from one moment up to

@@ -88,3 +88,22 @@ func TestFullSecondRunsOn(t *testing.T) {
 		t.Fatalf("the last id is of %s", got)
 	}
 }
+
+// Two digits of a year are in an id: a range of the last century must not hold
+// the ids of this one.
+func TestAnotherCenturyHoldsNone(t *testing.T) {
+	t.Parallel()
+
+	g, err := ids.NewGenerator(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	now := time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC)
+	past := now.AddDate(-100, 0, 0)
+
+	id := g.Next(now)
+	if lo, hi := ids.Range(past, past.Add(time.Hour)); id >= lo && id < hi {
+		t.Errorf("%d is of %s", id, past)
+	}
+}

@@ -40,19 +40,24 @@ type Query struct {
 	// without a sign any of the three.
 	Search      string
 	From, To    *clock.Day // both or none; To included
+	Hour        *time.Time // start of one hour of the days
 	Status      Status
 	WalletType  wallet.Type
 	PaymentType PaymentType
 }
 
 // Validate checks the limits of the list: both days or none, at most two days
-// apart, none in the future. Errors are fault.ErrValidation.
+// apart, none in the future; an hour of them only beside them. Errors are fault.ErrValidation.
 func (q Query) Validate(now time.Time) error {
 	switch {
 	case (q.From == nil) != (q.To == nil):
 		return fault.InvalidField("dateEnd", "Both dates must be given")
+	case q.From == nil && q.Hour != nil:
+		return errNoRange("dateStart")
 	case q.From == nil:
 		return nil
+	case q.Hour != nil && !isHour(q.Hour.In(q.Zone)):
+		return fault.InvalidField("hour", "is not the start of an hour")
 	case q.To.Sub(*q.From) < 0:
 		return fault.InvalidField("dateEnd", "The end must not be before the start")
 	case q.To.Sub(*q.From) > MaxDays:
@@ -63,6 +68,8 @@ func (q Query) Validate(now time.Time) error {
 
 	return nil
 }
+
+func isHour(at time.Time) bool { return at.Minute() == 0 && at.Second() == 0 && at.Nanosecond() == 0 }
 
 // List gives a page of orders, newest first.
 func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
@@ -122,7 +129,7 @@ func (q Query) statement() (string, []any) {
 func (q Query) bounds(w *where) {
 	lo, hi := int64(0), int64(math.MaxInt64)
 	if q.From != nil {
-		lo, hi = ids.Range(q.From.Start(q.Zone), q.To.End(q.Zone))
+		lo, hi = ids.Range(q.span())
 	}
 
 	switch {
@@ -139,6 +146,21 @@ func (q Query) bounds(w *where) {
 	if hi < math.MaxInt64 {
 		w.add("id < ", hi)
 	}
+}
+
+// span is the time that the days, or their one hour, take. An hour of another
+// day leaves none.
+func (q Query) span() (time.Time, time.Time) {
+	start, end := q.From.Start(q.Zone), q.To.End(q.Zone)
+	if q.Hour == nil {
+		return start, end
+	}
+
+	if q.Hour.Before(start) || !q.Hour.Before(end) {
+		return end, end
+	}
+
+	return *q.Hour, q.Hour.Add(time.Hour)
 }
 
 // filter adds what else the query asks for.

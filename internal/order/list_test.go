@@ -126,6 +126,39 @@ func TestDaysAreTheClients(t *testing.T) {
 	})
 }
 
+func TestAnHourIsExact(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
+		zone := jakarta(t)
+		at := func(day, hour, minute, second int) time.Time {
+			return time.Date(2026, 11, day, hour, minute, second, 0, zone)
+		}
+		made := insertOrders(t, d, at(19, 9, 59, 59), at(19, 10, 0, 0), at(19, 10, 30, 0), at(19, 10, 59, 59), at(19, 11, 0, 0), at(20, 10, 0, 0))
+		first, last := day(t, "2026-11-19"), day(t, "2026-11-20")
+
+		hour := func(at time.Time) order.Query { return order.Query{From: first, To: last, Hour: &at} }
+		failed, older := hour(at(19, 10, 0, 0)), hour(at(19, 10, 0, 0))
+		failed.Status, older.Before, older.Page = order.Failed, made[3], 2
+
+		for name, c := range map[string]struct {
+			q    order.Query
+			want []int64
+		}{
+			"its first and last second": {hour(at(19, 10, 0, 0)), []int64{made[3], made[2], made[1]}},
+			"written in another zone":   {hour(at(20, 10, 0, 0).UTC()), made[5:]},
+			"with a filter":             {failed, made[2:3]},
+			"from a cursor on":          {older, []int64{made[2], made[1]}},
+			"an empty hour":             {hour(at(20, 9, 0, 0)), nil},
+			"of another day":            {hour(at(21, 10, 0, 0)), nil},
+			"of another century":        {hour(at(19, 10, 0, 0).AddDate(-100, 0, 0)), nil},
+		} {
+			if got := listed(t, s, c.q); !slices.Equal(got, c.want) {
+				t.Errorf("%s: got %v, want %v", name, got, c.want)
+			}
+		}
+	})
+}
+
 func TestListNarrows(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
@@ -189,6 +222,17 @@ func TestListLimits(t *testing.T) {
 		q := order.Query{Zone: jakarta(t), From: day(t, c.from), To: day(t, c.to)}
 		if err := q.Validate(now); (err == nil) != c.ok {
 			t.Errorf("%s to %s: %v", c.from, c.to, err)
+		}
+	}
+
+	hour, half := now.Truncate(time.Hour), now.Truncate(time.Hour).Add(30*time.Minute)
+	for name, q := range map[string]order.Query{
+		"an hour without days": {Hour: &hour},
+		"half an hour":         {From: day(t, "2026-11-20"), To: day(t, "2026-11-22"), Hour: &half},
+	} {
+		q.Zone = jakarta(t)
+		if err := q.Validate(now); !fault.ErrValidation.Is(err) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 

@@ -48,6 +48,7 @@ type OrderFilters struct {
 type listOrders struct {
 	OrderFilters
 
+	Hour   string `query:"hour" format:"date-time" doc:"Start of one hour of the days, as the hourly counts give it: the list holds its orders alone"`
 	Page   int    `query:"page" minimum:"1" maximum:"100000" doc:"From 1; a page far away is slow without a cursor"`
 	Before string `query:"before" maxLength:"19" doc:"Order id: the rows older than it, whatever the page"`
 	After  string `query:"after" maxLength:"19" doc:"Order id: the rows newer than it"`
@@ -95,6 +96,10 @@ func show(o order.Order) Order {
 func (in *listOrders) query(ctx context.Context) (order.Query, error) {
 	q, err := in.OrderFilters.query(ctx)
 	if err != nil {
+		return q, err
+	}
+
+	if q.Hour, err = hour(in.Hour); err != nil {
 		return q, err
 	}
 
@@ -148,6 +153,19 @@ func day(name, text string) (*clock.Day, error) {
 	}
 
 	return &d, nil
+}
+
+func hour(text string) (*time.Time, error) {
+	if text == "" {
+		return nil, nil //nolint:nilnil // no hour is asked for
+	}
+
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return nil, fault.InvalidField("hour", "is not a time like 2026-11-21T14:00:00+07:00")
+	}
+
+	return &at, nil
 }
 
 func cursor(name, text string) (int64, error) {

@@ -3200,6 +3200,8 @@ export interface operations {
         filterType?: 3 | 4 | 5;
         depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
         paymentType?: 'deposit' | 'settlement';
+        /** @description Start of one hour of the days, as the hourly counts give it: the list holds its orders alone */
+        hour?: string;
         /** @description From 1; a page far away is slow without a cursor */
         page?: number;
         /** @description Order id: the rows older than it, whatever the page */
