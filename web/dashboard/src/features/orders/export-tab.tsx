@@ -29,7 +29,11 @@ export function ExportTab() {
   const [walletType, setWalletType] = useState<WalletType | null>(null);
   const start = useMutation({
     mutationFn: requestExport,
-    onSuccess: () => client.invalidateQueries({ queryKey: orderKeys.exports }),
+    onSuccess: (begun) => {
+      // It stands in the list at once, so that its end is seen however soon that comes.
+      client.setQueryData(exportsOptions().queryKey, (before) => [begun, ...(before ?? [])]);
+      return client.invalidateQueries({ queryKey: orderKeys.exports });
+    },
   });
   useSentNotice(list.data);
   const isRunning = list.data?.some((one) => one.status === 'running') === true;

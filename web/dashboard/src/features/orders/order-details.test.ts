@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { detailTexts } from './detail-texts';
 import { finishedNow } from './export-rules';
 import { fileSize } from './file-size';
-import { dayOfHour, hourMarks, hourTitle, hourTotals } from './order-hours';
-import { narrowedTo, neighbours } from './order-rules';
+import { hourMarks, hourTitle, hourTotals } from './order-hours';
+import { narrowedTo } from './order-hour-pick';
+import { hourlyParams, listParams, neighbours } from './order-rules';
 import { orderTimeline } from './order-timeline';
 import { readSerial } from './serial-number';
 
@@ -103,12 +104,6 @@ describe('hours', () => {
     ]);
     expect(hourMarks(hours.slice(0, 1), 'Asia/Jayapura', 'en')).toEqual([{ column: 0, text: '20 Nov', strong: true }]);
   });
-
-  it('belongs to a day of the client', () => {
-    expect(dayOfHour({ hour: '2026-11-20T23:00:00+07:00', success: 1, pending: 0, failed: 0 }, 'Asia/Jakarta')).toBe(
-      '2026-11-20',
-    );
-  });
 });
 
 describe('narrowedTo', () => {
@@ -119,26 +114,39 @@ describe('narrowedTo', () => {
     page: 3,
     before: '9',
   } as const;
+  const hour = '2026-11-20T10:00:00+07:00';
 
-  it('narrows to the day and the state, and keeps the other filters', () => {
-    expect(narrowedTo(search, { day: '2026-11-20', status: '3' })).toMatchObject({
+  it('narrows to the hour and the state, and keeps the days and the other filters', () => {
+    expect(narrowedTo(search, { hour, status: '3' })).toMatchObject({
       dateStart: '2026-11-20',
-      dateEnd: '2026-11-20',
+      dateEnd: '2026-11-21',
+      hour: '2026-11-20T03:00:00Z',
       filterType: '3',
       depositType: 'level_1',
     });
-    expect(narrowedTo(search, { day: '2026-11-20', status: '3' })).not.toHaveProperty('page');
+    expect(narrowedTo(search, { hour, status: '3' })).not.toHaveProperty('page');
   });
 
   it('keeps the state of the filter where the whole bar was pressed', () => {
-    const next = narrowedTo({ ...search, filterType: '5' }, { day: '2026-11-21', status: null });
-    expect(next).toMatchObject({ dateStart: '2026-11-21', dateEnd: '2026-11-21', filterType: '5' });
+    const next = narrowedTo({ ...search, filterType: '5' }, { hour, status: null });
+    expect(next).toMatchObject({ hour: '2026-11-20T03:00:00Z', filterType: '5' });
   });
 
-  it('does nothing where nothing would change', () => {
-    const day = { dateStart: '2026-11-20', dateEnd: '2026-11-20' };
-    expect(narrowedTo(day, { day: '2026-11-20', status: null })).toBeNull();
-    expect(narrowedTo({ ...day, filterType: '3' }, { day: '2026-11-20', status: '3' })).toBeNull();
+  it('is taken away by the same press again, and the filters stay', () => {
+    const narrowed = narrowedTo(search, { hour, status: '3' });
+    expect(narrowedTo(narrowed, { hour, status: '3' })).toMatchObject({ hour: undefined, filterType: '3' });
+    expect(narrowedTo(narrowed, { hour, status: null })).toMatchObject({ hour: undefined, filterType: '3' });
+    expect(narrowedTo(narrowed, { hour, status: '4' })).toMatchObject({
+      hour: '2026-11-20T03:00:00Z',
+      filterType: '4',
+    });
+  });
+
+  it('is part of what the list asks for, but not of what the chart asks for', () => {
+    const narrowed = narrowedTo(search, { hour, status: null });
+    expect(listParams(narrowed)).toMatchObject({ hour: '2026-11-20T03:00:00Z' });
+    expect(hourlyParams(narrowed)).not.toHaveProperty('hour');
+    expect(listParams({ hour: '2026-11-20T03:00:00Z' })).toEqual({});
   });
 });
 

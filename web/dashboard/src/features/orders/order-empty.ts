@@ -1,37 +1,44 @@
 import { formatDayRange } from '@/shared/format/calendar-day';
+import type { DateRange } from '@/shared/form/date-range';
 import type { FormatLanguage } from '@/shared/format/month-names';
 import { walletTypeName } from '@/shared/format/wallet-type';
 
 import { filtersOf } from './order-rules';
 import type { OrderSearch } from './order-search';
+import { hourTitle } from './order-hours';
 import { statusOfId } from './order-status';
 import type { OrdersTexts } from './orders-texts';
 
 /** What is worth trying after a list that found nothing. */
-export type EmptyRemedy = 'first-page' | 'all-dates' | 'clear-filters' | 'clear-search' | 'last-days';
+export type EmptyRemedy = 'first-page' | 'all-hours' | 'all-dates' | 'clear-filters' | 'clear-search' | 'last-days';
 
 /**
  * Which way out an empty list offers. A search between two days most often fails by the days,
  * so that comes before the other filters.
  */
 export function emptyRemedy(search: OrderSearch): EmptyRemedy {
-  const { range, status, walletType, paymentType } = filtersOf(search);
+  const { range, hour, status, walletType, paymentType } = filtersOf(search);
   if ((search.page ?? 1) > 1) return 'first-page';
+  if (hour !== null) return 'all-hours';
   if (search.query !== undefined && range !== null) return 'all-dates';
   if (status !== null || walletType !== null || paymentType !== null) return 'clear-filters';
   return search.query === undefined ? 'last-days' : 'clear-search';
 }
 
 /** 'Nothing failed on 20 – 21 Nov 2026 in wallet Level 2.': the filters in force, in one sentence. */
-export function emptySentence(search: OrderSearch, texts: OrdersTexts, language: FormatLanguage): string {
-  const { range, status, walletType, paymentType } = filtersOf(search);
+export function emptySentence(search: OrderSearch, texts: OrdersTexts, language: FormatLanguage, zone: string): string {
+  const { range, hour, status, walletType, paymentType } = filtersOf(search);
   const { empty } = texts;
   const parts = [
     empty.nothing[status === null ? 'any' : statusOfId(status)],
     search.query === undefined ? '' : empty.forSearch(search.query),
-    range === null ? '' : empty.on(formatDayRange(range.start, range.end, language, true)),
+    range === null ? '' : empty.on(hour === null ? days(range, language) : hourTitle(hour, zone, language)),
     walletType === null ? '' : empty.inWallet(walletTypeName(walletType)),
     paymentType === null ? '' : empty.paidBy(texts.paymentTypes[paymentType]),
   ];
   return `${parts.join('')}.`;
+}
+
+function days({ start, end }: DateRange, language: FormatLanguage): string {
+  return formatDayRange(start, end, language, true);
 }

@@ -115,7 +115,8 @@ function FilterFields({ draft, change, rule, withPaymentType, dateError }: Filte
           rule={rule}
           hint={texts.filters.tooLong}
           error={dateError}
-          onChange={(range) => change({ range })}
+          // An hour belongs to the days that it was chosen from.
+          onChange={(range) => change({ range, hour: null })}
         />
       </div>
       {withPaymentType && (

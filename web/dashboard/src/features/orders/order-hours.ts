@@ -1,5 +1,5 @@
 import type { AxisMark, StackColumn, StackSeries } from '@/shared/charts/stack-layout';
-import { type Day, formatDay, todayIn } from '@/shared/format/calendar-day';
+import { formatDay, todayIn } from '@/shared/format/calendar-day';
 import { zonedFields, zoneLabel } from '@/shared/format/local-time';
 import { type FormatLanguage, shortMonth } from '@/shared/format/month-names';
 
@@ -52,11 +52,6 @@ export function hourMarks(hours: readonly HourCount[], zone: string, language: F
     }
     return at.hour % markEvery === 0 ? [{ column, text: at.hour.toString().padStart(2, '0'), strong: false }] : [];
   });
-}
-
-/** The day of an hour as filters count days: in the client's zone, whatever zone the screen shows. */
-export function dayOfHour(hour: HourCount, clientZone: string): Day {
-  return todayIn(clientZone, new Date(hour.hour));
 }
 
 function clock(moment: Date, zone: string): string {

@@ -3,12 +3,14 @@ import { IconCalendarSearch, IconSearchOff } from '@tabler/icons-react';
 
 import { daysBetween } from '@/shared/format/calendar-day';
 import { type DateRangeRule, latestRange } from '@/shared/form/date-range';
+import { useZones } from '@/shared/format/display-zone';
 import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
 import { ListNotice } from '@/shared/table/list-notice';
 
 import { emptyRemedy, type EmptyRemedy, emptySentence } from './order-empty';
 import { filtersOf, firstPage, maxSpanDays, overAllDates, withFilters, withoutChoices, withQuery } from './order-rules';
+import { withAllHours } from './order-hour-pick';
 import type { OrderSearch } from './order-search';
 import { ordersTexts } from './orders-texts';
 
@@ -41,7 +43,8 @@ export function PromptNotice({ search, rule, onSearch }: NoticeProps) {
 export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
-  const { empty } = texts;
+  const { empty, hours } = texts;
+  const { shown } = useZones();
   const remedy = emptyRemedy(search);
   const longest = latestRange(maxSpanDays + 1, rule);
 
@@ -57,6 +60,7 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
     );
   }
   const ways: Record<Exclude<EmptyRemedy, 'first-page'>, { hint: string; text: string; next: () => OrderSearch }> = {
+    'all-hours': { hint: empty.hintHours, text: hours.all, next: () => withAllHours(search) },
     'all-dates': { hint: empty.hintDates, text: empty.searchAllDates, next: () => overAllDates(search) },
     'clear-filters': { hint: empty.hintFilters, text: empty.clear, next: () => withoutChoices(search) },
     'clear-search': { hint: empty.hintSearch, text: empty.clearSearch, next: () => withQuery(search, '') },
@@ -76,7 +80,7 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
       title={search.query === undefined ? empty.title : empty.titleSearch}
       action={offered && <Remedy text={way.text} onPress={() => onSearch(way.next())} />}
     >
-      {emptySentence(search, texts, language)} {way.hint}
+      {emptySentence(search, texts, language, shown)} {way.hint}
     </ListNotice>
   );
 }

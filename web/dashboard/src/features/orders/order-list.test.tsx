@@ -255,14 +255,17 @@ describe('orders by hour', () => {
     ]);
   });
 
-  it('narrows the list to a day and a state by the keyboard', async () => {
+  it('narrows the list to an hour and a state by the keyboard, and gives all hours back', async () => {
     answer = () => HttpResponse.json([orderWith()]);
     const user = userEvent.setup();
     render(<Screen start={dates} />);
     const bars = await screen.findByRole('listbox', { name: 'Orders by hour' });
     bars.focus();
     await user.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}{Enter}');
-    expect(url()).toEqual({ dateStart: '2026-11-20', dateEnd: '2026-11-20', filterType: '3' });
+    expect(url()).toEqual({ ...dates, hour: '2026-11-20T03:00:00Z', filterType: '3' });
+    await user.click(await screen.findByRole('button', { name: /^20 Nov 2026, 10:00–11:00 WIB/u }));
+    expect(url()).toEqual({ ...dates, filterType: '3' });
+    expect(document.activeElement).toBe(screen.getByRole('listbox', { name: 'Orders by hour' }));
   });
 
   it('is not there over all dates', async () => {

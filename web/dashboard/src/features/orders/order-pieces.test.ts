@@ -108,6 +108,12 @@ describe('an empty list', () => {
       'Nothing is pending for ‘#1’ on 20 – 21 Nov 2026.',
       'Tidak ada yang tertunda untuk ‘#1’ pada 20 – 21 Nov 2026.',
     ],
+    [
+      { ...dates, hour: '2026-11-20T03:00:00Z', filterType: '3' },
+      'all-hours',
+      'Nothing failed on 20 Nov 2026, 10:00–11:00 WIB.',
+      'Tidak ada yang gagal pada 20 Nov 2026, 10:00–11:00 WIB.',
+    ],
     [{ query: '!A' }, 'clear-search', 'Nothing was ordered for ‘!A’.', 'Tidak ada order untuk ‘!A’.'],
     [
       { ...dates, paymentType: 'settlement', page: 2 },
@@ -117,7 +123,7 @@ describe('an empty list', () => {
     ],
   ])('with %o offers %s', (search, remedy, english, indonesian) => {
     expect(emptyRemedy(search)).toBe(remedy);
-    expect(emptySentence(search, ordersTexts.en, 'en')).toBe(english);
-    expect(emptySentence(search, ordersTexts.id, 'id')).toBe(indonesian);
+    expect(emptySentence(search, ordersTexts.en, 'en', 'Asia/Jakarta')).toBe(english);
+    expect(emptySentence(search, ordersTexts.id, 'id', 'Asia/Jakarta')).toBe(indonesian);
   });
 });

@@ -89,7 +89,13 @@ describe('changes of the filters', () => {
   const deep: OrderSearch = { ...dates, query: '#1', filterType: '5', page: 4, before: '9', order: '7' };
 
   it('start again at the first page', () => {
-    const next = withFilters(deep, { status: '3', walletType: 'level_1', range: null, paymentType: 'settlement' });
+    const next = withFilters(deep, {
+      status: '3',
+      walletType: 'level_1',
+      range: null,
+      hour: null,
+      paymentType: 'settlement',
+    });
     expect(JSON.parse(JSON.stringify(next))).toEqual({
       query: '#1',
       filterType: '3',
@@ -116,6 +122,7 @@ describe('changes of the filters', () => {
       status: '5',
       walletType: null,
       range: { start: '2026-11-20', end: '2026-11-21' },
+      hour: null,
       paymentType: null,
     });
   });

@@ -1,6 +1,5 @@
 import type { QueryOf } from '@/shared/api/types';
 import { type DateRange, type DateRangeRule, dateRangeProblem, latestRange } from '@/shared/form/date-range';
-import type { Day } from '@/shared/format/calendar-day';
 
 import type { OrderSearch, PaymentType, StatusId, WalletType } from './order-search';
 
@@ -22,6 +21,8 @@ export interface OrderFilters {
   status: StatusId | null;
   walletType: WalletType | null;
   range: DateRange | null;
+  /** The one hour of the range that the chart narrowed the list to; the form only keeps it. */
+  hour: string | null;
   paymentType: PaymentType | null;
 }
 
@@ -40,6 +41,7 @@ export function filtersOf(search: OrderSearch): OrderFilters {
     status: search.filterType ?? null,
     walletType: search.depositType ?? null,
     range: start !== undefined && end !== undefined ? { start, end } : null,
+    hour: search.hour ?? null,
     paymentType: search.paymentType ?? null,
   };
 }
@@ -50,6 +52,7 @@ export function withFilters(search: OrderSearch, filters: OrderFilters): OrderSe
     query: search.query,
     dateStart: filters.range?.start,
     dateEnd: filters.range?.end,
+    hour: filters.range === null ? undefined : (filters.hour ?? undefined),
     filterType: filters.status ?? undefined,
     depositType: filters.walletType ?? undefined,
     paymentType: filters.paymentType ?? undefined,
@@ -68,7 +71,7 @@ export function canLoad(search: OrderSearch, rule: DateRangeRule): boolean {
   return search.query !== undefined;
 }
 
-/** The chart's parameters, or null without days: a search over all dates has no hours to show. */
+/** The chart's parameters, or null without days: a search over all dates has no hours to show. It shows every hour. */
 export function hourlyParams(search: OrderSearch): HourlyParams | null {
   const { query, dateStart, dateEnd, filterType, depositType, paymentType } = listParams(search);
   if (dateStart === undefined) return null;
@@ -83,6 +86,7 @@ export function listParams(search: OrderSearch): OrderListParams {
   if (search.dateStart !== undefined && search.dateEnd !== undefined) {
     params.dateStart = search.dateStart;
     params.dateEnd = search.dateEnd;
+    if (search.hour !== undefined) params.hour = search.hour;
   }
   if (search.filterType !== undefined) params.filterType = statusNumbers[search.filterType];
   if (search.depositType !== undefined) params.depositType = search.depositType;
@@ -90,20 +94,6 @@ export function listParams(search: OrderSearch): OrderListParams {
   if (search.before !== undefined) params.before = search.before;
   else if (search.after !== undefined) params.after = search.after;
   return params;
-}
-
-/** What a press on the chart narrows the list to: one day, and one state where it was on a part of a bar. */
-export interface HourPick {
-  day: Day;
-  status: StatusId | null;
-}
-
-/** The URL after a press on the chart, or null where it would show what is shown already. */
-export function narrowedTo(search: OrderSearch, { day, status }: HourPick): OrderSearch | null {
-  const before = filtersOf(search);
-  const same = search.dateStart === day && search.dateEnd === day && (status === null || status === before.status);
-  if (same) return null;
-  return withFilters(search, { ...before, range: { start: day, end: day }, status: status ?? before.status });
 }
 
 interface Row {
@@ -142,7 +132,7 @@ export function firstPage(search: OrderSearch): OrderSearch {
 
 /** The same search over all dates: what is left to try when it finds nothing between two days. */
 export function overAllDates(search: OrderSearch): OrderSearch {
-  return { ...withoutPlace(search), dateStart: undefined, dateEnd: undefined };
+  return { ...withoutPlace(search), dateStart: undefined, dateEnd: undefined, hour: undefined };
 }
 
 /** The same search and dates without the other filters. */

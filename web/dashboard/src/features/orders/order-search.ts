@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { QueryOf } from '@/shared/api/types';
-import { isoDate, oneOf } from '@/shared/url/search-fields';
+import { isoDate, isoMoment, oneOf } from '@/shared/url/search-fields';
 
 type ListQuery = QueryOf<'/v1/orders/external', 'get'>;
 
@@ -47,6 +47,8 @@ export const orderSearchSchema = z.object({
   query: orNothing(searchText),
   dateStart: isoDate(),
   dateEnd: isoDate(),
+  /** Start of the one hour of these days that was chosen in the chart. */
+  hour: isoMoment(),
   filterType: oneOf(statusIds),
   depositType: oneOf(walletTypes),
   paymentType: oneOf(paymentTypes),

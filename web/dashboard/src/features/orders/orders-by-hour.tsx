@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { ChartTable } from '@/shared/charts/chart-table';
 import { StackedBars } from '@/shared/charts/stacked-bars';
-import { formatDay } from '@/shared/format/calendar-day';
 import { useZones } from '@/shared/format/display-zone';
-import { groupThousands } from '@/shared/format/rupiah';
 import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
 
+import { HourFigures } from './hour-figures';
 import { HoursFrame } from './hours-frame';
-import { dayOfHour, hourColumns, hourMarks, hourSeries, hourStates } from './order-hours';
+import { type HourPick, hourInUrl, isPicked, narrowedTo, withAllHours } from './order-hour-pick';
+import { hourColumns, hourMarks, hourSeries, hourStates } from './order-hours';
 import { type HourCount, hourlyOptions } from './order-queries';
-import { hourlyParams, type HourlyParams, type HourPick, narrowedTo } from './order-rules';
+import { hourlyParams, type HourlyParams } from './order-rules';
 import type { OrderSearch } from './order-search';
-import { idOfStatus } from './order-status';
+import { idOfStatus, statusOfId } from './order-status';
 import classes from './orders-by-hour.module.css';
 import { ordersTexts } from './orders-texts';
+import { PickedHour } from './picked-hour';
 
 interface OrdersByHourProps {
   search: OrderSearch;
@@ -26,7 +27,7 @@ interface OrdersByHourProps {
   onSearch: (next: OrderSearch) => void;
 }
 
-/** Orders of the chosen days by hour and state. A press on a bar narrows the list below to its day, and to its state. */
+/** Orders of the chosen days by hour and state. A press on a bar narrows the list below to its hour, and to its state. */
 export function OrdersByHour(props: OrdersByHourProps) {
   const params = hourlyParams(props.search);
   return params && <Chart {...props} params={params} />;
@@ -36,6 +37,7 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const zones = useZones();
+  const part = useRef<HTMLDivElement>(null);
   const {
     data: hours,
     isError,
@@ -47,64 +49,67 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
     refetchInterval,
   });
   const [touched, setTouched] = useState<number | null>(null);
-  if (hours === undefined) {
-    return <HoursFrame>{isError && <Failed retrying={isFetching} onRetry={() => void refetch()} />}</HoursFrame>;
-  }
-  const columns = hourColumns(hours, zones.shown, language);
+  const columns = hourColumns(hours ?? [], zones.shown, language);
   const series = hourSeries(texts);
-  const touchedHour = touched === null ? undefined : hours[touched];
+  const touchedHour = touched === null ? undefined : hours?.[touched];
+  const picked = hours?.findIndex(({ hour }) => hourInUrl(hour) === search.hour);
 
-  function pickOf(hour: HourCount, part: number | null): HourPick {
-    const state = part === null ? undefined : hourStates[part];
-    return { day: dayOfHour(hour, zones.client), status: state ? idOfStatus(state) : null };
-  }
-
-  function pick(hour: HourCount | undefined, part: number | null): void {
-    const next = hour && narrowedTo(search, pickOf(hour, part));
-    if (next) onSearch(next);
-  }
-
-  function hint(column: number, part: number | null): string {
+  function pick(column: number, state: number | null): void {
     const hour = hours?.[column];
-    if (!hour || !narrowedTo(search, pickOf(hour, part))) return '';
-    const day = formatDay(dayOfHour(hour, zones.client), language);
-    const state = part === null ? undefined : hourStates[part];
-    return state ? texts.hours.showState(texts.status[state], day) : texts.hours.showDay(day);
+    if (hour) onSearch(narrowedTo(search, pickOf(hour, state)));
+  }
+
+  function hint(column: number, state: number | null): string {
+    const hour = hours?.[column];
+    if (!hour) return '';
+    const pressed = pickOf(hour, state);
+    if (isPicked(search, pressed)) return texts.hours.showAll;
+    return pressed.status === null
+      ? texts.hours.showHour
+      : texts.hours.showState(texts.status[statusOfId(pressed.status)]);
+  }
+
+  function showAll(): void {
+    onSearch(withAllHours(search));
+    // The button goes with what it took away; the keyboard goes on from the chart.
+    part.current?.querySelector<SVGElement>('[role="listbox"]')?.focus();
   }
 
   return (
-    <div>
+    <div ref={part}>
       <HoursFrame hours={hours} waiting={isPlaceholderData}>
-        <StackedBars
-          label={texts.hours.title}
-          series={series}
-          columns={columns}
-          marks={hourMarks(hours, zones.shown, language)}
-          onPick={(column, part) => pick(hours[column], part)}
-          pickHint={hint}
-          onTouch={setTouched}
-          marked={touched}
-        />
-        <ChartTable label={texts.hours.title} head={texts.hours.hour} series={series} columns={columns} />
+        {hours && (
+          <>
+            <StackedBars
+              label={texts.hours.title}
+              series={series}
+              columns={columns}
+              marks={hourMarks(hours, zones.shown, language)}
+              onPick={pick}
+              pickHint={hint}
+              onTouch={setTouched}
+              marked={touched ?? picked ?? null}
+            />
+            <ChartTable label={texts.hours.title} head={texts.hours.hour} series={series} columns={columns} />
+          </>
+        )}
+        {!hours && isError && <Failed retrying={isFetching} onRetry={() => void refetch()} />}
       </HoursFrame>
       {touchedHour && touched !== null && (
-        <div className={classes['touched']}>
-          <span className={classes['title']}>{columns[touched]?.title}</span>
-          {hourStates.map((state, part) => (
-            <Button
-              key={state}
-              variant="default"
-              size="lg"
-              disabled={touchedHour[state] === 0}
-              onClick={() => pick(touchedHour, part)}
-            >
-              {texts.status[state]} {groupThousands(touchedHour[state])}
-            </Button>
-          ))}
-        </div>
+        <HourFigures
+          title={columns[touched]?.title ?? ''}
+          hour={touchedHour}
+          onPick={(state) => pick(touched, state)}
+        />
       )}
+      {search.hour !== undefined && <PickedHour hour={search.hour} onTakeAway={showAll} />}
     </div>
   );
+}
+
+function pickOf({ hour }: HourCount, part: number | null): HourPick {
+  const state = part === null ? undefined : hourStates[part];
+  return { hour, status: state ? idOfStatus(state) : null };
 }
 
 function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {

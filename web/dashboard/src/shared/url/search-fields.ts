@@ -17,6 +17,15 @@ export function isoDate() {
   return z.catch(z.optional(z.string().check(z.refine(isDay))), undefined);
 }
 
+function isMoment(given: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u.test(given) && !Number.isNaN(Date.parse(given));
+}
+
+/** A moment in UTC, `YYYY-MM-DDThh:mm:ssZ`; anything else is absent. */
+export function isoMoment() {
+  return z.catch(z.optional(z.string().check(z.refine(isMoment))), undefined);
+}
+
 /** One of the given words; anything else is absent. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return z.catch(z.optional(z.enum(words)), undefined);
