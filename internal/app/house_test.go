@@ -132,12 +132,23 @@ func stopWithin(t *testing.T, stop func(ctx context.Context) error) {
 func (h *house) ask(t *testing.T, method, path, token, body string) (int, string) {
 	t.Helper()
 
+	return h.askIn(t, "", method, path, token, body)
+}
+
+// askIn is ask by somebody who reads a language.
+func (h *house) askIn(t *testing.T, language, method, path, token, body string) (int, string) {
+	t.Helper()
+
 	r, err := http.NewRequestWithContext(t.Context(), method, h.base+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
 
 	r.Header.Set("Content-Type", "application/json")
+
+	if language != "" {
+		r.Header.Set("Accept-Language", language)
+	}
 
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)

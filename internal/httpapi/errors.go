@@ -166,6 +166,8 @@ func (a *API) Translate(ctx context.Context, err error) *Error {
 		out.Fields = []fault.Field{}
 	}
 
+	out.speak(infoOf(ctx).language)
+
 	if status == http.StatusServiceUnavailable && out.retryAfter == 0 {
 		out.retryAfter = defaultRetry
 	}

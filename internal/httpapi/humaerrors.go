@@ -43,6 +43,8 @@ func humaError(ctx context.Context, status int, _ string, errs []error) huma.Sta
 		out.Fields = []fault.Field{}
 	}
 
+	out.speak(infoOf(ctx).language)
+
 	return out
 }
 

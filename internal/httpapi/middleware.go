@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"loket/internal/fault"
+	"loket/internal/mail"
 )
 
 // recorder notes what was answered. It unwraps for http.ResponseController,
@@ -47,7 +48,10 @@ func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 func (a *API) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		i := &info{requestID: requestID(r), address: addressOf(r, a.options.TrustedProxies)}
+		i := &info{
+			requestID: requestID(r), address: addressOf(r, a.options.TrustedProxies),
+			language: mail.ReadLanguage(r.Header.Get("Accept-Language")),
+		}
 		r = r.WithContext(context.WithValue(r.Context(), infoKey, i))
 		rec := &recorder{ResponseWriter: w}
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"loket/internal/ids"
+	"loket/internal/mail"
 )
 
 type contextKey int
@@ -18,6 +19,7 @@ const infoKey contextKey = iota + 1
 type info struct {
 	requestID string
 	address   string
+	language  mail.Language
 	route     string
 	actor     string
 	client    int64

@@ -5,21 +5,12 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
-	"loket/internal/catalog"
-	"loket/internal/fault"
-	"loket/internal/file"
 	"loket/internal/httpapi"
-	"loket/internal/httpapi/callback"
 	"loket/internal/httpapi/routes"
-	"loket/internal/identity"
-	"loket/internal/order"
-	"loket/internal/wallet"
 )
 
 func main() {
@@ -64,11 +55,6 @@ func document() ([]byte, error) {
 
 // errorPage lists every error once, by its code.
 func errorPage() []byte {
-	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
-		catalog.Definitions(), order.Definitions(), file.Definitions(), callback.Definitions())
-	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
-	all = slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })
-
 	var page strings.Builder
 
 	page.WriteString("# Errors\n\nMade by `make generate`; the texts stand in each domain's `errors.go`.\n\n" +
@@ -76,7 +62,7 @@ func errorPage() []byte {
 		"`PasswordExpiredError` also has `token`. A code never changes its meaning.\n\n" +
 		"| Code | Status | Cause | Mend |\n|---|---|---|---|\n")
 
-	for _, d := range all {
+	for _, d := range routes.Faults() {
 		fmt.Fprintf(&page, "| `%s` | %d | %s | %s |\n", d.Code, httpapi.Status(d), cell(d.Cause), cell(d.Mend))
 	}
 

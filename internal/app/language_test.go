@@ -1,0 +1,72 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestErrorsInTheReadersLanguage: what a person sees of an error follows the
+// browser; without a wish, or with one for a language that is not spoken here,
+// it is English. Codes are the same for all.
+func TestErrorsInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		root := h.signIn(t, 1001, "root")
+		small := h.signIn(t, 1002, "root")
+
+		for _, c := range []struct{ method, path, token, body, code, english, indonesian string }{
+			{"POST", "/v1/validate-password", root, `{"password":"Abc1"}`, "ValidationError", "Please input at least 8 characters", "Masukkan minimal 8 karakter"},
+			{
+				"POST", "/v1/validate-password", root, `{"password":"kuda-terbang-7"}`, "ValidationError",
+				"Password must have an uppercase letter", "Kata sandi harus memuat huruf besar",
+			},
+			{
+				"POST", "/v1/validate-password", root, `{"password":"Marlina-2026"}`, "ValidationError",
+				"Password must not hold your own names", "Kata sandi tidak boleh memuat nama Anda sendiri",
+			},
+			{
+				"POST", "/v1/validate-password", root, `{"password":"Loket-Demo-2026"}`, "ValidationError",
+				"Please choose a password that you have not used before", "Pilih kata sandi yang belum pernah Anda gunakan",
+			},
+			{"POST", "/v1/validate-password", root, `{}`, "ValidationError", `"message":"is required"`, `"message":"wajib diisi"`},
+			{"POST", "/v1/user/forgotPassword", "", `{"clientId":0,"username":""}`, "ValidationError", "Client ID must be filled", "ID klien harus diisi"},
+			{
+				"POST", "/v1/auth", "", `{"clientId":1001,"username":"lost","password":"x"}`, "InvalidCredentialsError",
+				"Client ID, username or password is wrong", "ID klien, nama pengguna, atau kata sandi salah",
+			},
+			{"GET", "/v1/user/list", "nonsense", "", "UnauthorizedError", "Token expired, please login again", "Token kedaluwarsa, silakan masuk lagi"},
+			{
+				"PATCH", "/v1/pin", small, `{"pin":"135790","newPin":"246802","confirmPin":"246802"}`, "PinNotSetError",
+				"Set your PIN first", "Buat PIN Anda terlebih dahulu",
+			},
+		} {
+			h.speaks(t, c.method, c.path, c.token, c.body, c.code, c.english, c.indonesian)
+		}
+
+		for range 5 {
+			h.expect(t, 401, "PIN is wrong", "PATCH", "/v1/pin", root, `{"pin":"000001","newPin":"246802","confirmPin":"246802"}`)
+		}
+
+		h.speaks(t, "PATCH", "/v1/pin", root, `{"pin":"135790","newPin":"246802","confirmPin":"246802"}`, "PinLockedError", "PIN is locked", "PIN dikunci")
+
+		if _, text := h.askIn(t, "id", http.MethodGet, "/v1/nowhere", "", ""); !strings.Contains(text, `"message":"Tidak ditemukan"`) {
+			t.Errorf("no route: %s", text)
+		}
+	})
+}
+
+func (h *house) speaks(t *testing.T, method, path, token, body, code, english, indonesian string) {
+	t.Helper()
+
+	for language, want := range map[string]string{
+		"": english, "en-GB,id;q=0.5": english, "fr": english, "id": indonesian, "fr;q=0.9,id-ID;q=0.8,en;q=0.7": indonesian,
+	} {
+		_, text := h.askIn(t, language, method, path, token, body)
+		if !strings.Contains(text, want) || !strings.Contains(text, `"code":"`+code+`"`) {
+			t.Errorf("%s %s for %q: %s, want %s", method, path, language, text, want)
+		}
+	}
+}

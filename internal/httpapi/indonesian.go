@@ -1,0 +1,145 @@
+package httpapi
+
+import (
+	"slices"
+
+	"loket/internal/fault"
+	"loket/internal/mail"
+)
+
+// indonesian has what people see of errors in Indonesian, by the English text
+// that the domains write. Codes and names of fields are the same in every
+// language. A text that is missing here stays English; every definition that
+// routes.Faults lists is here.
+//
+//nolint:gochecknoglobals,gosec // a constant table; words about passwords are none
+var indonesian = map[string]string{
+	// fault and this package
+	"The input is not valid": "Isian tidak valid",
+	"Not found":              "Tidak ditemukan",
+	"Something went wrong!":  "Terjadi kesalahan!",
+	"The service is not available now, try again later": "Layanan sedang tidak tersedia, coba lagi nanti",
+	"It is not known whether the request took effect; repeat it with the same key or reference": "Belum diketahui apakah permintaan berhasil; " +
+		"ulangi dengan kunci atau referensi yang sama",
+	"This path does not answer this method": "Alamat ini tidak melayani metode ini",
+	"The request is too large":              "Permintaan terlalu besar",
+	"The body must be JSON":                 "Isi permintaan harus JSON",
+	"The body did not arrive in time":       "Isi permintaan tidak tiba tepat waktu",
+	"The signature does not match":          "Tanda tangan tidak cocok",
+	"is required":                           "wajib diisi",
+
+	// access
+	"Token expired, please login again":                      "Token kedaluwarsa, silakan masuk lagi",
+	"Client ID, username or password is wrong":               "ID klien, nama pengguna, atau kata sandi salah",
+	"Password expired, please change your password":          "Kata sandi kedaluwarsa, silakan ganti kata sandi Anda",
+	"Unauthorized Action!":                                   "Tindakan tidak diizinkan!",
+	"Too many request, try again later":                      "Terlalu banyak permintaan, coba lagi nanti",
+	"This link is no longer valid":                           "Tautan ini tidak berlaku lagi",
+	"Client ID must be filled":                               "ID klien harus diisi",
+	"Username must be filled":                                "Nama pengguna harus diisi",
+	"Password must be filled":                                "Kata sandi harus diisi",
+	"Please input at least 8 characters":                     "Masukkan minimal 8 karakter",
+	"Please input at most 256 characters":                    "Masukkan maksimal 256 karakter",
+	"Password is not valid text":                             "Kata sandi bukan teks yang valid",
+	"Password must have a lowercase letter":                  "Kata sandi harus memuat huruf kecil",
+	"Password must have an uppercase letter":                 "Kata sandi harus memuat huruf besar",
+	"Password must have a number":                            "Kata sandi harus memuat angka",
+	"Password is too common":                                 "Kata sandi terlalu umum",
+	"Password must not hold your own names":                  "Kata sandi tidak boleh memuat nama Anda sendiri",
+	"Please choose a password that you have not used before": "Pilih kata sandi yang belum pernah Anda gunakan",
+	"Both passwords must be identical!":                      "Kedua kata sandi harus sama!",
+	"Two passwords that you enter is inconsistent!":          "Dua kata sandi yang Anda masukkan tidak sama!",
+	"Please input the correct password.":                     "Masukkan kata sandi yang benar.",
+	"Password is required.":                                  "Kata sandi wajib diisi.",
+	"Please enter a valid email address.":                    "Masukkan alamat email yang valid.",
+	"Please enter a valid finance email address.":            "Masukkan alamat email keuangan yang valid.",
+	"Please enter valid email address":                       "Masukkan alamat email yang valid",
+	"Neither address is a new one":                           "Kedua alamat tidak berubah",
+	"Username is not valid, minimum 2 characters, use . or _ instead of space": "Nama pengguna tidak valid, minimal 2 karakter, gunakan . atau _ " +
+		"sebagai pengganti spasi",
+	"Must be filled":     "Harus diisi",
+	"Must be plain text": "Harus berupa teks biasa",
+	"Must be [8]":        "Harus [8]",
+
+	// PINs, users and keys
+	"PIN is wrong":                           "PIN salah",
+	"PIN is locked":                          "PIN dikunci",
+	"PIN is disabled, reset it":              "PIN dinonaktifkan, atur ulang PIN Anda",
+	"Set your PIN first":                     "Buat PIN Anda terlebih dahulu",
+	"PIN must be exactly 6 characters long!": "PIN harus tepat 6 karakter!",
+	"PIN is too easy to guess":               "PIN terlalu mudah ditebak",
+	"Please input your current PIN!":         "Masukkan PIN Anda saat ini!",
+	"The two PINs you entered do not match!": "Dua PIN yang Anda masukkan tidak sama!",
+	"There are 2 API keys already":           "Sudah ada 2 API key",
+	"This name is taken":                     "Nama ini sudah dipakai",
+	"You can't delete yourself":              "Anda tidak dapat menghapus diri sendiri",
+	"The last root user can't be deleted":    "Pengguna root terakhir tidak dapat dihapus",
+	"The built-in roles can't be changed":    "Peran bawaan tidak dapat diubah",
+
+	// wallets
+	"The wallet's balance is too low":                           "Saldo deposit tidak mencukupi",
+	"The wallet is not active":                                  "Deposit tidak aktif",
+	"There is no wallet of the type that pays for this product": "Tidak ada deposit dari jenis yang membayar produk ini",
+	"This key was used before with another input":               "Kunci ini pernah dipakai dengan isian lain",
+	"There is no such wallet":                                   "Deposit tidak ditemukan",
+	"There is no such wallet type":                              "Jenis deposit tidak ditemukan",
+
+	// products
+	"The file can't be imported":                                 "Berkas tidak dapat diimpor",
+	"The file has faulty rows, so nothing was imported":          "Berkas memuat baris yang salah, jadi tidak ada yang diimpor",
+	"Destination number must be filled":                          "Nomor tujuan harus diisi",
+	"Destination number must be at most 64 printable characters": "Nomor tujuan maksimal 64 karakter yang dapat dicetak",
+
+	// orders
+	"This clientRef was used for another order":        "clientRef ini sudah dipakai untuk order lain",
+	"There is no such product":                         "Produk tidak ditemukan",
+	"The product is not active":                        "Produk tidak aktif",
+	"The product has a problem at present":             "Produk sedang bermasalah",
+	"The price is above the maximum that was given":    "Harga melebihi batas yang diberikan",
+	"The bill can't be paid":                           "Tagihan tidak dapat dibayar",
+	"The bill can't be looked up now, try again later": "Tagihan tidak dapat diperiksa sekarang, coba lagi nanti",
+	"The order's state does not allow this":            "Status order tidak memungkinkan ini",
+	"An export is running already":                     "Ekspor sedang berjalan",
+	"This link has ended or is not valid":              "Tautan ini sudah berakhir atau tidak valid",
+	"There is no such order":                           "Order tidak ditemukan",
+	"There is no order with this reference":            "Tidak ada order dengan referensi ini",
+	"A receipt exists for success orders only":         "Struk hanya tersedia untuk order yang sukses",
+	"Both dates must be given":                         "Kedua tanggal harus diisi",
+	"The end must not be before the start":             "Tanggal akhir tidak boleh sebelum tanggal awal",
+	"The date must not be in the future":               "Tanggal tidak boleh di masa depan",
+	"The latest day is two days ago":                   "Hari terakhir yang dapat dipilih adalah dua hari yang lalu",
+	"Please select the date range":                     "Silakan pilih rentang tanggal",
+	"Maximum date range is 2 days":                     "Rentang tanggal maksimal 2 hari",
+	"Maximum date range is 31 days":                    "Rentang tanggal maksimal 31 hari",
+	"Maximum date range is 7 days":                     "Rentang tanggal maksimal 7 hari",
+}
+
+// InIndonesian gives a message of an error in Indonesian, if there is one.
+func InIndonesian(message string) (string, bool) {
+	text, known := indonesian[message]
+
+	return text, known
+}
+
+// speak puts an error into the language of its reader. It changes the error,
+// which is no one else's, and copies the fields, which may be.
+func (e *Error) speak(l mail.Language) {
+	if l != mail.Indonesian {
+		return
+	}
+
+	said := func(message string) string {
+		if text, known := InIndonesian(message); known {
+			return text
+		}
+
+		return message
+	}
+
+	e.Message = said(e.Message)
+	e.Fields = slices.Clone(e.Fields)
+
+	for i, f := range e.Fields {
+		e.Fields[i] = fault.Field{Field: f.Field, Message: said(f.Message)}
+	}
+}

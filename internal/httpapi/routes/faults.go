@@ -1,0 +1,24 @@
+package routes
+
+import (
+	"cmp"
+	"slices"
+
+	"loket/internal/catalog"
+	"loket/internal/fault"
+	"loket/internal/file"
+	"loket/internal/httpapi"
+	"loket/internal/httpapi/callback"
+	"loket/internal/identity"
+	"loket/internal/order"
+	"loket/internal/wallet"
+)
+
+// Faults lists every error that leaves the program once, by its code.
+func Faults() []fault.Definition {
+	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
+		catalog.Definitions(), order.Definitions(), file.Definitions(), callback.Definitions())
+	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
+
+	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })
+}
