@@ -11,6 +11,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/db"
 	"loket/internal/demo"
+	"loket/internal/identity"
 	"loket/internal/testkit"
 )
 
@@ -164,6 +165,60 @@ func TestSignOutEndsStreams(t *testing.T) {
 	if status, _ := h.ask(t, http.MethodGet, "/v1/events", token, ""); status != http.StatusUnauthorized {
 		t.Errorf("the stream opens with an ended session: %d", status)
 	}
+}
+
+// TestEndedSessionsEndStreams: whoever ends a session, on this node or with
+// another program on the same database, ends what listens with it soon, and
+// nothing else.
+func TestEndedSessionsEndStreams(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		other, err := app.New(t.Context(), app.Options{Config: h.conf, Demo: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		other.StartOffice(t.Context())
+		t.Cleanup(func() { stopWithin(t, other.Stop) })
+
+		kept := h.listen(t, h.signIn(t, 1001, "root"))
+
+		for username, end := range map[string]func() error{
+			"viewer": func() error {
+				return other.Identity.EndSessions(t.Context(), identity.Staff{Actor: "staff:budi", Reason: "test"},
+					identity.UserRef{ClientID: 1001, Username: "viewer"})
+			},
+			"finance": func() error {
+				h.expect(t, http.StatusOK, "{}", http.MethodPatch, "/v1/user/changePassword", h.signIn(t, 1001, "finance"),
+					`{"oldPassword":"`+demo.Password+`","password":"Kuda-Terbang-7","repassword":"Kuda-Terbang-7"}`)
+
+				return nil
+			},
+		} {
+			hints := h.listen(t, h.signIn(t, 1001, username))
+			began := time.Now()
+
+			if err := end(); err != nil {
+				t.Fatal(err)
+			}
+
+			for range hints { // until it closes
+			}
+
+			if took := time.Since(began); took > 10*time.Second {
+				t.Errorf("the stream of %s ended after %s", username, took)
+			}
+		}
+
+		h.Live.Changed(1001, "orders")
+
+		if _, open := <-kept; !open {
+			t.Error("another session's stream ended too")
+		}
+	})
 }
 
 func TestStopFinishesWhatRuns(t *testing.T) {

@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	keyPrefix    = "lk_"
-	minKeyText   = len(keyPrefix) + 4
-	maxKeyText   = 64
-	maxKeyLookup = 256
-	// maxKeysPerQuery also bounds the placeholders of a statement: SQLite gets
-	// slow past some 300.
-	maxKeysPerQuery = maxKeyLookup
+	keyPrefix  = "lk_"
+	minKeyText = len(keyPrefix) + 4
+	maxKeyText = 64
+	// maxPerQuery bounds the placeholders of a statement: SQLite gets slow past
+	// some 300.
+	maxPerQuery     = 256
+	maxKeysPerQuery = maxPerQuery
 )
 
 // AuthenticateKey tells which client shows an API key (without "Bearer").
@@ -130,24 +130,31 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]Pri
 	return found, nil
 }
 
-// keyQuery has a few sizes, so that the engines prepare a few statements; the
-// last hash fills what is left over.
-func keyQuery(hashes []string) (string, []any) {
+// padded gives the placeholders of a list and the arguments of a statement,
+// those before the list included. There are a few lengths, so that the engines
+// prepare a few statements; the last value fills what is left over.
+func padded(list []string, before ...any) (string, []any) {
 	size := 1
-	for size < len(hashes) {
+	for size < len(list) {
 		size *= 4
 	}
 
-	args := make([]any, size)
+	args := before
 	places := make([]string, size)
 
-	for i := range args {
-		args[i] = hashes[min(i, len(hashes)-1)]
-		places[i] = "$" + strconv.Itoa(i+1)
+	for i := range places {
+		args = append(args, list[min(i, len(list)-1)])
+		places[i] = "$" + strconv.Itoa(len(args))
 	}
+
+	return strings.Join(places, ", "), args
+}
+
+func keyQuery(hashes []string) (string, []any) {
+	places, args := padded(hashes)
 
 	return `
 		SELECT k.key_hash, k.id, k.last_used_at, k.client_id, c.code, c.time_zone, c.features
 		FROM api_keys k JOIN clients c ON c.id = k.client_id
-		WHERE k.deleted_at IS NULL AND c.active AND k.key_hash IN (` + strings.Join(places, ", ") + `)`, args
+		WHERE k.deleted_at IS NULL AND c.active AND k.key_hash IN (` + places + `)`, args
 }

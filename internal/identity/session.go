@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"loket/internal/clock"
@@ -51,12 +52,37 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, e
 	return p, nil
 }
 
-// StillSignedIn is nil while a session token serves, without counting as a
-// use: what listens in the background must not keep a session from ending.
-func (s *Service) StillSignedIn(ctx context.Context, bearer string) error {
-	_, err := s.admit(ctx, bearer, s.clk.Now())
+// EndedSessions gives those of some sessions that serve no longer. It does not
+// count as a use: what listens in the background must not keep a session from
+// ending.
+func (s *Service) EndedSessions(ctx context.Context, sessionIDs []string) ([]string, error) {
+	now := s.clk.Now()
+	ended := slices.Clone(sessionIDs)
 
-	return err
+	for ids := range slices.Chunk(sessionIDs, maxPerQuery) {
+		places, args := padded(ids, clock.Micros(now), clock.Micros(now.Add(-s.opt.SessionIdle)))
+
+		rows, err := s.db.Reader().Query(ctx, `
+			SELECT s.id
+			FROM sessions s
+			JOIN users u ON u.id = s.user_id AND u.client_id = s.client_id
+			JOIN clients c ON c.id = s.client_id
+			WHERE s.ended_at IS NULL AND s.expires_at > $1 AND s.last_used_at > $2 AND u.active AND u.deleted_at IS NULL AND c.active
+				AND s.id IN (`+places+`)`, args...)
+
+		alive, err := db.Collect(rows, err, func(row *sql.Rows) (string, error) {
+			var id string
+
+			return id, row.Scan(&id)
+		})
+		if err != nil {
+			return nil, fmt.Errorf("look at sessions: %w", err)
+		}
+
+		ended = slices.DeleteFunc(ended, func(id string) bool { return slices.Contains(alive, id) })
+	}
+
+	return ended, nil
 }
 
 // admit finds the session of a token and refuses one that has ended.

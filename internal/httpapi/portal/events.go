@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -20,71 +19,9 @@ const (
 	heartbeat = 20 * time.Second
 	// writeTime is how long a reader may take to accept one event.
 	writeTime = 10 * time.Second
-	// maxStreams of one client on one node: a tab each for a large office.
-	maxStreams = 50
 	// streamTime ends a stream; the reader connects again.
 	streamTime = time.Hour
 )
-
-// streams are the open streams of this node: counted by client, and ended with
-// their session.
-type streams struct {
-	mu       sync.Mutex
-	clients  map[int64]int
-	sessions map[string]map[chan struct{}]struct{}
-}
-
-func newStreams() *streams {
-	return &streams{clients: map[int64]int{}, sessions: map[string]map[chan struct{}]struct{}{}}
-}
-
-// enter opens a stream unless the client has too many. The channel closes when
-// its session is signed out here; other nodes learn by their heartbeat.
-func (s *streams) enter(p *identity.Principal) (ended <-chan struct{}, leave func(), ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-
-	if s.clients[p.ClientID] >= maxStreams {
-		return nil, nil, false
-	}
-
-	s.clients[p.ClientID]++
-
-	if s.sessions[p.SessionID] == nil {
-		s.sessions[p.SessionID] = map[chan struct{}]struct{}{}
-	}
-
-	end := make(chan struct{})
-	s.sessions[p.SessionID][end] = struct{}{}
-
-	return end, func() { s.leave(p, end) }, true
-}
-
-func (s *streams) leave(p *identity.Principal, end chan struct{}) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-
-	if s.clients[p.ClientID]--; s.clients[p.ClientID] == 0 {
-		delete(s.clients, p.ClientID)
-	}
-
-	delete(s.sessions[p.SessionID], end)
-
-	if len(s.sessions[p.SessionID]) == 0 {
-		delete(s.sessions, p.SessionID)
-	}
-}
-
-// end ends the streams of a session.
-func (s *streams) end(sessionID string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-
-	for end := range s.sessions[sessionID] {
-		close(end)
-		delete(s.sessions[sessionID], end)
-	}
-}
 
 // registerEvents adds the stream of hints: something of the client changed,
 // look again. It carries no data of its own, so a lost one costs a delay.
@@ -98,7 +35,7 @@ func registerEvents(a *httpapi.API, s Services, open *streams) {
 			Description: "Id of the last event that was read; what changed since is told at once",
 		}},
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ended, leave, ok := open.enter(caller(r.Context()))
+		ended, leave, ok := open.enter(r.Context(), caller(r.Context()))
 		if !ok {
 			refusal := identity.ErrThrottled.New()
 			refusal.RetryAfter = heartbeat
@@ -148,21 +85,11 @@ func (s Services) stream(w http.ResponseWriter, r *http.Request, ended <-chan st
 				return
 			}
 		case <-beat.C:
-			// A session that ended must not go on listening.
-			if !s.alive(r) || !out.send(": beat\n\n") {
+			if !out.send(": beat\n\n") {
 				return
 			}
 		}
 	}
-}
-
-// alive asks anew whether the stream's session still serves, without keeping it
-// in use.
-func (s Services) alive(r *http.Request) bool {
-	token, _ := httpapi.BearerToken(r)
-	err := s.Identity.StillSignedIn(r.Context(), token)
-
-	return err == nil || !identity.ErrUnauthorized.Is(err) // a database that hiccups ends no stream
 }
 
 func format(e live.Event) string {

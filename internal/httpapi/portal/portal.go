@@ -28,7 +28,7 @@ type Services struct {
 
 // Register adds the portal's calls.
 func Register(a *httpapi.API, s Services) {
-	open := newStreams()
+	open := newStreams(s.Identity)
 
 	registerAccess(a, s, open)
 	registerAccount(a, s)

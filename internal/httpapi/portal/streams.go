@@ -1,0 +1,119 @@
+package portal
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"loket/internal/identity"
+)
+
+const (
+	// maxStreams of one client on one node: a tab each for a large office.
+	maxStreams = 50
+	// sessionLook is how often the sessions of all streams are looked at, in one
+	// query: whoever was signed out by another node, staff or a new password
+	// must not go on listening.
+	sessionLook = 2 * time.Second
+)
+
+// streams are the open streams of this node: counted by client, and ended with
+// their session.
+type streams struct {
+	identity *identity.Service
+
+	mu       sync.Mutex
+	clients  map[int64]int
+	sessions map[string]map[chan struct{}]struct{}
+	unwatch  context.CancelFunc // while streams are open
+}
+
+func newStreams(service *identity.Service) *streams {
+	return &streams{identity: service, clients: map[int64]int{}, sessions: map[string]map[chan struct{}]struct{}{}}
+}
+
+// enter opens a stream unless the client has too many. The channel closes when
+// its session ends: at once when this node ends it, else within sessionLook.
+func (s *streams) enter(ctx context.Context, p *identity.Principal) (ended <-chan struct{}, leave func(), ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.clients[p.ClientID] >= maxStreams {
+		return nil, nil, false
+	}
+
+	s.clients[p.ClientID]++
+
+	if len(s.sessions) == 0 {
+		watching, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		s.unwatch = cancel
+
+		go s.watch(watching)
+	}
+
+	if s.sessions[p.SessionID] == nil {
+		s.sessions[p.SessionID] = map[chan struct{}]struct{}{}
+	}
+
+	end := make(chan struct{})
+	s.sessions[p.SessionID][end] = struct{}{}
+
+	return end, func() { s.leave(p, end) }, true
+}
+
+func (s *streams) leave(p *identity.Principal, end chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	if s.clients[p.ClientID]--; s.clients[p.ClientID] == 0 {
+		delete(s.clients, p.ClientID)
+	}
+
+	delete(s.sessions[p.SessionID], end)
+
+	if len(s.sessions[p.SessionID]) > 0 {
+		return
+	}
+
+	if delete(s.sessions, p.SessionID); len(s.sessions) == 0 {
+		s.unwatch()
+	}
+}
+
+// end ends the streams of sessions.
+func (s *streams) end(sessionIDs ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	for _, id := range sessionIDs {
+		for end := range s.sessions[id] {
+			close(end)
+			delete(s.sessions[id], end)
+		}
+	}
+}
+
+// watch ends the streams whose session has ended elsewhere.
+func (s *streams) watch(ctx context.Context) {
+	look := time.NewTicker(sessionLook)
+	defer look.Stop()
+
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+		}
+
+		s.mu.Lock()
+		open := slices.Collect(maps.Keys(s.sessions))
+		s.mu.Unlock()
+
+		// A database that hiccups ends no stream.
+		if ended, err := s.identity.EndedSessions(ctx, open); err == nil {
+			s.end(ended...)
+		}
+	}
+}
