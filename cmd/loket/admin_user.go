@@ -71,7 +71,7 @@ func (c *userCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 			ClientID: c.Client, Username: c.Username, FullName: c.FullName, Email: c.Email, RoleIDs: c.Roles,
 		})
 		if err == nil {
-			showOnce(out, "password of "+c.Username, password)
+			showOnce(out, "password of "+c.Username+" for 7 days", password)
 		}
 
 		return err
@@ -107,7 +107,7 @@ func (c *userPasswdCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 	return admin.work(ctx, func(a *app.App) error {
 		password, err := a.Identity.SetPassword(ctx, admin.staff(), c.ref(), "")
 		if err == nil {
-			showOnce(out, "password of "+c.Username, password)
+			showOnce(out, "password of "+c.Username+" for 24 hours", password)
 		}
 
 		return err

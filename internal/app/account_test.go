@@ -62,9 +62,24 @@ func follow(t *testing.T, method, address string) *http.Response {
 	return answer
 }
 
-// stylesApply proves that a page's policy lets its own style through, that it
-// has one form, and no script.
-func stylesApply(t *testing.T, page *http.Response) {
+// leads demands that a link leads to an address, and that nobody is told of it.
+func leads(t *testing.T, method, link, address string) {
+	t.Helper()
+
+	to := follow(t, method, link)
+	if to.StatusCode != http.StatusSeeOther || to.Header.Get("Location") != address || to.Header.Get("Referrer-Policy") != "no-referrer" {
+		t.Errorf("%s %s: %d %s", method, link, to.StatusCode, to.Header.Get("Location"))
+	}
+}
+
+func tokenOf(link string) string {
+	_, after, _ := strings.Cut(link, "/links/password/")
+	token, _, _ := strings.Cut(after, "?")
+
+	return token
+}
+
+func read(t *testing.T, page *http.Response) string {
 	t.Helper()
 
 	text, err := io.ReadAll(page.Body)
@@ -72,7 +87,16 @@ func stylesApply(t *testing.T, page *http.Response) {
 		t.Fatal(err)
 	}
 
-	_, style, _ := strings.Cut(string(text), "<style>")
+	return string(text)
+}
+
+// stylesApply proves that a page's policy lets its own style through, that it
+// has one form, and no script.
+func stylesApply(t *testing.T, page *http.Response) {
+	t.Helper()
+
+	text := read(t, page)
+	_, style, _ := strings.Cut(text, "<style>")
 	style, _, _ = strings.Cut(style, "</style>")
 	sum := sha256.Sum256([]byte(style))
 
@@ -80,7 +104,7 @@ func stylesApply(t *testing.T, page *http.Response) {
 		t.Error("the style is refused by the policy")
 	}
 
-	if strings.Contains(string(text), "<script") || strings.Count(string(text), `<form method="post">`) != 1 {
+	if strings.Contains(text, "<script") || strings.Count(text, `<form method="post">`) != 1 {
 		t.Errorf("not the page: %s", text)
 	}
 }
@@ -88,7 +112,7 @@ func stylesApply(t *testing.T, page *http.Response) {
 func (h *house) address(t *testing.T, m mailbox.Mail) string {
 	t.Helper()
 
-	found := regexp.MustCompile(`(?m)^` + h.base + `/links/[a-z-]+/[A-Z2-7]{52}$`).FindString(m.Text)
+	found := regexp.MustCompile(`(?m)^` + h.base + `/links/[a-z-]+/[A-Z2-7]{52}\?lang=en$`).FindString(m.Text)
 	if found == "" {
 		t.Fatalf("no link of ours in:\n%s", m.Text)
 	}
@@ -152,7 +176,7 @@ func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 			page := follow(t, http.MethodGet, link)
 			if page.StatusCode != http.StatusOK || page.Header.Get("Referrer-Policy") != "no-referrer" ||
 				!strings.HasPrefix(page.Header.Get("Content-Security-Policy"), "default-src 'none'; style-src 'sha256-") ||
-				page.Header.Get("Content-Language") != "id" || page.Header.Get("Cache-Control") != "no-store" {
+				page.Header.Get("Content-Language") != "en" || page.Header.Get("Cache-Control") != "no-store" {
 				t.Fatalf("%d %v", page.StatusCode, page.Header)
 			}
 
@@ -162,10 +186,21 @@ func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 		h.signIn(t, 1002, "root") // nothing has changed
 
 		for _, want := range []string{"true", "false"} { // the second time it is spent
-			to := follow(t, http.MethodPost, link)
-			if to.StatusCode != http.StatusSeeOther || to.Header.Get("Location") != "/external/forgot-password-confirmation?isOk="+want {
-				t.Fatalf("%d %s", to.StatusCode, to.Header.Get("Location"))
+			leads(t, http.MethodPost, link, "/external/forgot-password-confirmation?isOk="+want)
+		}
+
+		// Spent, made up or for another purpose, opened or confirmed: all the same.
+		for purpose, to := range map[string]string{"password": "/external/forgot-password-confirmation?", "pin": "/links/pin/done?lang=id&"} {
+			for _, token := range []string{tokenOf(link), "AAAA"} {
+				for _, method := range []string{http.MethodGet, http.MethodPost} {
+					leads(t, method, h.base+"/links/"+purpose+"/"+token, to+"isOk=false")
+				}
 			}
+		}
+
+		if page := follow(t, http.MethodGet, h.base+"/links/other/AAAA"); page.StatusCode != http.StatusNotFound ||
+			!strings.Contains(read(t, page), "Tautan ini tidak berlaku lagi") {
+			t.Errorf("a link for nothing: %d", page.StatusCode)
 		}
 
 		once := oneTime(t, h.mailTo(t, "root.1002@example.com", "Your new password"))
@@ -189,7 +224,7 @@ func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 		h.expect(t, 403, "ForbiddenError", http.MethodPost, "/v1/user/force-change-password", full,
 			`{"password":"Kuda-Terbang-8","rePassword":"Kuda-Terbang-8"}`)
 
-		for _, secret := range []string{link[strings.LastIndexByte(link, '/')+1:], once, "Kuda-Terbang", restricted, full} {
+		for _, secret := range []string{tokenOf(link), once, "Kuda-Terbang", restricted, full} {
 			if strings.Contains(h.log.String(), secret) {
 				t.Errorf("the log holds %q", secret)
 			}
@@ -215,11 +250,11 @@ func TestProfileCalls(t *testing.T) {
 		h.mailTo(t, "root.1001@example.com", "A change of e-mail was requested")
 
 		to := follow(t, http.MethodPost, h.address(t, h.mailTo(t, "new@example.com", "Confirm this e-mail address")))
-		if got := to.Header.Get("Location"); got != "/links/email/done?isOk=true" {
+		if got := to.Header.Get("Location"); got != "/links/email/done?lang=en&isOk=true" {
 			t.Fatalf("led to %s", got)
 		}
 
-		h.expect(t, 200, "go to the new address", http.MethodGet, "/links/email/done?isOk=true", "", "")
+		h.expect(t, 200, "go to the new address", http.MethodGet, "/links/email/done?lang=en&isOk=true", "", "")
 		h.expect(t, 200, `"email":"new@example.com"`, http.MethodGet, "/v1/user", root, "")
 
 		h.expect(t, 403, "ForbiddenError", http.MethodPost, "/v1/user/resetPin", viewer, "")
@@ -229,7 +264,7 @@ func TestProfileCalls(t *testing.T) {
 		h.expect(t, 200, "{}", http.MethodPost, "/v1/user/resetPin", root, "")
 
 		link := h.address(t, h.mailTo(t, "new@example.com", "Confirm your new PIN"))
-		if got := follow(t, http.MethodPost, link).Header.Get("Location"); got != "/links/pin/done?isOk=true" {
+		if got := follow(t, http.MethodPost, link).Header.Get("Location"); got != "/links/pin/done?lang=en&isOk=true" {
 			t.Fatalf("led to %s", got)
 		}
 

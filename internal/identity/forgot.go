@@ -141,7 +141,7 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l link) error {
 			return err
 		}
 
-		if err := s.replacePassword(ctx, tx, u, hash, true); err != nil {
+		if err := s.replacePassword(ctx, tx, u, hash, OneTimePassword); err != nil {
 			return err
 		}
 
@@ -155,7 +155,10 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l link) error {
 			return err
 		}
 
-		return s.notify(ctx, tx, mailNewPassword(l.detail.Language, u, password, s.signInURL()), u.Email)
+		m := mailNewPassword(l.detail.Language, u, password, s.signInURL())
+		m.Until = s.clk.Now().Add(OneTimePassword)
+
+		return s.notify(ctx, tx, m, u.Email)
 	})
 }
 

@@ -38,6 +38,8 @@ const (
 	LinkTime = 30 * time.Minute
 	// LinkPath is where the pages of links are, under the public address.
 	LinkPath = "/links/"
+	// LinkLanguage is the parameter that has the page speak as the mail does.
+	LinkLanguage = "lang"
 
 	// maxLinkToken bounds what is looked up; ours have 52 letters, 260 random
 	// bits.
@@ -58,6 +60,7 @@ type link struct {
 	clientID int64
 	userID   int64
 	detail   linkDetail
+	page     string // whose button is pressed
 }
 
 // makeLink stores a link and gives its address, which goes into a mail and
@@ -85,10 +88,18 @@ func (s *Service) makeLink(ctx context.Context, tx *db.Tx, l link) (secret.Text,
 		return "", time.Time{}, wrap(err, "store a link")
 	}
 
-	return secret.Text(base + LinkPath + string(l.purpose) + "/" + token), expires, nil
+	return secret.Text(base + LinkPath + string(l.purpose) + "/" + token + "?" + LinkLanguage + "=" + string(language(l.detail.Language))), expires, nil
 }
 
 var errNoAddress = errors.New("the program does not know its public address yet")
+
+// LinkServes is nil while a link can be confirmed, else ErrLink. It changes
+// nothing: mail scanners open links, too.
+func (s *Service) LinkServes(ctx context.Context, purpose Purpose, token string) error {
+	_, err := s.findLink(ctx, purpose, token)
+
+	return err
+}
 
 // findLink gives a link that serves, or ErrLink: whatever is wrong with it is
 // one answer.
@@ -128,9 +139,9 @@ func (s *Service) useLink(ctx context.Context, tx *db.Tx, l link) error {
 	now := clock.Micros(s.clk.Now())
 
 	n, err := tx.Exec(ctx, `
-		UPDATE one_time_links SET ended_at = $1
-		WHERE token_hash = $2 AND purpose = $3 AND client_id = $4 AND user_id = $5 AND ended_at IS NULL AND expires_at > $1`,
-		now, l.hash, string(l.purpose), l.clientID, l.userID)
+		UPDATE one_time_links SET ended_at = $1, used_by = $2
+		WHERE token_hash = $3 AND purpose = $4 AND client_id = $5 AND user_id = $6 AND ended_at IS NULL AND expires_at > $1`,
+		now, sql.NullString{String: l.page, Valid: l.page != ""}, l.hash, string(l.purpose), l.clientID, l.userID)
 	if err != nil {
 		return wrap(err, "use a link")
 	}
@@ -152,17 +163,51 @@ func (s *Service) endLinks(ctx context.Context, tx *db.Tx, u User, purpose Purpo
 	return wrap(err, "end links")
 }
 
+// Confirmation is a press of the button on the page of a link.
+type Confirmation struct {
+	Purpose Purpose
+	Token   string
+	// Page is the page's own random id, if it has one: a button pressed twice is
+	// answered alike, and what it is for is done once.
+	Page    string
+	Address string
+}
+
 // ConfirmLink does what an e-mailed link is for, once. Used, expired, replaced
 // or made up, for another purpose, of a closed user: all are ErrLink.
-func (s *Service) ConfirmLink(ctx context.Context, purpose Purpose, token, address string) error {
-	l, err := s.findLink(ctx, purpose, token)
-	if err != nil {
-		return err
+func (s *Service) ConfirmLink(ctx context.Context, c Confirmation) error {
+	l, err := s.findLink(ctx, c.Purpose, c.Token)
+	if err == nil {
+		l.page = c.Page
+		err = s.confirm(ctx, l, c.Address)
 	}
 
+	if ErrLink.Is(err) && s.pressedTwice(ctx, c) {
+		return nil
+	}
+
+	return err
+}
+
+// pressedTwice tells whether this very page has just used the link.
+func (s *Service) pressedTwice(ctx context.Context, c Confirmation) bool {
+	if c.Page == "" || len(c.Token) > maxLinkToken {
+		return false
+	}
+
+	var used bool
+
+	err := s.db.Reader().QueryRow(ctx, `
+		SELECT EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = $1 AND purpose = $2 AND used_by = $3 AND expires_at > $4)`,
+		hashKey(c.Token), string(c.Purpose), c.Page, clock.Micros(s.clk.Now())).Scan(&used)
+
+	return err == nil && used // what can't be read is refused, as it would have been
+}
+
+func (s *Service) confirm(ctx context.Context, l link, address string) error {
 	by := Self{Principal: Principal{ClientID: l.clientID, UserID: l.userID}, Address: address, Language: l.detail.Language}
 
-	switch purpose {
+	switch l.purpose {
 	case PasswordLink:
 		return s.confirmPassword(ctx, by, l)
 	case PINLink:

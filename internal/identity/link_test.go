@@ -29,7 +29,7 @@ func TestLinksRefusedAlike(t *testing.T) {
 			t.Helper()
 
 			before := len(o.mails("root@example.com"))
-			err := o.ConfirmLink(t.Context(), purpose, token, "10.0.0.7")
+			err := o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Address: "10.0.0.7"})
 			refused = append(refused, want(t, identity.ErrLink, err).Message)
 
 			if len(o.mails("root@example.com")) != before {
@@ -54,7 +54,9 @@ func TestLinksRefusedAlike(t *testing.T) {
 		must(t, o.RequestPIN(t.Context(), by))
 		_, sibling := o.link(o.newest("root@example.com", "Confirm your new PIN"))
 
-		if passed := race(20, func(int) bool { return o.ConfirmLink(t.Context(), purpose, pin, "") == nil }); passed != 1 {
+		if passed := race(20, func(int) bool {
+			return o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: pin}) == nil
+		}); passed != 1 {
 			t.Fatalf("a link worked %d times", passed)
 		}
 
@@ -77,6 +79,48 @@ func TestLinksRefusedAlike(t *testing.T) {
 		if len(slices.Compact(refused)) != 1 {
 			t.Errorf("the refusals differ: %q", refused)
 		}
+	})
+}
+
+// TestConfirmTwice: a button that was pressed twice is answered alike and mails
+// one PIN; another page of the same link is refused, and looking uses nothing.
+func TestConfirmTwice(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		o := newOffice(t, d)
+		by, _ := o.signInAs("root", password)
+		must(t, o.RequestPIN(t.Context(), by))
+
+		purpose, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
+		press := func(page string) error {
+			return o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Page: page})
+		}
+
+		for range 3 {
+			must(t, o.LinkServes(t.Context(), purpose, token))
+		}
+
+		want(t, identity.ErrLink, o.LinkServes(t.Context(), identity.PasswordLink, token))
+
+		if passed := race(20, func(int) bool { return press("first") == nil }); passed != 20 {
+			t.Errorf("%d of 20 presses of one button were answered as the first", passed)
+		}
+
+		before := len(o.mails("root@example.com"))
+
+		must(t, press("first"))
+		want(t, identity.ErrLink, press("second"))
+		want(t, identity.ErrLink, press(""))
+		want(t, identity.ErrLink, o.LinkServes(t.Context(), purpose, token))
+
+		if got := o.mails("root@example.com"); len(got) != before || o.audited("user.pin-reset") != 1 {
+			t.Errorf("%d mails, then %d", before, len(got))
+		}
+
+		o.clk.Advance(identity.LinkTime)
+		want(t, identity.ErrLink, press("first"))
 	})
 }
 

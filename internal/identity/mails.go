@@ -63,6 +63,11 @@ func linkNote(l mail.Language) string {
 	return pick(l, "The link works once and ends after 30 minutes.", "Tautan ini berlaku satu kali dan berakhir setelah 30 menit.")
 }
 
+func serves(l mail.Language, english, indonesian string) string {
+	return pick(l, "The password works for "+english+". After that, ask for a new one with 'Forgot Password' on the sign-in page.",
+		"Kata sandi ini berlaku selama "+indonesian+". Setelah itu, mintalah yang baru lewat 'Lupa Kata Sandi' di halaman masuk.")
+}
+
 func neverShare(l mail.Language) string {
 	return pick(l, "Do not share it with anyone.", "Jangan berikan kepada siapa pun.")
 }
@@ -87,7 +92,7 @@ func mailNewPassword(l mail.Language, u User, password, signIn secret.Text) mail
 	m.Facts = facts(l, u)
 	m.Code = password
 	m.Action = &mail.Action{Label: pick(l, "Sign in", "Masuk"), URL: signIn}
-	m.Notes = []string{neverShare(l)}
+	m.Notes = []string{serves(l, "24 hours", "24 jam"), neverShare(l)}
 
 	return m
 }
@@ -99,7 +104,7 @@ func mailWelcome(l mail.Language, u User, password, signIn secret.Text) mail.Mes
 	m.Facts = facts(l, u)
 	m.Code = password
 	m.Action = &mail.Action{Label: pick(l, "Sign in", "Masuk"), URL: signIn}
-	m.Notes = []string{neverShare(l)}
+	m.Notes = []string{serves(l, "7 days", "7 hari"), neverShare(l)}
 
 	return m
 }

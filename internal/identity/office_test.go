@@ -127,7 +127,7 @@ func (o *office) newest(to, subject string) mailbox.Mail {
 }
 
 var (
-	linkPattern = regexp.MustCompile(`(?m)^` + publicURL + `/links/([a-z-]+)/([A-Z2-7]{52})$`)
+	linkPattern = regexp.MustCompile(`(?m)^` + publicURL + `/links/([a-z-]+)/([A-Z2-7]{52})\?lang=(?:en|id)$`)
 	codePattern = regexp.MustCompile(`(?m)^([A-Za-z0-9]{16}|[0-9]{6})$`)
 )
 
@@ -160,7 +160,7 @@ func (o *office) confirm(m mailbox.Mail) error {
 
 	purpose, token := o.link(m)
 
-	return o.ConfirmLink(o.t.Context(), purpose, token, "10.0.0.7")
+	return o.ConfirmLink(o.t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Address: "10.0.0.7"})
 }
 
 // signInAs gives who signed in, and the token.

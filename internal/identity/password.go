@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"strings"
+	"time"
 
 	"loket/internal/clock"
 	"loket/internal/db"
@@ -24,6 +25,11 @@ const (
 	// reuseTries bounds how often a user may ask whether a password was used
 	// before: unbounded, a stolen session could guess the current one that way.
 	reuseTries = 60
+
+	// OneTimePassword is how long a password serves that was made up in the place
+	// of another one, FirstPassword how long that of a new user.
+	OneTimePassword = 24 * time.Hour
+	FirstPassword   = 7 * 24 * time.Hour
 )
 
 // secrets is what the checks of a password need of a user.
@@ -141,8 +147,9 @@ func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets
 
 // replacePassword stores a new hash for a user whose row is taken: the old one
 // may never come back, and every link under way is void, a change of e-mail
-// too.
-func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, u User, hash string, expired bool) error {
+// too. A password that somebody else made serves for a time alone, to be
+// changed at the next sign-in; 0 is the user's own.
+func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, u User, hash string, serves time.Duration) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO past_passwords (user_id, password_hash, set_at)
 		SELECT id, password_hash, password_changed_at FROM users WHERE id = $1 AND client_id = $2
@@ -153,14 +160,24 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, u User, hash s
 
 	// The time of a change is also the key of the past one, so it only grows.
 	_, err = tx.Exec(ctx, `
-		UPDATE users SET password_hash = $1, password_expired = $2,
-			password_changed_at = CASE WHEN password_changed_at >= $3 THEN password_changed_at + 1 ELSE $3 END
-		WHERE id = $4 AND client_id = $5`, hash, expired, clock.Micros(s.clk.Now()), u.ID, u.ClientID)
+		UPDATE users SET password_hash = $1, password_expired = $2, password_ends_at = $3,
+			password_changed_at = CASE WHEN password_changed_at >= $4 THEN password_changed_at + 1 ELSE $4 END
+		WHERE id = $5 AND client_id = $6`, hash, serves > 0, s.endOf(serves), clock.Micros(s.clk.Now()), u.ID, u.ClientID)
 	if err != nil {
 		return wrap(err, "set a password")
 	}
 
 	return s.endLinks(ctx, tx, u, anyLink)
+}
+
+// endOf is when a password that serves for a time stops working: never when
+// the time is 0.
+func (s *Service) endOf(serves time.Duration) sql.NullInt64 {
+	if serves == 0 {
+		return sql.NullInt64{}
+	}
+
+	return nullMicros(s.clk.Now().Add(serves))
 }
 
 // swapPassword is replacePassword by the user itself; own is what the checks
@@ -189,7 +206,7 @@ func (s *Service) swapPassword(ctx context.Context, tx *db.Tx, by Self, own secr
 		return User{}, ErrUnauthorized.Wrap(errors.New("password or session changed meanwhile"))
 	}
 
-	return u, s.replacePassword(ctx, tx, u, hash, false)
+	return u, s.replacePassword(ctx, tx, u, hash, 0)
 }
 
 // PasswordChange is the input of ChangePassword.

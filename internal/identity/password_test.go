@@ -2,6 +2,7 @@ package identity_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -83,6 +84,68 @@ func TestForgottenPassword(t *testing.T) {
 		if o.audited("user.password-reset") != 1 || o.audited("user.password") != 1 {
 			t.Error("the changes are not audited")
 		}
+	})
+}
+
+// TestMadePasswordsEnd: a password that the system made up serves for a time; a
+// forgotten one is the way on, and one that the user chose has no end.
+func TestMadePasswordsEnd(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		o := newOffice(t, d)
+		try := func(name string, word secret.Text) error {
+			c := credentials()
+			c.Username, c.Password = name, word
+			_, err := o.SignIn(t.Context(), c)
+
+			return err
+		}
+		ends := func(name string, word secret.Text, serves time.Duration) {
+			t.Helper()
+
+			o.clk.Advance(serves - time.Second)
+			want(t, identity.ErrPasswordExpired, try(name, word))
+			o.clk.Advance(time.Second)
+			want(t, identity.ErrInvalidCredentials, try(name, word))
+		}
+		forget := func(name string) secret.Text {
+			t.Helper()
+
+			must(t, o.forgot(name))
+			must(t, o.confirm(o.newest(name+"@example.com", "Confirm your new password")))
+
+			m := o.newest(name+"@example.com", "Your new password")
+			if !strings.Contains(m.Text, "works for 24 hours") || !strings.Contains(m.HTML, "works for 24 hours") {
+				t.Errorf("the mail tells no end: %s", m.Text)
+			}
+
+			return o.code(m)
+		}
+
+		by, _ := o.signInAs("root", password)
+		_, err := o.AddUser(t.Context(), by, identity.AddedUser{Username: "sri", Email: "sri@example.com", RoleIDs: []int64{identity.ClientUserID}})
+		must(t, err)
+
+		m := o.newest("sri@example.com", "Your Loket account")
+		if !strings.Contains(m.Text, "works for 7 days") {
+			t.Errorf("the mail tells no end: %s", m.Text)
+		}
+
+		ends("sri", o.code(m), identity.FirstPassword)
+		ends("sri", forget("sri"), identity.OneTimePassword)
+
+		handed, err := o.SetPassword(t.Context(), staff(), ref("sri"), "")
+		must(t, err)
+		ends("sri", handed, identity.OneTimePassword)
+
+		sri, _ := o.signInAs("sri", forget("sri"))
+		_, err = o.ForcePassword(t.Context(), sri, another, another)
+		must(t, err)
+
+		o.clk.Advance(365 * 24 * time.Hour)
+		must(t, try("sri", another))
 	})
 }
 

@@ -54,7 +54,10 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 				return err
 			}
 
-			return s.notify(ctx, tx, mailWelcome(by.Language, u, password, s.signInURL()), u.Email)
+			m := mailWelcome(by.Language, u, password, s.signInURL())
+			m.Until = s.clk.Now().Add(FirstPassword)
+
+			return s.notify(ctx, tx, m, u.Email)
 		},
 	})
 

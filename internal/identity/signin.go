@@ -67,6 +67,12 @@ type account struct {
 	active    bool // the user and the client
 	expired   bool
 	changedAt time.Time
+	endsAt    sql.NullInt64 // of a password that the system made up
+}
+
+// serves tells whether the password may still open a session.
+func (a account) serves(now time.Time) bool {
+	return a.active && (!a.endsAt.Valid || clock.Micros(now) < a.endsAt.Int64)
 }
 
 // SignIn checks credentials and opens a session; it gives its token.
@@ -108,7 +114,7 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (string, error) {
 		return "", s.withdraw(ctx, try, err)
 	}
 
-	if !match || !a.active {
+	if !match || !a.serves(s.clk.Now()) {
 		return "", ErrInvalidCredentials.New()
 	}
 
@@ -131,10 +137,10 @@ func (s *Service) account(ctx context.Context, clientID int64, username string) 
 	)
 
 	err := s.db.Reader().QueryRow(ctx, `
-		SELECT u.id, u.password_hash, u.active AND c.active, u.password_expired, u.password_changed_at
+		SELECT u.id, u.password_hash, u.active AND c.active, u.password_expired, u.password_changed_at, u.password_ends_at
 		FROM users u JOIN clients c ON c.id = u.client_id
 		WHERE u.client_id = $1 AND lower(u.username) = $2 AND u.deleted_at IS NULL`,
-		clientID, strings.ToLower(username)).Scan(&a.userID, &a.hash, &a.active, &a.expired, &changedAt)
+		clientID, strings.ToLower(username)).Scan(&a.userID, &a.hash, &a.active, &a.expired, &changedAt, &a.endsAt)
 	if errors.Is(err, sql.ErrNoRows) {
 		return account{}, nil
 	}

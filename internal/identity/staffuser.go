@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"loket/internal/clock"
 	"loket/internal/db"
@@ -17,8 +18,9 @@ type NewUser struct {
 	FullName string // empty: Username
 	Email    string
 	RoleIDs  []int64
-	// Password is made up and given back when empty. It must be changed at the
-	// first sign-in unless KeepPassword says that the user chose it.
+	// Password is made up and given back when empty, and serves for FirstPassword
+	// then. It must be changed at the first sign-in unless KeepPassword says that
+	// the user chose it.
 	Password              secret.Text
 	KeepPassword          bool
 	DepositEventNewReport bool
@@ -43,6 +45,11 @@ func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, s
 
 	u.PasswordExpired = in.Password == "" || !in.KeepPassword
 
+	var serves time.Duration
+	if in.Password == "" {
+		serves = FirstPassword
+	}
+
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		// Also keeps the client from going away meanwhile.
 		if _, err := s.lockClient(ctx, tx, u.ClientID); err != nil {
@@ -57,9 +64,10 @@ func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, s
 
 		_, err := tx.Exec(ctx, `
 			INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, password_expired,
-				deposit_event_new_report, active, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, TRUE, $7)`,
-			u.ID, u.ClientID, u.Username, u.FullName, u.Email, hash, clock.Micros(u.CreatedAt), u.PasswordExpired, u.DepositEventNewReport)
+				password_ends_at, deposit_event_new_report, active, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, TRUE, $7)`,
+			u.ID, u.ClientID, u.Username, u.FullName, u.Email, hash, clock.Micros(u.CreatedAt), u.PasswordExpired, s.endOf(serves),
+			u.DepositEventNewReport)
 		if err != nil {
 			return taken(err, "username", "make a user")
 		}
@@ -199,8 +207,8 @@ func replaceRoles(ctx context.Context, tx *db.Tx, u User, roleIDs []int64) error
 }
 
 // SetPassword gives a user a new password, made up when empty, which must be
-// changed at the next sign-in. It ends the user's sessions and gives the
-// password to hand over.
+// changed at the next sign-in, within OneTimePassword. It ends the user's
+// sessions and gives the password to hand over.
 func (s *Service) SetPassword(ctx context.Context, by Staff, ref UserRef, password secret.Text) (secret.Text, error) {
 	password, hash, err := s.newPassword(ctx, by, nil, password, ref.Username)
 	if err != nil {
@@ -208,7 +216,7 @@ func (s *Service) SetPassword(ctx context.Context, by Staff, ref UserRef, passwo
 	}
 
 	err = s.changeUser(ctx, ref, func(tx *db.Tx, u User) error {
-		if err := s.replacePassword(ctx, tx, u, hash, true); err != nil {
+		if err := s.replacePassword(ctx, tx, u, hash, OneTimePassword); err != nil {
 			return err
 		}
 

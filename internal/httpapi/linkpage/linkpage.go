@@ -13,12 +13,14 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/ids"
 	"loket/internal/mail"
 )
 
@@ -43,6 +45,7 @@ const (
 	// section 2).
 	forgotPage = "/external/forgot-password-confirmation"
 	isOK       = "isOk"
+	pageField  = "page"
 
 	maxForm = 1 << 10
 )
@@ -52,6 +55,9 @@ func Register(a *httpapi.API, s Services) {
 	p := newPages(a, s)
 	purpose := &huma.Param{Name: "purpose", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString, Enum: enum()}}
 	token := &huma.Param{Name: "token", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}
+	spoken := &huma.Param{
+		Name: identity.LinkLanguage, In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{string(mail.English), string(mail.Indonesian)}},
+	}
 	result := &huma.Param{Name: isOK, In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean}}
 
 	route := func(id, method, path, summary string, parameters ...*huma.Param) httpapi.RawRoute {
@@ -61,10 +67,10 @@ func Register(a *httpapi.API, s Services) {
 		}
 	}
 
-	a.Raw(route("show-link", http.MethodGet, confirmPath, "Page of an e-mailed link; changes nothing", purpose, token), http.HandlerFunc(p.show))
-	a.Raw(route("confirm-link", http.MethodPost, confirmPath, "Confirm an e-mailed link, once; redirects to the result", purpose, token),
+	a.Raw(route("show-link", http.MethodGet, confirmPath, "Page of an e-mailed link; changes nothing", purpose, token, spoken), http.HandlerFunc(p.show))
+	a.Raw(route("confirm-link", http.MethodPost, confirmPath, "Confirm an e-mailed link, once; redirects to the result", purpose, token, spoken),
 		http.HandlerFunc(p.confirm))
-	a.Raw(route("show-link-result", http.MethodGet, donePath, "Result of an e-mailed link", purpose, result), http.HandlerFunc(p.done))
+	a.Raw(route("show-link-result", http.MethodGet, donePath, "Result of an e-mailed link", purpose, spoken, result), http.HandlerFunc(p.done))
 }
 
 func enum() []any {
@@ -101,7 +107,19 @@ type view struct {
 
 	Language mail.Language
 	Style    template.CSS
-	Confirm  bool // the button, else the way back
+	Confirm  bool   // the button, else the way on
+	Page     string // the page's own id, which its button sends
+	Way      string // where the way on leads
+}
+
+// language is that of the mail which the link stood in, else the browser's.
+func language(r *http.Request) mail.Language {
+	switch l := mail.Language(r.URL.Query().Get(identity.LinkLanguage)); l {
+	case mail.English, mail.Indonesian:
+		return l
+	default:
+		return mail.ReadLanguage(r.Header.Get("Accept-Language"))
+	}
 }
 
 func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (identity.Purpose, bool) {
@@ -110,7 +128,8 @@ func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (identity.Purpos
 
 	purpose := identity.Purpose(r.PathValue("purpose"))
 	if !slices.Contains(identity.Purposes(), purpose) {
-		p.api.WriteError(w, r, fault.ErrNotFound.New())
+		l := language(r)
+		p.write(w, r, http.StatusNotFound, view{text: told(l, purpose, false), Language: l, Way: wayOn(purpose, false)})
 
 		return "", false
 	}
@@ -118,11 +137,27 @@ func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (identity.Purpos
 	return purpose, true
 }
 
+// show asks for the confirmation. A link that serves no longer, whatever is
+// wrong with it, leads to the result that its button would give.
 func (p *pages) show(w http.ResponseWriter, r *http.Request) {
-	if purpose, ok := p.purpose(w, r); ok {
-		l := mail.ReadLanguage(r.Header.Get("Accept-Language"))
-		p.write(w, r, view{text: asking(l, purpose), Language: l, Confirm: true})
+	purpose, ok := p.purpose(w, r)
+	if !ok {
+		return
 	}
+
+	err := p.services.Identity.LinkServes(r.Context(), purpose, r.PathValue("token"))
+	if identity.ErrLink.Is(err) {
+		lead(w, r, purpose, false)
+
+		return
+	}
+
+	if err != nil {
+		_ = p.api.Translate(r.Context(), err) // whether it serves, the button will tell
+	}
+
+	l := language(r)
+	p.write(w, r, http.StatusOK, view{text: asking(l, purpose), Language: l, Confirm: true, Page: ids.Token()})
 }
 
 // confirm answers with a redirect in any case, so that reloading the result
@@ -133,29 +168,49 @@ func (p *pages) confirm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	err := p.services.Identity.ConfirmLink(r.Context(), purpose, r.PathValue("token"), httpapi.Address(r.Context()))
+	err := p.services.Identity.ConfirmLink(r.Context(), identity.Confirmation{
+		Purpose: purpose, Token: r.PathValue("token"), Page: pageID(r), Address: httpapi.Address(r.Context()),
+	})
 	if err != nil && !identity.ErrLink.Is(err) {
 		_ = p.api.Translate(r.Context(), err) // logs and reports what is our fault
 	}
 
-	to := identity.LinkPath + string(purpose) + "/done"
+	lead(w, r, purpose, err == nil)
+}
+
+// lead goes to the result.
+func lead(w http.ResponseWriter, r *http.Request, purpose identity.Purpose, ok bool) {
+	result := isOK + "=" + strconv.FormatBool(ok)
+	to := identity.LinkPath + string(purpose) + "/done?" + identity.LinkLanguage + "=" + string(language(r)) + "&" + result
+
 	if purpose == identity.PasswordLink {
-		to = forgotPage
+		to = forgotPage + "?" + result // it speaks as the dashboard does
 	}
 
-	http.Redirect(w, r, to+"?"+isOK+"="+strconv.FormatBool(err == nil), http.StatusSeeOther) //nolint:gosec // the purpose is one of ours
+	http.Redirect(w, r, to, http.StatusSeeOther) //nolint:gosec // the purpose and the language are ours
+}
+
+// pageID reads what a page calls itself; "" when no page of ours did.
+func pageID(r *http.Request) string {
+	id := r.PostFormValue(pageField)
+	if len(id) != len(ids.Token()) || strings.ContainsFunc(id, func(c rune) bool { return (c < 'A' || c > 'Z') && (c < '2' || c > '7') }) {
+		return ""
+	}
+
+	return id
 }
 
 func (p *pages) done(w http.ResponseWriter, r *http.Request) {
 	if purpose, ok := p.purpose(w, r); ok {
-		l := mail.ReadLanguage(r.Header.Get("Accept-Language"))
-		p.write(w, r, view{text: told(l, purpose, r.URL.Query().Get(isOK) == "true"), Language: l})
+		l := language(r)
+		ok := r.URL.Query().Get(isOK) == "true"
+		p.write(w, r, http.StatusOK, view{text: told(l, purpose, ok), Language: l, Way: wayOn(purpose, ok)})
 	}
 }
 
 var errPage = errors.New("link page")
 
-func (p *pages) write(w http.ResponseWriter, r *http.Request, v view) {
+func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, v view) {
 	v.Style = template.CSS(style) //nolint:gosec // our own file
 
 	var out bytes.Buffer
@@ -172,5 +227,6 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, v view) {
 	h.Set("Vary", "Accept-Language")
 	h.Set("X-Robots-Tag", "noindex, nofollow")
 
+	w.WriteHeader(status)
 	_, _ = w.Write(out.Bytes()) // the reader may be gone
 }

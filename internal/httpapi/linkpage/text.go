@@ -39,13 +39,27 @@ func asking(l mail.Language, p identity.Purpose) text {
 	return t
 }
 
+// wayOn is where the page of a result leads: to Loket, or to where a new link
+// is asked for.
+func wayOn(p identity.Purpose, ok bool) string {
+	switch {
+	case ok:
+		return "/external/"
+	case p == identity.PINLink:
+		return "/external/profile/pin"
+	default:
+		return "/external/profile"
+	}
+}
+
 func told(l mail.Language, p identity.Purpose, ok bool) text {
 	t := text{Back: pick(l, "Open Loket", "Buka Loket")}
 
 	if !ok {
 		t.Title = pick(l, "This link is no longer valid", "Tautan ini tidak berlaku lagi")
-		t.Lead = pick(l, "It was used already, is older than 30 minutes, or was replaced. Ask for a new one on your profile page.",
-			"Tautan ini sudah dipakai, lebih dari 30 menit, atau sudah diganti. Mintalah yang baru di halaman profil Anda.")
+		t.Lead = pick(l, "It was used already, is older than 30 minutes, was replaced, or is not complete. Ask for a new one on your profile page.",
+			"Tautan ini sudah dipakai, lebih dari 30 menit, sudah diganti, atau tidak lengkap. Mintalah yang baru di halaman profil Anda.")
+		t.Back = pick(l, "Open my profile", "Buka profil saya")
 
 		return t
 	}

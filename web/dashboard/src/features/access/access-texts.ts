@@ -13,7 +13,7 @@ export const accessTexts = defineTexts({
     result: {
       okTitle: 'Check your e-mail',
       ok: 'A new password was sent to your e-mail. Do not share it with anyone.',
-      okHint: 'It serves once: you choose a password of your own when you sign in with it.',
+      okHint: 'It works once, within 24 hours: you choose a password of your own when you sign in with it.',
       login: 'Back to login',
       failedTitle: 'Ooops! Something went wrong',
       failed: 'The link is used up, too old or not complete. Ask for a new one.',
@@ -44,7 +44,7 @@ export const accessTexts = defineTexts({
     result: {
       okTitle: 'Periksa email Anda',
       ok: 'Kata sandi baru telah dikirim ke email Anda. Jangan bagikan kepada siapa pun.',
-      okHint: 'Kata sandi itu berlaku sekali: Anda memilih kata sandi sendiri saat masuk dengannya.',
+      okHint: 'Kata sandi itu berlaku sekali, dalam 24 jam: Anda memilih kata sandi sendiri saat masuk dengannya.',
       login: 'Kembali ke halaman masuk',
       failedTitle: 'Ups! Terjadi kesalahan',
       failed: 'Tautan sudah terpakai, kedaluwarsa, atau tidak lengkap. Minta tautan baru.',

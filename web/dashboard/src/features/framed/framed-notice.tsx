@@ -10,6 +10,7 @@ export function FramedNotice() {
   return (
     <main className={classes['page']}>
       <LogoMark />
+      <h1 className={classes['title']}>Loket</h1>
       <p>{texts.notice}</p>
       <p>
         <a href={window.location.href} target="_blank" rel="noopener noreferrer">

@@ -2197,6 +2197,7 @@ export interface operations {
   'show-link-result': {
     parameters: {
       query?: {
+        lang?: 'en' | 'id';
         isOk?: boolean;
       };
       header?: never;
@@ -2256,7 +2257,9 @@ export interface operations {
   };
   'show-link': {
     parameters: {
-      query?: never;
+      query?: {
+        lang?: 'en' | 'id';
+      };
       header?: never;
       path: {
         purpose: 'password' | 'pin' | 'email' | 'finance-email';
@@ -2315,7 +2318,9 @@ export interface operations {
   };
   'confirm-link': {
     parameters: {
-      query?: never;
+      query?: {
+        lang?: 'en' | 'id';
+      };
       header?: never;
       path: {
         purpose: 'password' | 'pin' | 'email' | 'finance-email';
