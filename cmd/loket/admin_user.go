@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/identity"
+	"loket/internal/secret"
 )
 
 type userCmd struct {
@@ -71,11 +72,17 @@ func (c *userCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 			ClientID: c.Client, Username: c.Username, FullName: c.FullName, Email: c.Email, RoleIDs: c.Roles,
 		})
 		if err == nil {
-			showOnce(out, "password of "+c.Username+" for 7 days", password)
+			showPassword(out, c.Username, password, "7 days")
 		}
 
 		return err
 	})
+}
+
+func showPassword(out io.Writer, username string, password secret.Text, serves string) {
+	showOnce(out, "password of "+username, password)
+
+	_, _ = fmt.Fprintf(out, "It works for %s and is changed at the first sign-in.\n", serves)
 }
 
 type userUpdateCmd struct {
@@ -107,7 +114,7 @@ func (c *userPasswdCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 	return admin.work(ctx, func(a *app.App) error {
 		password, err := a.Identity.SetPassword(ctx, admin.staff(), c.ref(), "")
 		if err == nil {
-			showOnce(out, "password of "+c.Username+" for 24 hours", password)
+			showPassword(out, c.Username, password, "24 hours")
 		}
 
 		return err
