@@ -66,10 +66,14 @@ func settings(t *testing.T, engine db.Engine) config.Config {
 	return conf
 }
 
-func start(t *testing.T, engine db.Engine) *house {
+func start(t *testing.T, engine db.Engine, change ...func(*config.Config)) *house {
 	t.Helper()
 
 	conf := settings(t, engine)
+	for _, f := range change {
+		f(&conf)
+	}
+
 	log := &lockedLog{}
 	logger := slog.New(slog.NewJSONHandler(log, nil))
 

@@ -1,28 +1,8 @@
 import { expect, test } from './support/journey.ts';
-import { expectAccessible, expectGoodLook } from './support/look.ts';
-import { ordersOf, sendSignIn, signIn, users } from './support/sign-in.ts';
+import { expectGoodLook } from './support/look.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
 
 // What the server of this version never answers by itself is put in its mouth here.
-
-test('says what the error catalogue says for 403 and 500', async ({ page, quiet }) => {
-  quiet.expectStatus(403, 500);
-  await signIn(page);
-  await page.route('**/v1/deposits/client', (route) =>
-    route.fulfill({ status: 403, json: { code: 'ForbiddenError', message: 'No.', fields: [], requestId: 'r1' } }),
-  );
-  await page.reload();
-  await expect(page.getByRole('alert')).toHaveText('Unauthorized Action!');
-  await expectAccessible(page);
-
-  await page.unroute('**/v1/deposits/client');
-  await page.route('**/v1/deposits/client', (route) =>
-    route.fulfill({ status: 500, json: { code: 'InternalError', message: 'Try later.', fields: [], requestId: 'r2' } }),
-  );
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('InternalError');
-  await expect(page.getByRole('alert')).toContainText('Try later.');
-  await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
-});
 
 test('tells in the list that it could not be loaded, and loads it on Retry', async ({ page, quiet }) => {
   quiet.expectStatus(500);
@@ -43,14 +23,6 @@ test('tells in the list that it could not be loaded, and loads it on Retry', asy
   await page.unroute('**/v1/orders/external?*');
   await failed.getByRole('button', { name: 'Retry' }).click();
   await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
-});
-
-test('does not take a sign-in without a token for one', async ({ page }) => {
-  await page.route('**/v1/auth', (route) => route.fulfill({ status: 200, json: {} }));
-  await page.goto('login');
-  await sendSignIn(page, users.root);
-  await expect(page.getByRole('alert')).toHaveText('Undefined login token');
-  await expect(page).toHaveURL(/\/external\/login$/u);
 });
 
 test('puts a page in the place of one that broke', async ({ page, quiet }) => {

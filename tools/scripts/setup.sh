@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# Brings what the tests need: PostgreSQL's programs (no running server) and
-# Chromium. On Debian as root it installs them; elsewhere it says what to
-# install and fails.
+# Brings what the tests need: PostgreSQL's programs (no running server),
+# Chromium, and SQLite's shell, with which journeys break a database. On Debian
+# as root it installs them; elsewhere it says what to install and fails.
 set -euo pipefail
 
 "$(dirname "$0")/versions.sh"
 
 has_postgres() { command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
+has_sqlite() { command -v sqlite3 >/dev/null; }
 has_chromium() { command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; }
 
 packages=()
 has_postgres || packages+=(postgresql)
 has_chromium || packages+=(chromium fonts-liberation)
+has_sqlite || packages+=(sqlite3)
 
 [ ${#packages[@]} -eq 0 ] && exit 0
 
@@ -19,6 +21,7 @@ if ! command -v apt-get >/dev/null || [ "$(id -u)" -ne 0 ]; then
 	echo "The tests need these, which this script installs only on Debian as root:" >&2
 	has_postgres || echo "  - PostgreSQL 15 or newer: its initdb and postgres (Debian: apt-get install postgresql)" >&2
 	has_chromium || echo "  - Chromium or Chrome (Debian: apt-get install chromium)" >&2
+	has_sqlite || echo "  - SQLite's shell sqlite3 (Debian: apt-get install sqlite3)" >&2
 	exit 1
 fi
 

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 
 import { expect, test } from '@playwright/test';
 
+import { brokenLog } from '../support/broken.ts';
 import { artefacts, binary, runFolder } from '../support/places.ts';
 import { secretsIn, usedSecrets } from '../support/secrets.ts';
 
@@ -34,6 +35,11 @@ test('no secret of the run is in any log', async () => {
   }
 });
 
+/** Whether a line tells of a table that a journey took away; the access log has the same request. */
+function isPlanted(line: string): boolean {
+  return line.includes('no such table') || line.includes('"status":500');
+}
+
 test('no browser reported a violated policy, and no answer was a fault of ours', async () => {
   for (const [file, text] of Object.entries(await logs())) {
     const lines = text.split('\n').filter((line) => line !== '');
@@ -41,7 +47,10 @@ test('no browser reported a violated policy, and no answer was a fault of ours',
     const reports = lines.filter((line) => line.includes('content security policy violated'));
     const violations = reports.filter((line) => !line.includes('frame-ancestors'));
     const faults = lines.filter((line) => /"status":5\d\d|"level":"ERROR"|panic/u.test(line));
-    expect({ file, violations, faults }).toEqual({ file, violations: [], faults: [] });
+    // What a journey broke fails as it should: with the requests that needed the table, and each of them is logged.
+    const planted = file.startsWith(brokenLog) ? faults.filter((line) => isPlanted(line)) : [];
+    const own = faults.filter((line) => !planted.includes(line));
+    expect({ file, violations, own }).toEqual({ file, violations: [], own: [] });
   }
 });
 

@@ -19,20 +19,23 @@ export interface Program {
   dashboard: string;
   /** The file of its log. */
   log: string;
+  /** The folder of its data. */
+  data: string;
   stop: () => Promise<void>;
 }
 
-/** Starts the built program on free ports. Its log goes to the artefacts under the given name. */
-export async function startProgram(name: string): Promise<Program> {
+/** Starts the built program on free ports, with settings of its own. Its log goes to the artefacts under the given name. */
+export async function startProgram(name: string, settings: NodeJS.ProcessEnv = {}): Promise<Program> {
   const data = `${runFolder()}/${name}`;
   const free = '127.0.0.1:0';
   const args = ['demo', '--data', data, '--orders', String(pastOrders), '--log-level', 'debug'];
   args.push('--listen', free, '--admin-listen', free, '--simulate-listen', free);
   const log = `${artefacts}/logs/${name}.log`;
-  const running = spawn(binary, args, { stdio: ['ignore', 'pipe', openSync(log, 'a')] });
+  const env = { ...process.env, ...settings };
+  const running = spawn(binary, args, { env, stdio: ['ignore', 'pipe', openSync(log, 'a')] });
   const dashboard = await readyAddress(running, name);
   await rememberKeys(`${data}/secrets`);
-  return { dashboard, log, stop: () => stop(running, name) };
+  return { dashboard, log, data, stop: () => stop(running, name) };
 }
 
 async function readyAddress(running: ChildProcess, name: string): Promise<string> {

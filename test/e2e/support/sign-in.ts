@@ -23,13 +23,13 @@ export const users = {
   connectOnly: { clientId: '1004', username: 'root', fullName: 'Dodi Firmansyah' },
 } satisfies Record<string, User>;
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in the sign-in form, in whichever language it stands there, and sends it. */
 export async function sendSignIn(page: Page, { clientId, username }: User, secret = password): Promise<void> {
   rememberSecret(secret);
-  await page.getByLabel('Client ID').fill(clientId);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'LOGIN' }).click();
+  await page.getByLabel(/^(?:Client ID|ID Klien)$/u).fill(clientId);
+  await page.getByLabel(/^(?:Username|Nama Pengguna)$/u).fill(username);
+  await page.getByLabel(/^(?:Password|Kata Sandi)$/u).fill(secret);
+  await page.getByRole('button', { name: /^(?:LOGIN|MASUK)$/u }).click();
 }
 
 /** Signs in as a person does and waits for the orders. */

@@ -69,7 +69,12 @@ export function createApp() {
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => handleError(error, mutation.meta),
     }),
-    defaultOptions: { queries: { retry: shouldRetry } },
+    defaultOptions: {
+      // Always: without it a call waits in silence for as long as the browser believes to be offline, and is sent when
+      // nobody expects it any more. A call that can't be made fails at once, and the catalogue says so.
+      queries: { retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { networkMode: 'always' },
+    },
   });
   const router = createDashboardRouter({ queryClient, handleError });
 

@@ -1,0 +1,246 @@
+package app_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/config"
+	"loket/internal/db"
+	"loket/internal/demo"
+	"loket/internal/report"
+	"loket/internal/secret"
+)
+
+// ingest is a service that takes error reports: the envelope endpoint of
+// Sentry's protocol on a real address.
+type ingest struct {
+	dsn secret.Text
+
+	mu        sync.Mutex
+	envelopes []string
+}
+
+const (
+	ingestKey  = "1f2e3d4c5b6a79881f2e3d4c5b6a7988"
+	ingestPath = "/api/7/envelope/"
+)
+
+func newIngest(t *testing.T) *ingest {
+	t.Helper()
+
+	in := &ingest{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+
+		if r.Method != http.MethodPost || r.URL.Path != ingestPath || !strings.Contains(r.Header.Get("X-Sentry-Auth"), ingestKey) {
+			t.Errorf("%s %s with %q is no report", r.Method, r.URL, r.Header.Get("X-Sentry-Auth"))
+		}
+
+		in.mu.Lock()
+		defer in.mu.Unlock()
+
+		in.envelopes = append(in.envelopes, string(body))
+
+		w.WriteHeader(http.StatusOK)
+	}))
+	t.Cleanup(server.Close)
+
+	in.dsn = secret.Text(strings.Replace(server.URL, "http://", "http://"+ingestKey+"@", 1) + "/7")
+
+	return in
+}
+
+// reported are the texts of all envelopes so far, by their request id.
+func (in *ingest) reported(t *testing.T) map[string][]string {
+	t.Helper()
+	in.mu.Lock()
+	defer in.mu.Unlock()
+
+	out := map[string][]string{}
+
+	for _, text := range in.envelopes {
+		id := ""
+
+		for line := range strings.SplitSeq(text, "\n") {
+			var event struct {
+				Tags    map[string]string `json:"tags"`
+				Release string            `json:"release"`
+			}
+
+			if json.Unmarshal([]byte(line), &event) == nil && event.Tags["request_id"] != "" {
+				id = event.Tags["request_id"]
+
+				if event.Release != "test" {
+					t.Errorf("the release is %q", event.Release)
+				}
+			}
+		}
+
+		out[id] = append(out[id], text)
+	}
+
+	return out
+}
+
+// leaks are those of the secrets that a text holds.
+func leaks(text string, secrets []string) []string {
+	return slices.DeleteFunc(slices.Clone(secrets), func(s string) bool { return !strings.Contains(text, s) })
+}
+
+// broken asks with a table taken away and gives the request id of the 500.
+func (h *house) broken(t *testing.T, table, method, path, token, body string) string {
+	t.Helper()
+	h.alter(t, `ALTER TABLE `+table+` RENAME TO taken_away`)
+
+	status, answer := h.ask(t, method, path, token, body)
+
+	h.alter(t, `ALTER TABLE taken_away RENAME TO `+table)
+
+	if status != http.StatusInternalServerError || field(t, answer, "message") != "Something went wrong!" {
+		t.Fatalf("%s %s without %s: %d %s", method, path, table, status, answer)
+	}
+
+	return field(t, answer, "requestId")
+}
+
+func (h *house) alter(t *testing.T, statement string) {
+	t.Helper()
+
+	err := h.DB.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), statement)
+
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFaultsAreReported takes tables away from the running program: each 500
+// is reported once, with request id and release and nothing secret; answers
+// below 500 are not.
+func TestFaultsAreReported(t *testing.T) {
+	t.Parallel()
+
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(engine.String(), func(t *testing.T) {
+			t.Parallel()
+
+			in := newIngest(t)
+			h := start(t, engine, func(c *config.Config) { c.ReportDSN, c.Environment = in.dsn, "proof" })
+			token := h.signIn(t, 1001, "root")
+
+			h.expect(t, http.StatusOK, "", http.MethodPost, "/v1/user/resetPin", token, "")
+
+			link := h.address(t, h.mailTo(t, "root.1001@example.com", "Confirm your new PIN"))
+			linkPath := strings.TrimPrefix(link, h.base)
+
+			const typed, newPIN = "Typed-Password-1", "864209"
+
+			secrets := []string{
+				token, typed, demo.Password, demo.PIN, newPIN, "lk_demo_1001", linkPath, linkPath[strings.LastIndexByte(linkPath, '/')+1:],
+				h.conf.TokenKey.Reveal(), h.conf.PINPepper.Reveal(), "Authorization", "Bearer", "Cookie", "query-canary",
+			}
+
+			// Nothing of this is our fault.
+			h.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"`+typed+`"}`)
+			h.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":`)
+			h.ask(t, http.MethodGet, "/v1/user/list", "", "")
+			h.ask(t, http.MethodGet, "/nothing", token, "")
+			h.ask(t, http.MethodPost, "/v1/user", h.signIn(t, 1001, "viewer"), `{}`)
+
+			ids := []string{
+				h.broken(t, "attempts", http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"`+typed+`"}`),
+				h.broken(t, "audit_log", http.MethodPatch, "/v1/pin", token, `{"pin":"`+demo.PIN+`","newPin":"`+newPIN+`","confirmPin":"`+newPIN+`"}`),
+				h.broken(t, "wallets", http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", ""),
+				h.broken(t, "order_exports", http.MethodGet, "/v1/orders/exports?note=query-canary", token, ""),
+				h.brokenLink(t, linkPath),
+			}
+
+			stopWithin(t, h.Stop) // sends what waits
+
+			got := in.reported(t)
+			if !slices.Equal(slices.Sorted(maps.Keys(got)), slices.Sorted(slices.Values(ids))) {
+				t.Errorf("reported %v, the faults were %v", slices.Sorted(maps.Keys(got)), ids)
+			}
+
+			for id, texts := range got {
+				if len(texts) != 1 || !strings.Contains(texts[0], `"proof"`) {
+					t.Errorf("%s was reported %d times: %s", id, len(texts), texts)
+				}
+
+				if found := leaks(strings.Join(texts, "\n"), secrets); len(found) > 0 {
+					t.Errorf("the report holds %q: %s", found, texts)
+				}
+			}
+		})
+	}
+}
+
+// brokenLink confirms an e-mailed link on a database that fails it. Whoever
+// confirmed is led to the page that says so; the fault is one all the same.
+func (h *house) brokenLink(t *testing.T, path string) string {
+	t.Helper()
+	h.alter(t, `ALTER TABLE one_time_links RENAME TO taken_away`)
+
+	answer := follow(t, http.MethodPost, h.base+path)
+
+	h.alter(t, `ALTER TABLE taken_away RENAME TO one_time_links`)
+
+	if to := answer.Header.Get("Location"); answer.StatusCode != http.StatusSeeOther || !strings.HasSuffix(to, "=false") {
+		t.Fatalf("the link answers %d %s", answer.StatusCode, to)
+	}
+
+	return answer.Header.Get("X-Request-ID")
+}
+
+// The planted bug: an error that quotes what somebody typed. The search for
+// secrets must see it.
+func TestReportGateSeesAQuotedSecret(t *testing.T) {
+	t.Parallel()
+
+	in := newIngest(t)
+
+	r, err := report.New(report.Options{DSN: in.dsn, Release: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	r.Report(t.Context(), errors.New("no user has the password "+demo.Password), "PLANTED")
+	r.Close(5 * time.Second)
+
+	if texts := in.reported(t)["PLANTED"]; len(texts) != 1 || len(leaks(texts[0], []string{demo.Password, demo.PIN})) != 1 {
+		t.Errorf("not seen in %s", texts)
+	}
+}
+
+// TestNothingIsReportedUnasked: without the setting a fault stays here, even
+// where the environment names a service as Sentry's own libraries look for it.
+func TestNothingIsReportedUnasked(t *testing.T) {
+	in := newIngest(t)
+	t.Setenv("SENTRY_DSN", in.dsn.Reveal())
+
+	h := start(t, db.SQLite)
+	id := h.broken(t, "wallets", http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", "")
+	stopWithin(t, h.Stop)
+
+	if !strings.Contains(h.log.String(), id) {
+		t.Error("the log does not have the fault")
+	}
+
+	if got := in.reported(t); len(got) != 0 {
+		t.Errorf("reported %v", got)
+	}
+}

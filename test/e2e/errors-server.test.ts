@@ -1,0 +1,170 @@
+import { expect, test, withoutTable } from './support/broken.ts';
+import { type Language, languages, speak } from './support/language.ts';
+import { expectFailure, expectSuccess } from './support/notices.ts';
+import { password, signIn, storedToken } from './support/sign-in.ts';
+
+// The rows of the error catalogue about the program's own failures and about forms. A table that is gone brings a real
+// 500 about: what needs no row of it goes on.
+
+const words = {
+  en: {
+    error: 'Error',
+    wentWrong: 'Something went wrong!',
+    noAnswer: 'No connection',
+    noAnswerText: 'Loket did not answer. Check your connection and try again.',
+    threshold: 'Deposit Threshold Alert Level 1',
+    saveWallet: 'Save Level 1',
+    saved: 'Deposit threshold alert for wallet Level 1 has been saved',
+    email: 'Main e-mail',
+    currentPassword: 'Current password',
+    save: 'Save',
+    wrongPassword: 'Please input the correct password.',
+    emailFailed: 'An unexpected error occurred. Please try again later.',
+    emailSent: 'Request Sent: Please check your email to confirm the email change.',
+    reset: 'Reset PIN',
+    pinFailed: 'Failed to process your request. Please try again later.',
+    remove: 'Delete',
+  },
+  id: {
+    error: 'Kesalahan',
+    wentWrong: 'Terjadi kesalahan!',
+    noAnswer: 'Tidak ada koneksi',
+    noAnswerText: 'Loket tidak menjawab. Periksa koneksi Anda lalu coba lagi.',
+    threshold: 'Peringatan Ambang Deposit Level 1',
+    saveWallet: 'Simpan Level 1',
+    saved: 'Peringatan ambang deposit untuk dompet Level 1 telah disimpan',
+    email: 'Email utama',
+    currentPassword: 'Kata sandi saat ini',
+    save: 'Simpan',
+    wrongPassword: 'Masukkan kata sandi yang benar.',
+    emailFailed: 'Terjadi kesalahan tak terduga. Silakan coba lagi nanti.',
+    emailSent: 'Permintaan terkirim: Silakan periksa email Anda untuk mengonfirmasi perubahan email.',
+    reset: 'Atur Ulang PIN',
+    pinFailed: 'Permintaan Anda gagal diproses. Silakan coba lagi nanti.',
+    remove: 'Hapus',
+  },
+} satisfies Record<Language, Record<string, string>>;
+
+/** What the program itself says of a fault of its own, in whatever language: codes and messages come from the body. */
+const fault = { code: 'InternalError', message: 'Something went wrong!' };
+
+for (const language of languages) {
+  const say = words[language];
+
+  test(`500 shows the code and the message of the body (${language})`, async ({ page, program, quiet }) => {
+    quiet.expectStatus(500);
+    await signIn(page);
+    await speak(page, language);
+    await page.goto('profile');
+    const amount = page.getByLabel(say.threshold);
+    const save = page.getByRole('button', { name: say.saveWallet });
+    await amount.fill(language === 'en' ? '111000' : '222000');
+    await withoutTable(program, 'audit_log', async () => {
+      await save.click();
+      await expectFailure(page, fault.code, fault.message);
+    });
+    // Nothing is lost, and the user stays where they are.
+    await save.click();
+    await expectSuccess(page, say.saved);
+  });
+
+  test(`what stands before the program may answer without code and message (${language})`, async ({ page, quiet }) => {
+    quiet.expectStatus(502);
+    await signIn(page);
+    await speak(page, language);
+    await page.goto('profile');
+    // A proxy's own page: there is none before the program of a journey.
+    const proxy = {
+      status: 502,
+      contentType: 'text/html',
+      body: '<h1>Bad Gateway</h1>',
+    };
+    await page.route('**/min_balance_alert', (route) => route.fulfill(proxy));
+    await page.getByLabel(say.threshold).fill('333000');
+    await page.getByRole('button', { name: say.saveWallet }).click();
+    await expectFailure(page, say.error, say.wentWrong);
+  });
+
+  test(`no answer at all is told as such (${language})`, async ({ page, context, quiet }) => {
+    quiet.expect(/ERR_INTERNET_DISCONNECTED/u);
+    await signIn(page);
+    await speak(page, language);
+    await page.goto('profile');
+    await page.getByLabel(say.threshold).fill('444000');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: say.saveWallet }).click();
+    await expectFailure(page, say.noAnswer, say.noAnswerText);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: say.saveWallet }).click();
+    await expectSuccess(page, say.saved);
+  });
+
+  test(`other errors show the code and the message of the body (${language})`, async ({ page, quiet }) => {
+    quiet.expectStatus(404);
+    await signIn(page);
+    const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+    const username = `gone_${language}`;
+    const data = { username, email: `${username}@example.com`, roleId: [8] };
+    await page.request.post('/v1/user', { headers, data });
+    await speak(page, language);
+    await page.goto('profile/user-management');
+    await page.getByRole('button', { name: `${say.remove} ${username}` }).click();
+
+    // Somebody else was faster.
+    const listed: { id: string; username: string }[] = await (
+      await page.request.get('/v1/user/list', { headers })
+    ).json();
+    const id = listed.find((user) => user.username === username)?.id;
+    await page.request.delete(`/v1/user/${id}`, { headers });
+    const answer = await page.request.delete(`/v1/user/${id}`, { headers });
+    const body: { code: string; message: string } = await answer.json();
+    expect(body.code).toBe('NotFoundError');
+    await page.getByRole('dialog').getByRole('button', { name: say.remove, exact: true }).click();
+    await expectFailure(page, body.code, body.message);
+  });
+
+  test(`a failed e-mail change is told by its form (${language})`, async ({ page, program, quiet }) => {
+    quiet.expectStatus(401, 500);
+    await page.clock.install();
+    await signIn(page);
+    await speak(page, language);
+    const token = await storedToken(page);
+    await page.goto('profile');
+    const current = page.getByLabel(say.currentPassword);
+    const save = page.getByRole('button', { name: say.save, exact: true });
+    await page.getByLabel(say.email).fill(`root.${language}@example.com`);
+    await current.fill('Not-My-Password-1');
+    await save.click();
+    // ClientUnauthorizedError: at its field alone, and the session goes on.
+    await expect(current).toHaveAccessibleDescription(new RegExp(say.wrongPassword, 'u'));
+    await expect(
+      page.getByRole('button', {
+        name: /^(?:Close notification|Tutup notifikasi)$/u,
+      }),
+    ).toHaveCount(0);
+    await page.clock.fastForward(5000);
+    await expect(page).toHaveURL(/\/external\/profile$/u);
+    expect(await storedToken(page)).toBe(token);
+
+    await current.fill(password);
+    await withoutTable(program, 'one_time_links', async () => {
+      await save.click();
+      await expectFailure(page, say.emailFailed);
+    });
+    await save.click();
+    await expectSuccess(page, say.emailSent);
+  });
+
+  test(`a failed PIN reset is told in its own words (${language})`, async ({ page, program, quiet }) => {
+    quiet.expectStatus(500);
+    await signIn(page);
+    await speak(page, language);
+    await page.goto('profile/pin');
+    await page.getByRole('button', { name: say.reset }).click();
+    await withoutTable(program, 'one_time_links', async () => {
+      await page.getByRole('dialog').getByRole('button', { name: say.reset }).click();
+      await expectFailure(page, say.pinFailed);
+    });
+    await expect(page).toHaveURL(/\/external\/profile\/pin$/u);
+  });
+}
