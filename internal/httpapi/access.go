@@ -126,19 +126,17 @@ func BearerToken(r *http.Request) (string, bool) {
 
 // admit checks a request against a rule in the order 401, 403; then what is
 // wrong with its text as such (400).
-func (a *API) admit(r *http.Request, rule rule) (*http.Request, error) {
+func (a *API) admit(r *http.Request, rule rule) error {
 	if rule.access == Public() {
-		return r, checkText(r.URL)
+		return checkText(r.URL)
 	}
 
 	p, err := a.identify(r, rule)
 	if err != nil {
-		return nil, err
+		return err
 	}
 
-	i := infoOf(r.Context())
-	i.actor, i.client = Actor(p), p.ClientID
-	r = r.WithContext(WithPrincipal(r.Context(), p))
+	infoOf(r.Context()).principal = p
 
 	if rule.access.permission != 0 {
 		err = p.Require(rule.access.permission)
@@ -157,10 +155,10 @@ func (a *API) admit(r *http.Request, rule rule) (*http.Request, error) {
 	}
 
 	if err != nil {
-		return nil, err
+		return err
 	}
 
-	return r, checkText(r.URL)
+	return checkText(r.URL)
 }
 
 func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) {

@@ -162,8 +162,7 @@ func (a *API) declare(r Route) bool {
 // guarded wraps a raw handler with the checks of its route.
 func (a *API) guarded(r rule, maxBody int64, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		req, err := a.admitted(w, req, r)
-		if err != nil {
+		if !a.admitted(w, req, r) {
 			return
 		}
 
@@ -173,15 +172,13 @@ func (a *API) guarded(r rule, maxBody int64, next http.Handler) http.Handler {
 }
 
 // admitted is admit that answers the refusal itself.
-func (a *API) admitted(w http.ResponseWriter, req *http.Request, r rule) (*http.Request, error) {
-	out, err := a.admit(req, r)
+func (a *API) admitted(w http.ResponseWriter, req *http.Request, r rule) bool {
+	err := a.admit(req, r)
 	if err != nil {
 		a.WriteError(w, req, err)
-
-		return nil, err
 	}
 
-	return out, nil
+	return err == nil
 }
 
 // foreign refuses an input that names another client.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -18,11 +19,21 @@ import (
 type recorder struct {
 	http.ResponseWriter
 
-	status int
-	bytes  int64
+	request *http.Request
+	status  int
+	bytes   int64
+	// refused is what the mux itself answers to a request without a route. It
+	// is held back: our body takes the place of the mux's plain text.
+	refused int
 }
 
 func (r *recorder) WriteHeader(status int) {
+	if r.refused == 0 && r.request.Pattern == "" && status >= http.StatusBadRequest {
+		r.refused = status
+
+		return
+	}
+
 	if r.status == 0 {
 		r.status = status
 	}
@@ -32,6 +43,10 @@ func (r *recorder) WriteHeader(status int) {
 
 func (r *recorder) Write(p []byte) (int, error) {
 	if r.status == 0 {
+		if r.refused != 0 {
+			return len(p), nil
+		}
+
 		r.status = http.StatusOK
 	}
 
@@ -46,6 +61,8 @@ func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 // Handler is everything around the routes: request ids, headers, panics, the
 // access log, metrics, and our own body for what no route matches.
 func (a *API) Handler() http.Handler {
+	always := securityHeaders(a.options.Secure)
+
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		i := &info{
@@ -53,10 +70,10 @@ func (a *API) Handler() http.Handler {
 			language: mail.ReadLanguage(r.Header.Get("Accept-Language")),
 		}
 		r = r.WithContext(context.WithValue(r.Context(), infoKey, i))
-		rec := &recorder{ResponseWriter: w}
+		rec := &recorder{ResponseWriter: w, request: r}
 
-		rec.Header().Set(requestIDHeader, i.requestID)
-		a.securityHeaders(rec.Header())
+		maps.Copy(w.Header(), always)
+		w.Header()[requestIDHeader] = []string{i.requestID}
 
 		defer func() {
 			if v := recover(); v != nil {
@@ -66,7 +83,7 @@ func (a *API) Handler() http.Handler {
 			a.finished(r, rec, i, time.Since(start))
 		}()
 
-		a.route(rec, r, i)
+		a.route(rec, r)
 	})
 }
 
@@ -95,43 +112,22 @@ func (a *API) panicked(rec *recorder, r *http.Request, v any) {
 
 // route serves the matching route, or our body for the mux's plain 404 and
 // 405.
-func (a *API) route(w *recorder, r *http.Request, i *info) {
-	if _, pattern := a.mux.Handler(r); pattern != "" {
-		i.route = pattern
+func (a *API) route(w *recorder, r *http.Request) {
+	a.mux.ServeHTTP(w, r)
 
-		a.mux.ServeHTTP(w, r)
-
-		return
-	}
-
-	quiet := &statusOnly{header: http.Header{}}
-
-	a.mux.ServeHTTP(quiet, r)
-
-	switch {
-	case quiet.status == http.StatusMethodNotAllowed:
-		w.Header().Set("Allow", quiet.header.Get("Allow"))
-		a.WriteError(w, r, ErrMethodNotAllowed.New())
-	case quiet.status >= http.StatusMultipleChoices && quiet.status < http.StatusBadRequest:
-		a.mux.ServeHTTP(w, r) // a cleaned path
+	switch w.refused {
+	case 0:
+	case http.StatusMethodNotAllowed:
+		a.WriteError(w, r, ErrMethodNotAllowed.New()) // the mux has set Allow
 	default:
 		a.WriteError(w, r, fault.ErrNotFound.New())
 	}
 }
 
-type statusOnly struct {
-	header http.Header
-	status int
-}
-
-func (s *statusOnly) Header() http.Header         { return s.header }
-func (s *statusOnly) Write(b []byte) (int, error) { return len(b), nil }
-func (s *statusOnly) WriteHeader(status int)      { s.status = status }
-
 // finished writes the access log: the route's pattern and never the path,
 // query or body, which may hold what is secret.
 func (a *API) finished(r *http.Request, rec *recorder, i *info, took time.Duration) {
-	route := i.route
+	route := r.Pattern
 	if route == "" {
 		route = "unmatched"
 	}
@@ -142,24 +138,38 @@ func (a *API) finished(r *http.Request, rec *recorder, i *info, took time.Durati
 		return
 	}
 
+	var (
+		client int64
+		actor  string
+	)
+
+	if i.principal != nil {
+		client, actor = i.principal.ClientID, Actor(i.principal)
+	}
+
 	a.logger.LogAttrs(r.Context(), slog.LevelInfo, "request",
 		slog.String("method", r.Method), slog.String("route", route), slog.Int("status", rec.status),
 		slog.Int64("bytes", rec.bytes), slog.Int64("took_us", took.Microseconds()), slog.String("request_id", i.requestID),
-		slog.String("address", i.address), slog.Int64("client", i.client), slog.String("actor", i.actor))
+		slog.String("address", i.address), slog.Int64("client", client), slog.String("actor", actor))
 }
 
-// securityHeaders hold for every answer; pages loosen what they need.
-func (a *API) securityHeaders(h http.Header) {
-	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
-	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("X-Frame-Options", "DENY")
-
-	if a.options.Secure {
-		h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+// securityHeaders hold for every answer; pages loosen what they need, by
+// replacing values. Requests share the slices, which have no room to append.
+func securityHeaders(secure bool) http.Header {
+	h := http.Header{
+		"Cache-Control":                {"no-store"},
+		"Content-Security-Policy":      {"default-src 'none'; frame-ancestors 'none'"},
+		"Cross-Origin-Opener-Policy":   {"same-origin"},
+		"Cross-Origin-Resource-Policy": {"same-origin"},
+		"Permissions-Policy":           {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+		"Referrer-Policy":              {"strict-origin-when-cross-origin"},
+		"X-Content-Type-Options":       {"nosniff"},
+		"X-Frame-Options":              {"DENY"},
 	}
+
+	if secure {
+		h["Strict-Transport-Security"] = []string{"max-age=31536000; includeSubDomains"}
+	}
+
+	return h
 }

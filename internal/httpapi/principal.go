@@ -15,20 +15,9 @@ type Identity interface {
 	AuthenticateKey(ctx context.Context, key string) (identity.Principal, error)
 }
 
-const principalKey contextKey = infoKey + 1
-
-// WithPrincipal puts who asks into a request's context.
-func WithPrincipal(ctx context.Context, p *identity.Principal) context.Context {
-	return context.WithValue(ctx, principalKey, p)
-}
-
 // Principal is who makes the request. A route that is not public always has
 // one.
-func Principal(ctx context.Context) *identity.Principal {
-	p, _ := ctx.Value(principalKey).(*identity.Principal)
-
-	return p
-}
+func Principal(ctx context.Context) *identity.Principal { return infoOf(ctx).principal }
 
 // Actor names who asks, as the audit log does: user:12, key:31.
 func Actor(p *identity.Principal) string {

@@ -65,14 +65,9 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	own := op.rule()
 	described := a.describe(op, hasBody[I](), hasInput[I]())
 	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
-		r, w := humago.Unwrap(hc)
-
-		admitted, err := a.admitted(w, r, own)
-		if err != nil {
-			return
+		if r, w := humago.Unwrap(hc); a.admitted(w, r, own) {
+			next(hc)
 		}
-
-		next(huma.WithContext(hc, admitted.Context()))
 	}}
 
 	timeout := op.Timeout

@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"loket/internal/identity"
 	"loket/internal/ids"
 	"loket/internal/mail"
 )
@@ -14,15 +15,13 @@ type contextKey int
 
 const infoKey contextKey = iota + 1
 
-// info is what the edge knows of a request. The access log reads it when the
-// answer is out, so that handlers further in can add who is asking.
+// info is what the edge knows of a request: the one value in its context. The
+// door adds who is asking; the access log reads it when the answer is out.
 type info struct {
 	requestID string
 	address   string
 	language  mail.Language
-	route     string
-	actor     string
-	client    int64
+	principal *identity.Principal
 }
 
 func infoOf(ctx context.Context) *info {
@@ -42,14 +41,14 @@ func RequestID(ctx context.Context) string { return infoOf(ctx).requestID }
 func Address(ctx context.Context) string { return infoOf(ctx).address }
 
 const (
-	requestIDHeader = "X-Request-ID"
+	requestIDHeader = "X-Request-Id" // the spelling in which net/http keeps it
 	maxRequestID    = 64
 )
 
 // requestID takes the caller's own id when it is harmless in logs and
 // headers, else it makes one.
 func requestID(r *http.Request) string {
-	given := r.Header.Get(requestIDHeader)
+	given := r.Header.Get(requestIDHeader) //nolint:canonicalheader // any other spelling is converted on every request
 	if given == "" || len(given) > maxRequestID {
 		return ids.Token()
 	}
@@ -73,6 +72,10 @@ func addressOf(r *http.Request, trusted []netip.Prefix) string {
 	}
 
 	address := peer.Addr().Unmap()
+	if !isTrusted(address, trusted) {
+		return address.String()
+	}
+
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 
 	for i := len(hops) - 1; i >= 0 && isTrusted(address, trusted); i-- {
