@@ -19,6 +19,7 @@ import (
 	"loket/internal/config"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/logging"
 	"loket/internal/secret"
 )
 
@@ -52,7 +53,8 @@ func serveMain(ctx context.Context, args []string) error {
 	}
 
 	// As the real program does it: every request is logged.
-	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
+	log, flush := logging.New(os.Stderr, logging.Options{})
+	defer flush()
 
 	a, err := app.New(ctx, app.Options{Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: true})
 	if err != nil {

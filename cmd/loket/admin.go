@@ -44,7 +44,10 @@ func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 	conf := config.Config{Database: c.Database, Log: c.Log}
 	conf.TokenKey, conf.PINPepper = secret.Text(ids.Token()+ids.Token()), secret.Text(ids.Token()+ids.Token())
 
-	a, err := app.New(ctx, app.Options{Config: conf, Logger: newLogger(config.Log{LogLevel: "warn", LogFormat: c.LogFormat}), Version: version, Demo: true})
+	logger, flush := newLogger(config.Log{LogLevel: "warn", LogFormat: c.LogFormat})
+	defer flush()
+
+	a, err := app.New(ctx, app.Options{Config: conf, Logger: logger, Version: version, Demo: true})
 	if err != nil {
 		return fmt.Errorf("admin: %w", err)
 	}

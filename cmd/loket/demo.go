@@ -38,7 +38,9 @@ func (c *demoCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return err
 	}
 
-	logger := newLogger(c.Log)
+	logger, flush := newLogger(c.Log)
+	defer flush()
+
 	conf := c.config()
 
 	if err := app.DemoSecrets(&conf); err != nil {

@@ -7,11 +7,11 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"time"
 
 	"loket/internal/app"
 	"loket/internal/config"
 	"loket/internal/db"
+	"loket/internal/logging"
 )
 
 type serveCmd struct {
@@ -30,7 +30,8 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer) error {
 		suppliers = nil // told by Check
 	}
 
-	logger := newLogger(c.Log)
+	logger, flush := newLogger(c.Log)
+	defer flush()
 
 	if faults != nil {
 		return errors.Join(faults, app.CheckDatabase(ctx, c.Config, c.Migrate))
@@ -69,24 +70,13 @@ func wait(ctx context.Context, a *app.App) error {
 	return errors.Join(lost, a.Stop(stop))
 }
 
-func newLogger(conf config.Log) *slog.Logger {
+// newLogger makes the log on standard error; the function is to be called last.
+func newLogger(conf config.Log) (*slog.Logger, func()) {
 	var level slog.Level
 
 	_ = level.UnmarshalText([]byte(conf.LogLevel)) // kong checked it; info otherwise
 
-	options := &slog.HandlerOptions{Level: level, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-		if a.Key == slog.TimeKey && a.Value.Kind() == slog.KindTime {
-			a.Value = slog.StringValue(a.Value.Time().UTC().Format(time.RFC3339Nano))
-		}
-
-		return a
-	}}
-
-	if conf.LogFormat == "text" {
-		return slog.New(slog.NewTextHandler(os.Stderr, options))
-	}
-
-	return slog.New(slog.NewJSONHandler(os.Stderr, options))
+	return logging.New(os.Stderr, logging.Options{Level: level, Text: conf.LogFormat == "text"})
 }
 
 type migrateCmd struct {

@@ -20,7 +20,10 @@ type simulateCmd struct {
 }
 
 func (c *simulateCmd) Run(ctx context.Context, stdout io.Writer) error {
-	world, err := app.NewWorld(c.Data, c.SimulateListen, c.Callbacks, clock.System{}, newLogger(c.Log))
+	logger, flush := newLogger(c.Log)
+	defer flush()
+
+	world, err := app.NewWorld(c.Data, c.SimulateListen, c.Callbacks, clock.System{}, logger)
 	if err != nil {
 		return fmt.Errorf("simulate: %w", err)
 	}
