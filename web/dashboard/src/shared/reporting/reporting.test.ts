@@ -12,6 +12,8 @@ describe('scrub', () => {
     ['key lk_demo_1001', 'key [hidden]'],
     ['{"password":"Loket-Demo-2026"}', '{"password":"[hidden]"}'],
     ['pin=135790&x=1', 'pin=[hidden]&x=1'],
+    ['GET /links/pin/ABC234 failed', 'GET /links/[hidden] failed'],
+    ['/files/1001/A.csv?name=a&signature=s-1&until=2', '/files/1001/A.csv?name=a&signature=[hidden]&until=2'],
     ['cannot read x of undefined', 'cannot read x of undefined'],
   ])('%s', (text, clean) => {
     expect(scrub(text)).toBe(clean);

@@ -4,10 +4,11 @@ const secrets = [
   /\bBearer\s+[^\s"',]+/giu,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/gu,
   /\blk_[\w-]+/gu,
-  /(?<=["']?(?:password|token|pin|apiKey|secret)["']?\s*[:=]\s*["']?)[^\s"',&}]+/giu,
+  /(?<=\/links\/)[^\s"'<>]+/gu,
+  /(?<=["']?(?:password|token|pin|apiKey|secret|signature)["']?\s*[:=]\s*["']?)[^\s"',&}]+/giu,
 ];
 
-/** Takes out of a text what could be a token, a key, a password or a PIN. */
+/** Takes out of a text what could be a token, a key, a password, a PIN or a link that serves without them. */
 export function scrub(text: string): string {
   return secrets.reduce((clean, secret) => clean.replace(secret, hidden), text);
 }

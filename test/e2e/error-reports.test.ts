@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+
+import { brokenLog, test as base, withoutTable } from './support/broken.ts';
+import { range } from './support/days.ts';
+import { type Ingest, startIngest } from './support/ingest.ts';
+import { expect } from './support/journey.ts';
+import { expectFailure } from './support/notices.ts';
+import { type Program, startProgram } from './support/program.ts';
+import { secretsIn, usedSecrets } from './support/secrets.ts';
+import { ordersOf, signIn, storedToken } from './support/sign-in.ts';
+
+// The page tells an error-reporting service of what breaks in it and of answers of 500 and above, where the deployment
+// names one.
+
+const test = base.extend<object, { ingest: Ingest; program: Program }>({
+  ingest: [
+    // oxlint-disable-next-line no-empty-pattern -- the library reads the pattern to find what a fixture needs
+    async ({}, use) => {
+      const ingest = await startIngest();
+      await use(ingest);
+      ingest.close();
+    },
+    { scope: 'worker' },
+  ],
+  program: [
+    async ({ ingest }, use, { workerIndex }) => {
+      const program = await startProgram(`${brokenLog}reporting-${workerIndex}`, { LOKET_PAGE_DSN: ingest.dsn });
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.beforeEach(({ ingest }) => {
+  ingest.received.length = 0;
+});
+
+test('reports an answer of 500 once, and no answer below', async ({ page, program, ingest, quiet }) => {
+  quiet.expectStatus(404, 500);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await signIn(page);
+  await page.goto('profile');
+  const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+
+  // 404: somebody else deleted the user first.
+  await page.request.post('/v1/user', {
+    headers,
+    data: { username: 'reported', email: 'reported@example.com', roleId: [8] },
+  });
+  await page.goto('profile/user-management');
+  await page.getByRole('button', { name: 'Delete reported' }).click();
+  const list: { id: string; username: string }[] = await (await page.request.get('/v1/user/list', { headers })).json();
+  await page.request.delete(`/v1/user/${list.find(({ username }) => username === 'reported')?.id}`, { headers });
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expectFailure(page, 'NotFoundError', 'Not found');
+  // The sender is fetched when there is something to send, and not before.
+  expect(loaded.filter((url) => url.includes('sentry-envelope'))).toEqual([]);
+
+  await page.goto('profile/password');
+  const answers = page.waitForResponse('**/v1/user/changePassword');
+  await page.getByLabel('Current password').fill('Loket-Demo-2026');
+  await page.getByLabel('New password', { exact: true }).fill('Never-Stored-77');
+  await page.getByLabel('Confirm new password').fill('Never-Stored-77');
+  await expect(page.getByRole('form').getByRole('button', { name: 'Change Password' })).toBeEnabled();
+  await withoutTable(program, 'past_passwords', async () => {
+    await page.getByRole('form').getByRole('button', { name: 'Change Password' }).click();
+    await expectFailure(page, 'InternalError', 'Something went wrong!');
+  });
+  const requestId = (await answers).headers()['x-request-id'];
+  await expect.poll(() => ingest.reports().length).toBe(1);
+
+  const [report] = ingest.reports();
+  expect(report?.tags).toEqual({ status: '500', code: 'InternalError', requestId });
+  expect(report?.release).toMatch(/./u);
+  expect(report?.request.url).toBe(page.url());
+  expect(loaded.filter((url) => url.includes('sentry-envelope'))).toHaveLength(1);
+  expectNoSecrets(ingest, 'Never-Stored-77');
+});
+
+test('reports what broke in the page, without what was secret in it', async ({ page, program, ingest, quiet }) => {
+  quiet.expect(/planted/u);
+  await signIn(page);
+  // An address with a search for a customer's number.
+  await page.goto(`orders?${range(-1)}&query=%24081290447120`);
+  await expect(ordersOf(page)).toBeVisible();
+  const token = await storedToken(page);
+  await page.evaluate((secret) => {
+    const said = `planted: Authorization: Bearer ${secret} password=Loket-Demo-2026 {"pin":"135790"} lk_demo_1001`;
+    setTimeout(() => {
+      throw new Error(`${said} at http://loket.test/links/pin/ABCDEFGHIJKLMNOPQRSTUVWXYZ234567`);
+    });
+  }, token);
+  await expectFailure(page, 'Error', 'Something went wrong!');
+  await expect.poll(() => ingest.reports().length).toBe(1);
+
+  const [report] = ingest.reports();
+  expect(report?.exception.values[0]?.value).toMatch(/^planted: Authorization: \[hidden\]/u);
+  expect(report?.request.url).toBe(`${program.dashboard}orders`);
+  expectNoSecrets(ingest, '135790', '081290447120', 'lk_demo_1001', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
+});
+
+test('lets the page talk to that service and to nothing else', async ({ page, program, ingest }) => {
+  const answer = await page.goto('login');
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(/connect-src ([^;]*)/u.exec(policy)?.[1]).toBe(`'self' ${ingest.origin}`);
+  // What was reported above was reported without a violation.
+  expect(readFileSync(program.log, 'utf8')).not.toContain('content security policy violated');
+});
+
+/** Neither in the body nor in the headers nor in the address of anything that was sent. */
+function expectNoSecrets(ingest: Ingest, ...further: string[]): void {
+  const sent = ingest.received.join('\n');
+  const secrets = [...usedSecrets(), ...further];
+  expect(secretsIn(sent, secrets)).toEqual([]);
+  expect(sent).not.toMatch(/"(?:cookie|authorization|referer)":/u);
+  // The search finds each of them where it is.
+  for (const secret of secrets) expect(secretsIn(`${sent}"${secret}"`, secrets)).toContain(secret);
+}
