@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os/user"
-	"text/tabwriter"
 
 	"loket/internal/app"
 	"loket/internal/audit"
@@ -102,15 +100,4 @@ func explain(err error) error {
 	}
 
 	return errors.Join(all...)
-}
-
-// table prints rows under a header in columns.
-func table(to io.Writer, header string, rows ...string) {
-	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0) //nolint:mnd // two spaces between columns
-
-	for _, line := range append([]string{header}, rows...) {
-		_, _ = fmt.Fprintln(w, line)
-	}
-
-	_ = w.Flush()
 }

@@ -7,7 +7,6 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/identity"
-	"loket/internal/secret"
 )
 
 type clientCmd struct {
@@ -19,17 +18,12 @@ type clientCmd struct {
 type clientListCmd struct{}
 
 func (clientListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
+	return admin.list(ctx, out, "id\tcode\tname\tactive\tfeatures\ttime zone", func(a *app.App) ([]string, error) {
 		list, err := a.Identity.Clients(ctx)
 
-		rows := []string{}
-		for _, c := range list {
-			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%t\t%v\t%s", c.ID, c.Code, c.Name, c.Active, c.Features.List(), c.TimeZone))
-		}
-
-		table(out, "id\tcode\tname\tactive\tfeatures\ttime zone", rows...)
-
-		return err
+		return rows(list, err, func(c identity.Client) string {
+			return fmt.Sprintf("%d\t%s\t%s\t%t\t%v\t%s", c.ID, c.Code, c.Name, c.Active, c.Features.List(), c.TimeZone)
+		})
 	})
 }
 
@@ -50,11 +44,8 @@ func (c *clientCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 			ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.Email, TimeZone: c.TimeZone,
 			TaxNumber: c.TaxNumber, Features: features(c.Features),
 		})
-		if err == nil {
-			_, _ = fmt.Fprintf(out, "client %d made\n", made.ID)
-		}
 
-		return err
+		return report(out, err, "client %d made\n", made.ID)
 	})
 }
 
@@ -92,11 +83,8 @@ func (c *clientUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 
 	return admin.work(ctx, func(a *app.App) error {
 		made, err := a.Identity.UpdateClient(ctx, admin.staff(), change)
-		if err == nil {
-			_, _ = fmt.Fprintf(out, "client %d changed\n", made.ID)
-		}
 
-		return err
+		return report(out, err, "client %d changed\n", made.ID)
 	})
 }
 
@@ -109,17 +97,12 @@ type roleCmd struct {
 type roleListCmd struct{}
 
 func (roleListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
+	return admin.list(ctx, out, "id\tname\tlabel\tpermissions", func(a *app.App) ([]string, error) {
 		list, err := a.Identity.Roles(ctx)
 
-		rows := []string{}
-		for _, r := range list {
-			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%v", r.ID, r.Name, r.Label, r.Permissions.List()))
-		}
-
-		table(out, "id\tname\tlabel\tpermissions", rows...)
-
-		return err
+		return rows(list, err, func(r identity.Role) string {
+			return fmt.Sprintf("%d\t%s\t%s\t%v", r.ID, r.Name, r.Label, r.Permissions.List())
+		})
 	})
 }
 
@@ -132,11 +115,8 @@ type roleCreateCmd struct {
 func (c *roleCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
 		made, err := a.Identity.CreateRole(ctx, admin.staff(), identity.NewRole{Name: c.Name, Label: c.Label, Permissions: permissions(c.Permissions)})
-		if err == nil {
-			_, _ = fmt.Fprintf(out, "role %d made\n", made.ID)
-		}
 
-		return err
+		return report(out, err, "role %d made\n", made.ID)
 	})
 }
 
@@ -171,17 +151,12 @@ type keyListCmd struct {
 }
 
 func (c *keyListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
+	return admin.list(ctx, out, "id\tkey\tmade\tlast used", func(a *app.App) ([]string, error) {
 		list, err := a.Identity.APIKeys(ctx, c.Client)
 
-		rows := []string{}
-		for _, k := range list {
-			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%s", k.ID, k.Masked(), when(k.CreatedAt), when(k.LastUsedAt)))
-		}
-
-		table(out, "id\tkey\tmade\tlast used", rows...)
-
-		return err
+		return rows(list, err, func(k identity.APIKey) string {
+			return fmt.Sprintf("%d\t%s\t%s\t%s", k.ID, k.Masked(), when(k.CreatedAt), when(k.LastUsedAt))
+		})
 	})
 }
 
@@ -192,11 +167,8 @@ type keyMakeCmd struct {
 func (c *keyMakeCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
 		made, key, err := a.Identity.MakeAPIKey(ctx, admin.staff(), c.Client)
-		if err == nil {
-			showOnce(out, fmt.Sprintf("key %d", made.ID), key)
-		}
 
-		return err
+		return showOnce(out, err, fmt.Sprintf("key %d", made.ID), key)
 	})
 }
 
@@ -207,10 +179,4 @@ type keyRevokeCmd struct {
 
 func (c *keyRevokeCmd) Run(ctx context.Context, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error { return a.Identity.RevokeAPIKey(ctx, admin.staff(), c.Client, c.ID) })
-}
-
-// showOnce prints a secret for the person who made it: nobody can read it
-// again.
-func showOnce(out io.Writer, what string, value secret.Text) {
-	_, _ = fmt.Fprintf(out, "%s: %s\nKeep it now: it can't be shown again.\n", what, value.Reveal())
 }

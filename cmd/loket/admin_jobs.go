@@ -10,6 +10,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/audit"
 	"loket/internal/db"
+	"loket/internal/job"
 )
 
 type jobsCmd struct {
@@ -25,17 +26,12 @@ type jobsListCmd struct {
 }
 
 func (c *jobsListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
+	return admin.list(ctx, out, "id\tkind\tattempts\tgiven up\targuments\tlast error", func(a *app.App) ([]string, error) {
 		list, err := a.Jobs.Dead(ctx, c.Kind, c.After, c.Limit)
 
-		rows := []string{}
-		for _, j := range list {
-			rows = append(rows, fmt.Sprintf("%d\t%s\t%d\t%s\t%s\t%s", j.ID, j.Kind, j.Attempt, when(j.DiedAt), j.Args, j.LastError))
-		}
-
-		table(out, "id\tkind\tattempts\tgiven up\targuments\tlast error", rows...)
-
-		return err //nolint:wrapcheck // explained by work
+		return rows(list, err, func(j job.DeadJob) string {
+			return fmt.Sprintf("%d\t%s\t%d\t%s\t%s\t%s", j.ID, j.Kind, j.Attempt, when(j.DiedAt), j.Args, j.LastError)
+		})
 	})
 }
 

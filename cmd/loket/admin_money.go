@@ -68,17 +68,12 @@ type walletListCmd struct {
 }
 
 func (c *walletListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
+	return admin.list(ctx, out, "id\ttype\tbalance\tactive\tsettlement", func(a *app.App) ([]string, error) {
 		list, err := a.Wallets.List(ctx, c.Client)
 
-		rows := []string{}
-		for _, w := range list {
-			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%t\t%s", w.ID, w.Type, w.Balance, w.Active, w.SettlementStatus))
-		}
-
-		table(out, "id\ttype\tbalance\tactive\tsettlement", rows...)
-
-		return err
+		return rows(list, err, func(w wallet.Wallet) string {
+			return fmt.Sprintf("%d\t%s\t%s\t%t\t%s", w.ID, w.Type, w.Balance, w.Active, w.SettlementStatus)
+		})
 	})
 }
 
@@ -108,11 +103,8 @@ func (c *walletCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 				Reason: admin.Reason, Detail: map[string]any{"type": c.Type},
 			})
 		})
-		if err == nil {
-			_, _ = fmt.Fprintf(out, "wallet %d made\n", made.ID)
-		}
 
-		return err //nolint:wrapcheck // explained by work
+		return report(out, err, "wallet %d made\n", made.ID)
 	})
 }
 
@@ -152,17 +144,17 @@ func (c *walletAdjustCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 type walletTrialCmd struct{}
 
 func (walletTrialCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
-		lines, err := a.Wallets.TrialBalance(ctx)
-		rows, sum := []string{}, money.Rupiah(0)
+	return admin.list(ctx, out, "account\tamount", func(a *app.App) ([]string, error) {
+		accounts, err := a.Wallets.TrialBalance(ctx)
+		sum := money.Rupiah(0)
 
-		for _, l := range lines {
-			rows, sum = append(rows, fmt.Sprintf("%s\t%s", l.Account, l.Amount)), sum+l.Amount
-		}
+		lines, err := rows(accounts, err, func(l wallet.Balance) string {
+			sum += l.Amount
 
-		table(out, "account\tamount", append(rows, fmt.Sprintf("sum\t%s", sum))...)
+			return fmt.Sprintf("%s\t%s", l.Account, l.Amount)
+		})
 
-		return err
+		return append(lines, fmt.Sprintf("sum\t%s", sum)), err
 	})
 }
 
@@ -176,17 +168,12 @@ type orderCmd struct {
 type orderReviewsCmd struct{}
 
 func (orderReviewsCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
+	return admin.list(ctx, out, "order\tclient\tkind\tsince\tsaid", func(a *app.App) ([]string, error) {
 		list, err := a.Orders.Reviews(ctx)
 
-		rows := []string{}
-		for _, r := range list {
-			rows = append(rows, fmt.Sprintf("%s\t%d\t%s\t%s\t%s", order.FormatID(r.OrderID), r.ClientID, r.Kind, when(r.CreatedAt), r.Detail))
-		}
-
-		table(out, "order\tclient\tkind\tsince\tsaid", rows...)
-
-		return err
+		return rows(list, err, func(r order.Review) string {
+			return fmt.Sprintf("%s\t%d\t%s\t%s\t%s", order.FormatID(r.OrderID), r.ClientID, r.Kind, when(r.CreatedAt), r.Detail)
+		})
 	})
 }
 
@@ -207,17 +194,19 @@ func (c *orderShowCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) 
 
 		attempts, err := a.Orders.Attempts(ctx, c.Order)
 
+		lines, err := rows(attempts, err, func(t order.Attempt) string {
+			return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s %s", t.Number, t.Supplier, t.Reference, t.State, t.Outcome, t.Code, t.Message)
+		})
+		if err != nil {
+			return err
+		}
+
 		_, _ = fmt.Fprintf(out, "%s %s %s to %s, %s, refunded: %t, %s\n",
 			order.FormatID(o.ID), o.ClientRef, o.ProductCode, o.DestinationNo, o.Status, o.Refunded, o.Price)
 
-		rows := []string{}
-		for _, t := range attempts {
-			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s %s", t.Number, t.Supplier, t.Reference, t.State, t.Outcome, t.Code, t.Message))
-		}
+		table(out, "attempt\tsupplier\treference\tstate\toutcome\tsaid", lines...)
 
-		table(out, "attempt\tsupplier\treference\tstate\toutcome\tsaid", rows...)
-
-		return err //nolint:wrapcheck // explained by work
+		return nil
 	})
 }
 
@@ -238,10 +227,7 @@ func (r orderRef) end(ctx context.Context, out io.Writer, admin *adminCmd, to or
 		o, err := a.Orders.Settle(ctx, order.Decision{
 			ClientID: r.Client, OrderID: r.Order, To: to, Actor: admin.actor(), Reason: admin.Reason,
 		})
-		if err == nil {
-			_, _ = fmt.Fprintf(out, "order %s is %s, refunded: %t\n", order.FormatID(o.ID), o.Status, o.Refunded)
-		}
 
-		return err //nolint:wrapcheck // explained by work
+		return report(out, err, "order %s is %s, refunded: %t\n", order.FormatID(o.ID), o.Status, o.Refunded)
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"time"
 
 	"loket/internal/app"
 	"loket/internal/identity"
@@ -30,31 +29,17 @@ func (r userRef) ref() identity.UserRef {
 	return identity.UserRef{ClientID: r.Client, Username: r.Username}
 }
 
-func when(t time.Time) string {
-	if t.IsZero() {
-		return "never"
-	}
-
-	return t.UTC().Format(time.DateTime)
-}
-
 type userListCmd struct {
 	Client int64 `arg:"" help:"Number of the client."`
 }
 
 func (c *userListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
+	return admin.list(ctx, out, "id\tusername\tname\te-mail\troles\tactive\texpired\tlast used", func(a *app.App) ([]string, error) {
 		list, err := a.Identity.Users(ctx, c.Client)
 
-		rows := []string{}
-		for _, u := range list {
-			rows = append(rows, fmt.Sprintf("%d\t%s\t%s\t%s\t%v\t%t\t%t\t%s",
-				u.ID, u.Username, u.FullName, u.Email, u.RoleIDs, u.Active, u.PasswordExpired, when(u.LastUsedAt)))
-		}
-
-		table(out, "id\tusername\tname\te-mail\troles\tactive\texpired\tlast used", rows...)
-
-		return err
+		return rows(list, err, func(u identity.User) string {
+			return fmt.Sprintf("%d\t%s\t%s\t%s\t%v\t%t\t%t\t%s", u.ID, u.Username, u.FullName, u.Email, u.RoleIDs, u.Active, u.PasswordExpired, when(u.LastUsedAt))
+		})
 	})
 }
 
@@ -71,18 +56,15 @@ func (c *userCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 		_, password, err := a.Identity.CreateUser(ctx, admin.staff(), identity.NewUser{
 			ClientID: c.Client, Username: c.Username, FullName: c.FullName, Email: c.Email, RoleIDs: c.Roles,
 		})
-		if err == nil {
-			showPassword(out, c.Username, password, "7 days")
-		}
 
-		return err
+		return showPassword(out, err, c.Username, password, "7 days")
 	})
 }
 
-func showPassword(out io.Writer, username string, password secret.Text, serves string) {
-	showOnce(out, "password of "+username, password)
+func showPassword(out io.Writer, err error, username string, password secret.Text, serves string) error {
+	err = showOnce(out, err, "password of "+username, password)
 
-	_, _ = fmt.Fprintf(out, "It works for %s and is changed at the first sign-in.\n", serves)
+	return report(out, err, "It works for %s and is changed at the first sign-in.\n", serves)
 }
 
 type userUpdateCmd struct {
@@ -100,11 +82,8 @@ func (c *userUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 		_, err := a.Identity.UpdateUser(ctx, admin.staff(), identity.UserChange{
 			User: c.ref(), Email: c.Email, FullName: c.FullName, RoleIDs: c.Roles, Active: c.Active, DepositEventNewReport: c.Reports,
 		})
-		if err == nil {
-			_, _ = fmt.Fprintf(out, "user %s changed\n", c.Username)
-		}
 
-		return err
+		return report(out, err, "user %s changed\n", c.Username)
 	})
 }
 
@@ -113,11 +92,8 @@ type userPasswdCmd struct{ userRef }
 func (c *userPasswdCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
 		password, err := a.Identity.SetPassword(ctx, admin.staff(), c.ref(), "")
-		if err == nil {
-			showPassword(out, c.Username, password, "24 hours")
-		}
 
-		return err
+		return showPassword(out, err, c.Username, password, "24 hours")
 	})
 }
 

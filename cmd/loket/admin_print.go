@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"loket/internal/app"
+	"loket/internal/secret"
+)
+
+// list prints a table of what the services hold: a row for each line that get
+// finds, its cells parted by tabs as those of the header are.
+func (c *adminCmd) list(ctx context.Context, out io.Writer, header string, get func(a *app.App) ([]string, error)) error {
+	return c.work(ctx, func(a *app.App) error {
+		found, err := get(a)
+		if err == nil {
+			table(out, header, found...)
+		}
+
+		return err
+	})
+}
+
+// rows writes a line for each item that was read, unless reading failed.
+func rows[T any](items []T, err error, line func(T) string) ([]string, error) {
+	if err != nil {
+		return nil, err
+	}
+
+	out := make([]string, len(items))
+	for i, item := range items {
+		out[i] = line(item)
+	}
+
+	return out, nil
+}
+
+// table prints rows under a header in columns.
+func table(to io.Writer, header string, rows ...string) {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0) //nolint:mnd // two spaces between columns
+
+	for _, line := range append([]string{header}, rows...) {
+		_, _ = fmt.Fprintln(w, line)
+	}
+
+	_ = w.Flush()
+}
+
+// report says what was done, unless it failed.
+func report(out io.Writer, err error, format string, args ...any) error {
+	if err == nil {
+		_, _ = fmt.Fprintf(out, format, args...)
+	}
+
+	return err
+}
+
+// showOnce prints a secret for the person who made it: nobody can read it
+// again.
+func showOnce(out io.Writer, err error, what string, value secret.Text) error {
+	return report(out, err, "%s: %s\nKeep it now: it can't be shown again.\n", what, value.Reveal())
+}
+
+func when(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+
+	return t.UTC().Format(time.DateTime)
+}
