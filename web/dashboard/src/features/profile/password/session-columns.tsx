@@ -4,6 +4,7 @@ import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
 import { columnsFor } from '@/shared/table/columns';
 
+import { OwnMark } from '../removable-list';
 import { RemoveButton } from '../removal';
 import { deviceOf } from './device-name';
 import type { OwnSession } from './password-queries';
@@ -31,7 +32,7 @@ export function SessionName({ session }: { session: OwnSession }) {
   return (
     <span className={classes['sessionName']}>
       <span title={session.device}>{nameOf(session)}</span>
-      {session.current ? <span className={classes['current']}>{texts.current}</span> : null}
+      {session.current ? <OwnMark>{texts.current}</OwnMark> : null}
     </span>
   );
 }
@@ -48,7 +49,7 @@ export function EndButton({ session }: { session: OwnSession }) {
   const texts = useTexts(passwordSectionTexts).sessions;
   const nameOf = useDeviceName();
   if (session.current) return null;
-  return <RemoveButton id={session.id} text={texts.end} label={texts.endNamed(nameOf(session))} />;
+  return <RemoveButton id={session.id} text={texts.remove} label={texts.removeNamed(nameOf(session))} />;
 }
 
 const column = columnsFor<OwnSession>();

@@ -4,6 +4,7 @@ import { holds, useSession } from '@/shared/session/use-session';
 import { Shortened } from '@/shared/table/cells';
 import { columnsFor } from '@/shared/table/columns';
 
+import { OwnMark } from '../removable-list';
 import { RemoveButton } from '../removal';
 import type { ListedUser } from './user-queries';
 import { userTexts } from './user-texts';
@@ -20,7 +21,7 @@ export function UserName({ user }: { user: ListedUser }) {
   return (
     <span className={classes['name']}>
       {user.username}
-      {userDetail?.value.id === user.id ? <span className={classes['you']}>{texts.you}</span> : null}
+      {userDetail?.value.id === user.id ? <OwnMark>{texts.you}</OwnMark> : null}
     </span>
   );
 }

@@ -1,0 +1,116 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import { type UseMutationOptions, useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { notifySuccess } from '@/shared/notify/notify';
+import { QuestionDialog } from '@/shared/overlay/question-dialog';
+import type { ListColumns } from '@/shared/table/columns';
+import { DataTable } from '@/shared/table/data-table';
+import { ListNotice } from '@/shared/table/list-notice';
+import { CardHead } from '@/shared/ui/card';
+
+import { listViewOf } from './list-view';
+import { RemovalProvider, useRemoval } from './removal';
+import classes from './removable-list.module.css';
+
+/** What a list says about itself and about the removal of a row. */
+interface RemovableListTexts<Row> {
+  title: string;
+  loadFailed: string;
+  none: string;
+  noneText: string;
+  question: string;
+  questionText: (row: Row) => string;
+  /** The verb of the removal, and what it says meanwhile and after. */
+  remove: string;
+  removing: string;
+  removed: (row: Row) => string;
+}
+
+interface RemovableListProps<Row extends { id: string }, Answer> {
+  texts: RemovableListTexts<Row>;
+  /** The rows, and the key under which they are loaded anew after a removal. */
+  rows: UseQueryResult<Row[]>;
+  queryKey: readonly unknown[];
+  removal: UseMutationOptions<Answer, Error, string>;
+  /** A remark beneath the title; a space keeps its line. */
+  hint: string;
+  /** The main action of the list. */
+  action?: ReactNode;
+  columns: ListColumns<Row>;
+  /** Width below which the table scrolls inside its card, in rem. */
+  minWidth: number;
+  expectedRows: number;
+  lines?: 1 | 2;
+  icon: TablerIcon;
+  renderPhoneRow: (row: Row) => ReactNode;
+}
+
+const idOf = (row: { id: string }) => row.id;
+
+/** A list of the profile whose rows can be removed after a question: a card with its title, main action and table. */
+export function RemovableList<Row extends { id: string }, Answer>(props: RemovableListProps<Row, Answer>) {
+  const { texts, rows, queryKey, hint, action, icon, expectedRows, lines = 2 } = props;
+  const queryClient = useQueryClient();
+  const removal = useRemoval(rows.data);
+  const remove = useMutation(props.removal);
+  const { row } = removal;
+
+  function confirm() {
+    if (!row) return;
+    remove.mutate(row.id, {
+      onSuccess: () => {
+        notifySuccess(texts.removed(row));
+        void removal.finish(queryClient.invalidateQueries({ queryKey }));
+      },
+    });
+  }
+
+  const empty = (
+    <ListNotice icon={icon} title={texts.none}>
+      {texts.noneText}
+    </ListNotice>
+  );
+  return (
+    <RemovalProvider value={removal.ask}>
+      <DataTable
+        label={texts.title}
+        head={<CardHead title={texts.title} hint={hint} action={action} id={removal.titleId} />}
+        columns={props.columns}
+        view={listViewOf(rows, texts.loadFailed, empty)}
+        rowId={idOf}
+        lines={lines}
+        minWidth={props.minWidth}
+        skeletonRows={expectedRows}
+        renderPhoneRow={props.renderPhoneRow}
+      />
+      <QuestionDialog
+        opened={removal.opened}
+        onClose={removal.close}
+        title={texts.question}
+        action={texts.remove}
+        sendingLabel={texts.removing}
+        sending={remove.isPending}
+        onConfirm={confirm}
+        danger
+      >
+        {row ? texts.questionText(row) : ''}
+      </QuestionDialog>
+    </RemovalProvider>
+  );
+}
+
+/** A row on a phone: what it is, and the button that removes it. */
+export function RemovablePhoneRow({ action, children }: { action: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes['phoneRow']}>
+      <div>{children}</div>
+      {action}
+    </div>
+  );
+}
+
+/** Marks the row that is the user's own. */
+export function OwnMark({ children }: { children: string }) {
+  return <span className={classes['own']}>{children}</span>;
+}
