@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strconv"
 	"time"
 
@@ -167,5 +168,27 @@ func (a *API) complete(op Operation, input any) bool {
 		return false
 	}
 
+	if name, unread := unreadFields(reflect.TypeOf(input).Elem()); unread {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w: nothing fills the fields of %s in the input", op.Method, op.Path, errDeclaration, name))
+
+		return false
+	}
+
 	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, op.Root, false})
+}
+
+// unreadFields names an embedded type that huma passes over because it is not
+// exported: its headers and parameters would be empty for ever, silently.
+func unreadFields(input reflect.Type) (string, bool) {
+	if input.Kind() != reflect.Struct {
+		return "", false
+	}
+
+	for f := range input.Fields() {
+		if f.Anonymous && !f.IsExported() {
+			return f.Name, true
+		}
+	}
+
+	return "", false
 }

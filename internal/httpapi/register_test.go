@@ -18,6 +18,41 @@ type foreignInput struct {
 
 func (in *foreignInput) TenantID() int64 { return in.ID }
 
+type header struct {
+	Language string `header:"Accept-Language"`
+}
+
+// Header is read, since it is exported.
+type Header struct {
+	Language string `header:"Accept-Language"`
+}
+
+type unreadInput struct{ header }
+
+type readInput struct{ Header }
+
+func TestUnreadInputIsRefused(t *testing.T) {
+	t.Parallel()
+
+	op := httpapi.Operation{
+		ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}
+
+	a := httpapi.New(httpapi.Options{Identity: guard{}})
+	httpapi.Register(a, op, func(context.Context, *unreadInput) (*none, error) { return &none{}, nil })
+
+	if a.Check() == nil {
+		t.Error("a header that nothing reads was registered")
+	}
+
+	a = httpapi.New(httpapi.Options{Identity: guard{}})
+	httpapi.Register(a, op, func(context.Context, *readInput) (*none, error) { return &none{}, nil })
+
+	if err := a.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestUndeclaredIsRefused(t *testing.T) {
 	t.Parallel()
 

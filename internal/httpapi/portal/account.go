@@ -13,13 +13,13 @@ import (
 
 const tagAccount = "account"
 
-// language is the input of calls that send a message: its language follows
-// the browser's.
-type language struct {
+// Language is the input of calls that send a message: its language follows
+// the browser's. Exported, or nothing binds the fields of who embeds it.
+type Language struct {
 	AcceptLanguage string `header:"Accept-Language" hidden:"true"`
 }
 
-func (l language) self(ctx context.Context) identity.Self {
+func (l Language) self(ctx context.Context) identity.Self {
 	return identity.Self{Principal: *caller(ctx), Address: httpapi.Address(ctx), Language: mail.ReadLanguage(l.AcceptLanguage)}
 }
 
@@ -70,25 +70,25 @@ type ChangePINInput struct {
 }
 
 type forgotPassword struct {
-	language
+	Language
 
 	Body ForgotPasswordInput
 }
 
 type forcePassword struct {
-	language
+	Language
 
 	Body ForceChangePasswordInput
 }
 
 type changePassword struct {
-	language
+	Language
 
 	Body ChangePasswordInput
 }
 
 type changeEmail struct {
-	language
+	Language
 
 	Body ChangeEmailInput
 }
@@ -97,7 +97,7 @@ type changeEmail struct {
 func (in *changeEmail) TenantID() int64 { return in.Body.ClientID }
 
 type changePIN struct {
-	language
+	Language
 
 	Body ChangePINInput
 }
@@ -138,7 +138,7 @@ func registerAccount(a *httpapi.API, s Services) {
 		Description: "Mails a link; once that is confirmed, a new PIN is mailed.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Root: true, Strict: true,
 		Faults: []fault.Definition{identity.ErrThrottled},
-	}, func(ctx context.Context, in *language) (*body[empty], error) {
+	}, func(ctx context.Context, in *Language) (*body[empty], error) {
 		return done(s.Identity.RequestPIN(ctx, in.self(ctx)))
 	})
 }

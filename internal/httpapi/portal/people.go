@@ -74,7 +74,7 @@ type AddUserInput struct {
 }
 
 type addUser struct {
-	language
+	Language
 
 	Body AddUserInput
 }
@@ -85,7 +85,7 @@ type NewAPIKey struct {
 }
 
 type byID struct {
-	language
+	Language
 
 	ID string `path:"id" maxLength:"100"`
 }
@@ -118,7 +118,7 @@ func registerPeople(a *httpapi.API, s Services) {
 		Description: "A client has at most two. The key is shown this once.",
 		Access:      httpapi.Needs(identity.APIKeyManage), Tenant: httpapi.TenantCaller, Strict: true, Status: http.StatusCreated,
 		Faults: []fault.Definition{identity.ErrKeyLimit},
-	}, func(ctx context.Context, in *language) (*body[NewAPIKey], error) {
+	}, func(ctx context.Context, in *Language) (*body[NewAPIKey], error) {
 		_, key, err := s.Identity.MakeOwnKey(ctx, in.self(ctx))
 		if err != nil {
 			return nil, err

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
@@ -6,6 +7,7 @@ import { UnsavedChanges } from '@/shared/form/unsaved-changes';
 import { useTexts } from '@/shared/i18n/texts';
 import { areaTexts } from '@/shared/page/area-texts';
 import { PageHeader } from '@/shared/page/page-header';
+import { currentUserOptions } from '@/shared/session/session-queries';
 import { useSession } from '@/shared/session/use-session';
 
 import { ApiKeySection } from './api-keys/api-key-section';
@@ -31,6 +33,8 @@ export function ProfilePage() {
   const { clientDetail } = useSession();
   const open = isProfileSection(type) ? type : 'profile';
   const Section = sections[open];
+  // An e-mail address or a PIN is confirmed in another tab: whoever comes back here must not see what was kept before.
+  useQuery({ ...currentUserOptions(), staleTime: 0 });
   return (
     <DisplayZoneProvider clientZone={clientDetail?.value.timeZone}>
       <UnsavedChanges>
