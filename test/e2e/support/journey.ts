@@ -1,15 +1,24 @@
 import { type BrowserContext, test as base } from '@playwright/test';
 
 import { ClientApi } from './client-api.ts';
+import type { Language } from './language.ts';
+import { Mailbox } from './mailbox.ts';
 import { type Program, startProgram } from './program.ts';
 import { Quiet } from './quiet.ts';
 import { rememberSecret } from './secrets.ts';
+import { Staff } from './staff.ts';
 
 interface JourneyParts {
   /** What the browser complained about; a journey ends with nothing that it did not expect. */
   quiet: Quiet;
   /** The other side of the counter: the client's own system with the API key of 1001. */
   clientApi: ClientApi;
+  /** Where the mails of the program end. */
+  mailbox: Mailbox;
+  /** The provider's people, who make users for a journey that would change those of the demo. */
+  staff: Staff;
+  /** The language that the dashboard speaks; English unless a journey says otherwise. */
+  language: Language;
 }
 
 interface WorkerParts {
@@ -28,6 +37,13 @@ export const test = base.extend<JourneyParts, WorkerParts>({
     { scope: 'worker' },
   ],
   baseURL: ({ program }, use) => use(program.dashboard),
+  language: ['en', { option: true }],
+  context: async ({ context, language }, use) => {
+    if (language !== 'en') await context.addInitScript(chooseLanguage, language);
+    await use(context);
+  },
+  mailbox: async ({ request, program }, use) => use(await Mailbox.open(request, program.world)),
+  staff: async ({ request, program }, use) => use(new Staff(request, program)),
   quiet: [
     async ({ context }, use) => {
       const quiet = new Quiet(context);
@@ -56,4 +72,10 @@ function rememberTokens(context: BrowserContext): void {
       // Streams, empty answers, and answers whose page has gone hold no token.
       .catch(() => undefined);
   });
+}
+
+/** Runs in every page before its own scripts, as if the visitor had chosen the language before. */
+function chooseLanguage(language: string): void {
+  // Frames without an origin have no storage, and no texts of ours either.
+  if (window.origin !== 'null') localStorage.setItem('loket.language', language);
 }

@@ -17,6 +17,8 @@ const stopTime = 10_000;
 export interface Program {
   /** Address of the dashboard, with the slash at its end. */
   dashboard: string;
+  /** Address of its outside world, without a slash at its end. */
+  world: string;
   /** The file of its log. */
   log: string;
   /** The folder of its data. */
@@ -33,18 +35,21 @@ export async function startProgram(name: string, settings: NodeJS.ProcessEnv = {
   const log = `${artefacts}/logs/${name}.log`;
   const env = { ...process.env, ...settings };
   const running = spawn(binary, args, { env, stdio: ['ignore', 'pipe', openSync(log, 'a')] });
-  const dashboard = await readyAddress(running, name);
+  const addresses = await readAddresses(running, name);
   await rememberKeys(`${data}/secrets`);
-  return { dashboard, log, data, stop: () => stop(running, name) };
+  return { ...addresses, log, data, stop: () => stop(running, name) };
 }
 
-async function readyAddress(running: ChildProcess, name: string): Promise<string> {
+/** Reads what the program says once it is ready: first its own address, at the end that of its outside world. */
+async function readAddresses(running: ChildProcess, name: string): Promise<Pick<Program, 'dashboard' | 'world'>> {
   const patience = setTimeout(() => running.kill(), startTime);
+  let dashboard: string | undefined;
   try {
     if (!running.stdout) throw new Error('the program has no output to read');
     for await (const line of createInterface({ input: running.stdout })) {
-      const address = /^loket: ready on (\S+)$/u.exec(line)?.[1];
-      if (address) return address;
+      dashboard ??= /^loket: ready on (\S+)$/u.exec(line)?.[1];
+      const world = /^the outside world .*: (\S+)\/$/u.exec(line)?.[1];
+      if (dashboard && world) return { dashboard, world };
     }
   } finally {
     clearTimeout(patience);

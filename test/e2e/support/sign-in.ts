@@ -10,6 +10,8 @@ export interface User {
   clientId: string;
   username: string;
   fullName: string;
+  /** That of the demo unless given. */
+  password?: string;
 }
 
 /** Users of the demo. */
@@ -24,10 +26,10 @@ export const users = {
 } satisfies Record<string, User>;
 
 /** Fills in the sign-in form, in whichever language it stands there, and sends it. */
-export async function sendSignIn(page: Page, { clientId, username }: User, secret = password): Promise<void> {
+export async function sendSignIn(page: Page, user: User, secret = user.password ?? password): Promise<void> {
   rememberSecret(secret);
-  await page.getByLabel(/^(?:Client ID|ID Klien)$/u).fill(clientId);
-  await page.getByLabel(/^(?:Username|Nama Pengguna)$/u).fill(username);
+  await page.getByLabel(/^(?:Client ID|ID Klien)$/u).fill(user.clientId);
+  await page.getByLabel(/^(?:Username|Nama Pengguna)$/u).fill(user.username);
   await page.getByLabel(/^(?:Password|Kata Sandi)$/u).fill(secret);
   await page.getByRole('button', { name: /^(?:LOGIN|MASUK)$/u }).click();
 }
@@ -40,9 +42,9 @@ export async function signIn(page: Page, user: User = users.root): Promise<void>
   await expect(ordersOf(page)).toBeVisible();
 }
 
-/** The list of Order History, in whatever form. */
+/** The list of Order History, in whatever form and language. */
 export function ordersOf(page: Page) {
-  return page.getByRole('region', { name: 'Orders', exact: true });
+  return page.getByRole('region', { name: /^Orders?$/u });
 }
 
 /** The way out in the profile popover. */

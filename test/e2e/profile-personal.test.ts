@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { confirmLink } from './support/mailbox.ts';
+import { signIn, storedToken, users } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    profile: 'Profile',
+    passwordSection: 'Change Password',
+    information: 'Personal information',
+    username: 'Username',
+    clientId: 'Client ID',
+    role: 'Role',
+    email: 'Main e-mail',
+    emailFinance: 'Finance e-mail',
+    password: 'Current password',
+    save: 'Save',
+    invalidEmail: 'Please enter a valid email address.',
+    invalidEmailFinance: 'Please enter a valid finance email address.',
+    passwordRequired: 'Password is required.',
+    wrongPassword: 'Please input the correct password.',
+    failed: 'An unexpected error occurred. Please try again later.',
+    sent: 'Request Sent: Please check your email to confirm the email change.',
+    confirmMail: 'Confirm this e-mail address',
+    askedMail: 'A change of e-mail was requested',
+    changedMail: 'The e-mail address was changed',
+    noPermission: 'Your user has no permission to change the e-mail addresses.',
+    threshold: 'Deposit Threshold Alert',
+    saveFor: (type: string) => `Save ${type}`,
+    saved: (type: string) => `Deposit threshold alert for wallet ${type} has been saved`,
+    deducted: 'Level 2 deposits are automatically deducted with WHT 22.',
+  },
+  id: {
+    profile: 'Profil',
+    passwordSection: 'Ganti Kata Sandi',
+    information: 'Informasi pribadi',
+    username: 'Nama Pengguna',
+    clientId: 'ID Klien',
+    role: 'Peran',
+    email: 'Email utama',
+    emailFinance: 'Email keuangan',
+    password: 'Kata sandi saat ini',
+    save: 'Simpan',
+    invalidEmail: 'Masukkan alamat email yang valid.',
+    invalidEmailFinance: 'Masukkan alamat email keuangan yang valid.',
+    passwordRequired: 'Kata sandi wajib diisi.',
+    wrongPassword: 'Masukkan kata sandi yang benar.',
+    failed: 'Terjadi kesalahan tak terduga. Silakan coba lagi nanti.',
+    sent: 'Permintaan terkirim: Silakan periksa email Anda untuk mengonfirmasi perubahan email.',
+    confirmMail: 'Konfirmasi alamat e-mail ini',
+    askedMail: 'Permintaan perubahan e-mail',
+    changedMail: 'Alamat e-mail telah diubah',
+    noPermission: 'Pengguna Anda tidak punya izin untuk mengganti alamat email.',
+    threshold: 'Peringatan Ambang Deposit',
+    saveFor: (type: string) => `Simpan ${type}`,
+    saved: (type: string) => `Peringatan ambang deposit untuk dompet ${type} telah disimpan`,
+    deducted: 'Deposit Level 2 otomatis dipotong PPh 22.',
+  },
+};
+
+const screen = (name: string, language: string) => `profile-${name}-${language}`;
+
+inEveryVariant(({ language }) => {
+  const texts = words[language];
+  const formOf = (page: Page) => page.getByRole('form', { name: texts.information });
+
+  test('changes the e-mail addresses once the links in the mails are confirmed', async ({ page, staff, mailbox }) => {
+    const user = await staff.makeUser('1003');
+    await signIn(page, user);
+    await page.goto('profile');
+    const form = formOf(page);
+    await expect(form.getByLabel(texts.username)).toHaveValue(user.username);
+    await expect(form.getByLabel(texts.username)).not.toBeEditable();
+    await expect(form.getByLabel(texts.clientId)).toHaveValue('1003');
+    await expect(form.getByLabel(texts.clientId)).not.toBeEditable();
+    await expect(form.getByLabel(texts.role)).toHaveValue('Client Root');
+    await expect(form.getByLabel(texts.role)).not.toBeEditable();
+    const email = form.getByLabel(texts.email);
+    const emailFinance = form.getByLabel(texts.emailFinance);
+    const password = form.getByLabel(texts.password, { exact: true });
+    await expect(email).toHaveValue(user.email);
+    await expectGoodLook(page, screen('personal', language));
+
+    const financeBefore = await emailFinance.inputValue();
+    await email.fill('');
+    await emailFinance.fill('billing@bahari');
+    await form.getByRole('button', { name: texts.save }).click();
+    await expect(form.getByText(texts.invalidEmail)).toBeVisible();
+    await expect(form.getByText(texts.invalidEmailFinance)).toBeVisible();
+    await expect(form.getByText(texts.passwordRequired)).toBeVisible();
+    await expect(email).toBeFocused();
+    await expectGoodLook(page, screen('personal-refused', language));
+    // 254 in all, and one more.
+    const longest = `${'a'.repeat(242)}@example.com`;
+    await email.fill(`a${longest}`);
+    await emailFinance.fill(longest);
+    await form.getByRole('button', { name: texts.save }).click();
+    await expect(form.getByText(texts.invalidEmail)).toBeVisible();
+    await expect(form.getByText(texts.invalidEmailFinance)).toBeHidden();
+
+    const newEmail = `new.${user.email}`;
+    const newFinance = `finance.${user.email}`;
+    await email.fill(newEmail);
+    await emailFinance.fill(newFinance);
+    await password.fill(user.password);
+    await form.getByRole('button', { name: texts.save }).click();
+    await expect(page.getByText(texts.sent)).toBeVisible();
+    await expect(password).toHaveValue('');
+    // Nothing has changed before the links are confirmed.
+    await expect(email).toHaveValue(user.email);
+    await expect(emailFinance).toHaveValue(financeBefore);
+    await expectGoodLook(page, screen('personal-sent', language));
+
+    await mailbox.next(user.email, texts.askedMail);
+    await mailbox.next(financeBefore, texts.askedMail);
+    const result = await confirmLink(page, await mailbox.next(newEmail, texts.confirmMail));
+    await expectGoodLook(result, screen('personal-confirmed', language));
+    await mailbox.next(user.email, texts.changedMail);
+    // Whoever comes back finds the new address, although details of users are kept for five minutes.
+    await result.close();
+    await page.getByRole('link', { name: texts.passwordSection }).click();
+    await page.getByRole('link', { name: texts.profile, exact: true }).click();
+    await expect(email).toHaveValue(newEmail);
+    await expect(emailFinance).toHaveValue(financeBefore);
+    await (await confirmLink(page, await mailbox.next(newFinance, texts.confirmMail))).close();
+    await page.reload();
+    await expect(emailFinance).toHaveValue(newFinance);
+    await expectGoodLook(page, screen('personal-changed', language));
+  });
+
+  test('says what is wrong with a change of e-mail, and never ends the session', async ({ page, quiet, staff }) => {
+    quiet.expectStatus(400, 401, 500);
+    const user = await staff.makeUser('1003');
+    await signIn(page, user);
+    await page.goto('profile');
+    const token = await storedToken(page);
+    const form = formOf(page);
+    const password = form.getByLabel(texts.password, { exact: true });
+    await form.getByLabel(texts.email).fill(`other.${user.email}`);
+    await password.fill('not the password');
+    await form.getByRole('button', { name: texts.save }).click();
+    await expect(form.getByText(texts.wrongPassword)).toBeVisible();
+    await expect(password).toBeFocused();
+    await expect(form.getByLabel(texts.email)).toHaveValue(`other.${user.email}`);
+    await expectGoodLook(page, screen('personal-wrong-password', language));
+
+    // Neither address is a new one: refused by the server.
+    await form.getByLabel(texts.email).fill(user.email);
+    await password.fill(user.password);
+    const notice = page.getByRole('alert');
+    await form.getByRole('button', { name: texts.save }).click();
+    await expect(notice).toHaveText(texts.failed);
+    await expectGoodLook(page, screen('personal-failed', language));
+
+    for (const status of [401, 500]) {
+      await notice.getByRole('button').click();
+      await expect(notice).toHaveCount(0);
+      const json = { code: 'UnauthorizedError', message: 'Token expired, please login again', requestId: 'r' };
+      await page.route('**/v1/clients/changeEmail', (route) => route.fulfill({ status, json }), { times: 1 });
+      await form.getByRole('button', { name: texts.save }).click();
+      await expect(notice).toHaveText(texts.failed);
+    }
+    await expect(page).toHaveURL(/\/external\/profile$/u);
+    expect(await storedToken(page)).toBe(token);
+  });
+
+  test('keeps a threshold for each wallet', async ({ page, staff }) => {
+    await signIn(page, await staff.makeUser('1001'));
+    await page.goto('profile');
+    const card = page.getByRole('region', { name: texts.threshold });
+    await expect(card.getByRole('form')).toHaveCount(4);
+    for (const type of ['Level 1', 'Level 2', 'Marketplace', 'Multibiller']) {
+      await expect(card.getByLabel(`${texts.threshold} ${type}`)).toBeVisible();
+    }
+    await expect(card.getByText(texts.deducted)).toBeVisible();
+    const field = card.getByLabel(`${texts.threshold} Level 2`);
+    const save = card.getByRole('button', { name: texts.saveFor('Level 2') });
+    await expect(save).toBeDisabled();
+    // Other variants of this journey may have left theirs.
+    const amount = (await field.inputValue()) === '1.500.000' ? 2_250_000 : 1_500_000;
+    const dotted = new Intl.NumberFormat('id-ID').format(amount);
+    await field.fill('');
+    await field.pressSequentially(String(amount));
+    await expect(field).toHaveValue(dotted);
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await save.click();
+    expect((await sent).postDataJSON()).toEqual({ minBalanceAlert: amount });
+    await expect(page.getByText(texts.saved('Level 2'))).toBeVisible();
+    await expect(save).toBeDisabled();
+    await expectGoodLook(page, screen('threshold', language));
+    await page.reload();
+    await expect(field).toHaveValue(dotted);
+  });
+
+  test('shows a user without permission their own information alone', async ({ page }) => {
+    await signIn(page, users.viewer);
+    await page.goto('profile');
+    const form = formOf(page);
+    await expect(form.getByLabel(texts.email)).toHaveValue('viewer.1001@example.com');
+    await expect(form.getByLabel(texts.email)).not.toBeEditable();
+    await expect(form.getByLabel(texts.emailFinance)).not.toBeEditable();
+    await expect(form.getByText(texts.noPermission)).toBeVisible();
+    await expect(form.getByRole('button', { name: texts.save })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: texts.threshold })).toHaveCount(0);
+    await expectGoodLook(page, screen('personal-viewer', language));
+  });
+});

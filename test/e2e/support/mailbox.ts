@@ -1,0 +1,81 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+import { rememberSecret } from './secrets.ts';
+
+/** A mail as the outside world took it. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  at: string;
+}
+
+/** The mailbox of the outside world. It shows a journey the mails that came since the journey began, each one once. */
+export class Mailbox {
+  readonly #calls: APIRequestContext;
+  readonly #address: string;
+  readonly #seen = new Set<string>();
+
+  private constructor(calls: APIRequestContext, world: string) {
+    this.#calls = calls;
+    this.#address = `${world}/mail`;
+  }
+
+  static async open(calls: APIRequestContext, world: string): Promise<Mailbox> {
+    const mailbox = new Mailbox(calls, world);
+    for (const mail of await mailbox.#all()) mailbox.#seen.add(nameOf(mail));
+    return mailbox;
+  }
+
+  /** Waits for the next mail with this subject to an address. */
+  async next(to: string, subject: string | RegExp): Promise<Mail> {
+    const fits = (text: string) => (typeof subject === 'string' ? text === subject : subject.test(text));
+    let found: Mail | undefined;
+    await expect(async () => {
+      const unread = (await this.#all()).filter((mail) => !this.#seen.has(nameOf(mail)));
+      // The list is newest first; what came first is read first.
+      found = unread.findLast((mail) => mail.to === to && fits(mail.subject));
+      expect(found, `a mail "${String(subject)}" to ${to}`).toBeTruthy();
+    }).toPass({ timeout: 15_000 });
+    if (!found) throw new Error('unreachable: the wait ends with a mail');
+    this.#seen.add(nameOf(found));
+    const token = /\/links\/[\w-]+\/([\w-]+)/u.exec(found.text)?.[1];
+    if (token) rememberSecret(token);
+    return found;
+  }
+
+  async #all(): Promise<Mail[]> {
+    const answer = await this.#calls.get(this.#address);
+    const mails: Mail[] = await answer.json();
+    return mails;
+  }
+}
+
+function nameOf({ at, to, subject }: Mail): string {
+  return `${at} ${to} ${subject}`;
+}
+
+/** The link of a mail that leads to a page of ours. */
+export function linkIn({ text }: Mail): string {
+  const link = /^https?:\/\/\S+\/links\/\S+$/mu.exec(text.replaceAll('\r', ''))?.[0];
+  if (!link) throw new Error('the mail has no link');
+  return link;
+}
+
+/** The one-time password or PIN of a mail, which stands alone on its line. */
+export function codeIn({ text }: Mail): string {
+  const code = /^(?=\w*\d)\w{6,16}$/mu.exec(text.replaceAll('\r', ''))?.[0];
+  if (!code) throw new Error('the mail has no code');
+  rememberSecret(code);
+  return code;
+}
+
+/** Opens the link of a mail as a person does and presses its one button; gives the page with the result. */
+export async function confirmLink(page: Page, mail: Mail): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(linkIn(mail));
+  await other.getByRole('button', { name: /^(Confirm|Konfirmasi)$/u }).click();
+  await expect(other).toHaveURL(/isOk=true/u);
+  return other;
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import { type APIRequestContext, expect } from '@playwright/test';
+
+import { binary } from './places.ts';
+import type { Program } from './program.ts';
+import { rememberSecret } from './secrets.ts';
+import { password, type User } from './sign-in.ts';
+
+const run = promisify(execFile);
+const unauthenticated = 401;
+const roles = { root: '7', user: '8' };
+
+/** A user of a journey's own, ready to sign in. */
+export interface OwnUser extends User {
+  password: string;
+  email: string;
+}
+
+let made = 0;
+
+/** The provider's people with their tools on the command line, on the data of a running program. */
+export class Staff {
+  readonly #calls: APIRequestContext;
+  readonly #program: Program;
+
+  constructor(calls: APIRequestContext, program: Program) {
+    this.#calls = calls;
+    this.#program = program;
+  }
+
+  /** Makes a user that no other journey knows. The one-time password has been changed already. */
+  async makeUser(clientId: string, role: keyof typeof roles = 'root'): Promise<OwnUser> {
+    made += 1;
+    const username = `own${made}`;
+    const email = `${username}.${clientId}@example.com`;
+    const fullName = `Own Number${made}`;
+    const person = ['--email', email, '--full-name', fullName, '--roles', roles[role]];
+    const said = await this.#admin('user', 'create', clientId, username, ...person);
+    const oneTime = /^password of \S+: (\S+)$/mu.exec(said)?.[1] ?? '';
+    const user = { clientId, username, fullName, email, password: `${password}-${made}` };
+    await this.#choosePassword(user, oneTime);
+    return user;
+  }
+
+  async #admin(...command: string[]): Promise<string> {
+    const who = ['--data', this.#program.data, '--as', 'journey', '--reason', 'journey'];
+    const { stdout } = await run(binary, ['admin', ...who, ...command]);
+    return stdout;
+  }
+
+  async #choosePassword({ clientId, username, password: chosen }: OwnUser, oneTime: string): Promise<void> {
+    rememberSecret(oneTime);
+    rememberSecret(chosen);
+    const signIn = { clientId: Number(clientId), username, password: oneTime };
+    const refused = await this.#calls.post('/v1/auth', { data: signIn });
+    expect(refused.status()).toBe(unauthenticated);
+    const { token }: { token: string } = await refused.json();
+    rememberSecret(token);
+    const changed = await this.#calls.post('/v1/user/force-change-password', {
+      headers: { Authorization: `Bearer ${token}` },
+      data: { password: chosen, rePassword: chosen },
+    });
+    expect(changed.ok(), await changed.text()).toBe(true);
+  }
+}

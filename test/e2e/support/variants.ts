@@ -1,0 +1,29 @@
+import { test } from './journey.ts';
+import { type Language, languages } from './language.ts';
+
+/** How a journey is walked. */
+export interface Variant {
+  language: Language;
+  /** Whether on a phone, where lists are rows and dialogs fill the screen. */
+  phone: boolean;
+}
+
+const screens = {
+  1440: { phone: false, use: { viewport: { width: 1440, height: 900 } } },
+  390: {
+    phone: true,
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  },
+};
+
+/** Declares the same journeys in both languages, at the desk and on a phone. */
+export function inEveryVariant(declare: (variant: Variant) => void): void {
+  for (const language of languages) {
+    for (const [width, { phone, use }] of Object.entries(screens)) {
+      test.describe(`${language}, ${width} px`, () => {
+        test.use({ ...use, language });
+        declare({ language, phone });
+      });
+    }
+  }
+}
