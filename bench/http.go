@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"loket/internal/db"
 )
 
 const (
+	placePath    = "/h2h/v1/orders"
 	perBatch     = 100
 	batchCallers = 8
 	fewCallers   = 64
@@ -144,8 +146,10 @@ func loadOver(ctx context.Context, address string, callers int, length time.Dura
 	return load(ctx, callers, length, func(_ context.Context, number, n int) error { return call(wires[number], name, number, n) })
 }
 
-func callEmpty(w *wire, _ string, _, _ int) error {
-	return expect(http.StatusNoContent)(w.call(http.MethodGet, "/", nil))
+// callEmpty sends just what callSingle does: the ratio of the two shows what
+// is done with an order, not what its request is longer than none.
+func callEmpty(w *wire, name string, number, n int) error {
+	return expect(http.StatusNoContent)(w.call(http.MethodPost, placePath, w.single(name, number, n)))
 }
 
 func callHealth(w *wire, _ string, _, _ int) error {
@@ -153,23 +157,46 @@ func callHealth(w *wire, _ string, _, _ int) error {
 }
 
 func callSingle(w *wire, name string, number, n int) error {
-	body := fmt.Appendf(nil, `{"productCode":"`+product+`","destinationNo":"081234567890","clientRef":"%s-%d-%d"}`, name, number, n)
-
-	return expect(http.StatusCreated)(w.call(http.MethodPost, "/h2h/v1/orders", body))
+	return expect(http.StatusCreated)(w.call(http.MethodPost, placePath, w.single(name, number, n)))
 }
 
-func callBatch(w *wire, name string, number, n int) error {
-	body := []byte(`{"orders":[`)
+// single is the body that asks for one order.
+func (w *wire) single(name string, number, n int) []byte {
+	w.request = append(appendOrder(w.request[:0], name, number, n), `"}`...)
+
+	return w.request
+}
+
+// batch is the body that asks for a hundred.
+func (w *wire) batch(name string, number, n int) []byte {
+	w.request = append(w.request[:0], `{"orders":[`...)
 
 	for i := range perBatch {
 		if i > 0 {
-			body = append(body, ',')
+			w.request = append(w.request, ',')
 		}
 
-		body = fmt.Appendf(body, `{"productCode":"`+product+`","destinationNo":"081234567890","clientRef":"%s-%d-%d-%d"}`, name, number, n, i)
+		w.request = append(appendOrder(w.request, name, number, n), '-')
+		w.request = append(strconv.AppendInt(w.request, int64(i), decimal), `"}`...)
 	}
 
-	status, answer, err := w.call(http.MethodPost, "/h2h/v1/orders/batch", append(body, "]}"...))
+	w.request = append(w.request, "]}"...)
+
+	return w.request
+}
+
+// appendOrder leaves the reference open, for what tells orders of a batch
+// apart.
+func appendOrder(to []byte, name string, number, n int) []byte {
+	to = append(to, `{"productCode":"`+product+`","destinationNo":"081234567890","clientRef":"`...)
+	to = append(append(to, name...), '-')
+	to = append(strconv.AppendInt(to, int64(number), decimal), '-')
+
+	return strconv.AppendInt(to, int64(n), decimal)
+}
+
+func callBatch(w *wire, name string, number, n int) error {
+	status, answer, err := w.call(http.MethodPost, placePath+"/batch", w.batch(name, number, n))
 	if err := expect(http.StatusOK)(status, answer, err); err != nil {
 		return err
 	}

@@ -16,11 +16,14 @@ import (
 // wire is one caller's connection. It speaks just as much HTTP as the answers
 // need: the machine's time belongs to the program that is measured.
 type wire struct {
-	conn net.Conn
-	in   *bufio.Reader
-	out  []byte
-	body []byte
+	conn    net.Conn
+	in      *bufio.Reader
+	out     []byte
+	request []byte // the body that is sent
+	body    []byte // the body that came back
 }
+
+const decimal = 10
 
 // wireTime bounds a whole measurement on a connection.
 const wireTime = time.Minute
@@ -48,7 +51,7 @@ func (w *wire) call(method, path string, body []byte) (int, []byte, error) {
 
 	if body != nil {
 		w.out = append(w.out, "Authorization: Bearer "+benchKey+"\r\nContent-Type: application/json\r\nContent-Length: "...)
-		w.out = strconv.AppendInt(w.out, int64(len(body)), 10) //nolint:mnd // decimal
+		w.out = strconv.AppendInt(w.out, int64(len(body)), decimal)
 		w.out = append(w.out, "\r\n"...)
 	}
 
