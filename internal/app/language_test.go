@@ -32,7 +32,7 @@ func TestErrorsInTheReadersLanguage(t *testing.T) {
 				"Please choose a password that you have not used before", "Pilih kata sandi yang belum pernah Anda gunakan",
 			},
 			{"POST", "/v1/validate-password", root, `{}`, "ValidationError", `"message":"is required"`, `"message":"wajib diisi"`},
-			{"POST", "/v1/user/forgotPassword", "", `{"clientId":0,"username":""}`, "ValidationError", "Client ID must be filled", "ID klien harus diisi"},
+			{"POST", "/v1/user/forgotPassword", "", `{"clientId":0,"username":""}`, "ValidationError", "Client ID must be filled", "ID Klien harus diisi"},
 			{
 				"POST", "/v1/auth", "", `{"clientId":1001,"username":"lost","password":"x"}`, "InvalidCredentialsError",
 				"Client ID, username or password is wrong", "ID klien, nama pengguna, atau kata sandi salah",

@@ -35,7 +35,7 @@ var indonesian = map[string]string{
 	"Unauthorized Action!":                                   "Tindakan tidak diizinkan!",
 	"Too many request, try again later":                      "Terlalu banyak permintaan, coba lagi nanti",
 	"This link is no longer valid":                           "Tautan ini tidak berlaku lagi",
-	"Client ID must be filled":                               "ID klien harus diisi",
+	"Client ID must be filled":                               "ID Klien harus diisi",
 	"Username must be filled":                                "Nama pengguna harus diisi",
 	"Password must be filled":                                "Kata sandi harus diisi",
 	"Please input at least 8 characters":                     "Masukkan minimal 8 karakter",

@@ -44,6 +44,11 @@ export class Staff {
     return user;
   }
 
+  /** Has the user change the password at the next sign-in. */
+  async expirePassword({ clientId, username }: OwnUser): Promise<void> {
+    await this.#admin('user', 'expire', clientId, username);
+  }
+
   async #admin(...command: string[]): Promise<string> {
     const who = ['--data', this.#program.data, '--as', 'journey', '--reason', 'journey'];
     const { stdout } = await run(binary, ['admin', ...who, ...command]);

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+
+import { accessWords } from './support/access-words.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { codeIn, linkIn, type Mail } from './support/mailbox.ts';
+import { signIn, storedToken } from './support/sign-in.ts';
+import type { OwnUser } from './support/staff.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    pinMail: 'Confirm your new PIN',
+    newPinMail: 'Your new PIN',
+    pinDone: 'Your new PIN is on its way',
+    emailMail: 'Confirm this e-mail address',
+    emailDone: 'The e-mail address was changed',
+    invalid: 'This link is no longer valid',
+    invalidText: /Ask for a new one on your profile page\./u,
+    profile: 'Open my profile',
+    open: 'Open Loket',
+    nothing: 'If you did not ask for this, close this page: nothing changes.',
+  },
+  id: {
+    pinMail: 'Konfirmasi PIN baru',
+    newPinMail: 'PIN baru Anda',
+    pinDone: 'PIN baru sedang dikirim',
+    emailMail: 'Konfirmasi alamat e-mail ini',
+    emailDone: 'Alamat e-mail telah diubah',
+    invalid: 'Tautan ini tidak berlaku lagi',
+    invalidText: /Mintalah yang baru di halaman profil Anda\./u,
+    profile: 'Buka profil saya',
+    open: 'Buka Loket',
+    nothing: 'Jika Anda tidak memintanya, tutup halaman ini: tidak ada yang berubah.',
+  },
+};
+
+inEveryVariant(({ language }) => {
+  const say = { ...accessWords[language], ...words[language] };
+
+  /** A call of a user, as the dashboard makes it in this language. */
+  async function call(page: Page, method: 'post' | 'patch', path: string, data?: object): Promise<void> {
+    const headers = { Authorization: `Bearer ${await storedToken(page)}`, 'Accept-Language': language };
+    const answer = await page.request[method](path, { headers, ...(data ? { data } : {}) });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+
+  async function askForPin(page: Page): Promise<void> {
+    await call(page, 'post', '/v1/user/resetPin');
+  }
+
+  async function askForEmail(page: Page, user: OwnUser, email: string): Promise<void> {
+    const { clientId, username, password } = user;
+    const finance = 'billing.1003@example.com';
+    await call(page, 'patch', '/v1/clients/changeEmail', {
+      clientId: Number(clientId),
+      username,
+      password,
+      email,
+      emailFinance: finance,
+    });
+  }
+
+  /** The page of a link: what it is for, one button, in the language of the mail whatever the browser's is. */
+  async function openLink(page: Page, mail: Mail, name: string): Promise<void> {
+    const answer = await page.goto(linkIn(mail));
+    const headers = answer?.headers() ?? {};
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; /u,
+    );
+    expect(headers['cache-control']).toBe('no-store');
+    await expect(page).toHaveTitle(`${mail.subject} - Loket`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(mail.subject);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('button')).toHaveText([say.confirm]);
+    await expect(page.getByText(say.nothing)).toBeVisible();
+    await expectGoodLook(page, `${name}-${language}`);
+  }
+
+  test('the link for a new PIN serves once, however often it is opened or pressed', async ({
+    page,
+    context,
+    staff,
+    mailbox,
+  }) => {
+    const user = await staff.makeUser('1003');
+    await signIn(page, user);
+    await askForPin(page);
+    const mail = await mailbox.next(user.email, say.pinMail);
+    for (const part of [mail.text, mail.html]) expect(part).toContain(say.linkEnds);
+    const link = linkIn(mail);
+    const late = await context.newPage();
+    await late.goto(link);
+    const opened = await context.newPage();
+    await openLink(opened, mail, 'link-pin');
+
+    // The keyboard alone is enough, and a hand that presses twice does no harm.
+    await opened.keyboard.press('Tab');
+    await expect(opened.getByRole('button', { name: say.confirm })).toBeFocused();
+    const pressed = opened.waitForURL(/isOk=/u);
+    await opened.getByRole('button', { name: say.confirm }).dblclick();
+    await pressed;
+    await expect(opened).toHaveURL(/\/links\/pin\/done\?lang=(?:en|id)&isOk=true$/u);
+    await expect(opened.getByRole('heading', { level: 1 })).toHaveText(say.pinDone);
+    await expect(opened.locator('html')).toHaveAttribute('lang', language);
+    await expectGoodLook(opened, `link-pin-done-${language}`);
+    codeIn(await mailbox.next(user.email, say.newPinMail));
+
+    // Pressed late, opened again, not complete, or for something else: one page, which says what to do.
+    await late.getByRole('button', { name: say.confirm }).click();
+    for (const wrong of [undefined, link, link.replace(/.{9}\?/u, '?'), link.replace('/pin/', '/email/')]) {
+      if (wrong) await late.goto(wrong);
+      await expect(late).toHaveURL(/\/links\/(?:pin|email)\/done\?lang=(?:en|id)&isOk=false$/u);
+      await expect(late).toHaveTitle(`${say.invalid} - Loket`);
+      await expect(late.getByRole('heading', { level: 1 })).toHaveText(say.invalid);
+      await expect(late.getByText(say.invalidText)).toBeVisible();
+    }
+    await expectGoodLook(late, `link-invalid-${language}`);
+    await late.getByRole('link', { name: say.profile }).click();
+    await expect(late).toHaveURL(/\/external\/profile$/u);
+    await opened.getByRole('link', { name: say.open }).click();
+    await expect(opened).toHaveURL(/\/external\/orders\?/u);
+  });
+
+  test('the link for a new e-mail changes the address', async ({ page, context, staff, mailbox }) => {
+    const user = await staff.makeUser('1003');
+    const email = `new.${user.email}`;
+    await signIn(page, user);
+    await askForEmail(page, user, email);
+    const opened = await context.newPage();
+    await openLink(opened, await mailbox.next(email, say.emailMail), 'link-email');
+    await opened.keyboard.press('Tab');
+    await opened.keyboard.press('Enter');
+    await expect(opened.getByRole('heading', { level: 1 })).toHaveText(say.emailDone);
+    await expectGoodLook(opened, `link-email-done-${language}`);
+    await mailbox.next(user.email, say.emailDone);
+  });
+
+  test('a mail can be read', async ({ page, staff, mailbox }) => {
+    const user = await staff.makeUser('1003');
+    await signIn(page, user);
+    await askForPin(page);
+    const link = await mailbox.next(user.email, say.pinMail);
+    expect(link.text).not.toMatch(/[<>{}]|&\w+;/u);
+    // A mail program shows it without scripts, in a page of its own; here one judges it.
+    await page.goto('about:blank');
+    await page.setContent(link.html.replace(/<body[^>]*>/u, '$&<main>').replace('</body>', '</main>$&'));
+    await expect(page.getByRole('link', { name: say.confirm, exact: true })).toHaveAttribute('href', linkIn(link));
+    await expectGoodLook(page, `mail-link-${language}`);
+  });
+});

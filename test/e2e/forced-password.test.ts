@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+
+import type { Route } from '@playwright/test';
+
+import { accessWords } from './support/access-words.ts';
+import { choosePassword, expiredForm, signInToChange } from './support/expired-password.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { rememberSecret } from './support/secrets.ts';
+import { sendSignIn, signIn, storedToken } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+inEveryVariant(({ language }) => {
+  const words = accessWords[language];
+
+  test('keeps who has an expired password until it is changed', async ({ page, staff, quiet }) => {
+    quiet.expectStatus(400, 401);
+    const user = await staff.makeUser('1003', 'user');
+    await staff.expirePassword(user);
+    await signInToChange(page, user, user.password, words);
+    const form = expiredForm(page, words);
+    await expect(form.submit).toBeDisabled();
+    await expect(page.getByText(words.rules)).toBeVisible();
+    await expectGoodLook(page, `expired-password-${language}`);
+
+    // Neither back nor another address leads away.
+    for (let pressed = 0; pressed < 3; pressed += 1) {
+      await page.goBack();
+      await expect(page).toHaveURL(/\/external\/change-password$/u);
+      await expect(form.password).toBeVisible();
+    }
+    for (const place of ['orders', 'profile', 'login', './']) {
+      await page.goto(place);
+      await expect(page).toHaveURL(/\/external\/change-password$/u);
+    }
+
+    // What is short is told without the server, everything else by it, in the reader's words.
+    for (const [typed, message] of [
+      ['Kuda-7', words.tooShort],
+      ['Kuda-Terbang', words.noDigit],
+      ['Password1', words.tooCommon],
+      [user.password, words.used],
+    ] as const) {
+      await form.password.fill(typed);
+      await expect(form.password).toHaveAccessibleDescription(message);
+      await expect(form.submit).toBeDisabled();
+    }
+    await expectGoodLook(page, `expired-password-refused-${language}`);
+
+    // While the server looks at it the form waits.
+    const looked = new AbortController();
+    const hold = async (route: Route) => {
+      if (!looked.signal.aborted) await once(looked.signal, 'abort');
+      await route.continue();
+    };
+    await page.route('**/v1/validate-password', hold, { times: 1 });
+    const chosen = `Kuda-Terbang-${language}-7`;
+    rememberSecret(chosen);
+    await form.password.fill(chosen);
+    await expect(page.getByText(words.checking)).toBeVisible();
+    await expect(form.submit).toBeDisabled();
+    await expectGoodLook(page, `expired-password-checking-${language}`);
+    looked.abort();
+    await expect(page.getByText(words.accepted)).toBeVisible();
+    await expect(form.submit).toBeEnabled();
+    await form.submit.click();
+    await expect(form.repeat).toHaveAccessibleDescription(words.repeatRequired);
+    await form.repeat.fill(`${chosen}8`);
+    await form.repeat.press('Enter');
+    await expect(form.repeat).toHaveAccessibleDescription(words.inconsistent);
+    await expect(form.repeat).toBeFocused();
+    await expectGoodLook(page, `expired-password-inconsistent-${language}`);
+
+    const restricted = await storedToken(page);
+    await choosePassword(page, chosen, words);
+    expect(await storedToken(page)).toBeNull();
+    const spent = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${restricted}` } });
+    expect(spent.status()).toBe(401);
+    await sendSignIn(page, user, chosen);
+    await expect(page).toHaveURL(/\/external\/orders\?/u);
+  });
+
+  test('leads on who has nothing to change, and out who has no session', async ({ page }) => {
+    await page.goto('change-password');
+    await expect(page).toHaveURL(/\/external\/login$/u);
+    await signIn(page);
+    await page.goto('change-password');
+    await expect(page).toHaveURL(/\/external\/orders\?/u);
+  });
+
+  test('says that something went wrong when the server cannot tell', async ({ page, staff, quiet }) => {
+    quiet.expectStatus(401, 403);
+    const user = await staff.makeUser('1003', 'user');
+    await staff.expirePassword(user);
+    await signInToChange(page, user, user.password, words);
+    const refusal = { code: 'ThrottleRejectError', message: 'No.', fields: [], requestId: 'r1' };
+    await page.route('**/v1/validate-password', (route) => route.fulfill({ status: 403, json: refusal }));
+    const form = expiredForm(page, words);
+    await form.password.fill('Kuda-Terbang-7');
+    await expect(form.password).toHaveAccessibleDescription(words.wentWrong);
+    await expect(form.submit).toBeDisabled();
+    await expectGoodLook(page);
+    await page.getByRole('button', { name: words.logout }).click();
+    await expect(page).toHaveURL(/\/external\/login$/u);
+    expect(await storedToken(page)).toBeNull();
+  });
+});

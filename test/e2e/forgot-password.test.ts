@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+
+import { accessWords } from './support/access-words.ts';
+import { choosePassword, expiredForm, signInToChange } from './support/expired-password.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { codeIn, linkIn } from './support/mailbox.ts';
+import { sendSignIn, signIn, storedToken, type User } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+inEveryVariant(({ language }) => {
+  const words = accessWords[language];
+
+  async function askForLink(page: Page, { clientId, username }: User): Promise<void> {
+    await page.goto('login');
+    await page.getByRole('link', { name: words.forgot }).click();
+    await expect(page).toHaveURL(/\/external\/forgot-password$/u);
+    await page.getByLabel(words.clientId).fill(clientId);
+    await page.getByLabel(words.username).fill(username);
+    await page.getByRole('button', { name: words.ask }).click();
+    await expect(page.getByRole('status').filter({ hasText: words.asked })).toBeVisible();
+    await expect(page).toHaveURL(/\/external\/login$/u);
+  }
+
+  test('leads from a forgotten password to one of the own choice', async ({ page, context, staff, mailbox, quiet }) => {
+    quiet.expectStatus(400, 401);
+    const user = await staff.makeUser('1002');
+    await signIn(page, user);
+    const signedIn = await storedToken(page);
+    await page.evaluate(() => localStorage.removeItem('loket.session.token'));
+    await askForLink(page, user);
+    await expectGoodLook(page, `forgot-password-asked-${language}`);
+
+    const mail = await mailbox.next(user.email, words.resetMail);
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain(user.username);
+      expect(part).toContain(words.linkEnds);
+      expect(part).toContain('/links/password/');
+    }
+    // Two pages of the same link: opening one uses nothing.
+    const link = linkIn(mail);
+    const other = await context.newPage();
+    await other.goto(link);
+    await page.goto(link);
+    const answer = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${signedIn}` } });
+    expect(answer.ok()).toBe(true);
+    await page.getByRole('button', { name: words.confirm }).click();
+    await expect(page).toHaveURL(/\/external\/forgot-password-confirmation\?isOk=true$/u);
+    await expect(page.getByRole('heading', { name: words.okTitle, level: 1 })).toBeVisible();
+    await expect(page.getByText(words.ok)).toBeVisible();
+    await expectGoodLook(page, `forgot-password-done-${language}`);
+
+    const mailed = await mailbox.next(user.email, words.passwordMail);
+    for (const part of [mailed.text, mailed.html]) expect(part).toContain(words.serves.reset);
+    const oneTime = codeIn(mailed);
+    expect(mailed.html).toContain(oneTime);
+    const ended = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${signedIn}` } });
+    expect(ended.status()).toBe(401);
+
+    // The other page's button, the link again, and one that is not complete: all alike, and no second mail.
+    await other.getByRole('button', { name: words.confirm }).click();
+    for (const wrong of [undefined, link, link.replace(/.{9}\?/u, '?')]) {
+      if (wrong) await other.goto(wrong);
+      await expect(other).toHaveURL(/\/external\/forgot-password-confirmation\?isOk=false$/u);
+      await expect(other.getByRole('heading', { name: words.failedTitle, level: 1 })).toBeVisible();
+      await expect(other.getByText(words.failed)).toBeVisible();
+    }
+    await expectGoodLook(other, `forgot-password-failed-${language}`);
+    await other.getByRole('link', { name: words.retry }).click();
+    await expect(other).toHaveURL(/\/external\/forgot-password$/u);
+    await other.close();
+
+    await page.getByRole('link', { name: words.back }).click();
+    await expect(page).toHaveURL(/\/external\/login$/u);
+    await sendSignIn(page, user);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await signInToChange(page, user, oneTime, words);
+    const form = expiredForm(page, words);
+    for (const old of [oneTime, user.password]) {
+      await form.password.fill(old);
+      await expect(page.getByText(words.used)).toBeVisible();
+      await expect(form.submit).toBeDisabled();
+    }
+    const chosen = `Kuda-Terbang-${language}-7`;
+    await choosePassword(page, chosen, words);
+    await mailbox.next(user.email, words.changedMail);
+    await sendSignIn(page, user, chosen);
+    await expect(page).toHaveURL(/\/external\/orders\?/u);
+  });
+
+  test('asks for both fields, and leads back who remembers', async ({ page }) => {
+    await page.goto('forgot-password');
+    await expect(page.getByRole('heading', { name: words.forgot, level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: words.ask }).click();
+    for (const message of [words.clientIdRequired, words.usernameRequired]) {
+      await expect(page.getByText(message)).toBeVisible();
+    }
+    await expect(page.getByLabel(words.clientId)).toBeFocused();
+    await expectGoodLook(page, `forgot-password-missing-${language}`);
+    await page.getByLabel(words.clientId).pressSequentially('10o01');
+    await expect(page.getByLabel(words.clientId)).toHaveValue('1001');
+    await page.getByLabel(words.username).press('Enter');
+    await expect(page.getByText(words.clientIdRequired)).toBeHidden();
+    await expect(page.getByLabel(words.username)).toBeFocused();
+    await page.getByRole('link', { name: words.haveAccount }).click();
+    await expect(page).toHaveURL(/\/external\/login$/u);
+    await expect(page.getByRole('heading', { name: words.signIn, level: 1 })).toBeVisible();
+  });
+
+  test('forgets the stored session on entry of the result', async ({ page, quiet }) => {
+    quiet.expectStatus(401);
+    await signIn(page);
+    for (const result of ['true', 'false']) {
+      await page.evaluate(() => localStorage.setItem('loket.session.username', '"left over"'));
+      await page.goto(`forgot-password-confirmation?isOk=${result}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        result === 'true' ? words.okTitle : words.failedTitle,
+      );
+      const kept = await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.startsWith('loket.session.')),
+      );
+      expect(kept).toEqual([]);
+    }
+    await page.goto('orders');
+    await expect(page).toHaveURL(/\/external\/login$/u);
+  });
+});

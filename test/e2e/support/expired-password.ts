@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+
+import type { AccessWords } from './access-words.ts';
+import { rememberSecret } from './secrets.ts';
+import { sendSignIn, type User } from './sign-in.ts';
+
+/** Signs in with a password that has to be changed, and waits for the screen that asks for it. */
+export async function signInToChange(page: Page, user: User, secret: string, words: AccessWords): Promise<void> {
+  await page.goto('login');
+  await sendSignIn(page, user, secret);
+  await expect(page.getByRole('alert')).toHaveText(words.expiredNotice);
+  await expect(page).toHaveURL(/\/external\/change-password$/u);
+  await expect(page.getByRole('heading', { name: words.expired, level: 1 })).toBeVisible();
+}
+
+/** The parts of the screen that asks for a new password. */
+export function expiredForm(page: Page, words: AccessWords) {
+  return {
+    password: page.getByLabel(words.newPassword, { exact: true }),
+    repeat: page.getByLabel(words.repeat, { exact: true }),
+    submit: page.getByRole('button', { name: words.change }),
+  };
+}
+
+/** Types a new password twice and sends it; ends on the sign-in page. */
+export async function choosePassword(page: Page, secret: string, words: AccessWords): Promise<void> {
+  rememberSecret(secret);
+  const form = expiredForm(page, words);
+  await form.password.fill(secret);
+  await expect(page.getByText(words.accepted)).toBeVisible();
+  await form.repeat.fill(secret);
+  await form.submit.click();
+  await expect(page.getByRole('status').filter({ hasText: words.changed })).toBeVisible();
+  // The notice can be read before the page changes.
+  await expect(page).toHaveURL(/\/external\/change-password$/u);
+  await expect(page).toHaveURL(/\/external\/login$/u);
+}
