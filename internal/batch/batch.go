@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"loket/internal/fault"
 )
@@ -37,18 +38,20 @@ const (
 const (
 	defaultMax   = 256
 	queueBatches = 4 // batches that may wait
+
+	defaultTimeout = 10 * time.Second
 )
 
 // Options bound a batcher; a zero takes the default.
 type Options struct {
 	// Max is the largest number of calls in one flush; 256 by default.
 	Max int
+	// Timeout ends the context of a flush, so that a database which no longer
+	// answers holds nobody for longer; 10 s by default.
+	Timeout time.Duration
 	// Queue is how many calls may wait, four batches by default. Further
 	// callers wait for room, as long as their context allows.
 	Queue int
-	// Lanes is how many flushes may run side by side; 1 by default. With more,
-	// flush must be safe for several goroutines and calls may overtake.
-	Lanes int
 }
 
 // Batcher hands requests of many callers to one flush function.
@@ -65,15 +68,21 @@ type Batcher[Req, Res any] struct {
 	sending sync.RWMutex
 	stopped bool
 
+	flushing sync.Mutex      // held by whoever flushes: the batcher's goroutine or a lone caller
+	quiet    atomic.Bool     // the last flush had one call and left none behind
+	first    atomic.Int32    // calls that left the queue and wait for a lone caller's flush
+	running  context.Context //nolint:containedctx // of all flushes; set before quiet
+
 	start  sync.Once
 	halt   sync.Once
 	cancel context.CancelFunc
-	lanes  sync.WaitGroup
+	busy   sync.WaitGroup
 }
 
 // New makes a batcher that waits for Start. flush gets 1 to Max calls, may
 // reorder the slice, and leaves every call with its own outcome; its context
-// is no caller's and ends only when Stop runs out of time.
+// is no caller's and ends only after Options.Timeout or when Stop runs out of
+// time.
 func New[Req, Res any](opt Options, flush func(ctx context.Context, calls []*Call[Req, Res])) *Batcher[Req, Res] {
 	if opt.Max <= 0 {
 		opt.Max = defaultMax
@@ -83,7 +92,9 @@ func New[Req, Res any](opt Options, flush func(ctx context.Context, calls []*Cal
 		opt.Queue = queueBatches * opt.Max
 	}
 
-	opt.Lanes = max(opt.Lanes, 1)
+	if opt.Timeout <= 0 {
+		opt.Timeout = defaultTimeout
+	}
 
 	return &Batcher[Req, Res]{
 		opt:      opt,
@@ -100,10 +111,10 @@ func (b *Batcher[Req, Res]) Start(ctx context.Context) {
 	b.start.Do(func() {
 		run, cancel := context.WithCancel(context.WithoutCancel(ctx)) //nolint:gosec // Stop calls it
 		b.cancel = cancel
+		b.running = run
 
-		for range b.opt.Lanes {
-			b.lanes.Go(func() { b.run(run) })
-		}
+		b.busy.Go(b.run)
+		b.quiet.Store(true)
 	})
 }
 
@@ -129,7 +140,7 @@ func (b *Batcher[Req, Res]) Stop(ctx context.Context) error {
 	done := make(chan struct{})
 
 	go func() {
-		b.lanes.Wait()
+		b.busy.Wait()
 		close(done)
 	}()
 
@@ -153,6 +164,13 @@ func (b *Batcher[Req, Res]) Stop(ctx context.Context) error {
 // effect all the same: that is fault.ErrOutcomeUnknown around the context's
 // error. A stopping batcher answers fault.ErrUnavailable.
 func (b *Batcher[Req, Res]) Do(ctx context.Context, req Req) (Res, error) {
+	if c, done := b.alone(ctx, req); done {
+		res, err := c.Res, c.Err
+		b.recycle(c)
+
+		return res, err
+	}
+
 	c, err := b.hand(ctx, req)
 	if err != nil {
 		var none Res
@@ -161,6 +179,44 @@ func (b *Batcher[Req, Res]) Do(ctx context.Context, req Req) (Res, error) {
 	}
 
 	return b.await(ctx, c)
+}
+
+// alone flushes a request in its caller's own goroutine when nobody else is
+// there, which saves two switches of goroutines. Where callers come in numbers
+// it would take a flush away from many for the sake of one, so the last flush
+// must have had one call as well.
+func (b *Batcher[Req, Res]) alone(ctx context.Context, req Req) (*Call[Req, Res], bool) {
+	if !b.quiet.Load() || len(b.queue) > 0 || ctx.Err() != nil || !b.flushing.TryLock() {
+		return nil, false
+	}
+	defer b.flushing.Unlock()
+
+	if !b.join() {
+		return nil, false
+	}
+	defer b.busy.Done()
+
+	c, _ := b.calls.Get().(*Call[Req, Res])
+	c.Req = req
+
+	b.guard([]*Call[Req, Res]{c})
+	b.quiet.Store(len(b.queue) == 0)
+
+	return c, true
+}
+
+// join makes Stop wait for a flush; false when it has stopped already.
+func (b *Batcher[Req, Res]) join() bool {
+	b.sending.RLock()
+	defer b.sending.RUnlock()
+
+	if b.stopped {
+		return false
+	}
+
+	b.busy.Add(1)
+
+	return true
 }
 
 // Outcome is what a call of DoAll came to.
@@ -225,7 +281,7 @@ func (b *Batcher[Req, Res]) await(ctx context.Context, c *Call[Req, Res]) (Res, 
 }
 
 // Waiting is the number of calls in the queue, for metrics and tests.
-func (b *Batcher[Req, Res]) Waiting() int { return len(b.queue) }
+func (b *Batcher[Req, Res]) Waiting() int { return len(b.queue) + int(b.first.Load()) }
 
 func (b *Batcher[Req, Res]) submit(ctx context.Context, c *Call[Req, Res]) error {
 	b.sending.RLock()
@@ -261,20 +317,24 @@ func (b *Batcher[Req, Res]) recycle(c *Call[Req, Res]) {
 	b.calls.Put(c)
 }
 
-func (b *Batcher[Req, Res]) run(ctx context.Context) {
+func (b *Batcher[Req, Res]) run() {
 	calls := make([]*Call[Req, Res], 0, b.opt.Max)
 	lent := make([]*Call[Req, Res], 0, b.opt.Max)
 
-	for {
-		calls = b.gather(calls[:0])
-		if calls == nil {
-			return
-		}
+	for first := range b.queue { // until Stop closes it and it is empty
+		b.first.Store(1)
+		b.flushing.Lock()
+		b.first.Store(0)
+
+		calls = b.gather(take(calls[:0], first))
 
 		if len(calls) > 0 {
 			lent = append(lent[:0], calls...) // flush may shuffle or cut its own slice
-			b.guard(ctx, lent)
+			b.guard(lent)
 		}
+
+		b.quiet.Store(len(calls) <= 1 && len(b.queue) == 0)
+		b.flushing.Unlock()
 
 		for i, c := range calls {
 			calls[i] = nil
@@ -286,15 +346,8 @@ func (b *Batcher[Req, Res]) run(ctx context.Context) {
 	}
 }
 
-// gather waits for one call and takes what else is there. It gives nil when
-// the batcher has stopped and the queue is empty.
+// gather adds what else is there to the first call.
 func (b *Batcher[Req, Res]) gather(calls []*Call[Req, Res]) []*Call[Req, Res] {
-	c, open := <-b.queue
-	if !open {
-		return nil
-	}
-
-	calls = take(calls, c)
 	seen := 0
 
 	for len(calls) < b.opt.Max {
@@ -331,7 +384,7 @@ func take[Req, Res any](calls []*Call[Req, Res], c *Call[Req, Res]) []*Call[Req,
 
 // guard runs a flush. A panic may have come before or after its commit, so
 // nobody knows what took effect.
-func (b *Batcher[Req, Res]) guard(ctx context.Context, calls []*Call[Req, Res]) {
+func (b *Batcher[Req, Res]) guard(calls []*Call[Req, Res]) {
 	all := calls
 
 	defer func() {
@@ -343,6 +396,9 @@ func (b *Batcher[Req, Res]) guard(ctx context.Context, calls []*Call[Req, Res]) 
 			}
 		}
 	}()
+
+	ctx, cancel := context.WithTimeout(b.running, b.opt.Timeout)
+	defer cancel()
 
 	b.flush(ctx, calls)
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 
@@ -63,7 +64,7 @@ func TestEachCallerGetsItsOwnOutcome(t *testing.T) {
 	t.Parallel()
 
 	errOdd := errors.New("odd")
-	b := started(t, batch.Options{Max: 16, Queue: 8, Lanes: 2}, func(ctx context.Context, calls []*call) {
+	b := started(t, batch.Options{Max: 16, Queue: 8}, func(ctx context.Context, calls []*call) {
 		if len(calls) > 16 {
 			t.Errorf("a batch of %d", len(calls))
 		}
@@ -176,9 +177,7 @@ func TestGathersWhileFlushing(t *testing.T) {
 		do(n)
 	}
 
-	for b.Waiting() < callers {
-		runtime.Gosched() // until all have come in; the flush is held meanwhile
-	}
+	waitFor(b, callers) // the flush is held meanwhile
 
 	h.goOn <- struct{}{}
 
@@ -215,14 +214,23 @@ func TestGivingUp(t *testing.T) {
 	h := hold()
 	b := started(t, batch.Options{Max: 8}, h.flush)
 
-	taken, cancelTaken := context.WithCancel(t.Context())
-	queued, cancelQueued := context.WithCancel(t.Context())
-	errTaken, errQueued := make(chan error), make(chan error)
+	// A lone caller flushes for itself and stays to the end.
+	lone, cancelLone := context.WithCancel(t.Context())
+	errLone := giveUp(lone, b, 0)
 
-	go func() {
-		_, err := b.Do(taken, 1)
-		errTaken <- err
-	}()
+	<-h.began
+	cancelLone()
+
+	taken, cancelTaken := context.WithCancel(t.Context())
+	errTaken := giveUp(taken, b, 1)
+
+	waitFor(b, 1)
+
+	h.goOn <- struct{}{}
+
+	if err := <-errLone; err != nil {
+		t.Errorf("lone: got %v", err)
+	}
 
 	<-h.began
 	cancelTaken()
@@ -231,15 +239,10 @@ func TestGivingUp(t *testing.T) {
 		t.Errorf("taken: got %v", err)
 	}
 
-	go func() {
-		_, err := b.Do(queued, 2)
-		errQueued <- err
-	}()
+	queued, cancelQueued := context.WithCancel(t.Context())
+	errQueued := giveUp(queued, b, 2)
 
-	for b.Waiting() == 0 {
-		runtime.Gosched()
-	}
-
+	waitFor(b, 1)
 	cancelQueued()
 
 	if err := <-errQueued; fault.ErrOutcomeUnknown.Is(err) || !errors.Is(err, context.Canceled) {
@@ -248,13 +251,50 @@ func TestGivingUp(t *testing.T) {
 
 	h.goOn <- struct{}{}
 
-	go func() { _, _ = b.Do(t.Context(), 3) }()
+	last := giveUp(t.Context(), b, 3)
 
 	if next := <-h.began; len(next) != 1 || next[0] != 3 {
 		t.Errorf("a withdrawn call was flushed: %v", next)
 	}
 
 	h.goOn <- struct{}{}
+
+	if err := <-last; err != nil {
+		t.Errorf("last: got %v", err)
+	}
+}
+
+// giveUp hands a request in that its context may take back.
+func giveUp(ctx context.Context, b *batch.Batcher[int, int], req int) <-chan error {
+	got := make(chan error, 1)
+
+	go func() {
+		_, err := b.Do(ctx, req)
+		got <- err
+	}()
+
+	return got
+}
+
+// waitFor returns once so many calls are in the queue.
+func waitFor(b *batch.Batcher[int, int], calls int) {
+	for b.Waiting() < calls {
+		runtime.Gosched()
+	}
+}
+
+func TestFlushThatDoesNotEndIsEnded(t *testing.T) {
+	t.Parallel()
+
+	b := started(t, batch.Options{Timeout: time.Millisecond}, func(ctx context.Context, calls []*call) {
+		<-ctx.Done()
+
+		calls[0].Err = ctx.Err()
+	})
+
+	if _, err := b.Do(t.Context(), 1); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
 }
 
 func TestStopFinishesWhatWasTakenIn(t *testing.T) {
@@ -277,9 +317,7 @@ func TestStopFinishesWhatWasTakenIn(t *testing.T) {
 
 	<-h.began
 
-	for b.Waiting() < 2 {
-		runtime.Gosched()
-	}
+	waitFor(b, 2)
 
 	stopped := make(chan error)
 
@@ -358,9 +396,7 @@ func TestStopBeforeStartRefuses(t *testing.T) {
 		got <- err
 	}()
 
-	for b.Waiting() == 0 {
-		runtime.Gosched()
-	}
+	waitFor(b, 1)
 
 	if err := b.Stop(t.Context()); err != nil {
 		t.Fatal(err)

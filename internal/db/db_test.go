@@ -60,6 +60,10 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 		err := d.Group(ctx, func(g *db.Group) error {
 			insert(g, "a", "b")
 
+			if err := g.Flush(ctx); err != nil { // copied rows go after the statements that wait with them
+				return err
+			}
+
 			count := 0
 
 			g.Query("SELECT name FROM versions", nil, func(row db.Row) error {
@@ -79,6 +83,7 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 			}
 
 			insert(g, "c")
+			g.Require("(SELECT COUNT(*) FROM versions) = $1", 3)
 
 			return nil
 		})
@@ -94,6 +99,26 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 		})
 		if !db.IsUnique(err) || !db.IsRow(err) || fault.ErrOutcomeUnknown.Is(err) {
 			t.Fatalf("got %v, want a refused row", err)
+		}
+
+		err = d.Group(ctx, func(g *db.Group) error {
+			insert(g, "e", "a", "f") // one of several is taken
+			insert(g, "g", "h")
+
+			return nil
+		})
+		if !db.IsUnique(err) || !db.IsRow(err) || fault.ErrOutcomeUnknown.Is(err) {
+			t.Fatalf("got %v, want a refused row", err)
+		}
+
+		err = d.Group(ctx, func(g *db.Group) error {
+			g.Require("(SELECT COUNT(*) FROM versions) = $1", 4)
+			insert(g, "i", "j")
+
+			return nil
+		})
+		if !errors.Is(err, db.ErrRefuted) || db.IsRow(err) {
+			t.Fatalf("got %v, want a condition that does not hold", err)
 		}
 
 		var n int

@@ -21,6 +21,8 @@ const (
 	pgDeadlock      = "40P01"
 	classData       = "22" // a value that the column can't hold
 	classConstraint = "23"
+
+	pgDivisionByZero = "22012"
 )
 
 // IsUnique reports whether a unique key refused a row.
@@ -48,6 +50,10 @@ func IsCheck(err error) bool {
 // IsRow reports whether one row of a statement is at fault, so that the rest
 // of a batch may succeed without it.
 func IsRow(err error) bool {
+	if errors.Is(err, ErrRefuted) {
+		return false
+	}
+
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		class := pg.Code[:min(len(classData), len(pg.Code))]
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"math/bits"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -28,9 +28,10 @@ type Group struct {
 	ctx  context.Context //nolint:containedctx // lives as long as the transaction that it belongs to
 
 	// PostgreSQL
-	conn  *pgx.Conn
-	queue *pgx.Batch
-	open  bool
+	conn   *pgx.Conn
+	queue  *pgx.Batch
+	copies copies
+	open   bool
 }
 
 // Group runs fn in one write transaction made for batches and commits it when
@@ -86,9 +87,7 @@ func (d *DB) postgresGroup(ctx context.Context, fn func(g *Group) error) error {
 		return errors.Join(err, g.rollback(ctx))
 	}
 
-	g.queue.Queue("COMMIT")
-
-	if err := g.send(ctx); err != nil {
+	if err := g.commit(ctx); err != nil {
 		// The server's own answer says that nothing was committed; silence
 		// says nothing.
 		if _, refused := errors.AsType[*pgconn.PgError](err); refused {
@@ -178,6 +177,58 @@ func (g *Group) liteQuery(text string, args []any, each func(row Row) error) err
 	return rows.Err() //nolint:wrapcheck // classified by Flush
 }
 
+// ErrRefuted says that a condition which a batch required was not true, so that
+// nothing of it was written.
+var ErrRefuted = errors.New("a required condition does not hold")
+
+// Require adds a condition, a boolean expression, without which nothing of the
+// batch may be committed: Group then gives ErrRefuted. It costs no round trip,
+// unlike a look at the answer of a Query before the rest is added.
+func (g *Group) Require(condition string, args ...any) {
+	if g.engine == Postgres {
+		g.Exec("SELECT 1 / (CASE WHEN "+condition+" THEN 1 ELSE 0 END)", args...)
+
+		return
+	}
+
+	g.Query("SELECT "+condition, args, func(row Row) error {
+		holds := false
+		if err := row.Scan(&holds); err != nil {
+			return err //nolint:wrapcheck // classified by Flush
+		}
+
+		if !holds {
+			return ErrRefuted
+		}
+
+		return nil
+	})
+}
+
+// ChangeOne adds an UPDATE that must touch one row: otherwise nothing of the
+// batch is committed and Group gives ErrRefuted.
+func (g *Group) ChangeOne(text string, args ...any) {
+	if g.engine == Postgres {
+		g.Exec("WITH changed AS ("+text+" RETURNING 1) SELECT 1 / (SELECT count(*) FROM changed)", args...)
+
+		return
+	}
+
+	if g.err != nil {
+		return
+	}
+
+	res, err := g.lite.ExecContext(g.ctx, text, args...)
+	if err == nil {
+		var n int64
+		if n, err = res.RowsAffected(); err == nil && n != 1 {
+			err = ErrRefuted
+		}
+	}
+
+	g.err = err
+}
+
 // Flush sends what was added and waits for the answers. The last statements
 // need none: they go out with the COMMIT.
 func (g *Group) Flush(ctx context.Context) error {
@@ -193,6 +244,29 @@ func (g *Group) Flush(ctx context.Context) error {
 }
 
 func (g *Group) send(ctx context.Context) error {
+	if err := g.sendQueue(ctx); err != nil {
+		return err
+	}
+
+	return g.copies.send(ctx, g.conn.PgConn(), "")
+}
+
+// commit sends what is left; rows to copy go out together with the COMMIT.
+func (g *Group) commit(ctx context.Context) error {
+	if g.copies.empty() {
+		g.queue.Queue("COMMIT")
+
+		return g.sendQueue(ctx)
+	}
+
+	if err := g.sendQueue(ctx); err != nil {
+		return err
+	}
+
+	return g.copies.send(ctx, g.conn.PgConn(), "COMMIT")
+}
+
+func (g *Group) sendQueue(ctx context.Context) error {
 	if g.queue.Len() == 0 {
 		return nil
 	}
@@ -201,7 +275,12 @@ func (g *Group) send(ctx context.Context) error {
 	queue := g.queue
 	g.queue = &pgx.Batch{}
 
-	return g.conn.SendBatch(ctx, queue).Close() //nolint:wrapcheck // classified by the caller
+	err := g.conn.SendBatch(ctx, queue).Close()
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == pgDivisionByZero {
+		return errors.Join(ErrRefuted, err) // nothing but Require and ChangeOne divides
+	}
+
+	return err //nolint:wrapcheck // classified by the caller
 }
 
 // Column is one column of rows to insert. Values is one of []int64, []string,
@@ -211,55 +290,38 @@ type Column struct {
 	Values any
 }
 
-// Insert adds rows given by columns: one statement on PostgreSQL, a prepared
-// one per row on SQLite.
+// maxInsertRows is a power of two: SQLite takes rows in portions of such numbers,
+// so that few statements serve every batch.
+const maxInsertRows = 16
+
+// Insert adds rows given by columns. On PostgreSQL several rows are copied, and
+// go out after all other statements that wait with them: Flush first, where a
+// query of the same batch should see them.
 func (g *Group) Insert(table string, columns ...Column) {
+	n := length(columns[0].Values)
 	names := make([]string, len(columns))
-	places := make([]string, len(columns))
 
 	for i, c := range columns {
 		names[i] = c.Name
-		places[i] = fmt.Sprintf("$%d", i+1)
-
-		if g.engine == Postgres {
-			places[i] += "::" + arrayType(c.Values)
-		}
 	}
 
-	into := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") "
-	list := strings.Join(places, ", ")
-
-	if g.engine == Postgres {
-		args := make([]any, len(columns))
-		for i, c := range columns {
-			args[i] = c.Values
-		}
-
-		g.Exec(into+"SELECT * FROM unnest("+list+")", args...)
+	if g.engine == Postgres && n > 1 {
+		g.copies.add(table, names, columns)
 
 		return
 	}
 
-	text := into + "VALUES (" + list + ")"
-	args := make([]any, len(columns))
+	for row := 0; row < n; {
+		rows := min(maxInsertRows, 1<<(bits.Len(uint(n-row))-1)) //nolint:gosec // positive
+		args := make([]any, 0, rows*len(columns))
 
-	for row := range length(columns[0].Values) {
-		for i, c := range columns {
-			args[i] = at(c.Values, row)
+		for end := row + rows; row < end; row++ {
+			for _, c := range columns {
+				args = append(args, at(c.Values, row))
+			}
 		}
 
-		g.Exec(text, args...)
-	}
-}
-
-func arrayType(values any) string {
-	switch values.(type) {
-	case []int64, []*int64:
-		return "bigint[]"
-	case []bool:
-		return "boolean[]"
-	default:
-		return "text[]"
+		g.Exec(insertText(g.engine, table, names, rows), args...)
 	}
 }
 

@@ -56,7 +56,10 @@ func (s *Service) flushStale(ctx context.Context, calls []*call) error {
 	}
 
 	for n := 0; ; n++ {
-		err := s.DB.Group(ctx, func(g *db.Group) error { return s.write(ctx, g, snap, calls) })
+		quick := n == 0 && s.pace.quick()
+		err := s.DB.Group(ctx, func(g *db.Group) error { return s.write(ctx, g, snap, calls, quick) })
+
+		s.note(quick, err)
 
 		switch {
 		case err == nil:
@@ -67,7 +70,8 @@ func (s *Service) flushStale(ctx context.Context, calls []*call) error {
 			if snap, err = s.Catalog.Reload(ctx); err != nil {
 				return fmt.Errorf("reload the catalogue: %w", err)
 			}
-		case db.IsUnique(err): // another node took a reference meanwhile: it is found as a repeat now
+		case errors.Is(err, errUnsure), errors.Is(err, db.ErrRefuted): // it is looked at with care now
+		case db.IsUnique(err): // the reference was used before, or by another node meanwhile: it is found as a repeat now
 		default:
 			return err
 		}
@@ -76,13 +80,23 @@ func (s *Service) flushStale(ctx context.Context, calls []*call) error {
 
 // write is one try of a batch, in its transaction. It leaves each call with
 // its own outcome and adds the rows of those that are accepted.
-func (s *Service) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot, calls []*call) error {
-	locked := wallet.LockGroup(g, walletKeys(snap, calls))
+func (s *Service) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot, calls []*call, quick bool) error {
+	keys := walletKeys(snap, calls)
+
+	if quick {
+		if locked, known := s.memory.RecallGroup(g, keys); known {
+			g.Require(catalogueVersion+" = $1", snap.Version())
+
+			return s.accept(g, snap, locked, nil, calls, quick)
+		}
+	}
+
+	locked := wallet.LockGroup(g, keys)
 	earlier := findEarlier(g, calls)
 
 	var version int64
 
-	g.Query("SELECT version FROM versions WHERE name = 'catalog'", nil, func(row db.Row) error { return row.Scan(&version) })
+	g.Query("SELECT "+catalogueVersion, nil, func(row db.Row) error { return row.Scan(&version) })
 
 	if err := g.Flush(ctx); err != nil {
 		return fmt.Errorf("lock the wallets of a batch: %w", err)
@@ -92,6 +106,15 @@ func (s *Service) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot
 		return errStale
 	}
 
+	return s.accept(g, snap, locked, earlier, calls, false)
+}
+
+const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'catalog'), 0)"
+
+// accept decides all calls and adds the rows of the accepted ones.
+func (s *Service) accept(
+	g *db.Group, snap *catalog.Snapshot, locked *wallet.Locked, earlier map[refKey]Order, calls []*call, quick bool,
+) error {
 	w := writer{
 		snap: snap, locked: locked, earlier: earlier, now: s.Clock.Now(), next: s.IDs.Next,
 		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)),
@@ -99,6 +122,10 @@ func (s *Service) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot
 
 	for _, c := range calls {
 		c.Res, c.Err = w.accept(c)
+
+		if quick && c.Err != nil {
+			return errUnsure
+		}
 	}
 
 	if w.rows.len() == 0 {
@@ -109,6 +136,7 @@ func (s *Service) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot
 	locked.Post(g)
 	s.Jobs.EnqueueGroup(g, dispatchKind, w.rows.jobArgs(), w.now)
 	s.announce(g, w.rows)
+	g.AfterCommit(func() { s.memory.Keep(locked) })
 
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"loket/internal/ids"
 	"loket/internal/job"
 	"loket/internal/supplier"
+	"loket/internal/wallet"
 )
 
 // Deps are what the service works with; all are needed.
@@ -56,11 +57,15 @@ type Service struct {
 
 	opt     Options
 	placing *batch.Batcher[draft, Placed]
+
+	// One batch is written at a time, and it alone touches these.
+	memory *wallet.Memory
+	pace   pace
 }
 
 // NewService makes the service and registers its jobs; Start lets it work.
 func NewService(deps Deps, opt Options) *Service {
-	s := &Service{Deps: deps, opt: opt.withDefaults()}
+	s := &Service{Deps: deps, opt: opt.withDefaults(), memory: wallet.NewMemory()}
 	s.placing = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flush)
 	s.registerJobs()
 

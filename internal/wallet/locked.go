@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -26,24 +27,17 @@ type Locked struct {
 type lockedWallet struct {
 	Wallet
 
-	seq     int64
-	touched bool
+	seq  int64 // after the charges of the batch
+	from int64 // before them
 }
+
+func (w *lockedWallet) touched() bool { return w.seq != w.from }
 
 // LockGroup adds the locking of some wallets to a batch; they can be charged
 // once the batch was flushed. Rows are locked in the order of their ids, so
 // that two batches never wait for each other in a circle.
 func LockGroup(g *db.Group, keys []Key) *Locked {
-	l := &Locked{wallets: make(map[Key]*lockedWallet, len(keys))}
-
-	unique := make([]Key, 0, len(keys))
-
-	for _, k := range keys {
-		if _, seen := l.wallets[k]; !seen {
-			l.wallets[k] = nil
-			unique = append(unique, k)
-		}
-	}
+	l, unique := newLocked(keys)
 
 	if g.Engine() == db.Postgres {
 		clients := make([]int64, len(unique))
@@ -69,12 +63,28 @@ func LockGroup(g *db.Group, keys []Key) *Locked {
 	return l
 }
 
+// newLocked has a place for each wallet, and gives each key once.
+func newLocked(keys []Key) (*Locked, []Key) {
+	l := &Locked{wallets: make(map[Key]*lockedWallet, len(keys)), entries: make([]Entry, 0, len(keys))}
+	unique := make([]Key, 0, len(keys))
+
+	for _, k := range keys {
+		if _, seen := l.wallets[k]; !seen {
+			l.wallets[k] = nil
+			unique = append(unique, k)
+		}
+	}
+
+	return l, unique
+}
+
 func (l *Locked) add(row db.Row) error {
 	var w lockedWallet
 	if err := row.Scan(&w.ID, &w.ClientID, &w.Type, &w.Active, &w.Balance, &w.seq); err != nil {
 		return err //nolint:wrapcheck // the batch wraps it
 	}
 
+	w.from = w.seq
 	l.wallets[Key{w.ClientID, w.Type}] = &w
 
 	return nil
@@ -95,7 +105,6 @@ func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference stri
 	}
 
 	w.seq++
-	w.touched = true
 
 	e := Entry{
 		WalletID: w.ID, Seq: w.seq, ClientID: w.ClientID, Action: Payment, Amount: -price,
@@ -114,39 +123,40 @@ func (l *Locked) Post(g *db.Group) {
 		return
 	}
 
-	ids, balances, seqs := l.touched()
+	changed := l.touched()
 
-	if g.Engine() == db.Postgres {
+	if len(changed) == 1 || g.Engine() == db.SQLite {
+		for _, w := range changed {
+			g.ChangeOne("UPDATE wallets SET balance = $1, seq = $2 WHERE id = $3 AND seq = $4 AND active",
+				int64(w.Balance), w.seq, w.ID, w.from)
+		}
+	} else {
+		ids, balances, seqs := make([]int64, len(changed)), make([]int64, len(changed)), make([]int64, len(changed))
+		for i, w := range changed {
+			ids[i], balances[i], seqs[i] = w.ID, int64(w.Balance), w.seq
+		}
+
 		g.Exec(`UPDATE wallets w SET balance = n.balance, seq = n.seq
 			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) n (id, balance, seq) WHERE w.id = n.id`,
 			ids, balances, seqs)
-	} else {
-		for i, id := range ids {
-			g.Exec("UPDATE wallets SET balance = $1, seq = $2 WHERE id = $3", balances[i], seqs[i], id)
-		}
 	}
 
 	l.insert(g)
 }
 
-func (l *Locked) touched() (ids, balances, seqs []int64) {
+// touched gives the wallets that were charged, by id.
+func (l *Locked) touched() []*lockedWallet {
 	changed := make([]*lockedWallet, 0, len(l.wallets))
 
 	for _, w := range l.wallets {
-		if w != nil && w.touched {
+		if w != nil && w.touched() {
 			changed = append(changed, w)
 		}
 	}
 
-	slices.SortFunc(changed, func(a, b *lockedWallet) int { return int(a.ID - b.ID) })
+	slices.SortFunc(changed, func(a, b *lockedWallet) int { return cmp.Compare(a.ID, b.ID) })
 
-	for _, w := range changed {
-		ids = append(ids, w.ID)
-		balances = append(balances, int64(w.Balance))
-		seqs = append(seqs, w.seq)
-	}
-
-	return ids, balances, seqs
+	return changed
 }
 
 func (l *Locked) insert(g *db.Group) {

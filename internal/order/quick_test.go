@@ -1,0 +1,181 @@
+package order_test
+
+import (
+	"fmt"
+	"testing"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/ids"
+	"loket/internal/money"
+	"loket/internal/order"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+	"loket/internal/wallet"
+)
+
+// A node that remembers a wallet must notice whatever moved it since: another
+// node, or a top-up.
+func TestRememberedWalletThatMoved(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		world.Fill(t, d, 10*price)
+
+		one, two := newService(t, d, 1), newService(t, d, 2)
+
+		place := func(s *order.Service, ref string) error {
+			_, err := s.Place(t.Context(), world.Request(ref))
+
+			return err
+		}
+
+		for i := range 5 { // each finds the wallet moved by the other
+			if err := place(one, fmt.Sprintf("one-%d", i)); err != nil {
+				t.Fatal(err)
+			}
+
+			if err := place(two, fmt.Sprintf("two-%d", i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+
+		if err := place(one, "beyond"); !wallet.ErrInsufficientBalance.Is(err) {
+			t.Errorf("an empty wallet gave %v", err)
+		}
+
+		topUp(t, d, price)
+
+		if err := place(two, "topped-up"); err != nil {
+			t.Errorf("a topped up wallet gave %v", err)
+		}
+
+		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != 11 {
+			t.Errorf("%d orders, want 11", n)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestRememberedWalletThatWasClosed(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		world.Fill(t, d, 10*price)
+
+		for _, clients := range [][]int64{{client}, {client, world.Other}} { // a lone wallet, then two in one batch
+			s := newService(t, d, len(clients))
+
+			place := func(name string) []order.Result {
+				requests := make([]order.Request, len(clients))
+				for i, id := range clients {
+					requests[i] = world.Request(fmt.Sprint(name, len(clients)))
+					requests[i].ClientID = id
+				}
+
+				return s.PlaceMany(t.Context(), requests)
+			}
+
+			for _, r := range place("open") {
+				if r.Err != nil {
+					t.Fatal(r.Err)
+				}
+			}
+
+			world.Exec(t, d, fmt.Sprintf("UPDATE wallets SET active = FALSE WHERE client_id = %d", client))
+
+			for i, r := range place("closed") {
+				if closed := clients[i] == client; wallet.ErrInactive.Is(r.Err) != closed || (r.Err != nil) != closed {
+					t.Errorf("of %d wallets, %d gave %v", len(clients), clients[i], r.Err)
+				}
+			}
+
+			world.Exec(t, d, fmt.Sprintf("UPDATE wallets SET active = TRUE WHERE client_id = %d", client))
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// The same for a batch over several wallets of which one moved.
+func TestRememberedWalletsOfWhichOneMoved(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		world.Fill(t, d, 10*price)
+
+		one, two := newService(t, d, 1), newService(t, d, 2)
+
+		both := func(round int) {
+			requests := []order.Request{world.Request(fmt.Sprint("mine-", round)), world.Request(fmt.Sprint("theirs-", round))}
+			requests[1].ClientID = world.Other
+
+			for _, r := range one.PlaceMany(t.Context(), requests) {
+				if r.Err != nil {
+					t.Error(r.Err)
+				}
+			}
+		}
+
+		for round := range 3 {
+			both(round)
+
+			if _, err := two.Place(t.Context(), world.Request(fmt.Sprint("between-", round))); err != nil {
+				t.Fatal(err)
+			}
+		}
+
+		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != 9 {
+			t.Errorf("%d orders, want 9", n)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A reference that another node took is found as a repeat, although the batch
+// did not look for it first.
+func TestRepeatThatWasNotLookedFor(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		world.Fill(t, d, 10*price)
+
+		one, two := newService(t, d, 1), newService(t, d, 2)
+
+		first, err := one.Place(t.Context(), world.Request("first"))
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		for _, s := range []*order.Service{one, two, one} {
+			again, err := s.Place(t.Context(), world.Request("first"))
+			if err != nil || !again.Repeat || again.Order.ID != first.Order.ID {
+				t.Errorf("the repeat gave %+v, %v", again, err)
+			}
+		}
+
+		if n := count(t, d, "SELECT COUNT(*) FROM wallet_history WHERE action = 'payment'"); n != 1 {
+			t.Errorf("charged %d times", n)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func topUp(t *testing.T, d *db.DB, amount money.Rupiah) {
+	t.Helper()
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		w := wallet.Wallet{ClientID: client, Type: wallet.Level1, Active: true}
+		if err := tx.QueryRow(t.Context(), "SELECT id FROM wallets WHERE client_id = $1", client).Scan(&w.ID); err != nil {
+			return err
+		}
+
+		_, _, err := wallet.TopupTx(t.Context(), tx, clock.System{}.Now(), w, wallet.Posting{
+			Action: wallet.Topup, Amount: amount, Contra: wallet.BankClearing, Key: ids.Token(),
+		})
+
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
