@@ -76,7 +76,11 @@ func historyOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 
 	reportHistory(b, engine, r.f)
 
-	return reportIndexes(ctx, b, d)
+	if err := reportIndexes(ctx, b, d); err != nil {
+		return err
+	}
+
+	return placingOver(ctx, b, w, engine)
 }
 
 // reading lists orders of the past again and again.

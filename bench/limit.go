@@ -33,21 +33,34 @@ func bulkLimit(ctx context.Context, e *engines, engine db.Engine) (float64, erro
 		return 0, errors.Join(err, d.Close())
 	}
 
-	first := micros()
+	rate, err := loadBulk(ctx, d, generator, firstUser, "ref")
 
-	list := make([]int64, bulkOrders)
-	for i := range list {
-		list[i] = generator.Next(fromMicros(first))
+	return rate, errors.Join(err, d.Close())
+}
+
+// loadBulk gives how many orders of a client come in per second.
+func loadBulk(ctx context.Context, d *db.DB, generator *ids.Generator, client int64, ref string) (float64, error) {
+	l := bulkLoad{at: micros(), client: client, ref: ref, list: make([]int64, bulkOrders)}
+	for i := range l.list {
+		l.list[i] = generator.Next(fromMicros(l.at))
 	}
 
 	began := time.Now()
-	err = d.Bulk(ctx, func(b *db.Bulk) error { return loadAll(ctx, b, list, first) })
+	err := d.Bulk(ctx, func(b *db.Bulk) error { return l.all(ctx, b) })
 	took := time.Since(began)
 
-	return bulkOrders / took.Seconds(), errors.Join(err, d.Close())
+	return bulkOrders / took.Seconds(), err //nolint:wrapcheck // shown as it is
 }
 
-func loadAll(ctx context.Context, b *db.Bulk, list []int64, at int64) error {
+// bulkLoad is what one load writes.
+type bulkLoad struct {
+	list   []int64 // order ids
+	at     int64
+	client int64 // and wallet
+	ref    string
+}
+
+func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 	tables := []struct {
 		name    string
 		columns []string
@@ -61,8 +74,8 @@ func loadAll(ctx context.Context, b *db.Bulk, list []int64, at int64) error {
 			},
 			func(i int, id int64) []any {
 				return []any{
-					id, int64(firstUser), fmt.Sprintf("ref-%d-%d", i%256, i/256), int64(firstUser), "level_1", product, "Telkomsel 10.000", "prepaid",
-					"081234567890", int64(0), int64(price), int64(5), "deposit", "h2h", int64(i), `{"mobile":"TSEL"}`, at, at,
+					id, l.client, fmt.Sprintf("%s-%d-%d", l.ref, i%256, i/256), l.client, "level_1", product, "Telkomsel 10.000", "prepaid",
+					"081234567890", int64(0), int64(price), int64(5), "deposit", "h2h", int64(i), `{"mobile":"TSEL"}`, l.at, l.at,
 				}
 			},
 		},
@@ -75,20 +88,20 @@ func loadAll(ctx context.Context, b *db.Bulk, list []int64, at int64) error {
 				before := int64(fortune) - int64(i)*price
 
 				return []any{
-					int64(firstUser), int64(i + 2), int64(firstUser), "payment", -int64(price), before, before - price, "sales", id,
-					fmt.Sprintf("ref-%d-%d", i%256, i/256), at,
+					l.client, int64(i + 2), l.client, "payment", -int64(price), before, before - price, "sales", id,
+					fmt.Sprintf("%s-%d-%d", l.ref, i%256, i/256), l.at,
 				}
 			},
 		},
 		{
 			"jobs",
 			[]string{"id", "kind", "args", "run_at", "created_at"},
-			func(_ int, id int64) []any { return []any{id, "order.dispatch", jobArgs(firstUser, id), at, at} },
+			func(_ int, id int64) []any { return []any{id, "order.dispatch", jobArgs(l.client, id), l.at, l.at} },
 		},
 	}
 
 	for _, t := range tables {
-		if _, err := b.Copy(ctx, t.name, t.columns, rowsOf(list, t.row)); err != nil {
+		if _, err := b.Copy(ctx, t.name, t.columns, rowsOf(l.list, t.row)); err != nil {
 			return fmt.Errorf("load %s: %w", t.name, err)
 		}
 	}

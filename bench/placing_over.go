@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/ids"
+)
+
+// placingOver is the part of 1.1 that needs a big table: orders placed by 256
+// callers on top of it, beside the same rows loaded in bulk on top of it. The
+// books can't be proved here: the past of a list has no charges.
+func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) error {
+	const callers = 256
+
+	generator, err := ids.NewGenerator(2) //nolint:mnd // another node than the world's
+	if err != nil {
+		return fmt.Errorf("ids: %w", err)
+	}
+
+	length := time.Duration(b.seconds * float64(time.Second))
+	f := figures{}
+
+	for round := range b.rounds {
+		// A client of its own for each round: its history begins anew.
+		rate, err := loadBulk(ctx, w.db, generator, firstUser+manyWallets+int64(round), "bulk")
+		if err != nil {
+			return fmt.Errorf("load on top: %w", err)
+		}
+
+		o, err := load(ctx, callers, length, func(ctx context.Context, caller, n int) error {
+			return w.place(ctx, firstUser, fmt.Sprintf("over-%d-%d-%d", round, caller, n))
+		})
+		if err != nil {
+			return fmt.Errorf("place on top: %w", err)
+		}
+
+		f["limit"], f["ours"] = append(f["limit"], rate), append(f["ours"], o.rate)
+	}
+
+	goal := 0.0
+	if engine == db.Postgres {
+		goal = 0.5
+	}
+
+	b.add(result{
+		Name: "1.1-over-256", Engine: engine.String(), Value: median(f["ours"]), Unit: "orders/s", Better: higher,
+		Beside: "rows loaded in bulk on top", BesideValue: median(f["limit"]),
+	}, goal)
+
+	return nil
+}
