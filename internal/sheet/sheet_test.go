@@ -192,6 +192,45 @@ func TestXLSX(t *testing.T) {
 	}
 }
 
+// A reader that cuts what it shows to the second, as LibreOffice does, sees
+// each second of a day as itself.
+func TestXLSXTimesAreNotTheSecondBefore(t *testing.T) {
+	t.Parallel()
+
+	const daySeconds = 86_400
+
+	var out bytes.Buffer
+
+	x, err := NewXLSX(&out, zone(t, ""), "Orders", columns()[2:])
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	midnight := micros(t, "2026-11-20T17:00:00Z")
+	for second := range int64(daySeconds) {
+		x.Time(midnight + second*1_000_000)
+
+		if err := x.EndRow(); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	if err := x.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	for second, row := range read(t, out.Bytes()).sheets[0][1:] {
+		serial, err := strconv.ParseFloat(row.Cells[0].V, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		if shown := int(serial*daySeconds) % daySeconds; shown != second {
+			t.Fatalf("second %d is shown as %d", second, shown)
+		}
+	}
+}
+
 func TestXLSXStartsAFurtherSheet(t *testing.T) {
 	t.Parallel()
 

@@ -214,7 +214,9 @@ func (x *XLSX) Int(n int64) {
 }
 
 // Time implements Writer: days since the last day of 1899, the rest as a
-// decimal, which whole numbers give exactly enough for a second.
+// decimal, which whole numbers give exactly enough for a second. It is a
+// little more than the second: LibreOffice cuts what it shows, and from the
+// smallest bit below it shows the second before.
 func (x *XLSX) Time(micros int64) {
 	const (
 		daySeconds = 24 * secondsPerHour
@@ -224,7 +226,7 @@ func (x *XLSX) Time(micros int64) {
 
 	local := x.zone.local(micros)
 	day := floorDiv(local, daySeconds)
-	part := ((local-day*daySeconds)*places + daySeconds/2) / daySeconds //nolint:mnd // rounded to half
+	part := (local-day*daySeconds)*places/daySeconds + 1
 
 	x.startCell(styleTime)
 	x.buf = strconv.AppendInt(x.buf, day+firstDay, 10)
