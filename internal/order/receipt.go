@@ -50,7 +50,8 @@ var receiptPage = template.Must(template.New("receipt").Parse(`<!doctype html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.Words.Receipt}} {{.ID}}</title><style>{{.Style}}</style></head>
 {{- if .Plain}}
-<body class="plain"><pre>{{.Text}}</pre></body>
+<body class="plain"><main><pre><b role="heading" aria-level="1">{{.Head}}</b>
+{{.Text}}</pre></main></body>
 {{- else}}
 <body><main class="slip"><header><h1>{{.Shop}}</h1><p>{{.When}}</p></header>
 <dl>{{range .Rows}}<div><dt>{{.Label}}</dt><dd{{if .Mono}} class="mono"{{end}}>{{.Value}}</dd></div>{{end}}</dl>
@@ -58,7 +59,7 @@ var receiptPage = template.Must(template.New("receipt").Parse(`<!doctype html>
 <section class="token"><h2>{{.Words.Token}}</h2><p class="mono">{{.Token}}</p></section>
 {{- end}}
 <footer><p class="total"><b>{{.Words.Total}}</b><span class="sum"><small>Rp.</small>{{.Total}}</span></p>
-<p class="state">{{.Words.Success}}</p></footer></main></body>
+<p class="state"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12l5 5L20 7"/></svg>{{.Words.Success}}</p></footer></main></body>
 {{- end}}
 </html>
 `))
@@ -104,7 +105,8 @@ type receiptView struct {
 	Lang  Language
 	Style template.CSS
 	Plain bool
-	Text  string
+	Head  string // of the plain text: the shop
+	Text  string // what follows it
 	Shop  string
 	When  string
 	ID    string
@@ -132,7 +134,7 @@ func (s *Service) Receipt(ctx context.Context, clientID, orderID int64, style Re
 func renderReceipt(o Order, style ReceiptStyle) ([]byte, error) {
 	v := viewReceipt(o, style)
 	if style.Plain {
-		v.Text = v.plainText()
+		v.Head, v.Text = v.plainText()
 	}
 
 	var page bytes.Buffer

@@ -105,7 +105,8 @@ func TestPlainReceiptFitsThePaper(t *testing.T) {
 		}.insert(t, d, client, 1)
 
 		page := receipt(t, s, id, order.ReceiptStyle{Plain: true, Shop: "Toko Serba Ada dan Serba Murah Sejahtera Bersama"})
-		text := html.UnescapeString(page[strings.Index(page, "<pre>")+5 : strings.Index(page, "</pre>")])
+		inner := page[strings.Index(page, "<pre>")+5 : strings.Index(page, "</pre>")]
+		text := html.UnescapeString(regexp.MustCompile("<[^>]*>").ReplaceAllString(inner, ""))
 
 		for line := range strings.SplitSeq(text, "\n") {
 			if utf8.RuneCountInString(line) > 32 {

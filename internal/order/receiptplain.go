@@ -9,12 +9,12 @@ import (
 // characters.
 const plainWidth = 32
 
-// plainText is the receipt as a receipt printer writes it.
-func (v *receiptView) plainText() string {
+// plainText is the receipt as a receipt printer writes it: the shop's name,
+// and what follows it.
+func (v *receiptView) plainText() (string, string) {
 	line := strings.Repeat("-", plainWidth)
 
-	lines := append(centred(v.Shop), centred(v.When)...)
-	lines = append(lines, line)
+	lines := append(centred(v.When), line)
 
 	for _, r := range v.Rows {
 		lines = append(lines, spread(r.Label, r.Value)...)
@@ -31,7 +31,7 @@ func (v *receiptView) plainText() string {
 	lines = append(lines, strings.Repeat("=", plainWidth))
 	lines = append(lines, centred(v.Words.Success)...)
 
-	return strings.Join(lines, "\n") + "\n"
+	return strings.Join(centred(v.Shop), "\n"), strings.Join(lines, "\n") + "\n"
 }
 
 // spread puts a label left and its value right, on two lines where one is too
