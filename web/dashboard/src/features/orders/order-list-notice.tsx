@@ -9,7 +9,16 @@ import { useTexts } from '@/shared/i18n/texts';
 import { ListNotice } from '@/shared/table/list-notice';
 
 import { emptyRemedy, type EmptyRemedy, emptySentence } from './order-empty';
-import { filtersOf, firstPage, maxSpanDays, overAllDates, withFilters, withoutChoices, withQuery } from './order-rules';
+import {
+  filtersOf,
+  firstPage,
+  maxSpanDays,
+  overAllDates,
+  previousPage,
+  withFilters,
+  withoutChoices,
+  withQuery,
+} from './order-rules';
 import { withAllHours } from './order-hour-pick';
 import type { OrderSearch } from './order-search';
 import { ordersTexts } from './orders-texts';
@@ -48,17 +57,7 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
   const remedy = emptyRemedy(search);
   const longest = latestRange(maxSpanDays + 1, rule);
 
-  if (remedy === 'first-page') {
-    return (
-      <ListNotice
-        icon={IconSearchOff}
-        title={empty.noMoreTitle}
-        action={<Remedy text={empty.firstPage} onPress={() => onSearch(firstPage(search))} />}
-      >
-        {empty.noMore(search.page ?? 1)}
-      </ListNotice>
-    );
-  }
+  if (remedy === 'first-page') return <NoMore search={search} onSearch={onSearch} />;
   const ways: Record<Exclude<EmptyRemedy, 'first-page'>, { hint: string; text: string; next: () => OrderSearch }> = {
     'all-hours': { hint: empty.hintHours, text: hours.all, next: () => withAllHours(search) },
     'all-dates': { hint: empty.hintDates, text: empty.searchAllDates, next: () => overAllDates(search) },
@@ -81,6 +80,28 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
       action={offered && <Remedy text={way.text} onPress={() => onSearch(way.next())} />}
     >
       {emptySentence(search, texts, language, shown)} {way.hint}
+    </ListNotice>
+  );
+}
+
+/** A page past the end. Whoever turned to it from a last page that was full goes back to that one. */
+function NoMore({ search, onSearch }: Omit<NoticeProps, 'rule'>) {
+  const { empty } = useTexts(ordersTexts);
+  const page = search.page ?? 1;
+  const turned = search.before !== undefined ? previousPage(search, []) : null;
+  return (
+    <ListNotice
+      icon={IconSearchOff}
+      title={empty.noMoreTitle}
+      action={
+        turned?.page === undefined ? (
+          <Remedy text={empty.firstPage} onPress={() => onSearch(firstPage(search))} />
+        ) : (
+          <Remedy text={empty.backToPage(turned.page)} onPress={() => onSearch(turned)} />
+        )
+      }
+    >
+      {empty.noMore(page)}
     </ListNotice>
   );
 }

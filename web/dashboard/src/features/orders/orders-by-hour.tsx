@@ -69,9 +69,9 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
       : texts.hours.showState(texts.status[statusOfId(pressed.status)]);
   }
 
-  function showAll(): void {
-    onSearch(withAllHours(search));
-    // The button goes with what it took away; the keyboard goes on from the chart.
+  /** What was pressed beneath the chart goes away with the press; the focus goes on from the chart. */
+  function leave(): void {
+    setTouched(null);
     part.current?.querySelector<SVGElement>('[role="listbox"]')?.focus();
   }
 
@@ -99,10 +99,21 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
         <HourFigures
           title={columns[touched]?.title ?? ''}
           hour={touchedHour}
-          onPick={(state) => pick(touched, state)}
+          onPick={(state) => {
+            pick(touched, state);
+            leave();
+          }}
         />
       )}
-      {search.hour !== undefined && <PickedHour hour={search.hour} onTakeAway={showAll} />}
+      {search.hour !== undefined && (
+        <PickedHour
+          hour={search.hour}
+          onTakeAway={() => {
+            onSearch(withAllHours(search));
+            leave();
+          }}
+        />
+      )}
     </div>
   );
 }
