@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { newDestination } from './support/client-api.ts';
 import { day, range } from './support/days.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
@@ -139,4 +140,28 @@ test('turns pages by arrows, by Back and by a bare number', async ({ page }) => 
   await expectGoodLook(page, 'orders-no-more');
   await page.getByRole('button', { name: 'Back to the first page' }).click();
   await expect.poll(() => rowTexts(page)).toEqual(first);
+});
+
+test('a last page that is full leads to one that says so, and back', async ({ page, clientApi }) => {
+  const destination = newDestination('0');
+  await clientApi.placeMany(20, destination);
+  await signIn(page);
+  await page.goto(`orders?query=%24${destination}`);
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const next = pager.getByRole('button', { name: 'Next page' });
+  await next.click();
+  await expect(pager).toContainText('Rows 11–20');
+  const second = await rowTexts(page);
+  expect(second).toHaveLength(10);
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'No more orders' })).toBeVisible();
+  await expect(page.getByText('Page 3 is past the end of this list.')).toBeVisible();
+  await expectGoodLook(page, 'orders-past-full-page');
+  await page.getByRole('button', { name: 'Back to page 2' }).click();
+  await expect.poll(() => rowTexts(page)).toEqual(second);
+  // One row less than a page, and there is no next.
+  await clientApi.placeMany(9, destination);
+  await page.goto(`orders?query=%24${destination}&page=3`);
+  await expect(pager).toContainText('Rows 21–29');
+  await expect(next).toBeDisabled();
 });

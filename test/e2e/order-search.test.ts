@@ -4,6 +4,7 @@ import { newDestination, newReference } from './support/client-api.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { ordersOf, signIn } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
 
 function rowsOf(page: Page) {
   return ordersOf(page).locator('tbody').getByRole('row');
@@ -56,4 +57,19 @@ test('goes no further than the last page of what it found', async ({ page, clien
   await expect(next).toBeDisabled();
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect(rowsOf(page)).toHaveCount(10);
+});
+
+inEveryVariant(() => {
+  test('the hint of the search box is whole', async ({ page }) => {
+    await signIn(page);
+    const room = await page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
+      const style = getComputedStyle(box);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (!pen) return -Infinity;
+      pen.font = style.font;
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      return box.clientWidth - padding - pen.measureText(box.placeholder).width;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+  });
 });

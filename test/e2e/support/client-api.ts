@@ -12,8 +12,8 @@ export interface PlacedOrder {
   status: string;
 }
 
-// The one product that the demo always sells.
-const product = { productCode: 'TSEL10' };
+/** The one product that the demo always sells. */
+const product = 'TSEL10';
 
 let orders = 0;
 
@@ -48,11 +48,18 @@ export class ClientApi {
   }
 
   /** Places one order; what becomes of it, the last digit of the destination says. */
-  async place(destinationNo: string, clientRef = newReference()): Promise<PlacedOrder> {
-    const answer = await this.#calls.post('/h2h/v1/orders', { data: { ...product, destinationNo, clientRef } });
+  async place(destinationNo: string, clientRef = newReference(), productCode = product): Promise<PlacedOrder> {
+    const answer = await this.#calls.post('/h2h/v1/orders', { data: { productCode, destinationNo, clientRef } });
     expect(answer.status()).toBe(created);
     const body: { data: PlacedOrder } = await answer.json();
     return body.data;
+  }
+
+  /** The state of an order. */
+  async statusOf(clientRef: string): Promise<string> {
+    const answer = await this.#calls.get(`/h2h/v1/orders/${clientRef}`);
+    const body: { data: PlacedOrder } = await answer.json();
+    return body.data.status;
   }
 
   /** Whole rupiah in one of the client's wallets. */
@@ -64,7 +71,11 @@ export class ClientApi {
 
   /** Places several orders for one destination. */
   async placeMany(count: number, destinationNo: string): Promise<void> {
-    const lines = Array.from({ length: count }, () => ({ ...product, destinationNo, clientRef: newReference() }));
+    const lines = Array.from({ length: count }, () => ({
+      productCode: product,
+      destinationNo,
+      clientRef: newReference(),
+    }));
     const answer = await this.#calls.post('/h2h/v1/orders/batch', { data: { orders: lines } });
     expect(answer.ok()).toBe(true);
   }

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+
+import { day, range } from './support/days.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    chart: 'Orders by hour',
+    all: 'All',
+    only: 'Only orders of',
+    takeAway: 'show all hours again',
+    success: 'Success',
+  },
+  id: {
+    chart: 'Order per jam',
+    all: 'Semua',
+    only: 'Hanya order pada',
+    takeAway: 'tampilkan semua jam lagi',
+    success: 'Berhasil',
+  },
+};
+const hourLength = 60 * 60 * 1000;
+const fullPage = 10;
+
+interface Bar {
+  /** Its place in the chart. */
+  column: number;
+  title: string;
+  all: number;
+  success: number;
+}
+
+inEveryVariant(({ language, phone }) => {
+  const texts = words[language];
+
+  test('orders by hour and state; a bar narrows the list to exactly its hour', async ({ page }) => {
+    await signIn(page);
+    await page.goto(`orders?${range(-1)}`);
+    const chart = page.getByRole('region', { name: texts.chart });
+    const figures = page.getByRole('table', { name: texts.chart });
+    await expect(figures.getByRole('row')).toHaveCount(2 * 24 + 1);
+    await expect(chart.getByRole('listbox').getByRole('option')).toHaveCount(2 * 24);
+    // The figures in words are those of the table.
+    const bars = await readBars(page, texts.chart);
+    const success = bars.reduce((sum, bar) => sum + bar.success, 0);
+    await expect(chart.getByRole('definition').first()).toHaveText(String(success).replace(/\B(?=(\d{3})+$)/u, '.'));
+    await expectGoodLook(page, `orders-chart-${language}`);
+
+    // Of yesterday, which grows no more, and of one page.
+    const bar = bars.find(({ all, success: good, column }) => column < 24 && good > 0 && good < all && all < fullPage);
+    if (!bar) throw new Error('no hour of yesterday suits');
+    const asked = page.waitForResponse(
+      (answer) => answer.url().includes('/orders/external?') && answer.url().includes('hour='),
+    );
+    const place = await placeOf(page, bar.column);
+    if (phone) {
+      await page.touchscreen.tap(place.x, place.y);
+      await chart
+        .locator('xpath=..')
+        .getByRole('button', { name: `${texts.all} ${bar.all}` })
+        .tap();
+    } else {
+      await page.mouse.click(place.x, place.top);
+    }
+    const found: { orderId: string; createdAt: string }[] = await (await asked).json();
+    expect(found).toHaveLength(bar.all);
+    const start = Date.parse(new URL(page.url()).searchParams.get('hour') ?? '');
+    for (const { createdAt } of found) expect(Math.floor((Date.parse(createdAt) - start) / hourLength)).toBe(0);
+    await expect(rowsOf(page, phone)).toHaveCount(bar.all);
+    const narrowing = page.getByRole('button', { name: `${bar.title}: ${texts.takeAway}` });
+    await expect(narrowing).toBeVisible();
+    await expect(page.getByText(texts.only)).toBeVisible();
+    // The chart goes on showing the hours around.
+    await expect(figures.getByRole('row')).toHaveCount(2 * 24 + 1);
+    await expectGoodLook(page, `orders-hour-${language}`);
+
+    await page.reload();
+    await expect(narrowing).toBeVisible();
+    await expect(rowsOf(page, phone)).toHaveCount(bar.all);
+    await narrowing.click();
+    await expect(page).not.toHaveURL(/hour=/u);
+    await expect(narrowing).toBeHidden();
+    await expect(rowsOf(page, phone)).toHaveCount(fullPage);
+    await page.goBack();
+    await expect(rowsOf(page, phone)).toHaveCount(bar.all);
+    // An hour of other days is no hour of these: the list says so and leads out.
+    await page.goto(`orders?${range(-1)}&hour=2020-01-01T00:00:00Z`);
+    await expect(page.getByRole('button', { name: new RegExp(texts.takeAway, 'u') })).toBeVisible();
+    await expectGoodLook(page, `orders-hour-empty-${language}`);
+  });
+});
+
+test('the chart is read and pressed by the keyboard', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`orders?${range(-1, -1)}`);
+  const bars = page.getByRole('listbox', { name: words.en.chart });
+  await expect(bars.getByRole('option')).toHaveCount(24);
+  const bar = (await readBars(page, words.en.chart)).find(({ success, all }) => success > 0 && all <= fullPage);
+  if (!bar) throw new Error('no hour of yesterday suits');
+  for (let pressed = 0; !(await bars.evaluate((node) => node === document.activeElement)); pressed += 1) {
+    expect(pressed, 'the chart is within reach of Tab').toBeLessThan(60);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Home');
+  for (let column = 0; column < bar.column; column += 1) await page.keyboard.press('ArrowRight');
+  const here = bars.getByRole('option', { selected: true });
+  await expect(here).toHaveAttribute('aria-label', new RegExp(`^${bar.title}: Success ${bar.success}`, 'u'));
+  await expectGoodLook(page, 'orders-chart-keyboard');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/hour=.+&filterType=4$/u);
+  await expect(rowsOf(page, false)).toHaveCount(bar.success);
+  await expect(ordersOf(page)).not.toContainText('Failed');
+  // The same key takes the hour away again.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`dateEnd=${day(-1)}&filterType=4$`, 'u'));
+});
+
+/** The rows of the list: of a table, or to tap on a phone. */
+function rowsOf(page: Page, phone: boolean) {
+  return phone ? ordersOf(page).locator('button[data-returns]') : ordersOf(page).locator('tbody').getByRole('row');
+}
+
+/** The bars as the table for screen readers tells them. */
+async function readBars(page: Page, name: string): Promise<Bar[]> {
+  const table = page.getByRole('table', { name });
+  const rows = await table.locator('tbody').getByRole('row').all();
+  const cells = await Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
+  return cells.map(([title = '', ...counts], column) => {
+    const [success = 0, ...others] = counts.map((count) => Number(count.replaceAll('.', '')));
+    return { column, title, success, all: others.reduce((sum, count) => sum + count, success) };
+  });
+}
+
+/** Where a bar stands on the screen: its middle, and a place above what it holds. */
+async function placeOf(page: Page, column: number): Promise<{ x: number; y: number; top: number }> {
+  const box = await page.getByRole('listbox').getByRole('option').nth(column).boundingBox();
+  if (!box) throw new Error(`no bar ${column}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, top: box.y + 2 };
+}

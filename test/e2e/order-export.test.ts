@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { Calendar } from './support/calendar.ts';
+import { day } from './support/days.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { artefacts } from './support/places.ts';
+import { signIn } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    title: 'Export Order',
+    export: 'Export',
+    missing: 'Please select the date range',
+    tooLong: 'Maximum date range is 31 days',
+    wallet: 'Wallet Type',
+    allWallets: 'All Wallet Type',
+    list: 'Exports',
+    running: 'An export is running; the next one can start when it has ended.',
+    progress: /^100 of 340 orders$/u,
+    sent: 'Order data has been sent to your finance email',
+    done: 'Done',
+    download: 'Download',
+    mail: 'Your order data is ready',
+  },
+  id: {
+    title: 'Ekspor Order',
+    export: 'Ekspor',
+    missing: 'Silakan pilih rentang tanggal',
+    tooLong: 'Rentang tanggal maksimal 31 hari',
+    wallet: 'Jenis Dompet',
+    allWallets: 'Semua Jenis Dompet',
+    list: 'Ekspor',
+    running: 'Ekspor sedang berjalan; yang berikutnya dapat dimulai setelah selesai.',
+    progress: /^100 dari 340 order$/u,
+    sent: 'Data order telah dikirim ke email keuangan Anda',
+    done: 'Selesai',
+    download: 'Unduh',
+    mail: 'Data order Anda sudah siap',
+  },
+};
+const finance = 'billing.1001@example.com';
+const columns = 'Order ID,';
+/** What the specification lets files take, in milliseconds. */
+const timeLimit = 240_000;
+
+inEveryVariant(({ language }) => {
+  const texts = words[language];
+  const listOf = (page: Page) => page.getByRole('region', { name: texts.list, exact: true });
+  const button = (page: Page) => page.locator('main').getByRole('button', { name: texts.export, exact: true });
+
+  test('a month of orders goes to the finance e-mail, as CSV and as XLSX', async ({ page, mailbox, request }) => {
+    await signIn(page);
+    await page.goto('orders/export');
+    await expect(page.getByRole('heading', { name: texts.title })).toBeVisible();
+    await button(page).click();
+    await expect(page.getByText(texts.missing)).toBeVisible();
+    await expectGoodLook(page, `export-missing-${language}`);
+
+    const calendar = new Calendar(page, language);
+    await calendar.open();
+    await expect(calendar.days.getByText(texts.tooLong)).toBeVisible();
+    const tomorrow = calendar.shown(1);
+    if (await tomorrow.count()) await expect(tomorrow).toBeDisabled();
+    await (await calendar.cell(0)).click();
+    await expect(await calendar.cell(-32)).toBeDisabled();
+    await expectGoodLook(page, `export-calendar-${language}`);
+    await (await calendar.cell(-31)).click();
+    const wallet = page.getByLabel(texts.wallet);
+    await expect(wallet.getByRole('option').first()).toHaveText(texts.allWallets);
+    await wallet.selectOption('level_1');
+    await button(page).click();
+    await expect(page.getByRole('status').filter({ hasText: texts.sent })).toBeVisible();
+    await expect(listOf(page).getByText(texts.done).first()).toBeVisible();
+    await expectGoodLook(page, `export-done-${language}`);
+
+    const text = await downloaded(page, `${texts.download} CSV`);
+    const lines = text.toString('utf8').trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(new RegExp(`^\uFEFF?${columns}`, 'u'));
+    expect(lines.length).toBeGreaterThan(100);
+    expect(lines.slice(1).every((line) => line.includes(',Level 1,') || line.includes(',level_1,'))).toBe(true);
+    const book = await downloaded(page, `${texts.download} XLSX`);
+    expect(book.subarray(0, 2).toString()).toBe('PK');
+
+    const mail = await mailbox.next(finance, texts.mail);
+    expect(mail.text).toContain(`${day(-31)} – ${day(0)}`);
+    const links = mail.text.match(/https?:\/\/\S+\.(?:csv|xlsx)\S*/gu) ?? [];
+    expect(links).toHaveLength(2);
+    // The link is worth something to whoever has it: no session goes with it.
+    const bodies = await Promise.all(links.map(async (link) => (await request.get(link)).body()));
+    expect(new Set(bodies.map((body) => body.length))).toEqual(new Set([text.length, book.length]));
+  });
+
+  test('a long one shows how far it is', async ({ page }) => {
+    const answers = [
+      { status: 'running', rowsTotal: 0, rowsDone: 0 },
+      { status: 'running', rowsTotal: 340, rowsDone: 100 },
+    ];
+    await page.route('**/v1/orders/exports', (route) => {
+      const state = answers.length > 1 ? answers.shift() : answers[0];
+      const one = {
+        id: 'a',
+        dateStart: day(-3),
+        dateEnd: day(-1),
+        depositType: '',
+        createdAt: new Date().toISOString(),
+      };
+      return route.fulfill({ json: [{ ...one, ...state, csv: null, xlsx: null, finishedAt: null, expiresAt: null }] });
+    });
+    await signIn(page);
+    await page.goto('orders/export');
+    await expect(listOf(page).getByText(texts.progress)).toBeVisible();
+    await expect(listOf(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+    await expect(page.getByText(texts.running)).toBeVisible();
+    await expectGoodLook(page, `export-running-${language}`);
+  });
+});
+
+test('waits for 240 seconds, no longer, and gives the form back', async ({ page, quiet }) => {
+  quiet.expect(/Failed to load resource/u);
+  await page.addInitScript((limit) => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    // The only wait that is cut short is the one that is looked for.
+    AbortSignal.timeout = (wait) => timeout(wait === limit ? 500 : wait);
+  }, timeLimit);
+  await page.route('**/v1/orders/export', () => undefined);
+  await signIn(page);
+  await page.goto('orders/export');
+  await new Calendar(page, 'en').pick(-1, 0);
+  const start = page.locator('main').getByRole('button', { name: 'Export', exact: true });
+  await start.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(start).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Date range: \d/u })).toBeVisible();
+  await expectGoodLook(page, 'export-timeout');
+});
+
+/** Follows the newest link of a name; the file stays in the artefacts to be opened by other programs. */
+async function downloaded(page: Page, name: string): Promise<Buffer> {
+  const coming = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name })
+    .or(page.getByText(name, { exact: true }))
+    .first()
+    .click();
+  const file = await coming;
+  const kept = `${artefacts}/screens/${file.suggestedFilename()}`;
+  await file.saveAs(kept);
+  return readFile(kept);
+}

@@ -1,0 +1,179 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { type ClientApi, newDestination } from './support/client-api.ts';
+import { expect, test } from './support/journey.ts';
+import { expectAccessible, expectGoodLook } from './support/look.ts';
+import { artefacts } from './support/places.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    open: 'Download Receipt',
+    title: 'Receipt',
+    close: 'Close receipt',
+    plain: 'Plain Text',
+    print: 'Print',
+    labels: ['Order ID', 'Product', 'Meter', 'Name', 'Tariff', 'kWh'],
+  },
+  id: {
+    open: 'Unduh Struk',
+    title: 'Struk',
+    close: 'Tutup struk',
+    plain: 'Teks Biasa',
+    print: 'Cetak',
+    labels: ['ID Order', 'Produk', 'No. Meter', 'Nama', 'Tarif', 'kWh'],
+  },
+};
+const shop = 'Toko Maju Jaya';
+/** Characters of a line on 58 mm paper. */
+const plainWidth = 32;
+const papers = { A4: { width: '210mm', height: '297mm' }, roll: { width: '58mm', height: '150mm' } };
+
+inEveryVariant(({ language, phone }) => {
+  const texts = words[language];
+  const drawerOf = (page: Page) => page.getByRole('dialog', { name: texts.title, exact: true });
+  const slipOf = (page: Page) => drawerOf(page).frameLocator('iframe');
+
+  test('a success has a receipt at the left, with its token in fours; others have none', async ({
+    page,
+    clientApi,
+  }) => {
+    await signIn(page);
+    const failed = await clientApi.place(newDestination('2'));
+    await page.goto(`orders?query=%23${failed.orderId}`);
+    await expect(ordersOf(page)).toContainText(/Failed|Gagal/u);
+    await expect(page.getByRole('button', { name: new RegExp(texts.open, 'u') })).toHaveCount(0);
+
+    const { orderId } = await electricity(clientApi);
+    await page.goto(`orders?query=%23${orderId}`);
+    if (phone) await ordersOf(page).locator(`[data-returns="order-${orderId}"]`).click();
+    await page.getByRole('button', { name: new RegExp(texts.open, 'u') }).click();
+    await expect(page).toHaveURL((url) => url.searchParams.get('receipt') === orderId);
+    const drawer = drawerOf(page);
+    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0);
+    const slip = slipOf(page);
+    await expect(slip.getByRole('heading', { level: 1 })).toHaveText(shop);
+    await expect(slip.locator('dt')).toHaveText(texts.labels);
+    await expect(slip.locator('.token p')).toHaveText(/^\d{4}( \d{4}){4}$/u);
+    await expect(slip.locator('.total')).toHaveText(/Rp\.100\.450$/u);
+    await expect(slip.locator('body')).not.toContainText(/loket|digiflazz/iu);
+    // The server's page runs nothing.
+    await expect(drawer.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin allow-modals');
+    await expectGoodLook(page, `receipt-${language}`);
+
+    const plain = drawer.getByRole('switch', { name: texts.plain });
+    await plain.check();
+    const text = slip.locator('pre');
+    await expect(text).toContainText(shop);
+    const lines = ((await text.textContent()) ?? '').split('\n');
+    expect(lines.filter((line) => line.length > plainWidth)).toEqual([]);
+    expect(lines.some((line) => /^\s+\d{4}( \d{4}){4}$/u.test(line))).toBe(true);
+    await expectGoodLook(page, `receipt-plain-${language}`);
+    await plain.uncheck();
+    await expect(slip.getByRole('heading', { level: 1 })).toHaveText(shop);
+
+    await page.reload();
+    await expect(slip.getByRole('heading', { level: 1 })).toHaveText(shop);
+    await drawer.getByRole('button', { name: texts.close }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page).not.toHaveURL(/receipt=/u);
+  });
+
+  test('Print prints the receipt alone', async ({ page, clientApi }) => {
+    const { orderId } = await electricity(clientApi);
+    await signIn(page);
+    await page.goto(`orders?receipt=${orderId}`);
+    await expect(slipOf(page).getByRole('heading', { level: 1 })).toHaveText(shop);
+    await page.evaluate(() => {
+      const { body } = document;
+      window.print = () => body.setAttribute('data-printed', 'page');
+      const frame = document.querySelector('iframe')?.contentWindow;
+      if (frame) frame.print = () => body.setAttribute('data-printed', 'receipt');
+    });
+    await drawerOf(page).getByRole('button', { name: texts.print }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'receipt');
+  });
+});
+
+for (const language of ['en', 'id'] as const) {
+  test.describe(`on paper, ${language}`, () => {
+    test.use({ language });
+
+    test('a receipt fits A4 and a roll of 58 mm, and is accessible by itself', async ({ page, context, clientApi }) => {
+      const texts = words[language];
+      const { orderId } = await electricity(clientApi);
+      await signIn(page);
+      await page.goto(`orders?receipt=${orderId}`);
+      const drawer = page.getByRole('dialog', { name: texts.title, exact: true });
+      for (const form of ['slip', 'plain']) {
+        if (form === 'plain') await drawer.getByRole('switch', { name: texts.plain }).check();
+        await expect(drawer.frameLocator('iframe').getByText(shop)).toBeVisible();
+        const frame = drawer.locator('iframe');
+        await expect(frame).toHaveAttribute('srcdoc', form === 'plain' ? /<pre>/u : /<main/u);
+        const html = (await frame.getAttribute('srcdoc')) ?? '';
+        const fonts = await fontsOf(page);
+        for (const [paper, size] of Object.entries(papers)) {
+          const printed = await print(context, html, fonts, size, `receipt-${form}-${language}-${paper}`);
+          expect(printed.pages, `${form} on ${paper}`).toBe(1);
+          expect(printed.tooWide, `${form} on ${paper}`).toBe(0);
+        }
+      }
+    });
+  });
+}
+
+/** An order of prepaid electricity, whose proof is a token. */
+async function electricity(clientApi: ClientApi) {
+  const order = await clientApi.place('320144778120', undefined, 'PLN100');
+  await expect.poll(() => clientApi.statusOf(order.clientRef)).toBe('success');
+  return order;
+}
+
+/** Addresses of the fonts that the page lends to the receipt. */
+function fontsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /geist.*latin-wght-normal.*woff2$/u.test(name)),
+  );
+}
+
+/** Prints a receipt as the browser does, into a file to look at; says how many pages it takes and what sticks out. */
+async function print(
+  context: BrowserContext,
+  html: string,
+  fonts: readonly string[],
+  size: { width: string; height: string },
+  name: string,
+): Promise<{ pages: number; tooWide: number }> {
+  const paper = await context.newPage();
+  // Nothing but the fonts comes from the program.
+  await paper.route(
+    (url) => !url.pathname.endsWith('.woff2'),
+    (route) => route.fulfill({ contentType: 'text/html', body: html }),
+  );
+  await paper.goto('receipt');
+  await expectAccessible(paper);
+  await paper.emulateMedia({ media: 'print' });
+  await paper.evaluate(async (urls) => {
+    for (const url of urls) {
+      const family = url.includes('mono') ? 'Geist Mono' : 'Geist';
+      document.fonts.add(await new FontFace(family, `url(${url})`, { weight: '100 900' }).load());
+    }
+  }, fonts);
+  const pdf = await paper.pdf({ ...size, path: `${artefacts}/screens/${name}.pdf` });
+  const millimetre = 96 / 25.4;
+  const margins = 6;
+  const width = Math.round((Number.parseFloat(size.width) - margins) * millimetre);
+  await paper.setViewportSize({ width, height: 600 });
+  const tooWide = await paper.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(0, scrollWidth - clientWidth);
+  });
+  await paper.screenshot({ path: `${artefacts}/screens/${name}.png`, fullPage: true });
+  await expectAccessible(paper);
+  await paper.close();
+  return { pages: pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu)?.length ?? 0, tooWide };
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+
+import { Calendar } from './support/calendar.ts';
+import { day, range } from './support/days.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { signIn, users } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    tabs: ['List', 'Export', 'Report'],
+    title: 'Download Report Data',
+    show: 'Show Reports',
+    missing: 'Please select the date range',
+    tooLong: 'Maximum date range is 7 days',
+    latest: 'The latest day is two days ago',
+    list: 'Report files',
+    download: 'Download',
+    notice: 'Check your downloads folder',
+    filters: 'Filters',
+  },
+  id: {
+    tabs: ['Daftar', 'Ekspor', 'Laporan'],
+    title: 'Unduh Data Laporan',
+    show: 'Tampilkan Laporan',
+    missing: 'Silakan pilih rentang tanggal',
+    tooLong: 'Rentang tanggal maksimal 7 hari',
+    latest: 'Hari terakhir adalah dua hari yang lalu',
+    list: 'Berkas laporan',
+    download: 'Unduh',
+    notice: 'Periksa folder unduhan Anda',
+    filters: 'Filter',
+  },
+};
+/** End minus start is at most seven days, and both ends belong to the range. */
+const newest = -2;
+const longest = 7;
+
+inEveryVariant(({ language }) => {
+  const texts = words[language];
+
+  test('a file for each of up to seven days, the latest two days back', async ({ page }) => {
+    await signIn(page);
+    await page.goto('orders/report');
+    await expect(page.getByRole('heading', { name: texts.title })).toBeVisible();
+    const show = page.getByRole('button', { name: texts.show });
+    await show.click();
+    await expect(page.getByText(texts.missing)).toBeVisible();
+
+    const calendar = new Calendar(page, language);
+    await calendar.open();
+    await expect(calendar.days.getByText(texts.tooLong)).toBeVisible();
+    // Of a month that the calendar does not show there is nothing to press.
+    for (const later of [newest + 1, 0]) {
+      const cell = calendar.shown(later);
+      if (await cell.count()) await expect(cell).toBeDisabled();
+    }
+    await (await calendar.cell(newest)).click();
+    await expect(await calendar.cell(newest - longest - 1)).toBeDisabled();
+    await expectGoodLook(page, `report-calendar-${language}`);
+    await (await calendar.cell(newest - longest)).click();
+    await show.click();
+    await expect(page).toHaveURL(new RegExp(`dateStart=${day(newest - longest)}&dateEnd=${day(newest)}$`, 'u'));
+    const files = page
+      .getByRole('region', { name: texts.list })
+      .getByRole('link', { name: new RegExp(texts.download, 'u') });
+    await expect(files).toHaveCount(longest + 1);
+    const days = await page
+      .getByRole('region', { name: texts.list })
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
+    expect(days.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual(
+      Array.from({ length: longest + 1 }, (_, index) => day(newest - longest + index)),
+    );
+    await expectGoodLook(page, `report-${language}`);
+
+    const coming = page.waitForEvent('download');
+    await files.first().click();
+    await expect(page.getByRole('status').filter({ hasText: texts.notice })).toBeVisible();
+    const file = await coming;
+    expect(file.suggestedFilename()).toContain(days[0]);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^(\uFEFF)?Order ID,/u);
+    expect(lines.length).toBeGreaterThan(1);
+    await expectGoodLook(page, `report-downloading-${language}`);
+
+    // What the picker refuses, an address does not get either.
+    await page.goto(`orders/report?${range(-12, newest)}`);
+    await expect(page.getByText(texts.tooLong)).toBeVisible();
+    await page.goto(`orders/report?${range(newest, newest + 1)}`);
+    await expect(page.locator('[id$="-error"]').getByText(texts.latest)).toBeVisible();
+    await expectGoodLook(page, `report-refused-${language}`);
+  });
+
+  test('the tab is there with its option alone', async ({ page }) => {
+    await signIn(page, users.finance);
+    await page.goto('orders/report');
+    await expect(page.getByRole('link', { name: texts.tabs[1], exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: texts.tabs[2], exact: true })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: texts.title })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { day } from './days.ts';
+import type { Language } from './variants.ts';
+
+const words = {
+  en: { field: 'Date range', before: 'Previous month' },
+  id: { field: 'Rentang tanggal', before: 'Bulan sebelumnya' },
+};
+const mostMonths = 3;
+
+/** The calendar of a form's range of days. */
+export class Calendar {
+  readonly field: Locator;
+  readonly days: Locator;
+  readonly #language: Language;
+
+  constructor(page: Page, language: Language) {
+    const name = words[language].field;
+    this.field = page.getByRole('button', { name: new RegExp(`^${name}:`, 'u') });
+    this.days = page.getByRole('dialog', { name });
+    this.#language = language;
+  }
+
+  async open(): Promise<void> {
+    await this.field.click();
+    await expect(this.days).toBeVisible();
+  }
+
+  /** A day of the month that is open, so many days from today. */
+  shown(fromToday: number): Locator {
+    return this.days.locator(`[aria-label="${longDay(fromToday, this.#language)}"]`);
+  }
+
+  /** A day of whatever month; the calendar goes back to it. */
+  async cell(fromToday: number): Promise<Locator> {
+    const cell = this.shown(fromToday);
+    await expect(this.days.locator('[aria-label]').first()).toBeVisible();
+    for (let back = 0; back < mostMonths && (await cell.count()) === 0; back += 1) {
+      await this.days.getByRole('button', { name: words[this.#language].before }).click();
+    }
+    return cell;
+  }
+
+  /** Picks a range; the later end first, because the calendar opens at the newest month. */
+  async pick(first: number, last: number): Promise<void> {
+    await this.open();
+    await (await this.cell(last)).click();
+    await (await this.cell(first)).click();
+    await expect(this.days).toBeHidden();
+  }
+}
+
+function longDay(fromToday: number, language: Language): string {
+  const [year, month, date] = day(fromToday).split('-').map(Number);
+  const moment = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1));
+  return `${date} ${moment.toLocaleString(language, { month: 'long', timeZone: 'UTC' })} ${year}`;
+}

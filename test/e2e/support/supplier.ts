@@ -1,0 +1,30 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+import type { Program } from './program.ts';
+
+const names = ['digiflazz-a', 'digiflazz-b'];
+
+/** Turns knobs of the simulated suppliers; what they are called stays out of everything that a client sees. */
+export class Suppliers {
+  static readonly names = names;
+
+  readonly #calls: APIRequestContext;
+  readonly #address: string;
+
+  constructor(calls: APIRequestContext, program: Program) {
+    this.#calls = calls;
+    this.#address = `${program.world}/supplier`;
+  }
+
+  async turn(knobs: Record<string, string>): Promise<void> {
+    for (const supplier of names) await this.#send({ supplier, ...knobs });
+  }
+
+  async reset(): Promise<void> {
+    for (const supplier of names) await this.#send({ supplier, reset: '1' });
+  }
+
+  async #send(form: Record<string, string>): Promise<void> {
+    expect((await this.#calls.post(this.#address, { form })).ok()).toBe(true);
+  }
+}
