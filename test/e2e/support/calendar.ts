@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { day } from './days.ts';
-import type { Language } from './variants.ts';
+import type { Language } from './language.ts';
 
 const words = {
   en: { field: 'Date range', before: 'Previous month' },
