@@ -56,8 +56,8 @@ func (q Query) Validate(now time.Time) error {
 		return errNoRange("dateStart")
 	case q.From == nil:
 		return nil
-	case q.Hour != nil && !isHour(q.Hour.In(q.Zone)):
-		return fault.InvalidField("hour", "is not the start of an hour")
+	case q.Hour != nil && q.Hour.Nanosecond() != 0: // ids know seconds alone
+		return fault.InvalidField("hour", "must be a whole second")
 	case q.To.Sub(*q.From) < 0:
 		return fault.InvalidField("dateEnd", "The end must not be before the start")
 	case q.To.Sub(*q.From) > MaxDays:
@@ -68,8 +68,6 @@ func (q Query) Validate(now time.Time) error {
 
 	return nil
 }
-
-func isHour(at time.Time) bool { return at.Minute() == 0 && at.Second() == 0 && at.Nanosecond() == 0 }
 
 // List gives a page of orders, newest first.
 func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
@@ -148,8 +146,8 @@ func (q Query) bounds(w *where) {
 	}
 }
 
-// span is the time that the days, or their one hour, take. An hour of another
-// day leaves none.
+// span is the time that the days take, or what of them lies in the one hour.
+// An hour of another day leaves none.
 func (q Query) span() (time.Time, time.Time) {
 	start, end := q.From.Start(q.Zone), q.To.End(q.Zone)
 	if q.Hour == nil {
@@ -160,7 +158,11 @@ func (q Query) span() (time.Time, time.Time) {
 		return end, end
 	}
 
-	return *q.Hour, q.Hour.Add(time.Hour)
+	if hour := q.Hour.Add(time.Hour); hour.Before(end) {
+		end = hour
+	}
+
+	return *q.Hour, end
 }
 
 // filter adds what else the query asks for.

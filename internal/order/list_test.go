@@ -133,7 +133,7 @@ func TestAnHourIsExact(t *testing.T) {
 		at := func(day, hour, minute, second int) time.Time {
 			return time.Date(2026, 11, day, hour, minute, second, 0, zone)
 		}
-		made := insertOrders(t, d, at(19, 9, 59, 59), at(19, 10, 0, 0), at(19, 10, 30, 0), at(19, 10, 59, 59), at(19, 11, 0, 0), at(20, 10, 0, 0))
+		made := insertOrders(t, d, at(19, 9, 59, 59), at(19, 10, 0, 0), at(19, 10, 30, 0), at(19, 10, 59, 59), at(19, 11, 0, 0), at(20, 10, 0, 0), at(20, 23, 45, 0), at(21, 0, 15, 0))
 		first, last := day(t, "2026-11-19"), day(t, "2026-11-20")
 
 		hour := func(at time.Time) order.Query { return order.Query{From: first, To: last, Hour: &at} }
@@ -145,7 +145,8 @@ func TestAnHourIsExact(t *testing.T) {
 			want []int64
 		}{
 			"its first and last second": {hour(at(19, 10, 0, 0)), []int64{made[3], made[2], made[1]}},
-			"written in another zone":   {hour(at(20, 10, 0, 0).UTC()), made[5:]},
+			"written in another zone":   {hour(at(20, 10, 0, 0).UTC()), made[5:6]},
+			"half outside the days":     {hour(at(20, 23, 30, 0)), made[6:7]},
 			"with a filter":             {failed, made[2:3]},
 			"from a cursor on":          {older, []int64{made[2], made[1]}},
 			"an empty hour":             {hour(at(20, 9, 0, 0)), nil},
@@ -225,10 +226,10 @@ func TestListLimits(t *testing.T) {
 		}
 	}
 
-	hour, half := now.Truncate(time.Hour), now.Truncate(time.Hour).Add(30*time.Minute)
+	hour, part := now.Truncate(time.Hour), now.Add(time.Millisecond)
 	for name, q := range map[string]order.Query{
 		"an hour without days": {Hour: &hour},
-		"half an hour":         {From: day(t, "2026-11-20"), To: day(t, "2026-11-22"), Hour: &half},
+		"part of a second":     {From: day(t, "2026-11-20"), To: day(t, "2026-11-22"), Hour: &part},
 	} {
 		q.Zone = jakarta(t)
 		if err := q.Validate(now); !fault.ErrValidation.Is(err) {
