@@ -56,14 +56,14 @@ type ExportDeps struct {
 
 // ExportOptions are the settings of exports; a zero takes the default.
 type ExportOptions struct {
-	// Chunk is how many orders are read at a time; 1,000.
+	// Chunk is how many orders are read at a time; 5,000.
 	Chunk int
 	// Progress is the least time between two stored counts; one second.
 	Progress time.Duration
 }
 
 const (
-	defaultChunk    = 1000
+	defaultChunk    = 5000
 	defaultProgress = time.Second
 )
 

@@ -41,7 +41,7 @@ type extract struct {
 	lo, hi     int64 // ids: lo <= id < hi
 	walletType wallet.Type
 	chunk      int
-	// pauses rests after each piece as long as the piece took: whoever waits
+	// pauses rests after every few rows twice as long as they took: whoever waits
 	// for a file waits a little longer, and orders are not slowed by it.
 	pauses bool
 }
@@ -96,6 +96,14 @@ func (e extract) write(ctx context.Context, d *db.DB, written func(done int64) e
 		err := d.Stream(ctx, text, w.args, func(from db.Row) error {
 			n++
 
+			if e.pauses && n%restEvery == 0 {
+				if err := rest(ctx, restLength*time.Since(began)); err != nil {
+					return err
+				}
+
+				began = time.Now()
+			}
+
 			if err := row.scan(from); err != nil {
 				return err
 			}
@@ -118,17 +126,17 @@ func (e extract) write(ctx context.Context, d *db.DB, written func(done int64) e
 		if err := written(done); err != nil || n < e.chunk {
 			return done, err
 		}
-
-		if e.pauses {
-			if err := rest(ctx, time.Since(began)); err != nil {
-				return done, err
-			}
-		}
 	}
 }
 
-// maxRest bounds a pause: a database that was slow once is not idle for it.
-const maxRest = 200 * time.Millisecond
+// Rests: after so many rows, about 1 ms of work, which is what an order then
+// waits at most; so many times as long; and no longer than this, as a database
+// that was slow once is not idle for it.
+const (
+	restEvery  = 50
+	restLength = 2
+	maxRest    = 200 * time.Millisecond
+)
 
 func rest(ctx context.Context, length time.Duration) error {
 	timer := time.NewTimer(min(length, maxRest))

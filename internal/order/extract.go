@@ -16,7 +16,7 @@ func Columns() []sheet.Column { return exportColumns() }
 type Extraction struct {
 	ClientID int64
 	From, To time.Time // whole seconds; the latter is not in it
-	// Pauses leaves half of the time to others, as the job of an export does.
+	// Pauses leaves most of the time to others, as the job of an export does.
 	Pauses bool
 }
 
