@@ -137,6 +137,8 @@ func (s *Service) RevokeAPIKey(ctx context.Context, by Staff, clientID, keyID in
 		return err
 	}
 
+	defer s.recent.forget() // after an error too: its outcome may be unknown
+
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return s.revokeKeyTx(ctx, tx, by, clientID, keyID) })
 }
 

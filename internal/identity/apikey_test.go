@@ -75,7 +75,7 @@ func TestKeyOfClosedClientIsRefused(t *testing.T) {
 	_, text := h.key()
 
 	active := false
-	for _, active = range []bool{false, true} {
+	for _, active = range []bool{false, true, false} {
 		_, err := h.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Active: &active})
 		must(t, err)
 
@@ -159,6 +159,28 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 			t.Error("this test does not see the bug it is for")
 		}
 	})
+}
+
+// Another node may remember a key that was just found, but not for long.
+func TestRevokedKeyIsSoonRefusedOnOtherNodes(t *testing.T) {
+	t.Parallel()
+
+	h := newHouse(t, testkit.Open(t, db.SQLite))
+	k, text := h.key()
+	other := h.service(options())
+
+	_, err := other.AuthenticateKey(t.Context(), text)
+	must(t, err)
+
+	must(t, h.RevokeAPIKey(t.Context(), staff(), client, k.ID))
+
+	_, err = h.AuthenticateKey(t.Context(), text)
+	want(t, identity.ErrUnauthorized, err)
+
+	h.clk.Advance(100 * time.Millisecond)
+
+	_, err = other.AuthenticateKey(t.Context(), text)
+	want(t, identity.ErrUnauthorized, err)
 }
 
 func TestManyKeysInOneQuery(t *testing.T) {

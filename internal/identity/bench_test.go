@@ -2,7 +2,6 @@ package identity_test
 
 import (
 	"testing"
-	"time"
 
 	"loket/internal/clock"
 	"loket/internal/db"
@@ -21,7 +20,7 @@ func benchmarkKey(b *testing.B, engine db.Engine) {
 	}
 	defer d.Close()
 
-	s, err := identity.New(d, clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)), options())
+	s, err := identity.New(d, clock.System{}, options())
 	if err != nil {
 		b.Fatal(err)
 	}

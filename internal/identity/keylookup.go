@@ -29,16 +29,24 @@ const (
 // AuthenticateKey tells which client shows an API key (without "Bearer").
 // Anything wrong is ErrUnauthorized.
 //
-// It is on the way of every order, so lookups that arrive while a query is
-// under way share the next one. They never share the running one, which may
-// have read a key that was revoked meanwhile, and nothing is remembered: a
-// revoked key is refused from the moment that its revocation is answered.
+// It is on the way of every order, so a key that was found is remembered for
+// keyMemory, and lookups that arrive while a query is under way share the next
+// one. They never share the running one, which may have read a key that was
+// revoked meanwhile: where the revocation was asked for, the key is refused from
+// the moment that it is answered; on other nodes keyMemory later at most.
 func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, error) {
 	if !plausibleKey(key) {
 		return Principal{}, ErrUnauthorized.New()
 	}
 
-	p, err := s.keys.Do(ctx, hashKey(key))
+	hash := hashKey(key)
+
+	p, ok, page := s.recent.look(hash, s.clk.Now())
+	if ok {
+		return p, nil
+	}
+
+	p, err := s.keys.Do(ctx, hash)
 	if err != nil {
 		if fault.ErrOutcomeUnknown.Is(err) {
 			return Principal{}, fault.ErrUnavailable.Wrap(err) // it only reads
@@ -46,6 +54,8 @@ func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, e
 
 		return Principal{}, err
 	}
+
+	s.recent.keep(page, hash, p)
 
 	return p, nil
 }

@@ -124,6 +124,7 @@ type Service struct {
 	resets   *throttle
 	signIns  *gate
 	keys     *batch.Batcher[string, Principal]
+	recent   recentKeys
 	touches  *toucher
 }
 

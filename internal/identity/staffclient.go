@@ -118,6 +118,8 @@ func (s *Service) UpdateClient(ctx context.Context, by Staff, in ClientChange) (
 
 	var c Client
 
+	defer s.recent.forget()
+
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 

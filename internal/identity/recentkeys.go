@@ -1,0 +1,58 @@
+package identity
+
+import (
+	"sync"
+	"time"
+)
+
+// keyMemory is how long a key that was found stays good without another look
+// into the database: how late, at most, other nodes notice its revocation.
+const keyMemory = 100 * time.Millisecond
+
+// recentKeys remembers for a moment whose keys were found: a busy client shows
+// the same one many times in it. It knows keys by their hashes, and remembers
+// no refusals.
+type recentKeys struct {
+	mu   sync.Mutex
+	page *keyPage
+}
+
+// keyPage holds what was found within one moment, and is thrown away as a
+// whole. What a query finds belongs to the page that was open before the query
+// began: once that is thrown away, nobody reads it any more.
+type keyPage struct {
+	since time.Time
+	found map[string]Principal
+}
+
+// look gives what is remembered of a key, and the page to keep it on if it is
+// looked up instead.
+func (r *recentKeys) look(hash string, now time.Time) (Principal, bool, *keyPage) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+
+	// A clock that was set back must not keep a page open.
+	if r.page == nil || now.Before(r.page.since) || now.Sub(r.page.since) >= keyMemory {
+		r.page = &keyPage{since: now, found: map[string]Principal{}}
+	}
+
+	p, ok := r.page.found[hash]
+
+	return p, ok, r.page
+}
+
+func (r *recentKeys) keep(page *keyPage, hash string, p Principal) { //nolint:gocritic // a copy is kept
+	r.mu.Lock()
+	defer r.mu.Unlock()
+
+	page.found[hash] = p
+}
+
+// forget makes this node look again, after a key or a client changed and
+// before that is answered.
+func (r *recentKeys) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+
+	r.page = nil
+}
