@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,7 +9,6 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -77,7 +75,7 @@ func exportMain(ctx context.Context, args []string) error {
 
 	took := time.Since(began)
 
-	peak, err := peakKiB()
+	peak, err := kibibytes("self", peakMemory)
 	if err != nil {
 		return err
 	}
@@ -223,28 +221,4 @@ func (p *peer) Close() error {
 	}
 
 	return errors.Join(err, p.file.Close())
-}
-
-var errPeak = errors.New("the kernel does not tell the peak of memory")
-
-// peakKiB is the most memory that this process ever had.
-func peakKiB() (int64, error) {
-	f, err := os.Open("/proc/self/status")
-	if err != nil {
-		return 0, fmt.Errorf("peak of memory: %w", err)
-	}
-	defer f.Close()
-
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		if rest, ok := strings.CutPrefix(lines.Text(), "VmHWM:"); ok {
-			n, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
-			if err != nil {
-				return 0, fmt.Errorf("peak of memory: %w", err)
-			}
-
-			return n, nil
-		}
-	}
-
-	return 0, errPeak
 }

@@ -126,22 +126,11 @@ func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 
 type caller func(w *wire, name string, number, n int) error
 
 func loadOver(ctx context.Context, address string, callers int, length time.Duration, name string, call caller) (outcome, error) {
-	wires := make([]*wire, callers)
-
-	defer func() {
-		for _, w := range wires {
-			if w != nil {
-				_ = w.conn.Close()
-			}
-		}
-	}()
-
-	for i := range wires {
-		var err error
-		if wires[i], err = dial(ctx, address); err != nil {
-			return outcome{}, err
-		}
+	wires, err := dialAll(ctx, address, callers)
+	if err != nil {
+		return outcome{}, err
 	}
+	defer hangUp(wires)
 
 	return load(ctx, callers, length, func(_ context.Context, number, n int) error { return call(wires[number], name, number, n) })
 }

@@ -82,6 +82,7 @@ func suites() []suite {
 		{"1.3", history},
 		{"1.4", starting},
 		{"1.5", exports},
+		{"1.6", storm},
 	}
 }
 

@@ -164,24 +164,7 @@ func (s *served) atRest(ctx context.Context) (float64, error) {
 
 	time.Sleep(restTime)
 
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
-	if err != nil {
-		return 0, fmt.Errorf("memory: %w", err)
-	}
-
-	_, after, _ := strings.Cut(string(text), "VmRSS:")
-
-	fields := strings.Fields(after)
-	if len(fields) == 0 {
-		return 0, errors.New("memory: no VmRSS")
-	}
-
-	kibibytes, err := strconv.ParseInt(fields[0], 10, 64)
-	if err != nil {
-		return 0, fmt.Errorf("memory: %w", err)
-	}
-
-	return mebibytes(kibibytes << 10), nil //nolint:mnd // a kibibyte
+	return residentMiB(s.cmd.Process.Pid)
 }
 
 func get(ctx context.Context, url string) error {

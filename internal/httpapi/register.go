@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -66,15 +67,19 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	own := op.rule()
 	described := a.describe(op, hasBody[I](), hasInput[I]())
 	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
-		if r, w := humago.Unwrap(hc); a.admitted(w, r, own) {
+		r, w := humago.Unwrap(hc)
+		if op.Timeout > defaultTimeout {
+			// The answer may come later than the server waits for writing. A
+			// connection that can't be told so is no connection any more.
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(op.Timeout + writeTimeout - defaultTimeout))
+		}
+
+		if a.admitted(w, r, own) {
 			next(hc)
 		}
 	}}
 
-	timeout := op.Timeout
-	if timeout == 0 {
-		timeout = defaultTimeout
-	}
+	timeout := cmp.Or(op.Timeout, defaultTimeout)
 
 	huma.Register(a.huma, described, func(ctx context.Context, in *I) (*O, error) {
 		ctx, cancel := context.WithTimeout(ctx, timeout)

@@ -3,8 +3,10 @@ package httpapi_test
 import (
 	"context"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
@@ -112,6 +114,39 @@ func TestForeignClientIsNotFound(t *testing.T) {
 	for path, want := range map[string]int{"/clients/1001": http.StatusOK, "/clients/1002": http.StatusNotFound, "/clients/x": http.StatusBadRequest} {
 		if status, _, e := call(t, a, http.MethodGet, path, "root", ""); status != want {
 			t.Errorf("%s: %d %+v, want %d", path, status, e, want)
+		}
+	}
+}
+
+// deadlines notes until when an answer may be written.
+type deadlines struct {
+	*httptest.ResponseRecorder
+
+	set []time.Duration // from now
+}
+
+func (d *deadlines) SetWriteDeadline(at time.Time) error {
+	d.set = append(d.set, time.Until(at))
+
+	return nil
+}
+
+// A handler that may work for longer than the server waits for writing moves
+// that limit: its answer would be cut off otherwise.
+func TestLongOperationsMayAnswerLate(t *testing.T) {
+	t.Parallel()
+
+	for timeout, moved := range map[time.Duration]bool{0: false, time.Second: false, time.Minute: true} {
+		a := httpapi.New(httpapi.Options{Identity: guard{}})
+		httpapi.Register(a, httpapi.Operation{
+			ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: httpapi.Public(), Tenant: httpapi.TenantNone, Timeout: timeout,
+		}, func(context.Context, *none) (*none, error) { return &none{}, nil })
+
+		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+		a.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/x", nil))
+
+		if moved != (len(w.set) == 1) || moved && w.set[0] <= timeout {
+			t.Errorf("%s: %v", timeout, w.set)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync/atomic"
 	"time"
@@ -27,7 +28,8 @@ func newGate(slots, queue int) *gate {
 const queueFullRetry = 10 * time.Second
 
 // enter waits for a place; whoever got nil must leave. Beyond the queue it is
-// ErrThrottled at once.
+// ErrThrottled at once, and for whoever waited to the end of their time: so
+// many are no fault of ours, and each may come again.
 func (g *gate) enter(ctx context.Context) error {
 	select {
 	case g.slots <- struct{}{}:
@@ -45,6 +47,10 @@ func (g *gate) enter(ctx context.Context) error {
 	case g.slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return throttled(queueFullRetry)
+		}
+
 		return fmt.Errorf("wait for a turn: %w", ctx.Err())
 	}
 }

@@ -75,6 +75,35 @@ func TestHasherIsBounded(t *testing.T) {
 	}
 }
 
+// Whoever waited to the end of their time is told to come again, as those are
+// who found the queue full.
+func TestWaitingTooLongIsThrottled(t *testing.T) {
+	t.Parallel()
+
+	h, err := identity.NewHasher(identity.HashOptions{Memory: 64 * 1024, Time: 16, Workers: 1, Queue: 8}, pepper)
+	must(t, err)
+
+	var busy sync.WaitGroup
+
+	busy.Go(func() {
+		_, err := h.Password(t.Context(), password)
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	testkit.Eventually(t, 30*time.Second, "a hash runs", func() bool { return h.Stats().Running == 1 })
+
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+
+	_, err = h.Password(ctx, password)
+	if e := want(t, identity.ErrThrottled, err); e.RetryAfter <= 0 {
+		t.Errorf("no word when to come again: %+v", e)
+	}
+
+	busy.Wait()
+}
+
 func TestHasherReadsItsOwnHashesAlone(t *testing.T) {
 	t.Parallel()
 

@@ -3,6 +3,7 @@ package portal
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"loket/internal/fault"
 	"loket/internal/httpapi"
@@ -10,7 +11,13 @@ import (
 	"loket/internal/secret"
 )
 
-const tagAccess = "access"
+const (
+	tagAccess = "access"
+
+	// signInTime is how long a sign-in may wait for its turn to be hashed: a
+	// thousand at once take half a minute on one core. Proxies wait a minute.
+	signInTime = 55 * time.Second
+)
 
 // SignInInput is what a user signs in with.
 type SignInInput struct {
@@ -36,7 +43,7 @@ func registerAccess(a *httpapi.API, s Services, open *streams) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "sign-in", Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess,
 		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
-		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, Strict: true,
+		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, Strict: true, Timeout: signInTime,
 		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, identity.ErrThrottled},
 		Example: SignInInput{ClientID: 1001, Username: "root", Password: "..."},
 	}, func(ctx context.Context, in *signIn) (*body[SignInOutput], error) {

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// dialAll opens a number of connections.
+func dialAll(ctx context.Context, address string, count int) ([]*wire, error) {
+	wires := make([]*wire, 0, count)
+
+	for range count {
+		w, err := dial(ctx, address)
+		if err != nil {
+			hangUp(wires)
+
+			return nil, err
+		}
+
+		wires = append(wires, w)
+	}
+
+	return wires, nil
+}
+
+func hangUp(wires []*wire) {
+	for _, w := range wires {
+		_ = w.conn.Close()
+	}
+}
+
+// pacedOrders places orders at a fixed rate until the channel is closed. An
+// order's time counts from when it was due: one that waits for a connection
+// because those before it are slow is slow itself.
+func pacedOrders(ctx context.Context, address, name string, until <-chan struct{}) (outcome, error) {
+	wires, err := dialAll(ctx, address, stormConnections)
+	if err != nil {
+		return outcome{}, err
+	}
+	defer hangUp(wires)
+
+	var (
+		wg      sync.WaitGroup
+		mu      sync.Mutex
+		samples []time.Duration
+		failed  []error
+	)
+
+	due := make(chan time.Time, stormOrders*int(stormTime/time.Second))
+	began := time.Now()
+
+	for number, w := range wires {
+		wg.Go(func() {
+			for n := 0; ; n++ {
+				at, open := <-due
+				if !open {
+					return
+				}
+
+				err := errors.Join(w.conn.SetDeadline(at.Add(stormTime)), callSingle(w, name, number, n))
+
+				mu.Lock()
+
+				samples, failed = append(samples, time.Since(at)), append(failed, err)
+
+				mu.Unlock()
+
+				if err != nil {
+					return
+				}
+			}
+		})
+	}
+
+	pace(ctx, due, until)
+	wg.Wait()
+
+	return summarise(samples, time.Since(began)), errors.Join(failed...)
+}
+
+// pace tells when each order is due.
+func pace(ctx context.Context, due chan<- time.Time, until <-chan struct{}) {
+	defer close(due)
+
+	tick := time.NewTicker(time.Second / stormOrders)
+	defer tick.Stop()
+
+	for {
+		select {
+		case at := <-tick.C:
+			due <- at
+		case <-until:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}

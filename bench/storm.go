@@ -1,0 +1,284 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+
+	"loket/internal/audit"
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/identity"
+	"loket/internal/secret"
+)
+
+// Goals of quality 1.6 and what it is measured with.
+const (
+	stormUsers    = 1_000
+	stormMemory   = 200 // MiB more than before
+	stormRate     = 0.9
+	stormTwice    = 2 // times the orders' normal
+	stormTime     = 3 * time.Minute
+	stormPassword = "Storm-of-Sign-Ins-1"
+
+	// The orders meanwhile come one by one at a rate of their own, as those of
+	// many clients do: slow answers must not make them rarer.
+	stormOrders      = 100 // a second
+	stormConnections = 32
+	stormNormal      = 3 // times -seconds
+)
+
+// storm measures 1.6: a thousand users sign in at once, over HTTP, beside the
+// same number of cores that do nothing but hash, and beside orders.
+func storm(ctx context.Context, b *bench) (err error) {
+	e, err := newEngines()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.close()) }()
+
+	for _, engine := range b.engines() {
+		f := figures{}
+
+		for range b.rounds {
+			if err := stormRound(ctx, b, e, engine, f); err != nil {
+				return fmt.Errorf("%s: %w", engine, err)
+			}
+		}
+
+		reportStorm(b, engine, f)
+	}
+
+	return nil
+}
+
+func stormRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f figures) error {
+	p, err := startProgram(ctx, b, e, engine)
+	if err != nil {
+		return err
+	}
+
+	orders, err := p.storm(ctx, b, f)
+	if err := errors.Join(err, p.stop()); err != nil {
+		return err
+	}
+
+	return p.proven(ctx, orders)
+}
+
+// storm gives the number of orders that were acknowledged meanwhile.
+func (p *program) storm(ctx context.Context, b *bench, f figures) (int, error) {
+	if err := p.addUsers(ctx); err != nil {
+		return 0, err
+	}
+
+	length := time.Duration(b.seconds * float64(time.Second))
+	calm := make(chan struct{})
+
+	time.AfterFunc(stormNormal*length, func() { close(calm) })
+
+	normal, err := pacedOrders(ctx, p.API, "calm", calm)
+	if err != nil {
+		return 0, err
+	}
+
+	bareHashes(f, length)
+
+	rest, err := residentMiB(p.cmd.Process.Pid)
+	if err != nil {
+		return 0, err
+	}
+
+	most, used := watchMemory(p.cmd.Process.Pid), cpuOf(p.cmd.Process.Pid)
+	rate, busy, stormErr := p.signInsWithOrders(ctx)
+	used = cpuOf(p.cmd.Process.Pid) - used
+
+	peak, err := most()
+	if err := errors.Join(stormErr, err); err != nil {
+		return 0, err
+	}
+
+	f.add("rate", rate)
+	f.add("cpu", milliseconds(used/stormUsers))
+	bareHashes(f, length)
+	f.add("memory", peak-rest)
+	f.add("calm", milliseconds(normal.p99))
+	f.add("busy", milliseconds(busy.p99))
+
+	return normal.calls + busy.calls, nil
+}
+
+// addUsers makes the users who will sign in, each through the service and then
+// with the hash of a deployment's cost: a thousand of those would take half a
+// minute, and each of them is checked anew in the storm.
+func (p *program) addUsers(ctx context.Context) (err error) {
+	conf := servingConfig(p.where)
+
+	d, err := db.Open(ctx, db.Options{URL: p.where.DSN()})
+	if err != nil {
+		return fmt.Errorf("users: %w", err)
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+
+	people, err := identity.New(d, clock.System{}, identity.Options{
+		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, Logger: slog.New(slog.DiscardHandler),
+		Hash: identity.HashOptions{Memory: 64, Time: 1}, //nolint:mnd // next to nothing
+	})
+	if err != nil {
+		return fmt.Errorf("users: %w", err)
+	}
+
+	by := identity.Staff{Actor: audit.Staff("bench"), Reason: "to measure"}
+
+	for i := range stormUsers {
+		name := stormUser(i)
+		if _, _, err := people.CreateUser(ctx, by, identity.NewUser{
+			ClientID: firstUser, Username: name, Email: name + "@example.com", RoleIDs: []int64{identity.ClientUserID},
+			Password: stormPassword, KeepPassword: true,
+		}); err != nil {
+			return fmt.Errorf("users: %w", err)
+		}
+	}
+
+	hasher, err := identity.NewHasher(identity.HashOptions{}, conf.PINPepper)
+	if err != nil {
+		return fmt.Errorf("users: %w", err)
+	}
+
+	hash, err := hasher.Password(ctx, stormPassword)
+	if err != nil {
+		return fmt.Errorf("users: %w", err)
+	}
+
+	return d.Tx(ctx, func(tx *db.Tx) error { //nolint:wrapcheck // says all
+		_, err := tx.Exec(ctx, `UPDATE users SET password_hash = $1`, hash)
+
+		return err
+	})
+}
+
+func stormUser(i int) string { return fmt.Sprintf("clerk%d", i) }
+
+// bareHashes measures how many passwords a second the processor can hash with
+// as many workers as the program gives itself, and nothing else to do.
+func bareHashes(f figures, length time.Duration) {
+	const (
+		memory, passes = 19 * 1024, 2 // of identity.HashOptions
+		salt, key      = "0123456789abcdef", 32
+	)
+
+	var (
+		wg   sync.WaitGroup
+		done atomic.Int64
+	)
+
+	began, used := time.Now(), cpuOf(os.Getpid())
+
+	for range max(1, runtime.NumCPU()-1) {
+		wg.Go(func() {
+			for time.Since(began) < length {
+				argon2.IDKey([]byte(stormPassword), []byte(salt), passes, memory, 1, key)
+				done.Add(1)
+			}
+		})
+	}
+
+	wg.Wait()
+
+	used = cpuOf(os.Getpid()) - used
+
+	f.add("bare", float64(done.Load())/time.Since(began).Seconds())
+	f.add("bare-cpu", milliseconds(used/time.Duration(done.Load())))
+}
+
+// signInsWithOrders lets all users sign in at the same moment and gives how
+// many a second got in, and what orders took meanwhile.
+func (p *program) signInsWithOrders(ctx context.Context) (float64, outcome, error) {
+	wires, err := dialAll(ctx, p.API, stormUsers)
+	if err != nil {
+		return 0, outcome{}, err
+	}
+	defer hangUp(wires)
+
+	var (
+		wg     sync.WaitGroup
+		mu     sync.Mutex
+		failed []error
+	)
+
+	over := make(chan struct{})
+	began := time.Now()
+
+	for i, w := range wires {
+		wg.Go(func() {
+			if err := errors.Join(w.conn.SetDeadline(began.Add(stormTime)), signIn(w, i)); err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+
+				failed = append(failed, err)
+			}
+		})
+	}
+
+	var took time.Duration
+
+	go func() {
+		wg.Wait()
+
+		took = time.Since(began)
+
+		close(over)
+	}()
+
+	busy, err := pacedOrders(ctx, p.API, "storm", over)
+	<-over
+
+	if len(failed) > 0 {
+		err = errors.Join(err, fmt.Errorf("%d of %d sign-ins failed, as: %w", len(failed), stormUsers, failed[0]))
+	}
+
+	return stormUsers / took.Seconds(), busy, err
+}
+
+func signIn(w *wire, i int) error {
+	body := fmt.Appendf(nil, `{"clientId":%d,"username":%q,"password":%q}`, firstUser, stormUser(i), stormPassword)
+
+	status, text, err := w.call(http.MethodPost, "/v1/auth", body)
+	if err := expect(http.StatusOK)(status, text, err); err != nil {
+		return err
+	}
+
+	if !strings.Contains(string(text), `"token"`) {
+		return fmt.Errorf("a sign-in without a token: %s", text)
+	}
+
+	return nil
+}
+
+func reportStorm(b *bench, engine db.Engine, f figures) {
+	of := func(name string) float64 { return median(f[name]) }
+
+	b.addLimit(result{Name: "1.6-memory", Engine: engine.String(), Value: of("memory"), Unit: "MiB more", Better: lower}, stormMemory)
+	b.add(result{
+		Name: "1.6-sign-ins", Engine: engine.String(), Value: of("rate"), Unit: "sign-ins/s", Better: higher,
+		Beside: "argon2id alone", BesideValue: of("bare"),
+	}, stormRate)
+	b.add(result{
+		Name: "1.6-sign-in-cpu", Engine: engine.String(), Value: of("cpu"), Unit: "ms", Better: lower,
+		Beside: "argon2id alone", BesideValue: of("bare-cpu"),
+	}, 0) // with its share of the orders meanwhile
+	b.add(result{
+		Name: "1.6-orders-p99", Engine: engine.String(), Value: of("busy"), Unit: "ms", Better: lower,
+		Beside: "without a storm", BesideValue: of("calm"),
+	}, stormTwice)
+}
