@@ -88,12 +88,7 @@ inEveryVariant(({ language, phone }) => {
     await expectGoodLook(page, `order-detail-refunded-${language}`);
   });
 
-  test('a pending one says when it is looked at next, and ends by itself', async ({
-    page,
-    request,
-    program,
-    clientApi,
-  }) => {
+  test('a pending one says when it is looked at next', async ({ page, request, program, clientApi }) => {
     const suppliers = new Suppliers(request, program);
     await suppliers.turn({ callbackAfter: '90s' });
     try {
@@ -143,6 +138,22 @@ inEveryVariant(({ language, phone }) => {
     await expect(links).toHaveCount(1);
     await expect(links).toBeFocused();
   });
+});
+
+test('an open pending order turns to success by itself', async ({ page, request, program, clientApi }) => {
+  const suppliers = new Suppliers(request, program);
+  await suppliers.turn({ callbackAfter: '15s' });
+  try {
+    await signIn(page);
+    const { orderId } = await clientApi.place(newDestination('3'));
+    await page.goto(`orders?query=%23${orderId}&order=${orderId}`);
+    const steps = page.getByRole('dialog', { name: words.en.detail }).getByRole('listitem');
+    await expect(steps.first()).toContainText('Waiting for the result');
+    await expect(steps.first()).toContainText('Success', { timeout: 45_000 });
+    await expect(steps.filter({ hasText: 'Waiting for the result' })).toHaveCount(0);
+  } finally {
+    await suppliers.reset();
+  }
 });
 
 /** The steps of the timeline, newest first, each with its words and, but for what is still to come, its time. */

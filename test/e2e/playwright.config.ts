@@ -20,8 +20,9 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   fullyParallel: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Generous: what is there in time costs nothing, and machines are shared.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
