@@ -84,6 +84,7 @@ inEveryVariant(({ language }) => {
     staff,
     mailbox,
   }) => {
+    test.slow(); // the whole way
     const user = await staff.makeUser('1003');
     await signIn(page, user);
     await askForPin(page);

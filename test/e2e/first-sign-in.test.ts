@@ -20,6 +20,7 @@ inEveryVariant(({ language, phone }) => {
   const say = { ...accessWords[language], ...words[language] };
 
   test('a user that a colleague added chooses a password first', async ({ page, mailbox, quiet }) => {
+    test.slow(); // the whole way
     quiet.expectStatus(401);
     const username = `first.${language}.${phone ? 'phone' : 'desk'}`;
     const email = `${username}@example.com`;

@@ -14,6 +14,7 @@ inEveryVariant(({ language }) => {
   const words = accessWords[language];
 
   test('keeps who has an expired password until it is changed', async ({ page, staff, quiet }) => {
+    test.slow(); // the whole way
     quiet.expectStatus(400, 401);
     const user = await staff.makeUser('1003', 'user');
     await staff.expirePassword(user);

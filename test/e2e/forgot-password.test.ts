@@ -23,6 +23,7 @@ inEveryVariant(({ language }) => {
   }
 
   test('leads from a forgotten password to one of the own choice', async ({ page, context, staff, mailbox, quiet }) => {
+    test.slow(); // the whole way
     quiet.expectStatus(400, 401);
     const user = await staff.makeUser('1002');
     await signIn(page, user);

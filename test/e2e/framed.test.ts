@@ -81,6 +81,7 @@ test('an older browser is kept out by the policy, and the app itself refuses', a
     await page.goto(shop.url);
     const frame = page.frameLocator('iframe');
     await expect(frame.getByText(notice)).toBeVisible();
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Loket');
     await expect(frame.getByRole('link', { name: 'Click here to access WebApp safely.' })).toBeVisible();
     await expect(frame.getByText('LOGIN')).toHaveCount(0);
   } finally {

@@ -30,6 +30,25 @@ test('speaks Indonesian when asked to, and keeps to it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
 });
 
+test('changes the theme at once where motion is to be reduced', async ({ page }) => {
+  await signIn(page);
+  const fading = await page.getByRole('button', { name: 'Switch to dark theme' }).evaluate(async (button) => {
+    const started: string[] = [];
+    document.addEventListener('transitionrun', ({ target, propertyName }) => {
+      started.push(`${propertyName} of ${target instanceof Element ? target.className : ''}`);
+    });
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    // Whatever fades begins with the next pictures of the page.
+    for (let pictures = 0; pictures < 5; pictures += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one picture after the other
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    return started;
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(fading.filter((fade) => !fade.startsWith('opacity'))).toEqual([]);
+});
+
 test('keeps the sidebar and the theme that were chosen, whatever the system says', async ({ page }) => {
   await signIn(page);
   // The sidebar's width is a choice too.

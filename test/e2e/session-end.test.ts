@@ -22,6 +22,21 @@ test('leads to the sign-in page when the session was ended elsewhere', async ({ 
   await expect(ordersOf(page)).toBeVisible();
 });
 
+test('leads to the sign-in page soon after staff ended the session, whoever sits there', async ({
+  page,
+  staff,
+  quiet,
+}) => {
+  quiet.expectStatus(401);
+  const user = await staff.makeUser('1001');
+  await signIn(page, user);
+  await staff.signOut(user);
+  // Nobody touches the page: its stream of hints ends, and what asks for another one is refused.
+  await expect(page.getByRole('alert')).toHaveText('Token expired, please login again');
+  await expect(page).toHaveURL(/\/external\/login$/u);
+  expect(await storedToken(page)).toBeNull();
+});
+
 test('lets a stored token that is worth nothing go', async ({ page, quiet }) => {
   quiet.expectStatus(401);
   await page.goto('login');

@@ -49,6 +49,11 @@ export class Staff {
     await this.#admin('user', 'expire', clientId, username);
   }
 
+  /** Ends every session of the user. */
+  async signOut({ clientId, username }: User): Promise<void> {
+    await this.#admin('user', 'sign-out', clientId, username);
+  }
+
   async #admin(...command: string[]): Promise<string> {
     const who = ['--data', this.#program.data, '--as', 'journey', '--reason', 'journey'];
     const { stdout } = await run(binary, ['admin', ...who, ...command]);
