@@ -137,7 +137,7 @@ func (s *Service) RevokeAPIKey(ctx context.Context, by Staff, clientID, keyID in
 		return err
 	}
 
-	defer s.recent.forget() // after an error too: its outcome may be unknown
+	defer s.recent.outlive() // after an error too: its outcome may be unknown
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return s.revokeKeyTx(ctx, tx, by, clientID, keyID) })
 }

@@ -161,8 +161,9 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 	})
 }
 
-// Another node may remember a key that was just found, but not for long.
-func TestRevokedKeyIsSoonRefusedOnOtherNodes(t *testing.T) {
+// Another node may remember a key that was just found, but no longer than it
+// takes to answer its revocation.
+func TestRevokedKeyIsRefusedOnOtherNodes(t *testing.T) {
 	t.Parallel()
 
 	h := newHouse(t, testkit.Open(t, db.SQLite))
@@ -176,8 +177,6 @@ func TestRevokedKeyIsSoonRefusedOnOtherNodes(t *testing.T) {
 
 	_, err = h.AuthenticateKey(t.Context(), text)
 	want(t, identity.ErrUnauthorized, err)
-
-	h.clk.Advance(100 * time.Millisecond)
 
 	_, err = other.AuthenticateKey(t.Context(), text)
 	want(t, identity.ErrUnauthorized, err)

@@ -32,8 +32,8 @@ const (
 // It is on the way of every order, so a key that was found is remembered for
 // keyMemory, and lookups that arrive while a query is under way share the next
 // one. They never share the running one, which may have read a key that was
-// revoked meanwhile: where the revocation was asked for, the key is refused from
-// the moment that it is answered; on other nodes keyMemory later at most.
+// revoked meanwhile, and a revocation is answered when nobody remembers the key
+// any more: from then on it is refused on every node.
 func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, error) {
 	if !plausibleKey(key) {
 		return Principal{}, ErrUnauthorized.New()
@@ -41,7 +41,7 @@ func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, e
 
 	hash := hashKey(key)
 
-	p, ok, page := s.recent.look(hash, s.clk.Now())
+	p, ok, page := s.recent.look(hash)
 	if ok {
 		return p, nil
 	}

@@ -113,7 +113,7 @@ func (s *Service) tellOfKey(ctx context.Context, tx *db.Tx, by Self, k APIKey, m
 func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error {
 	p := by.Principal
 
-	defer s.recent.forget() // it may be a key
+	defer s.recent.outlive() // it may be a key
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		// Under the client's row no two root users delete each other.

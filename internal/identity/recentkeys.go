@@ -6,7 +6,7 @@ import (
 )
 
 // keyMemory is how long a key that was found stays good without another look
-// into the database: how late, at most, other nodes notice its revocation.
+// into the database.
 const keyMemory = 100 * time.Millisecond
 
 // recentKeys remembers for a moment whose keys were found: a busy client shows
@@ -27,13 +27,13 @@ type keyPage struct {
 
 // look gives what is remembered of a key, and the page to keep it on if it is
 // looked up instead.
-func (r *recentKeys) look(hash string, now time.Time) (Principal, bool, *keyPage) {
+func (r *recentKeys) look(hash string) (Principal, bool, *keyPage) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 
-	// A clock that was set back must not keep a page open.
-	if r.page == nil || now.Before(r.page.since) || now.Sub(r.page.since) >= keyMemory {
-		r.page = &keyPage{since: now, found: map[string]Principal{}}
+	// The machine's own clock, which nobody sets back: outlive waits by it.
+	if r.page == nil || time.Since(r.page.since) >= keyMemory {
+		r.page = &keyPage{since: time.Now(), found: map[string]Principal{}}
 	}
 
 	p, ok := r.page.found[hash]
@@ -48,11 +48,14 @@ func (r *recentKeys) keep(page *keyPage, hash string, p Principal) { //nolint:go
 	page.found[hash] = p
 }
 
-// forget makes this node look again, after a key or a client changed and
-// before that is answered.
-func (r *recentKeys) forget() {
+// outlive is called after a key or a client changed and before that is
+// answered: this node looks again at once, and when it returns no other node
+// still remembers what was found before. So a key whose end was acknowledged
+// works nowhere.
+func (r *recentKeys) outlive() {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-
 	r.page = nil
+	r.mu.Unlock()
+
+	time.Sleep(keyMemory)
 }

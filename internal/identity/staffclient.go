@@ -118,7 +118,7 @@ func (s *Service) UpdateClient(ctx context.Context, by Staff, in ClientChange) (
 
 	var c Client
 
-	defer s.recent.forget()
+	defer s.recent.outlive()
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
