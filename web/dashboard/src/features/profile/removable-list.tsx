@@ -61,7 +61,8 @@ export function RemovableList<Row extends { id: string }, Answer>(props: Removab
     remove.mutate(row.id, {
       onSuccess: () => {
         notifySuccess(texts.removed(row));
-        void removal.finish(queryClient.invalidateQueries({ queryKey }));
+        removal.finish();
+        void queryClient.invalidateQueries({ queryKey });
       },
     });
   }

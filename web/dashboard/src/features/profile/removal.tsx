@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { createContext, useContext, useId, useState } from 'react';
+import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
 
 import classes from './removal.module.css';
 
@@ -31,8 +31,8 @@ interface Removal<Row> {
   opened: boolean;
   ask: (id: string) => void;
   close: () => void;
-  /** Closes, and leads the focus to the list's title once the button that had it is gone. */
-  finish: (reload: Promise<unknown>) => Promise<void>;
+  /** Closes, and leads the focus to the list's title once the row, and with it the button that had it, is gone. */
+  finish: () => void;
   /** Of the list's title. */
   titleId: string;
 }
@@ -41,6 +41,13 @@ interface Removal<Row> {
 export function useRemoval<Row extends { id: string }>(rows: readonly Row[] | undefined): Removal<Row> {
   const [asked, setAsked] = useState<{ row: Row; opened: boolean }>();
   const titleId = useId();
+  const leaving = useRef<string>(undefined);
+  useEffect(() => {
+    // Not sooner: the dialog gives the focus back to the button of the row as long as that stands there.
+    if (leaving.current === undefined || rows?.some(({ id }) => id === leaving.current)) return;
+    leaving.current = undefined;
+    document.querySelector<HTMLElement>(`#${CSS.escape(titleId)}`)?.focus();
+  }, [rows, titleId]);
   const close = () => setAsked((current) => current && { ...current, opened: false });
   return {
     row: asked?.row,
@@ -51,10 +58,9 @@ export function useRemoval<Row extends { id: string }>(rows: readonly Row[] | un
       const row = rows?.find((candidate) => candidate.id === id);
       if (row) setAsked({ row, opened: true });
     },
-    finish: async (reload) => {
+    finish: () => {
+      leaving.current = asked?.row.id;
       close();
-      await reload;
-      document.querySelector<HTMLElement>(`#${CSS.escape(titleId)}`)?.focus();
     },
   };
 }

@@ -11,6 +11,7 @@ interface ProblemInit {
   fields?: FieldProblem[] | undefined;
   requestId?: string | undefined;
   token?: string | undefined;
+  retryAfter?: number | undefined;
   cause?: unknown;
 }
 
@@ -31,6 +32,8 @@ export class ApiProblem extends Error {
   readonly requestId: string;
   /** Restricted token that comes with `PasswordExpiredError`. */
   readonly token: string;
+  /** In how many seconds the call may work; 0 where the answer did not say. */
+  readonly retryAfter: number;
 
   constructor(init: ProblemInit) {
     super(init.message || init.code || `HTTP ${init.status}`, { cause: init.cause });
@@ -41,6 +44,7 @@ export class ApiProblem extends Error {
     this.fields = init.fields ?? [];
     this.requestId = init.requestId ?? '';
     this.token = init.token ?? '';
+    this.retryAfter = init.retryAfter ?? 0;
   }
 }
 
@@ -61,8 +65,11 @@ function fieldsOf(value: unknown): FieldProblem[] {
 }
 
 /** Makes a problem from a status and an error body of any shape: proxies answer too, and not in our words. */
-export function problemFrom(status: number, body: unknown, requestId = ''): ApiProblem {
-  if (!isRecord(body)) return new ApiProblem({ status, requestId });
+export function problemFrom(status: number, body: unknown, headers = new Headers()): ApiProblem {
+  const requestId = headers.get('X-Request-Id') ?? '';
+  // Ours are seconds; a date, as proxies may send it, says nothing here.
+  const retryAfter = Number(headers.get('Retry-After')) || 0;
+  if (!isRecord(body)) return new ApiProblem({ status, requestId, retryAfter });
   return new ApiProblem({
     status,
     code: textOf(body['code']),
@@ -70,6 +77,7 @@ export function problemFrom(status: number, body: unknown, requestId = ''): ApiP
     fields: fieldsOf(body['fields']),
     requestId: textOf(body['requestId']) ?? requestId,
     token: textOf(body['token']),
+    retryAfter,
   });
 }
 
@@ -99,7 +107,7 @@ export async function unwrap<Result extends Answer>(
     throw new ApiProblem({ status: noAnswer, cause: error });
   }
   if (!answer.response.ok) {
-    throw problemFrom(answer.response.status, answer.error, answer.response.headers.get('X-Request-Id') ?? '');
+    throw problemFrom(answer.response.status, answer.error, answer.response.headers);
   }
   // A good answer has the data that its operation publishes.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

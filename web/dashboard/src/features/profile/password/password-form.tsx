@@ -25,7 +25,6 @@ function usePasswordForm() {
   const texts = useTexts(passwordSectionTexts);
   return useForm<PasswordValues>({
     initialValues: { current: '', password: '', confirmation: '' },
-    validateInputOnBlur: ['confirmation'],
     validate: {
       current: (value) => (value === '' ? texts.currentRequired : null),
       confirmation: (value, { password }) => {

@@ -14,6 +14,7 @@ import { changePinOptions, type PinValues } from './pin-queries';
 import { pinTexts } from './pin-texts';
 import classes from './pin.module.css';
 
+const secondsPerMinute = 60;
 const serverFields = { pin: 'current', newPin: 'pin', confirmPin: 'confirmation' };
 
 /** Changes the PIN. */
@@ -33,8 +34,11 @@ export function PinForm() {
   function refuse(error: unknown) {
     const problems = fieldProblems(error, serverFields);
     if (error instanceof ApiProblem && error.code === 'InvalidPinError') problems['current'] = texts.wrongPin;
-    // Locked or disabled: the server's words say for how long, or what to do.
-    if (error instanceof ApiProblem && error.code === 'PinLockedError') problems['current'] = error.text;
+    if (error instanceof ApiProblem && error.code === 'PinLockedError') {
+      // Without a time to wait it stays so until it is reset.
+      const minutes = Math.ceil(error.retryAfter / secondsPerMinute);
+      problems['current'] = minutes > 0 ? texts.locked(minutes) : texts.disabled;
+    }
     if (Object.keys(problems).length === 0) {
       notifyError({ title: texts.failed });
       return;

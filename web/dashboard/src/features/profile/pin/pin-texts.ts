@@ -12,6 +12,9 @@ export const pinTexts = defineTexts({
     wrongLength: 'PIN must be exactly 6 characters long!',
     mismatch: 'The two PINs you entered do not match!',
     wrongPin: 'PIN is wrong',
+    locked: (minutes: number) =>
+      `PIN is locked. Wait ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or reset it.`,
+    disabled: 'PIN is disabled after too many wrong ones. Reset it.',
     submit: 'Change PIN',
     sending: 'Changing…',
     changed: 'Your PIN has been successfully changed.',
@@ -43,6 +46,8 @@ export const pinTexts = defineTexts({
     wrongLength: 'PIN harus tepat 6 karakter!',
     mismatch: 'Kedua PIN yang Anda masukkan tidak sama!',
     wrongPin: 'PIN salah',
+    locked: (minutes: number) => `PIN dikunci. Tunggu ${minutes} menit, atau atur ulang.`,
+    disabled: 'PIN dinonaktifkan karena terlalu sering salah. Atur ulang PIN Anda.',
     submit: 'Ganti PIN',
     sending: 'Mengganti…',
     changed: 'PIN Anda berhasil diganti.',
