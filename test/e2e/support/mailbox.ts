@@ -37,7 +37,7 @@ export class Mailbox {
       // The list is newest first; what came first is read first.
       found = unread.findLast((mail) => mail.to === to && fits(mail.subject));
       expect(found, `a mail "${String(subject)}" to ${to}`).toBeTruthy();
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 30_000 });
     if (!found) throw new Error('unreachable: the wait ends with a mail');
     this.#seen.add(nameOf(found));
     const token = /\/links\/[\w-]+\/([\w-]+)/u.exec(found.text)?.[1];

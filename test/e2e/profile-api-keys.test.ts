@@ -1,0 +1,142 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { expectSuccess } from './support/notices.ts';
+import { rememberSecret } from './support/secrets.ts';
+import { signIn, users } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    profile: 'Profile menu',
+    title: 'Api Key',
+    none: 'No API key yet',
+    inUse: (used: number) => `${used} of 2 keys in use`,
+    generate: 'Generate New API Key',
+    full: 'There are 2 keys already. Delete one that is no longer used.',
+    shown: 'New API key',
+    field: 'API key',
+    once: 'This key is shown once. Copy it now and keep it in your secret store.',
+    copy: 'Copy',
+    copied: 'API Key Copied!',
+    remove: 'Delete',
+    question: 'Delete this API key?',
+    removed: 'API Key has been deleted',
+    madeMail: 'An API key was made',
+    removedMail: 'An API key was deleted',
+    unauthorized: 'Unauthorized Action!',
+  },
+  id: {
+    profile: 'Menu profil',
+    title: 'Api Key',
+    none: 'Belum ada kunci API',
+    inUse: (used: number) => `${used} dari 2 kunci terpakai`,
+    generate: 'Buat Kunci API Baru',
+    full: 'Sudah ada 2 kunci. Hapus satu yang tidak lagi dipakai.',
+    shown: 'Kunci API baru',
+    field: 'Kunci API',
+    once: 'Kunci ini hanya ditampilkan sekali. Salin sekarang dan simpan di tempat rahasia Anda.',
+    copy: 'Salin',
+    copied: 'Kunci API disalin!',
+    remove: 'Hapus',
+    question: 'Hapus kunci API ini?',
+    removed: 'Kunci API telah dihapus',
+    madeMail: 'Sebuah API key telah dibuat',
+    removedMail: 'Sebuah API key telah dihapus',
+    unauthorized: 'Tindakan tidak diizinkan!',
+  },
+};
+
+const masked = (key: string) => `lk_…${key.slice(-4)}`;
+
+/** What the client API says to a key. */
+async function statusFor(calls: APIRequestContext, key: string): Promise<number> {
+  const answer = await calls.get('/h2h/v1/balance', { headers: { Authorization: `Bearer ${key}` } });
+  return answer.status();
+}
+
+// These ways are long, each with many looks in both themes.
+test.describe.configure({ timeout: 240_000 });
+
+inEveryVariant(({ language }) => {
+  const texts = words[language];
+  const generateIn = (page: Page) => page.getByRole('button', { name: texts.generate });
+
+  /** Generates a key, copies it and closes the dialog. */
+  async function generate(page: Page): Promise<string> {
+    await generateIn(page).click();
+    const dialog = page.getByRole('dialog', { name: texts.shown });
+    const ok = dialog.getByRole('button', { name: 'OK', exact: true });
+    const field = dialog.getByLabel(texts.field);
+    await expect(field).toHaveValue(/^lk_\w{20,}$/u);
+    const key = await field.inputValue();
+    rememberSecret(key);
+    await expect(field).not.toBeEditable();
+    await expect(dialog.getByText(texts.once)).toBeVisible();
+    await expect(ok).toBeDisabled();
+    // Neither Esc nor anything else closes it before the key was copied.
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('button')).toHaveCount(2);
+    await expectGoodLook(page, `profile-api-key-new-${language}`);
+    await dialog.getByRole('button', { name: texts.copy }).click();
+    await expectSuccess(page, texts.copied);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    const reloaded = page.waitForRequest(/\/v1\/user\/list\?filter=api$/u);
+    await ok.click();
+    await reloaded;
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(masked(key))).toBeVisible();
+    expect(await page.content()).not.toContain(key);
+    return key;
+  }
+
+  test('makes at most two keys, shows each once, and deletes them', async ({ page, request, staff, mailbox }) => {
+    const own = await staff.makeUser('1003');
+    await signIn(page, own);
+    await page.goto('profile/api-key');
+    await expect(page.getByText(texts.none)).toBeVisible();
+    await expect(page.getByText(texts.inUse(0))).toBeVisible();
+    await expectGoodLook(page, `profile-api-key-none-${language}`);
+
+    const first = await generate(page);
+    await expect(page.getByText(texts.inUse(1))).toBeVisible();
+    const second = await generate(page);
+    await expect(page.getByText(texts.inUse(2))).toBeVisible();
+    await expect(generateIn(page)).toBeDisabled();
+    await generateIn(page).hover({ force: true });
+    await expect(page.getByRole('tooltip', { name: texts.full })).toBeVisible();
+    await expectGoodLook(page, `profile-api-key-full-${language}`);
+    expect(await statusFor(request, first)).toBe(200);
+    expect(await statusFor(request, second)).toBe(200);
+    for (const key of [first, second]) {
+      expect((await mailbox.next(own.email, texts.madeMail)).text).toContain(masked(key));
+    }
+
+    await page.getByRole('button', { name: `${texts.remove} ${masked(first)}` }).click();
+    const question = page.getByRole('dialog', { name: texts.question });
+    await expect(question).toContainText(masked(first));
+    await expectGoodLook(page, `profile-api-key-question-${language}`);
+    await question.getByRole('button', { name: texts.remove, exact: true }).click();
+    await expectSuccess(page, texts.removed);
+    await expect(page.getByText(masked(first))).toHaveCount(0);
+    await expect(generateIn(page)).toBeEnabled();
+    expect(await statusFor(request, first)).toBe(401);
+    expect(await statusFor(request, second)).toBe(200);
+
+    await page.getByRole('button', { name: `${texts.remove} ${masked(second)}` }).click();
+    await question.getByRole('button', { name: texts.remove, exact: true }).click();
+    await expect(page.getByText(texts.none)).toBeVisible();
+    expect((await mailbox.next(own.email, texts.removedMail)).text).toContain(masked(first));
+  });
+
+  test('is closed to a user without the permission, and says so', async ({ page }) => {
+    await signIn(page, users.finance);
+    await page.goto('profile/api-key');
+    await expect(page.getByText(texts.unauthorized)).toBeVisible();
+    await expect(generateIn(page)).toHaveCount(0);
+    const menu = page.getByRole('navigation', { name: texts.profile });
+    await expect(menu.getByRole('link', { name: texts.title })).toHaveCount(0);
+    await expectGoodLook(page, `profile-api-key-closed-${language}`);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { signIn, type User, users } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    menu: 'Profile menu',
+    sections: { profile: 'Profile', password: 'Change Password', pin: 'Change PIN', users: 'User Management' },
+    apiKey: 'Api Key',
+    logout: 'Logout',
+    account: (name: string) => `Account of ${name}`,
+    mine: 'My Profile',
+    information: 'Personal information',
+    notFound: 'Page not found :(',
+  },
+  id: {
+    menu: 'Menu profil',
+    sections: { profile: 'Profil', password: 'Ganti Kata Sandi', pin: 'Ganti PIN', users: 'Manajemen Pengguna' },
+    apiKey: 'Api Key',
+    logout: 'Keluar',
+    account: (name: string) => `Akun ${name}`,
+    mine: 'Profil Saya',
+    information: 'Informasi pribadi',
+    notFound: 'Halaman tidak ditemukan :(',
+  },
+};
+
+inEveryVariant(({ language }) => {
+  const { sections, ...texts } = words[language];
+  const menuOf = (page: Page) => page.getByRole('navigation', { name: texts.menu });
+  const all = [sections.profile, sections.password, sections.pin, sections.users, texts.apiKey, texts.logout];
+  const plain = [sections.profile, sections.password, sections.users, texts.logout];
+  // The PIN needs the corporate feature and the permission for API keys, the keys need the permission alone.
+  const gates: [string, User, string[]][] = [
+    ['a root user of a corporate client', users.root, all],
+    ['a root user of a client without the feature', users.small, all.filter((entry) => entry !== sections.pin)],
+    ['a user of the common role', users.finance, plain],
+    ['a user without permission', users.viewer, plain],
+  ];
+
+  for (const [who, user, entries] of gates) {
+    test(`has the entries of ${who}`, async ({ page }) => {
+      await signIn(page, user);
+      await page.getByRole('button', { name: texts.account(user.fullName) }).click();
+      await page.getByRole('link', { name: texts.mine }).click();
+      await expect(page).toHaveURL(/\/external\/profile$/u);
+      await expect(menuOf(page).getByRole('listitem')).toHaveText(entries);
+      await expectGoodLook(page, `profile-menu-${user.username}-${user.clientId}-${language}`);
+    });
+  }
+
+  test('leads to each section by its own address', async ({ page }) => {
+    await signIn(page);
+    const places = {
+      password: sections.password,
+      pin: sections.pin,
+      'user-management': sections.users,
+      'api-key': texts.apiKey,
+    };
+    for (const [type, name] of Object.entries(places)) {
+      await page.goto('profile');
+      const entry = menuOf(page).getByRole('link', { name });
+      await entry.click();
+      await expect(page).toHaveURL(new RegExp(`/external/profile/${type}$`, 'u'));
+      await expect(entry).toHaveAttribute('aria-current', 'page');
+      await expect(entry).toBeInViewport();
+      await expect(page.getByRole('heading', { name, level: 2 }).first()).toBeVisible();
+      await page.reload();
+      await expect(entry).toHaveAttribute('aria-current', 'page');
+    }
+    await page.goto('profile/nonsense');
+    await expect(page.getByRole('heading', { name: texts.notFound })).toBeVisible();
+    await page.goto('profile/profile');
+    await expect(page.getByRole('heading', { name: texts.information })).toBeVisible();
+    await menuOf(page).getByRole('button', { name: texts.logout }).click();
+    await expect(page).toHaveURL(/\/external\/login$/u);
+    // Nobody sees the profile without a token.
+    for (const path of ['profile', 'profile/pin']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/external\/login$/u);
+    }
+    await expectGoodLook(page);
+  });
+});

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { expectSuccess } from './support/notices.ts';
+import { rememberSecret } from './support/secrets.ts';
+import { ordersOf, sendSignIn, signIn } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    title: 'Change Password',
+    current: 'Current password',
+    password: 'New password',
+    confirmation: 'Confirm new password',
+    currentRequired: 'Please input your current password!',
+    tooShort: 'Please input at least 8 characters',
+    reused: 'Please choose a password that you have not used before',
+    accepted: 'This password can be used',
+    mismatch: 'Both passwords must be identical!',
+    wrongPassword: 'Please input the correct password.',
+    changed: 'Password has been changed',
+    mail: 'Your password was changed',
+    sessions: 'Your sessions',
+    thisSession: 'This session',
+    end: /^End /u,
+    question: 'End this session?',
+    confirm: 'End',
+    ended: 'Session has been ended',
+    safari: 'Safari on iOS',
+  },
+  id: {
+    title: 'Ganti Kata Sandi',
+    current: 'Kata sandi saat ini',
+    password: 'Kata sandi baru',
+    confirmation: 'Ulangi kata sandi baru',
+    currentRequired: 'Masukkan kata sandi Anda saat ini!',
+    tooShort: 'Masukkan minimal 8 karakter',
+    reused: 'Pilih kata sandi yang belum pernah Anda gunakan',
+    accepted: 'Kata sandi ini dapat digunakan',
+    mismatch: 'Kedua kata sandi harus sama!',
+    wrongPassword: 'Masukkan kata sandi yang benar.',
+    changed: 'Kata sandi telah diganti',
+    mail: 'Kata sandi Anda telah diubah',
+    sessions: 'Sesi Anda',
+    thisSession: 'Sesi ini',
+    end: /^Akhiri /u,
+    question: 'Akhiri sesi ini?',
+    confirm: 'Akhiri',
+    ended: 'Sesi telah diakhiri',
+    safari: 'Safari di iOS',
+  },
+};
+
+/** A second device of the same person. */
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+// These ways are long, each with many looks in both themes.
+test.describe.configure({ timeout: 240_000 });
+
+inEveryVariant(({ language, phone }) => {
+  const texts = words[language];
+  const formOf = (page: Page) => page.getByRole('form', { name: texts.title });
+  const sessionsOf = (page: Page) => page.getByRole('region', { name: texts.sessions, exact: true });
+  // The head of the table is a row too.
+  const rowsOf = (page: Page) =>
+    phone
+      ? sessionsOf(page).getByRole('listitem')
+      : sessionsOf(page)
+          .getByRole('row')
+          .filter({ has: page.getByRole('cell') });
+
+  test('changes the own password by the rules, which ends the other sessions', async ({
+    page,
+    browser,
+    quiet,
+    staff,
+    mailbox,
+  }) => {
+    quiet.expectStatus(400);
+    const own = await staff.makeUser('1003', 'user');
+    const next = 'Rak-Buku-2026';
+    rememberSecret(next);
+    await signIn(page, own);
+    const device = await browser.newContext({ userAgent: iPhone });
+    const other = await device.newPage();
+    await other.goto(new URL('/external/login', page.url()).href);
+    await sendSignIn(other, own);
+    await expect(ordersOf(other)).toBeVisible();
+
+    await page.goto('profile/password');
+    await expect(rowsOf(page)).toHaveCount(2);
+    const form = formOf(page);
+    const current = form.getByLabel(texts.current, { exact: true });
+    const password = form.getByLabel(texts.password, { exact: true });
+    const confirmation = form.getByLabel(texts.confirmation, { exact: true });
+    const submit = form.getByRole('button', { name: texts.title });
+    await expect(submit).toBeDisabled();
+    await expectGoodLook(page, `profile-password-${language}`);
+
+    await password.fill('Kuda-7');
+    await expect(form.getByText(texts.tooShort)).toBeVisible();
+    await expect(submit).toBeDisabled();
+    // The server knows the past passwords.
+    await password.fill(own.password);
+    await expect(form.getByText(texts.reused)).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await expectGoodLook(page, `profile-password-refused-${language}`);
+    await password.fill(next);
+    await expect(form.getByText(texts.accepted)).toBeVisible();
+    await confirmation.fill(`${next}x`);
+    await submit.click();
+    await expect(form.getByText(texts.currentRequired)).toBeVisible();
+    await expect(form.getByText(texts.mismatch)).toBeVisible();
+    await expectGoodLook(page, `profile-password-mismatch-${language}`);
+    await confirmation.fill(next);
+    await current.fill('not the password');
+    await submit.click();
+    await expect(form.getByText(texts.wrongPassword)).toBeVisible();
+    await expect(current).toBeFocused();
+
+    await current.fill(own.password);
+    await submit.click();
+    await expectSuccess(page, texts.changed);
+    await expect(password).toHaveValue('');
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(rowsOf(page)).toContainText(texts.thisSession);
+    await mailbox.next(own.email, texts.mail);
+    await expect(other).toHaveURL(/\/external\/login$/u, { timeout: 30_000 });
+    await sendSignIn(other, own, next);
+    await expect(ordersOf(other)).toBeVisible();
+    await device.close();
+  });
+
+  test('ends one of the own sessions', async ({ page, browser, staff }) => {
+    const own = await staff.makeUser('1003', 'user');
+    await signIn(page, own);
+    const device = await browser.newContext({ userAgent: iPhone });
+    const other = await device.newPage();
+    await other.goto(new URL('/external/login', page.url()).href);
+    await sendSignIn(other, own);
+    await expect(ordersOf(other)).toBeVisible();
+
+    await page.goto('profile/password');
+    await expect(rowsOf(page)).toHaveCount(2);
+    // The own session ends by Logout alone.
+    await expect(sessionsOf(page).getByRole('button', { name: texts.end })).toHaveCount(1);
+    const theirs = rowsOf(page).filter({ hasText: texts.safari });
+    await expect(theirs).not.toContainText(texts.thisSession);
+    await theirs.getByRole('button', { name: texts.end }).click();
+    const question = page.getByRole('dialog', { name: texts.question });
+    await expect(question).toContainText(texts.safari);
+    await expectGoodLook(page, `profile-session-question-${language}`);
+    await question.getByRole('button', { name: texts.confirm, exact: true }).click();
+    await expectSuccess(page, texts.ended);
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expectGoodLook(page, `profile-sessions-${language}`);
+    await expect(other).toHaveURL(/\/external\/login$/u, { timeout: 30_000 });
+    await device.close();
+  });
+});

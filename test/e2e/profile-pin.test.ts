@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { codeIn, confirmLink, type Mailbox } from './support/mailbox.ts';
+import { expectFailure, expectSuccess } from './support/notices.ts';
+import { rememberSecret } from './support/secrets.ts';
+import { signIn, storedToken, users } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    profile: 'Profile',
+    title: 'Change PIN',
+    current: 'Current PIN',
+    pin: 'New PIN',
+    confirmation: 'Confirm new PIN',
+    currentRequired: 'Please input your current PIN!',
+    wrongLength: 'PIN must be exactly 6 characters long!',
+    mismatch: 'The two PINs you entered do not match!',
+    tooEasy: 'PIN is too easy to guess',
+    wrongPin: 'PIN is wrong',
+    locked: /^PIN is locked\. Wait (?:30|29) minutes, or reset it\.$/u,
+    changed: 'Your PIN has been successfully changed.',
+    failed: 'Failed to process your request. Please try again later.',
+    request: 'Request new PIN',
+    reset: 'Reset PIN',
+    question: 'Reset your PIN?',
+    mailed: 'Request Sent: Please check your email to confirm the new PIN.',
+    waiting: 'We sent you an e-mail.',
+    confirmMail: 'Confirm your new PIN',
+    newMail: 'Your new PIN',
+    changedMail: 'Your PIN was changed',
+    noPermission: "You don't have permission",
+  },
+  id: {
+    profile: 'Profil',
+    title: 'Ganti PIN',
+    current: 'PIN saat ini',
+    pin: 'PIN baru',
+    confirmation: 'Ulangi PIN baru',
+    currentRequired: 'Masukkan PIN Anda saat ini!',
+    wrongLength: 'PIN harus tepat 6 karakter!',
+    mismatch: 'Kedua PIN yang Anda masukkan tidak sama!',
+    tooEasy: 'PIN terlalu mudah ditebak',
+    wrongPin: 'PIN salah',
+    locked: /^PIN dikunci\. Tunggu (?:30|29) menit, atau atur ulang\.$/u,
+    changed: 'PIN Anda berhasil diganti.',
+    failed: 'Permintaan Anda gagal diproses. Silakan coba lagi nanti.',
+    request: 'Minta PIN baru',
+    reset: 'Atur Ulang PIN',
+    question: 'Atur ulang PIN Anda?',
+    mailed: 'Permintaan terkirim: Silakan periksa email Anda untuk mengonfirmasi PIN baru.',
+    waiting: 'Kami mengirim email kepada Anda.',
+    confirmMail: 'Konfirmasi PIN baru',
+    newMail: 'PIN baru Anda',
+    changedMail: 'PIN Anda telah diubah',
+    noPermission: 'Anda tidak punya izin',
+  },
+};
+
+const lockedMail = 'Your PIN is locked / PIN Anda dikunci';
+const ownPin = '482915';
+const wrongPin = '905173';
+/** What the dashboard waits before it loads anew, and before it leads away, in milliseconds. */
+const [reloadDelay, redirectDelay] = [1000, 1500];
+
+// These ways are long, each with many looks in both themes.
+test.describe.configure({ timeout: 240_000 });
+
+inEveryVariant(({ language }) => {
+  const texts = words[language];
+  const formOf = (page: Page) => page.getByRole('form', { name: texts.title });
+
+  async function change(page: Page, ...pins: [current: string, pin: string, confirmation: string]): Promise<void> {
+    const fields = [texts.current, texts.pin, texts.confirmation];
+    for (const [at, pin] of pins.entries()) await page.getByLabel(fields[at] ?? '', { exact: true }).fill(pin);
+    await formOf(page).getByRole('button', { name: texts.title }).click();
+  }
+
+  /** Presses the button that asks for the mail and proves that the page loads anew, a second later, with a user fresh from the server. */
+  async function askForMail(page: Page, press: () => Promise<void>): Promise<void> {
+    const answered = page.waitForResponse(/\/v1\/user\/resetPin$/u);
+    const loaded = page.waitForEvent('domcontentloaded').then(() => performance.now());
+    await press();
+    const from = await answered.then(() => performance.now());
+    await expect(page.getByText(texts.mailed)).toBeVisible();
+    const fresh = page.waitForResponse(/\/v1\/user$/u);
+    expect((await loaded) - from).toBeGreaterThanOrEqual(reloadDelay - 50);
+    await fresh;
+    await expect(page.getByText(texts.waiting)).toBeVisible();
+  }
+
+  /** Confirms the mailed link and reads the PIN of the second mail. */
+  async function readPin(page: Page, mailbox: Mailbox, email: string): Promise<string> {
+    await (await confirmLink(page, await mailbox.next(email, texts.confirmMail))).close();
+    return codeIn(await mailbox.next(email, texts.newMail));
+  }
+
+  test('asks for a PIN, changes it, and resets it once it is locked', async ({ page, quiet, staff, mailbox }) => {
+    quiet.expectStatus(400, 401, 403);
+    rememberSecret(ownPin);
+    const own = await staff.makeUser('1003');
+    await signIn(page, own);
+    await page.goto('profile/pin');
+    const request = page.getByRole('button', { name: texts.request });
+    await expect(request).toBeVisible();
+    await expectGoodLook(page, `profile-pin-none-${language}`);
+    await askForMail(page, () => request.click());
+    await expectGoodLook(page, `profile-pin-waiting-${language}`);
+    const mailed = await readPin(page, mailbox, own.email);
+    // Whoever comes back finds the PIN, although details of users are kept for five minutes.
+    await page.getByRole('link', { name: texts.profile, exact: true }).click();
+    await page.getByRole('link', { name: texts.title }).click();
+    await expect(formOf(page)).toBeVisible();
+    await expectGoodLook(page, `profile-pin-${language}`);
+
+    const form = formOf(page);
+    await form.getByRole('button', { name: texts.title }).click();
+    for (const message of [texts.currentRequired, texts.wrongLength, texts.mismatch]) {
+      await expect(form.getByText(message)).toBeVisible();
+    }
+    await expectGoodLook(page, `profile-pin-refused-${language}`);
+    await change(page, mailed, '48291', '48291');
+    await expect(form.getByText(texts.wrongLength)).toBeVisible();
+    await change(page, mailed, ownPin, wrongPin);
+    await expect(form.getByText(texts.mismatch)).toBeVisible();
+    await change(page, mailed, '123456', '123456');
+    await expect(form.getByText(texts.tooEasy)).toBeVisible();
+    // Six at the most, and digits alone.
+    const field = page.getByLabel(texts.current, { exact: true });
+    await field.fill('');
+    await field.pressSequentially('9a0517399');
+    await expect(field).toHaveValue('905173');
+    await change(page, mailed, ownPin, ownPin);
+    await expectSuccess(page, texts.changed);
+    await expect(field).toHaveValue('');
+    await mailbox.next(own.email, texts.changedMail);
+
+    const token = await storedToken(page);
+    for (let wrong = 1; wrong <= 5; wrong += 1) {
+      const refused = page.waitForResponse(/\/v1\/pin$/u);
+      await change(page, wrongPin, mailed, mailed);
+      expect((await refused).status()).toBe(401);
+      await expect(form.getByText(texts.wrongPin)).toBeVisible();
+    }
+    // Now the right one is refused as well.
+    await change(page, ownPin, mailed, mailed);
+    await expect(form.getByText(texts.locked)).toBeVisible();
+    await expectGoodLook(page, `profile-pin-locked-${language}`);
+    await mailbox.next(own.email, lockedMail);
+    expect(await storedToken(page)).toBe(token);
+
+    await page.reload();
+    await page.getByRole('button', { name: texts.reset }).click();
+    const question = page.getByRole('dialog', { name: texts.question });
+    await expectGoodLook(page, `profile-pin-question-${language}`);
+    await askForMail(page, () => question.getByRole('button', { name: texts.reset }).click());
+    const again = await readPin(page, mailbox, own.email);
+    await change(page, again, ownPin, ownPin);
+    await expectSuccess(page, texts.changed);
+  });
+
+  test('says that a request failed, and never ends the session', async ({ page, quiet }) => {
+    quiet.expectStatus(401, 500);
+    await signIn(page);
+    await page.goto('profile/pin');
+    const token = await storedToken(page);
+    for (const status of [401, 500]) {
+      const json = { code: 'UnauthorizedError', message: 'Token expired, please login again', requestId: 'r' };
+      await page.route(/\/v1\/(?:pin|user\/resetPin)$/u, (route) => route.fulfill({ status, json }));
+      await change(page, '135790', ownPin, ownPin);
+      await expectFailure(page, texts.failed);
+      await page.getByRole('button', { name: texts.reset }).click();
+      const question = page.getByRole('dialog', { name: texts.question });
+      await question.getByRole('button', { name: texts.reset }).click();
+      await expectFailure(page, texts.failed);
+      await question.press('Escape');
+      await expect(question).toBeHidden();
+      await page.unrouteAll();
+    }
+    await expect(page).toHaveURL(/\/external\/profile\/pin$/u);
+    expect(await storedToken(page)).toBe(token);
+  });
+
+  test('belongs to root users, and leads others back', async ({ page }) => {
+    await signIn(page, users.viewer);
+    const from = performance.now();
+    await page.goto('profile/pin');
+    await expect(page.getByRole('heading', { name: texts.noPermission })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(texts.noPermission);
+    await expect(page).toHaveURL(/\/external\/profile$/u);
+    expect(performance.now() - from).toBeGreaterThanOrEqual(redirectDelay);
+    await expectGoodLook(page, `profile-pin-no-permission-${language}`);
+  });
+});

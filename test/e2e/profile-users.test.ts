@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { codeIn } from './support/mailbox.ts';
+import { expectSuccess } from './support/notices.ts';
+import { sendSignIn, signIn, users } from './support/sign-in.ts';
+import { inEveryVariant } from './support/variants.ts';
+
+const words = {
+  en: {
+    title: 'User Management',
+    you: 'You',
+    add: 'Add User',
+    username: 'Username',
+    email: 'E-mail',
+    invalidUsername: 'Username is not valid, minimum 2 characters, use . or _ instead of space',
+    invalidEmail: 'Please enter valid email address',
+    taken: 'This name is taken',
+    added: "Credentials has been sent to user's email",
+    mail: 'Your Loket account',
+    remove: 'Delete',
+    question: 'Delete this user?',
+    cancel: 'Cancel',
+    removed: (name: string) => `User with username ${name} has been deleted`,
+  },
+  id: {
+    title: 'Manajemen Pengguna',
+    you: 'Anda',
+    add: 'Tambah Pengguna',
+    username: 'Nama Pengguna',
+    email: 'Email',
+    invalidUsername: 'Nama pengguna tidak valid, minimal 2 karakter, gunakan . atau _ sebagai ganti spasi',
+    invalidEmail: 'Masukkan alamat email yang valid',
+    taken: 'Nama ini sudah dipakai',
+    added: 'Kredensial telah dikirim ke email pengguna',
+    mail: 'Akun Loket Anda',
+    remove: 'Hapus',
+    question: 'Hapus pengguna ini?',
+    cancel: 'Batal',
+    removed: (name: string) => `Pengguna dengan nama ${name} telah dihapus`,
+  },
+};
+
+const unusable = ['a', 'rina m', '.rina', 'rina_', 'rina..m', 'rina._m', 'r'.repeat(21)];
+
+// These ways are long, each with many looks in both themes.
+test.describe.configure({ timeout: 240_000 });
+
+inEveryVariant(({ language, phone }) => {
+  const texts = words[language];
+  const listOf = (page: Page) => page.getByRole('region', { name: texts.title, exact: true });
+  const rowOf = (page: Page, name: string) =>
+    listOf(page)
+      .getByRole(phone ? 'listitem' : 'row')
+      .filter({ hasText: name });
+
+  test('adds a user who gets credentials by mail, and deletes one', async ({
+    page,
+    browser,
+    quiet,
+    staff,
+    mailbox,
+  }) => {
+    quiet.expectStatus(409);
+    const own = await staff.makeUser('1003');
+    const name = `kasir.${own.username}`;
+    const email = `${name}@example.com`;
+    await signIn(page, own);
+    await page.goto('profile/user-management');
+    await expect(rowOf(page, own.email)).toContainText(texts.you);
+    await expect(page.getByRole('button', { name: `${texts.remove} ${own.username}`, exact: true })).toHaveCount(0);
+    await expectGoodLook(page, `profile-users-${language}`);
+
+    await page.getByRole('button', { name: texts.add }).click();
+    const dialog = page.getByRole('dialog', { name: texts.add });
+    const username = dialog.getByLabel(texts.username);
+    const add = dialog.getByRole('button', { name: texts.add });
+    await expect(username).toBeFocused();
+    await dialog.getByLabel(texts.email).fill('kasir@bahari');
+    for (const wrong of unusable) {
+      await username.fill(wrong);
+      await add.click();
+      await expect(dialog.getByText(texts.invalidUsername)).toBeVisible();
+      await expect(username).toBeFocused();
+    }
+    await expect(dialog.getByText(texts.invalidEmail)).toBeVisible();
+    await expectGoodLook(page, `profile-users-refused-${language}`);
+
+    await username.fill(own.username);
+    await dialog.getByLabel(texts.email).fill(email);
+    await add.click();
+    await expect(dialog.getByText(texts.taken)).toBeVisible();
+    await expect(username).toBeFocused();
+    await username.fill(name);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v1/user'));
+    await add.click();
+    expect((await sent).postDataJSON()).toEqual({ username: name, email, roleId: [8] });
+    await expectSuccess(page, texts.added);
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, name)).toContainText(email);
+    await expectGoodLook(page, `profile-users-added-${language}`);
+
+    // The one-time password of the mail signs in, and has to be changed at once.
+    const secret = codeIn(await mailbox.next(email, texts.mail));
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(page.url().replace('profile/user-management', 'login'));
+    await sendSignIn(other, { clientId: '1003', username: name, fullName: name }, secret);
+    await expect(other).toHaveURL(/\/external\/change-password$/u);
+    await context.close();
+
+    const remove = page.getByRole('button', { name: `${texts.remove} ${name}`, exact: true });
+    await remove.click();
+    const question = page.getByRole('dialog', { name: texts.question });
+    await expect(question).toContainText(name);
+    await expectGoodLook(page, `profile-users-question-${language}`);
+    await question.getByRole('button', { name: texts.cancel }).click();
+    await expect(question).toBeHidden();
+    await expect(remove).toBeFocused();
+    await remove.click();
+    await question.getByRole('button', { name: texts.remove, exact: true }).click();
+    await expect(rowOf(page, name)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: texts.title })).toBeFocused();
+    await expectSuccess(page, texts.removed(name));
+  });
+
+  test('shows a user without permission who there is, and no way to change it', async ({ page }) => {
+    await signIn(page, users.viewer);
+    await page.goto('profile/user-management');
+    await expect(rowOf(page, 'finance.1001@example.com')).toBeVisible();
+    await expect(rowOf(page, 'viewer.1001@example.com')).toContainText(texts.you);
+    await expect(page.getByRole('button', { name: texts.add })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: new RegExp(`^${texts.remove} `, 'u') })).toHaveCount(0);
+    await expectGoodLook(page, `profile-users-viewer-${language}`);
+  });
+});
