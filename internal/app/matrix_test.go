@@ -125,29 +125,75 @@ func TestEveryOperationAsEveryone(t *testing.T) {
 	eachEngine(t, func(t *testing.T, h *house) {
 		t.Helper()
 
-		count := 0
+		published := document(t)
 
-		for _, who := range h.actors(t) {
-			for path, methods := range document(t) {
-				for method, o := range methods {
-					if o.ID == "sign-out" || o.ID == "sign-out-post" || o.ID == "stream-events" && who.expected(o) == 0 {
-						continue // would end the actor; would not end
-					}
-
-					count++
-
-					h.tryDoor(t, who, strings.ToUpper(method), path, o)
-				}
-			}
-		}
-
+		count, wrong := h.tryDoors(t, published)
 		if count < 100 {
 			t.Errorf("only %d calls were tried", count)
+		}
+
+		for _, problem := range wrong {
+			t.Error(problem)
+		}
+
+		// The gate must be able to fail: a program that asks for more or for less
+		// than the document says is one whose document says less or more.
+		for id, permission := range map[string]any{"list-users": float64(6), "add-user": "session"} {
+			if _, wrong := h.tryDoors(t, falsified(t, published, id, permission)); len(wrong) == 0 {
+				t.Errorf("a wrong permission of %s was not seen", id)
+			}
 		}
 	})
 }
 
-func (h *house) tryDoor(t *testing.T, who actor, method, path string, o operation) {
+// falsified is the one operation of this id, with another permission.
+func falsified(t *testing.T, published map[string]map[string]operation, id string, permission any) map[string]map[string]operation {
+	t.Helper()
+
+	for path, methods := range published {
+		for method, o := range methods {
+			if o.ID == id {
+				o.Permission = permission
+
+				return map[string]map[string]operation{path: {method: o}}
+			}
+		}
+	}
+
+	t.Fatalf("there is no operation %s", id)
+
+	return nil
+}
+
+// tryDoors calls operations as everyone; it gives the number of calls and what
+// was wrong.
+func (h *house) tryDoors(t *testing.T, published map[string]map[string]operation) (int, []string) {
+	t.Helper()
+
+	var wrong []string
+
+	count := 0
+
+	for _, who := range h.actors(t) {
+		for path, methods := range published {
+			for method, o := range methods {
+				if o.ID == "sign-out" || o.ID == "sign-out-post" || o.ID == "stream-events" && who.expected(o) == 0 {
+					continue // would end the actor; would not end
+				}
+
+				count++
+
+				if problem := h.tryDoor(t, who, strings.ToUpper(method), path, o); problem != "" {
+					wrong = append(wrong, problem)
+				}
+			}
+		}
+	}
+
+	return count, wrong
+}
+
+func (h *house) tryDoor(t *testing.T, who actor, method, path string, o operation) string {
 	t.Helper()
 
 	body := ""
@@ -165,14 +211,16 @@ func (h *house) tryDoor(t *testing.T, who actor, method, path string, o operatio
 
 	switch want := who.expected(o); {
 	case status >= http.StatusInternalServerError:
-		t.Errorf("%s %s as %s: %d %s", method, path, who.name, status, text)
+		return fmt.Sprintf("%s %s as %s: %d %s", method, path, who.name, status, text)
 	case want != 0 && status != want:
-		t.Errorf("%s %s as %s: %d, want %d: %s", method, path, who.name, status, want, text)
+		return fmt.Sprintf("%s %s as %s: %d, want %d: %s", method, path, who.name, status, want, text)
 	case want == 0 && refused:
-		t.Errorf("%s %s as %s: refused with %d: %s", method, path, who.name, status, text)
+		return fmt.Sprintf("%s %s as %s: refused with %d: %s", method, path, who.name, status, text)
 	case refused && strings.Contains(text, "unknown"):
-		t.Errorf("%s %s as %s: the body was looked at before the door: %s", method, path, who.name, text)
+		return fmt.Sprintf("%s %s as %s: the body was looked at before the door: %s", method, path, who.name, text)
 	}
+
+	return ""
 }
 
 // TestDocumentIsWhatIsServed walks the routes: each declares who may call it,

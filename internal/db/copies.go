@@ -19,8 +19,9 @@ type copies struct {
 }
 
 type rowCopy struct {
-	text string
-	data []byte
+	text    string
+	columns []Column
+	data    []byte // the rows, once they are encoded
 }
 
 func (c *copies) empty() bool { return len(c.list) == 0 }
@@ -34,22 +35,37 @@ const (
 	copyRoom    = 512 // bytes of most rows
 )
 
-func (c *copies) add(table string, columns []string, values []Column) {
-	n := length(values[0].Values)
+func (c *copies) add(table string, names []string, columns []Column) {
+	c.list = append(c.list, rowCopy{
+		text:    "COPY " + table + " (" + strings.Join(names, ", ") + ") FROM STDIN (FORMAT binary)",
+		columns: columns,
+	})
+}
+
+func (c *copies) encode() {
+	for i := range c.list {
+		c.list[i].encode()
+	}
+}
+
+func (r *rowCopy) encode() {
+	if r.data != nil {
+		return
+	}
+
+	n := length(r.columns[0].Values)
 	data := append(make([]byte, 0, n*copyRoom), copyHeader...)
 
 	for row := range n {
-		data = binary.BigEndian.AppendUint16(data, uint16(len(values))) //nolint:gosec // a table has few columns
+		data = binary.BigEndian.AppendUint16(data, uint16(len(r.columns))) //nolint:gosec // a table has few columns
 
-		for _, v := range values {
-			data = appendCopied(data, v.Values, row)
+		for _, c := range r.columns {
+			data = appendCopied(data, c.Values, row)
 		}
 	}
 
-	c.list = append(c.list, rowCopy{
-		text: "COPY " + table + " (" + strings.Join(columns, ", ") + ") FROM STDIN (FORMAT binary)",
-		data: append(data, copyTrailer...),
-	})
+	data = append(data, copyTrailer...)
+	r.data = data
 }
 
 func appendCopied(data []byte, values any, row int) []byte {
@@ -97,6 +113,8 @@ func (c *copies) send(ctx context.Context, conn *pgconn.PgConn, last string) err
 	if c.empty() {
 		return nil
 	}
+
+	c.encode()
 
 	out := conn.Frontend()
 	answers := len(c.list)

@@ -275,7 +275,11 @@ func (g *Group) sendQueue(ctx context.Context) error {
 	queue := g.queue
 	g.queue = &pgx.Batch{}
 
-	err := g.conn.SendBatch(ctx, queue).Close()
+	results := g.conn.SendBatch(ctx, queue)
+
+	g.copies.encode() // while the server works on what was sent
+
+	err := results.Close()
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == pgDivisionByZero {
 		return errors.Join(ErrRefuted, err) // nothing but Require and ChangeOne divides
 	}

@@ -220,55 +220,82 @@ func TestSameReferenceAtOnce(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 10_000_000)
 
-		nodes := []*order.Service{newService(t, d, 1), newService(t, d, 2)}
-
-		for round := range 20 {
-			ref := fmt.Sprint("round-", round)
-
-			var (
-				wg    sync.WaitGroup
-				fresh atomic.Int64
-				ids   sync.Map
-			)
-
-			for c := range 16 {
-				wg.Go(func() {
-					placed, err := nodes[c%2].Place(t.Context(), world.Request(ref))
-					if err != nil {
-						t.Error(err)
-
-						return
-					}
-
-					if !placed.Repeat {
-						fresh.Add(1)
-					}
-
-					ids.Store(placed.Order.ID, true)
-				})
-			}
-
-			wg.Wait()
-
-			distinct := 0
-
-			ids.Range(func(_, _ any) bool {
-				distinct++
-
-				return true
-			})
-
-			if fresh.Load() != 1 || distinct != 1 {
-				t.Fatalf("%d new orders, %d ids for one reference", fresh.Load(), distinct)
-			}
+		if doubled := sameReference(t, d); doubled != 0 {
+			t.Errorf("%d references gave several orders", doubled)
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != 20 {
-			t.Errorf("%d orders for 20 references", n)
+		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != references {
+			t.Errorf("%d orders for %d references", n, references)
 		}
 
 		testkit.ProveBooks(t, d)
 	})
+}
+
+// The gate above sees the bug that it is for: references that the database does
+// not hold to be unique.
+func TestSameReferenceWithoutItsKey(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		world.Fill(t, d, 10_000_000)
+		world.Exec(t, d, "DROP INDEX orders_client_ref")
+
+		if sameReference(t, d) == 0 {
+			t.Error("this test does not see the bug it is for")
+		}
+	})
+}
+
+const references = 20
+
+// sameReference places each of some references 16 times at once and gives how
+// many of them became more than one order.
+func sameReference(t *testing.T, d *db.DB) int {
+	t.Helper()
+
+	nodes := []*order.Service{newService(t, d, 1), newService(t, d, 2)}
+	doubled := 0
+
+	for round := range references {
+		var (
+			wg    sync.WaitGroup
+			fresh atomic.Int64
+			ids   sync.Map
+		)
+
+		for c := range 16 {
+			wg.Go(func() {
+				placed, err := nodes[c%2].Place(t.Context(), world.Request(fmt.Sprint("round-", round)))
+				if err != nil {
+					t.Error(err)
+
+					return
+				}
+
+				if !placed.Repeat {
+					fresh.Add(1)
+				}
+
+				ids.Store(placed.Order.ID, true)
+			})
+		}
+
+		wg.Wait()
+
+		distinct := 0
+
+		ids.Range(func(_, _ any) bool {
+			distinct++
+
+			return true
+		})
+
+		if fresh.Load() != 1 || distinct != 1 {
+			doubled++
+		}
+	}
+
+	return doubled
 }
 
 // Refused requests share a batch with good ones and do not spoil them.

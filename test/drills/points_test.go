@@ -3,6 +3,7 @@ package drills
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -40,14 +41,51 @@ func TestNodeDiesAtEachPointOfACall(t *testing.T) {
 			for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 				t.Run(engine.String(), func(t *testing.T) {
 					t.Parallel()
-					dieAt(t, engine, &standstill{before: p.before, after: p.after, end: make(chan struct{})}, p.destination)
+
+					for _, problem := range dieAt(t, engine, &standstill{before: p.before, after: p.after, end: make(chan struct{})}, p.destination, nil) {
+						t.Error(problem)
+					}
 				})
 			}
 		})
 	}
 }
 
-func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string) {
+// The gate must be able to fail: a second node that sends again with a new
+// reference what the first one may have sent.
+func TestPointGateSeesASecondReference(t *testing.T) {
+	t.Parallel()
+
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(engine.String(), func(t *testing.T) {
+			t.Parallel()
+
+			forgetful := func(a supplier.Adapter) supplier.Adapter { return renamed{a} }
+			if len(dieAt(t, engine, &standstill{after: true, end: make(chan struct{})}, "0", forgetful)) == 0 {
+				t.Error("the planted bug was not seen")
+			}
+		})
+	}
+}
+
+// renamed is the planted bug: it buys anew where it should ask.
+type renamed struct{ supplier.Adapter }
+
+// Buy implements supplier.Adapter.
+func (r renamed) Buy(ctx context.Context, in supplier.Request) supplier.Answer {
+	in.Reference = strings.TrimSuffix(in.Reference, "-1") + "-2"
+
+	return r.Adapter.Buy(ctx, in)
+}
+
+// Status implements supplier.Adapter.
+func (r renamed) Status(ctx context.Context, in supplier.Request) supplier.Answer {
+	return r.Buy(ctx, in)
+}
+
+// dieAt lets a node die and another one finish; it gives what then disagrees
+// with the supplier's book.
+func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap func(supplier.Adapter) supplier.Adapter) []string {
 	t.Helper()
 
 	const orders = 3
@@ -73,16 +111,20 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string) {
 		t.Fatal(err)
 	}
 
-	second := first.Another(t, others, world.Options{})
+	second := first.Another(t, others, world.Options{Wrap: wrap})
+
+	var problems []string
 
 	for n := range orders {
 		o := second.Ended(t, fmt.Sprint("point-", n))
 		if problem := disagreement(o, second.Executed(o)); problem != "" {
-			t.Errorf("order %d ended as %s: %s", o.ID, o.Status, problem)
+			problems = append(problems, fmt.Sprintf("order %d ended as %s: %s", o.ID, o.Status, problem))
 		}
 	}
 
 	testkit.ProveBooks(t, others)
+
+	return problems
 }
 
 func open(t *testing.T, url string) *db.DB {

@@ -30,7 +30,6 @@ export function ForcedPasswordForm() {
   const change = useMutation(forcePasswordOptions());
   const form = useForm({
     initialValues: { password: '', confirmation: '' },
-    validateInputOnBlur: ['confirmation'],
     validate: {
       confirmation: (value, { password }) => {
         if (value === '') return texts.confirmationRequired;
