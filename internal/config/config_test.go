@@ -51,6 +51,23 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	}
 }
 
+func TestServerOnAnotherMachineNeedsTLS(t *testing.T) {
+	t.Parallel()
+
+	c := fine()
+	c.DatabaseURL = "postgres://loket:verysecret@db.example/loket"
+
+	err := c.Check()
+	if err == nil || !strings.Contains(err.Error(), "sslmode=verify-full") || strings.Contains(err.Error(), "verysecret") {
+		t.Errorf("a server that is reached in the clear: %v", err)
+	}
+
+	c.DatabaseURL += "?sslmode=verify-full"
+	if err := c.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestSecretFiles(t *testing.T) {
 	t.Parallel()
 
@@ -126,6 +143,42 @@ func TestFileGivesWhatTheEnvironmentDoesNot(t *testing.T) {
 
 	if err := config.LoadFile(path); err == nil || strings.Count(err.Error(), "\n") != 1 {
 		t.Errorf("two faulty lines: %v", err)
+	}
+}
+
+// A file that others can read gives no secret; what is none of their business
+// to hide, it still gives.
+func TestReadableFileGivesNoSecret(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "loket.env")
+	content := "LOKET_LISTEN=127.0.0.1:1\nLOKET_TOKEN_KEY=verysecret\nLOKET_DATABASE_URL=postgres://u:verysecret@h/d\n"
+
+	for _, name := range []string{"LOKET_LISTEN", "LOKET_TOKEN_KEY", "LOKET_DATABASE_URL"} {
+		t.Setenv(name, "") // restores the environment after the test
+
+		if err := os.Unsetenv(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil { //nolint:gosec // that is the fault
+		t.Fatal(err)
+	}
+
+	err := config.LoadFile(path)
+	if err == nil || strings.Count(err.Error(), "chmod 600") != 2 || strings.Contains(err.Error(), "verysecret") {
+		t.Errorf("two secrets that others can read: %v", err)
+	}
+
+	if os.Getenv("LOKET_TOKEN_KEY") != "" || os.Getenv("LOKET_LISTEN") != "127.0.0.1:1" {
+		t.Error("the secret was taken, or what is none was not")
+	}
+
+	if err := os.Chmod(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	if err := config.LoadFile(path); err != nil || os.Getenv("LOKET_TOKEN_KEY") != "verysecret" {
+		t.Errorf("a private file: %v", err)
 	}
 }
 

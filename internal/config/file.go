@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"loket/internal/ids"
@@ -25,6 +26,11 @@ func LoadFile(path string) error {
 	}
 	defer f.Close()
 
+	stat, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("settings: %w", err)
+	}
+
 	found := faults{}
 	lines := bufio.NewScanner(f)
 
@@ -43,6 +49,12 @@ func LoadFile(path string) error {
 			continue
 		}
 
+		if slices.Contains(secretSettings(), key) && stat.Mode().Perm()&othersMask != 0 {
+			found.addf(fmt.Sprintf("%s:%d", path, n), "%s is a secret, and others can read the file; run: chmod 600 %s", key, path)
+
+			continue
+		}
+
 		if _, set := os.LookupEnv(key); set {
 			continue
 		}
@@ -57,6 +69,12 @@ func LoadFile(path string) error {
 	}
 
 	return errors.Join(found...)
+}
+
+// secretSettings are those that a file may give only while its owner alone can
+// read it; the address of the database may hold a password.
+func secretSettings() []string {
+	return []string{"LOKET_TOKEN_KEY", "LOKET_PIN_PEPPER", "LOKET_SMTP_PASSWORD", "LOKET_REPORT_DSN", "LOKET_DATABASE_URL"}
 }
 
 func unquote(value string) string {

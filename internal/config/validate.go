@@ -188,6 +188,11 @@ func (c *Config) checkData(found *faults) {
 		found.addf("database-url", "does not start with postgres://")
 	}
 
+	if db.IsPostgres(c.DatabaseURL) && !db.Protected(c.DatabaseURL) {
+		found.addf("database-url", "must have sslmode=verify-full (or verify-ca): the server is on another machine, "+
+			"and hashes, addresses and money would cross the network in the clear or to whoever answers")
+	}
+
 	if c.MaxConns < 1 {
 		found.addf("max-conns", "must be at least 1")
 	}

@@ -102,6 +102,8 @@ func withProvider(opt Options, fn func(p *goose.Provider) error) error {
 		}
 
 		options = append(options, goose.WithSessionLocker(locker))
+	} else if err := makeFile(path); err != nil {
+		return err
 	}
 
 	files, err := fs.Sub(migrations.Files, folder)

@@ -169,6 +169,10 @@ func openSQLite(ctx context.Context, opt Options) (*DB, error) {
 		return nil, fmt.Errorf("open SQLite: %w", err)
 	}
 
+	if err := makeFile(path); err != nil {
+		return nil, fmt.Errorf("open SQLite: %w", err)
+	}
+
 	writer, err := sql.Open("sqlite", sqliteDSN(path, false))
 	if err != nil {
 		return nil, fmt.Errorf("open SQLite: %w", err)

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"sync"
 )
 
@@ -24,6 +26,29 @@ type liteWriter struct {
 }
 
 var errClosed = errors.New("the database is closed")
+
+const ownerOnly = 0o600
+
+// makeFile makes the file of a new database for its owner alone: it holds
+// addresses and the hashes of passwords and PINs. SQLite gives the files beside
+// it the same mode. One that is there is not even opened, since closing it
+// again would end the locks that this process has on it.
+func makeFile(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, ownerOnly) //nolint:gosec // the operator names it
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+
+	if err != nil {
+		return fmt.Errorf("make the database's file: %w", err)
+	}
+
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("make the database's file: %w", err)
+	}
+
+	return nil
+}
 
 func newLiteWriter(ctx context.Context, pool *sql.DB) (*liteWriter, error) {
 	conn, err := pool.Conn(ctx)

@@ -154,12 +154,32 @@ func (a *API) admit(r *http.Request, rule rule) error {
 		err = p.RequireOption(rule.option)
 	}
 
+	if err == nil {
+		err = checkText(r.URL)
+	}
+
 	if err != nil {
 		return err
 	}
 
-	return checkText(r.URL)
+	return ownClient(r.URL, p)
 }
+
+// ownClient refuses an address that names another client, as if that did not
+// exist, even where the operation reads no such parameter.
+func ownClient(u *url.URL, p *identity.Principal) error {
+	if !strings.Contains(u.RawQuery, clientParam) {
+		return nil
+	}
+
+	if named := u.Query().Get(clientParam); named != "" && named != strconv.FormatInt(p.ClientID, 10) {
+		return fault.ErrNotFound.New()
+	}
+
+	return nil
+}
+
+const clientParam = "clientId"
 
 func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) {
 	token, ok := BearerToken(r)

@@ -193,6 +193,8 @@ func TestErrorMapping(t *testing.T) {
 		"strict query":     {path: "/money?other=1", token: "root", body: good, status: 400, code: "ValidationError", fields: []string{"other"}},
 		"query twice":      {path: "/session?limit=1&limit=2", token: "root", body: good, status: 400, code: "ValidationError", fields: []string{"limit"}},
 		"query with NUL":   {path: "/session?limit=%00", token: "root", body: good, status: 400, code: "ValidationError", fields: []string{"limit"}},
+		"other client":     {path: "/session?clientId=1002", token: "root", body: good, status: 404, code: "NotFoundError"},
+		"own client":       {path: "/session?clientId=1001", token: "root", body: good, status: 200},
 		"no body":          {path: "/session", token: "root", status: 400, code: "ValidationError", fields: []string{"body"}},
 		"broken body":      {path: "/session", token: "root", body: `{"name"`, status: 400, code: "ValidationError", fields: []string{"body"}},
 		"list for object":  {path: "/session", token: "root", body: `[]`, status: 400, code: "ValidationError", fields: []string{"body"}},

@@ -73,6 +73,14 @@ func (a *API) Handler() http.Handler {
 		rec := &recorder{ResponseWriter: w, request: r}
 
 		maps.Copy(w.Header(), always)
+
+		if len(r.TransferEncoding) > 0 {
+			// A body in chunks may have come with a length as well, which net/http
+			// drops (RFC 9112, 6.1). A proxy that went by the length would take what
+			// follows for somebody else's request: nothing follows.
+			w.Header()["Connection"] = []string{"close"}
+		}
+
 		w.Header()[requestIDHeader] = []string{i.requestID}
 
 		defer func() {
