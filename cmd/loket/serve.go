@@ -52,7 +52,7 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer) error {
 }
 
 // errLost means that this node's number may be another's now.
-var errLost = errors.New("this node lost its number: the database did not answer in time")
+var errLost = errors.New("this node lost its number: another one took it while the database could not be reached")
 
 // wait serves until the context ends or the node must, then stops.
 func wait(ctx context.Context, a *app.App) error {

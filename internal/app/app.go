@@ -139,6 +139,7 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
+	a.lease.Lend(generator, jobIDs)
 	a.Jobs = job.NewQueue(a.DB, a.Clock, jobIDs, a.logger, job.Options{Holder: a.lease.Holder()})
 
 	if a.Mail, err = a.newOutbox(); err != nil {

@@ -32,6 +32,10 @@ type Generator struct {
 	node    int64
 	second  int64 // unix second of the ids being made
 	counter int64
+
+	lent  bool // the node's number is only good until a moment
+	until time.Time
+	again *sync.Cond // that moment was moved
 }
 
 // NewGenerator makes a generator for a node number from 0 to 99, which no
@@ -41,7 +45,21 @@ func NewGenerator(node int) (*Generator, error) {
 		return nil, fmt.Errorf("node number %d is not in 0..%d", node, nodeCount-1)
 	}
 
-	return &Generator{node: int64(node)}, nil
+	g := &Generator{node: int64(node)}
+	g.again = sync.NewCond(&g.mu)
+
+	return g, nil
+}
+
+// Until says up to when the node's number is surely this node's. From then on
+// Next waits until it is told of a later moment: an id that another node may
+// make as well is worse than a late one.
+func (g *Generator) Until(moment time.Time) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+
+	g.lent, g.until = true, moment
+	g.again.Broadcast()
 }
 
 // Next makes the next id at a time. Ids of one generator always grow: when
@@ -49,6 +67,10 @@ func NewGenerator(node int) (*Generator, error) {
 func (g *Generator) Next(now time.Time) int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+
+	for g.lent && !now.Before(g.until) {
+		g.again.Wait()
+	}
 
 	if s := now.Unix(); s > g.second {
 		g.second, g.counter = s, 0

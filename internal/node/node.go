@@ -20,11 +20,15 @@ const numbers = 100
 
 // Others may take a number leaseTime after its holder was last heard of. The
 // holder itself trusts it for trustTime alone, so that it has stopped making
-// ids by then even where clocks differ by some seconds.
+// ids by then even where clocks differ by some seconds. A database that was
+// silent for longer, or a machine that slept, ends nothing: ids wait for the
+// next beat, and go on unless the number was taken meanwhile.
 const (
 	leaseTime = 30 * time.Second
 	trustTime = 20 * time.Second
 	beatTime  = 5 * time.Second
+	// retryTime is the pace while the database does not answer.
+	retryTime = time.Second
 
 	// restTime keeps a number that was given back out of use: the next holder
 	// begins to count at zero, which must not be in a second that the last one
@@ -44,7 +48,9 @@ type Lease struct {
 	holder string // a token of this process, never used again
 
 	mu     sync.Mutex
-	heard  time.Time // when the database last confirmed it
+	heard  time.Time        // when the database last confirmed it
+	ids    []*ids.Generator // that make ids with it
+	silent bool             // the database was, for longer than the number is trusted
 	lost   chan struct{}
 	isLost bool
 
@@ -142,11 +148,21 @@ func (l *Lease) exec(ctx context.Context, text string, args ...any) (bool, error
 // Number is the node's number, 0 to 99.
 func (l *Lease) Number() int { return l.number }
 
+// Lend has generators make ids with the number, from Start on only while it
+// surely is ours.
+func (l *Lease) Lend(generators ...*ids.Generator) { l.ids = append(l.ids, generators...) }
+
+func (l *Lease) trust() {
+	for _, g := range l.ids {
+		g.Until(l.heard.Add(trustTime))
+	}
+}
+
 // Holder is a token of this process that no other ever had.
 func (l *Lease) Holder() string { return l.holder }
 
-// Lost is closed when the number may be another node's: the program must make
-// no more ids and end.
+// Lost is closed when the number is another node's: the program must make no
+// more ids and end.
 func (l *Lease) Lost() <-chan struct{} { return l.lost }
 
 // Start begins to renew the lease.
@@ -155,6 +171,10 @@ func (l *Lease) Start(ctx context.Context) {
 		ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 		l.cancel = cancel
 
+		l.mu.Lock()
+		l.trust()
+		l.mu.Unlock()
+
 		go l.run(ctx)
 	})
 }
@@ -162,23 +182,32 @@ func (l *Lease) Start(ctx context.Context) {
 func (l *Lease) run(ctx context.Context) {
 	defer close(l.done)
 
-	tick := time.NewTicker(beatTime)
-	defer tick.Stop()
+	next := time.NewTimer(0) // what came before may have taken long
+	defer next.Stop()
 
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick.C:
-			if !l.beat(ctx) {
-				return
-			}
+		case <-next.C:
+		}
+
+		sure, ours := l.beat(ctx)
+
+		switch {
+		case !ours:
+			return
+		case sure:
+			next.Reset(beatTime)
+		default:
+			next.Reset(retryTime)
 		}
 	}
 }
 
-// beat renews the lease and reports whether it is still ours.
-func (l *Lease) beat(ctx context.Context) bool {
+// beat renews the lease. It tells whether the database said so, and whether
+// the number may still be ours.
+func (l *Lease) beat(ctx context.Context) (sure, ours bool) {
 	ctx, cancel := context.WithTimeout(ctx, beatTime)
 	defer cancel()
 
@@ -192,23 +221,26 @@ func (l *Lease) beat(ctx context.Context) bool {
 
 	switch {
 	case err == nil && ours:
-		l.heard = now
+		l.heard, l.silent = now, false
+		l.trust()
 
-		return true
-	case err != nil && l.clk.Now().Sub(l.heard) < trustTime:
-		if !errors.Is(err, context.Canceled) {
-			l.log.WarnContext(ctx, "node number not renewed, trying again", "number", l.number, "error", err)
-		}
-
-		return true
-	default:
-		l.log.ErrorContext(ctx, "node number lost", "number", l.number, "error", err)
+		return true, true
+	case err == nil:
+		l.log.ErrorContext(ctx, "node number lost: another node took it", "number", l.number)
 
 		l.isLost = true
 		close(l.lost)
 
-		return false
+		return true, false
+	case errors.Is(err, context.Canceled):
+	case l.clk.Now().Sub(l.heard) < trustTime:
+		l.log.WarnContext(ctx, "node number not renewed, trying again", "number", l.number, "error", err)
+	case !l.silent:
+		l.silent = true
+		l.log.ErrorContext(ctx, "node number not renewed for too long: no ids are made until the database answers", "number", l.number, "error", err)
 	}
+
+	return false, true
 }
 
 // Stop ends the renewal and gives the number back, after a rest. A second Stop

@@ -12,6 +12,7 @@ import (
 
 	"loket/internal/clock"
 	"loket/internal/db"
+	"loket/internal/ids"
 	"loket/internal/testkit"
 )
 
@@ -86,7 +87,7 @@ func TestExpiredLeaseIsTakenAndItsHolderLearns(t *testing.T) {
 
 		clk.Advance(leaseTime / 2)
 
-		if !second.beat(t.Context()) {
+		if sure, ours := second.beat(t.Context()); !sure || !ours {
 			t.Fatal("a held number was lost")
 		}
 
@@ -96,7 +97,7 @@ func TestExpiredLeaseIsTakenAndItsHolderLearns(t *testing.T) {
 			t.Fatalf("got number %d, want the expired 0", third.Number())
 		}
 
-		if first.beat(t.Context()) || !lost(first) {
+		if _, ours := first.beat(t.Context()); ours || !lost(first) {
 			t.Error("the silent holder did not learn that its number was taken")
 		}
 
@@ -110,24 +111,55 @@ func TestExpiredLeaseIsTakenAndItsHolderLearns(t *testing.T) {
 	})
 }
 
-func TestSilentDatabaseEndsTheTrust(t *testing.T) {
+// A database that is silent for longer than the number is trusted stops the
+// making of ids, and its next answer lets them go on: nobody has to start the
+// program again.
+func TestSilentDatabaseHoldsIDsBack(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		clk := clock.NewManual(time.Unix(1_700_000_000, 0))
 		l := claim(t, d, clk)
 
+		g, err := ids.NewGenerator(l.Number())
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		l.Lend(g)
+		l.trust() // as Start does; the beats are the test's own
+
+		g.Next(clk.Now())
+
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
 		clk.Advance(trustTime - time.Second)
 
-		if !l.beat(gone) {
-			t.Error("the number was given up too early")
+		if sure, ours := l.beat(gone); sure || !ours {
+			t.Errorf("a silent database: sure %v, ours %v", sure, ours)
 		}
 
-		clk.Advance(2 * time.Second)
+		g.Next(clk.Now())
+		clk.Advance(time.Minute)
 
-		if l.beat(gone) || !lost(l) {
-			t.Error("the number was trusted too long")
+		if _, ours := l.beat(gone); !ours || lost(l) {
+			t.Error("a number that nobody took was given up")
+		}
+
+		made := make(chan int64)
+		go func() { made <- g.Next(clk.Now()) }()
+
+		select {
+		case id := <-made:
+			t.Fatalf("id %d was made although the number may be another's", id)
+		case <-time.After(50 * time.Millisecond): // nothing tells that somebody waits
+		}
+
+		if sure, ours := l.beat(t.Context()); !sure || !ours {
+			t.Fatalf("the database answers again: sure %v, ours %v", sure, ours)
+		}
+
+		if id := <-made; !ids.Time(id).Equal(clk.Now().Truncate(time.Second)) {
+			t.Errorf("the id that waited is of %s, made at %s", ids.Time(id), clk.Now())
 		}
 	})
 }
