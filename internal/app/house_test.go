@@ -74,6 +74,14 @@ func start(t *testing.T, engine db.Engine, change ...func(*config.Config)) *hous
 		f(&conf)
 	}
 
+	return startWith(t, conf, func(*config.Config, []config.Supplier) {})
+}
+
+// startWith starts the program with settings; rewire may change how it reaches
+// the suppliers and the mail server of its world.
+func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []config.Supplier)) *house {
+	t.Helper()
+
 	log := &lockedLog{}
 	logger := slog.New(slog.NewJSONHandler(log, nil))
 
@@ -96,6 +104,8 @@ func start(t *testing.T, engine db.Engine, change ...func(*config.Config)) *hous
 	if err := app.WorldMail(&conf, world); err != nil {
 		t.Fatal(err)
 	}
+
+	rewire(&conf, suppliers)
 
 	a, err := app.New(t.Context(), app.Options{
 		Config: conf, Suppliers: suppliers, Logger: logger, Version: "test", Demo: true, Orders: app.DemoOrders(),

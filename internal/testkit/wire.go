@@ -1,0 +1,183 @@
+package testkit
+
+import (
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Wire stands between a program and a server that it needs, as a network does
+// that can break. The program is told Address instead of the server's own.
+type Wire struct {
+	network, server string
+	listener        net.Listener
+	dir             string // of its socket, if it is one
+
+	mu    sync.Mutex
+	dead  bool          // connections are closed, and new ones at once
+	flow  chan struct{} // closed while bytes pass
+	conns map[net.Conn]struct{}
+	work  sync.WaitGroup
+}
+
+// NewWire makes a whole wire to a server; network is tcp or unix.
+func NewWire(t testing.TB, network, server string) *Wire {
+	t.Helper()
+
+	w := &Wire{network: network, server: server, flow: make(chan struct{}), conns: map[net.Conn]struct{}{}}
+	close(w.flow)
+
+	address := "127.0.0.1:0"
+
+	if network == "unix" {
+		var err error
+		if w.dir, err = os.MkdirTemp("", "wire"); err != nil { //nolint:usetesting // short: socket paths have a limit
+			t.Fatal(err)
+		}
+
+		address = filepath.Join(w.dir, filepath.Base(server))
+	}
+
+	var err error
+	if w.listener, err = (&net.ListenConfig{}).Listen(t.Context(), network, address); err != nil {
+		t.Fatal(err)
+	}
+
+	w.work.Go(w.accept)
+	t.Cleanup(func() {
+		w.Cut()
+
+		_ = w.listener.Close()
+
+		w.work.Wait()
+
+		_ = os.RemoveAll(w.dir)
+	})
+
+	return w
+}
+
+// postgresSocket is the name of a PostgreSQL server's socket in its folder.
+const postgresSocket = ".s.PGSQL.5432"
+
+// WireToDatabase makes a wire to the server of a database that URL gave, and
+// the database's address by that wire.
+func WireToDatabase(t testing.TB, url string) (w *Wire, wired string) {
+	t.Helper()
+
+	before, dir, ok := strings.Cut(url, "?host=")
+	if !ok {
+		t.Fatalf("%s has no folder of a socket", url)
+	}
+
+	w = NewWire(t, "unix", filepath.Join(dir, postgresSocket))
+
+	return w, before + "?host=" + w.dir
+}
+
+// Address is where the program finds the server.
+func (w *Wire) Address() string { return w.listener.Addr().String() }
+
+// Cut breaks the wire: what is connected is cut off, new connections too.
+func (w *Wire) Cut() { w.set(true, false) }
+
+// Hang lets nothing pass and tells nobody: connections stay open.
+func (w *Wire) Hang() { w.set(false, true) }
+
+// Heal mends the wire; what hung goes on.
+func (w *Wire) Heal() { w.set(false, false) }
+
+func (w *Wire) set(dead, hangs bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+
+	select {
+	case <-w.flow:
+		if hangs {
+			w.flow = make(chan struct{})
+		}
+	default:
+		if !hangs {
+			close(w.flow)
+		}
+	}
+
+	if w.dead = dead; dead {
+		for c := range w.conns {
+			_ = c.Close()
+		}
+	}
+}
+
+func (w *Wire) accept() {
+	for {
+		near, err := w.listener.Accept()
+		if err != nil {
+			return
+		}
+
+		far, err := (&net.Dialer{Timeout: startTime}).Dial(w.network, w.server) //nolint:noctx // bounded
+		if err != nil || !w.keep(near, far) {
+			_ = near.Close()
+
+			continue
+		}
+
+		w.work.Go(func() { w.carry(near, far) })
+		w.work.Go(func() { w.carry(far, near) })
+	}
+}
+
+// keep notes a new pair of connections, unless the wire is cut.
+func (w *Wire) keep(pair ...net.Conn) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+
+	for _, c := range pair {
+		if w.dead {
+			_ = c.Close()
+		} else {
+			w.conns[c] = struct{}{}
+		}
+	}
+
+	return !w.dead
+}
+
+// carry passes bytes on until one side ends.
+func (w *Wire) carry(from, to net.Conn) {
+	defer func() {
+		_, _ = from.Close(), to.Close()
+
+		w.mu.Lock()
+		defer w.mu.Unlock()
+
+		delete(w.conns, from)
+	}()
+
+	buf := make([]byte, 64<<10) //nolint:mnd // a page of answers
+
+	for {
+		n, err := from.Read(buf)
+
+		w.mu.Lock()
+		flow := w.flow
+		w.mu.Unlock()
+
+		<-flow // a cut lets go of what hung: its write fails
+
+		if n > 0 {
+			if _, err := to.Write(buf[:n]); err != nil {
+				return
+			}
+		}
+
+		if err != nil && (err != io.EOF || n == 0) { //nolint:errorlint // a reader gives it as it is
+			return
+		}
+	}
+}
