@@ -183,19 +183,28 @@ const clientParam = "clientId"
 
 func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) {
 	token, ok := BearerToken(r)
-	if !ok {
-		return nil, identity.ErrUnauthorized.New()
-	}
 
 	if rule.access == APIKey() {
-		p, err := a.options.Identity.AuthenticateKey(r.Context(), token)
+		return a.identifyKey(r, token)
+	}
 
-		return &p, err
+	if !ok {
+		return nil, identity.ErrUnauthorized.New()
 	}
 
 	p, err := a.options.Identity.Authenticate(r.Context(), token)
 	if err == nil && rule.access != Restricted() {
 		err = p.RequireFull(token)
+	}
+
+	return &p, err
+}
+
+// identifyKey answers programs, whose authors have no token to renew.
+func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, error) {
+	p, err := a.options.Identity.AuthenticateKey(r.Context(), key)
+	if identity.ErrUnauthorized.Is(err) {
+		err = identity.ErrUnauthorized.Msg("The API key is missing, unknown or revoked")
 	}
 
 	return &p, err

@@ -30,6 +30,7 @@ var indonesian = map[string]string{
 
 	// access
 	"Token expired, please login again":                      "Token kedaluwarsa, silakan masuk lagi",
+	"The API key is missing, unknown or revoked":             "API key tidak ada, tidak dikenal, atau sudah dicabut",
 	"Client ID, username or password is wrong":               "ID klien, nama pengguna, atau kata sandi salah",
 	"Password expired, please change your password":          "Kata sandi kedaluwarsa, silakan ganti kata sandi Anda",
 	"Unauthorized Action!":                                   "Tindakan tidak diizinkan!",

@@ -211,6 +211,8 @@ func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request
 			return foundBill{sku, answer}, nil
 		case answer.Outcome == supplier.FailedCreated:
 			return foundBill{}, ErrBill.Msg(answer.Message) // the biller itself said so
+		case answer.WrongInput:
+			refusal = ErrBill.Msg(answer.Message) // the same again would be refused again; another supplier may take it
 		default:
 			refusal = ErrSupplierUnavailable.Wrap(errors.New(sku.Supplier + ": " + answer.Code + " " + answer.Message))
 		}

@@ -44,6 +44,8 @@ const (
 	// MaxAmount bounds what one order may cost: a slip of the finger should
 	// not empty a wallet.
 	MaxAmount = money.Rupiah(1_000_000_000)
+	// MaxMaxPrice is the greatest number that every JSON reader reads exactly.
+	MaxMaxPrice = money.Rupiah(1<<53 - 1)
 	// MaxBatch is the most orders in one call of the client API.
 	MaxBatch = 100
 )
@@ -81,7 +83,9 @@ func (r Request) validate() error {
 		add("productCode", "A product code must be given")
 	}
 
-	if len(r.ClientRef) > MaxReference || !referencePattern.MatchString(r.ClientRef) {
+	// The order is looked up at a path that ends in its reference; "." and ".."
+	// would be steps in it.
+	if len(r.ClientRef) > MaxReference || !referencePattern.MatchString(r.ClientRef) || r.ClientRef == "." || r.ClientRef == ".." {
 		add("clientRef", fmt.Sprintf("A reference of 1 to %d printable characters must be given", MaxReference))
 	}
 
@@ -89,8 +93,8 @@ func (r Request) validate() error {
 		add("amount", "The amount is out of range")
 	}
 
-	if r.MaxPrice < 0 {
-		add("maxPrice", "The maximum price must not be negative")
+	if r.MaxPrice < 0 || r.MaxPrice > MaxMaxPrice {
+		add("maxPrice", "The maximum price is out of range")
 	}
 
 	if len(fields) > 0 {

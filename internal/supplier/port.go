@@ -59,6 +59,9 @@ type Answer struct {
 	Code string
 	// Message is safe to store and to show to staff; it holds no secret.
 	Message string
+	// WrongInput: this supplier refuses what was asked for itself, so the same
+	// again is refused again.
+	WrongInput bool
 	// SerialNumber is the proof of delivery: an electricity token, a voucher code.
 	SerialNumber string
 	// Price is our cost; 0 where the supplier did not say.

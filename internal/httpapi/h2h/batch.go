@@ -6,12 +6,38 @@ import (
 
 	"loket/internal/fault"
 	"loket/internal/httpapi"
+	"loket/internal/money"
 	"loket/internal/order"
 )
 
+// BatchOrder is one order of a batch: an OrderInput whose values the order
+// itself checks, so that a wrong one is the outcome of its line and not of the
+// whole call.
+type BatchOrder struct {
+	ProductCode   string `json:"productCode" required:"false" doc:"As for one order" example:"TSEL10"`
+	DestinationNo string `json:"destinationNo" required:"false" doc:"As for one order" example:"081234567890"`
+	ClientRef     string `json:"clientRef" required:"false" doc:"As for one order" example:"INV-7"`
+	Amount        int64  `json:"amount,omitempty" doc:"As for one order"`
+	MaxPrice      *int64 `json:"maxPrice,omitempty" doc:"As for one order"`
+}
+
+func (in BatchOrder) request(client int64) order.Request {
+	r := OrderInput{ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef, Amount: in.Amount}.request(client)
+
+	switch {
+	case in.MaxPrice == nil:
+	case *in.MaxPrice == 0:
+		r.MaxPrice = -1 // a limit of nothing is no "no limit": it is refused
+	default:
+		r.MaxPrice = money.Rupiah(*in.MaxPrice)
+	}
+
+	return r
+}
+
 // BatchInput asks for several orders.
 type BatchInput struct {
-	Orders []OrderInput `json:"orders" minItems:"1" maxItems:"100"`
+	Orders []BatchOrder `json:"orders" minItems:"1" maxItems:"100"`
 }
 
 // BatchError is why one order of a batch was refused.
@@ -36,9 +62,10 @@ type placeBatch struct {
 func registerBatch(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "place-orders", Method: http.MethodPost, Path: "/h2h/v1/orders/batch", Summary: "Place up to 100 orders", Tag: tag,
-		Description: "Each order has its own outcome, in the order of the input: one that is refused does not spoil the others.",
-		Access:      httpapi.APIKey(), Tenant: httpapi.TenantCaller, Strict: true,
-		Example: BatchInput{Orders: []OrderInput{{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-8"}}},
+		Description: "Each order has its own outcome, in the order of the input: one that is refused, " +
+			"a malformed value included, does not spoil the others.",
+		Access: httpapi.APIKey(), Tenant: httpapi.TenantCaller, Strict: true,
+		Example: BatchInput{Orders: []BatchOrder{{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-8"}}},
 	}, func(ctx context.Context, in *placeBatch) (*body[[]BatchResult], error) {
 		client := clientID(ctx)
 		requests := make([]order.Request, len(in.Body.Orders))

@@ -17,7 +17,7 @@ import (
 // InquiryInput asks for a bill.
 type InquiryInput struct {
 	ProductCode   string `json:"productCode" minLength:"1" maxLength:"64" example:"PLNPOST"`
-	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"32" example:"530000000001"`
+	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"64" example:"530000000001"`
 	Amount        int64  `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
 }
 

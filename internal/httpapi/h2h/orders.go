@@ -15,10 +15,10 @@ import (
 // OrderInput asks for one order.
 type OrderInput struct {
 	ProductCode   string `json:"productCode" minLength:"1" maxLength:"64" example:"TSEL10"`
-	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"32" doc:"Phone, meter, customer or game number" example:"081234567890"`
+	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"64" doc:"Phone, meter, customer or game number" example:"081234567890"`
 	ClientRef     string `json:"clientRef" minLength:"1" maxLength:"64" doc:"Your own reference, unique for ever: a repeat answers the first order" example:"INV-7"`
 	Amount        int64  `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
-	MaxPrice      int64  `json:"maxPrice,omitempty" minimum:"0" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
+	MaxPrice      int64  `json:"maxPrice,omitempty" minimum:"1" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
 }
 
 func (in OrderInput) request(client int64) order.Request {

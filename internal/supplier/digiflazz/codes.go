@@ -58,6 +58,9 @@ const (
 	classNotFound
 )
 
+// codeNotThousand: e-money goes by thousands.
+const codeNotThousand = "87"
+
 // classOf is the table of https://developer.digiflazz.com/api/buyer/response-code/.
 func classOf(code string) class {
 	switch code {
@@ -68,7 +71,7 @@ func classOf(code string) class {
 	case "01", "02", "51", "52", "53", "54", "55", "57", "58", "59", "60",
 		"70", "71", "72", "73", "74", "84", "85", "86":
 		return classFailed
-	case "43", "44", "56", "62", "63", "65", "66", "67", "68", "69", "80", "81", "87":
+	case "43", "44", "56", "62", "63", "65", "66", "67", "68", "69", "80", "81", codeNotThousand:
 		return classRefused
 	case "40", "41", "42", "45", "47", "61", "64", "82", "83", "88":
 		return classDenied

@@ -64,6 +64,7 @@ func interpretData(h heard, data object) supplier.Answer {
 		Outcome:      judge(code, status, h.when, h.settled),
 		Code:         code,
 		Message:      data.text("message"),
+		WrongInput:   code == codeNotThousand,
 		SerialNumber: data.text("sn"),
 		Bill:         readBill(data),
 	}

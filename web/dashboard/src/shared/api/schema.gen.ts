@@ -123,7 +123,7 @@ export interface paths {
     put?: never;
     /**
      * Place up to 100 orders
-     * @description Each order has its own outcome, in the order of the input: one that is refused does not spoil the others.
+     * @description Each order has its own outcome, in the order of the input: one that is refused, a malformed value included, does not spoil the others.
      */
     post: operations['place-orders'];
     delete?: never;
@@ -1014,7 +1014,34 @@ export interface components {
       message: string;
     };
     H2HBatchInput: {
-      orders: components['schemas']['H2HOrderInput'][];
+      orders: components['schemas']['H2HBatchOrder'][];
+    };
+    H2HBatchOrder: {
+      /**
+       * Format: int64
+       * @description As for one order
+       */
+      amount?: number;
+      /**
+       * @description As for one order
+       * @example INV-7
+       */
+      clientRef?: string;
+      /**
+       * @description As for one order
+       * @example 081234567890
+       */
+      destinationNo?: string;
+      /**
+       * Format: int64
+       * @description As for one order
+       */
+      maxPrice?: number;
+      /**
+       * @description As for one order
+       * @example TSEL10
+       */
+      productCode?: string;
     };
     H2HBatchResult: {
       clientRef: string;

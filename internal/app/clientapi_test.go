@@ -1,0 +1,107 @@
+package app_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+const ownKey = "lk_demo_1001"
+
+// TestEachLineOfABatchHasItsOwnOutcome: what is wrong with the value of one
+// line is that line's error, the one that the call for it alone would answer.
+func TestEachLineOfABatchHasItsOwnOutcome(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		long := strings.Repeat("8", 65)
+		lines := []struct {
+			line   string
+			status int
+			says   string
+		}{
+			{`{"productCode":"TSEL10","destinationNo":"081234567890","clientRef":"B-1"}`, http.StatusCreated, ""},
+			{`{"productCode":"TSEL10","destinationNo":"081234567890","clientRef":""}`, http.StatusBadRequest, `"clientRef"`},
+			{`{"productCode":"TSEL10","destinationNo":"081234567890"}`, http.StatusBadRequest, `"clientRef"`},
+			{`{"productCode":"","destinationNo":"081234567890","clientRef":"B-2"}`, http.StatusBadRequest, `"productCode"`},
+			{`{"productCode":"TSEL10","destinationNo":"` + long + `","clientRef":"B-3"}`, http.StatusBadRequest, `"destinationNo"`},
+			{`{"productCode":"TSEL10","clientRef":"B-4"}`, http.StatusBadRequest, `"destinationNo"`},
+			{`{"productCode":"TSEL10","destinationNo":"081234567890","clientRef":"B-5","amount":-1}`, http.StatusBadRequest, `"amount"`},
+			{`{"productCode":"TSEL10","destinationNo":"081234567890","clientRef":"B-6","maxPrice":0}`, http.StatusBadRequest, `"maxPrice"`},
+			{`{"productCode":"TSEL10","destinationNo":"081234567890","clientRef":"B-7","maxPrice":-1}`, http.StatusBadRequest, `"maxPrice"`},
+			{`{"productCode":"TSEL10","destinationNo":"081234567890","clientRef":"B-8","maxPrice":10250}`, http.StatusCreated, ""},
+		}
+
+		given := make([]string, len(lines))
+		for i, l := range lines {
+			given[i] = l.line
+		}
+
+		status, text := h.ask(t, http.MethodPost, "/h2h/v1/orders/batch", ownKey, `{"orders":[`+strings.Join(given, ",")+`]}`)
+
+		var out struct {
+			Data []struct {
+				Status int             `json:"status"`
+				Order  json.RawMessage `json:"order"`
+				Error  json.RawMessage `json:"error"`
+			} `json:"data"`
+		}
+		if err := json.Unmarshal([]byte(text), &out); err != nil || status != http.StatusOK || len(out.Data) != len(lines) {
+			t.Fatalf("%d %s: %v", status, text, err)
+		}
+
+		for i, l := range lines {
+			got := out.Data[i]
+			if got.Status != l.status || (l.says == "") != (got.Error == nil) || (l.says != "") != (got.Order == nil) ||
+				!strings.Contains(string(got.Error), l.says) {
+				t.Errorf("%s: %d %s%s", l.line, got.Status, got.Order, got.Error)
+			}
+
+			if status, alone := h.ask(t, http.MethodPost, "/h2h/v1/orders", ownKey, l.line); l.says != "" &&
+				(status != l.status || !strings.Contains(alone, l.says)) {
+				t.Errorf("%s alone: %d %s", l.line, status, alone)
+			}
+		}
+	})
+}
+
+// TestClientAPIRefusesClearly: what a program's author reads when something is wrong.
+func TestClientAPIRefusesClearly(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		const path = "/h2h/v1/orders"
+
+		order := func(rest string) string {
+			return `{"productCode":"TSEL10","destinationNo":"081234567890",` + rest + `}`
+		}
+
+		for _, test := range []struct {
+			name, path, token, body string
+			status                  int
+			says                    string
+		}{
+			{"no limit is no limit of zero", path, ownKey, order(`"clientRef":"C-1","maxPrice":0`), http.StatusBadRequest, `"maxPrice"`},
+			{"a path could not hold it", path, ownKey, order(`"clientRef":"."`), http.StatusBadRequest, `"clientRef"`},
+			{"a path could not hold it", path, ownKey, order(`"clientRef":".."`), http.StatusBadRequest, `"clientRef"`},
+			{"no key", path, "", order(`"clientRef":"C-2"`), http.StatusUnauthorized, "API key"},
+			{"a made-up key", path, "lk_nope_1001", order(`"clientRef":"C-2"`), http.StatusUnauthorized, "API key"},
+			{"a user's token", path, h.signIn(t, 1001, "root"), order(`"clientRef":"C-2"`), http.StatusUnauthorized, "API key"},
+			{
+				"an amount that the supplier never takes", path, ownKey,
+				`{"productCode":"DANAOPEN","destinationNo":"081234567890","clientRef":"C-3","amount":10500}`, http.StatusConflict, "BillError",
+			},
+			{
+				"its inquiry", "/h2h/v1/inquiries", ownKey,
+				`{"productCode":"DANAOPEN","destinationNo":"081234567890","amount":10500}`, http.StatusConflict, "BillError",
+			},
+		} {
+			if status, text := h.ask(t, http.MethodPost, test.path, test.token, test.body); status != test.status || !strings.Contains(text, test.says) {
+				t.Errorf("%s: %d %s", test.name, status, text)
+			}
+		}
+	})
+}
