@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 
 import { createDashboardRouter } from './router';
-import { ApiProblem, noAnswer } from './shared/api/problem';
+import { ApiProblem, isUnauthenticated, noAnswer } from './shared/api/problem';
 import type { Place } from './shared/errors/catalogue';
 import { createErrorHandler } from './shared/errors/error-handler';
 import { catchStrayErrors } from './shared/errors/stray-errors';
@@ -14,12 +14,7 @@ import { session } from './shared/session/session';
 import { ThemeProvider } from './shared/theme/theme-provider';
 
 const mostRetries = 2;
-const unauthenticated = 401;
 const unavailable = 503;
-
-function isUnauthenticated(error: Error): boolean {
-  return error instanceof ApiProblem && error.status === unauthenticated;
-}
 
 /** Only what may pass by itself is asked again: no answer at all, or a server that says it is not ready. */
 function shouldRetry(failures: number, error: Error): boolean {

@@ -2,15 +2,13 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { ApiProblem } from '@/shared/api/problem';
-import { noticeFor } from '@/shared/errors/catalogue';
 import { redirectDelay } from '@/shared/errors/error-handler';
-import { fieldProblems } from '@/shared/form/field-problems';
 import { focusFirstError } from '@/shared/form/focus-first-error';
 import { PasswordField } from '@/shared/form/password-field';
+import { showRefusal } from '@/shared/form/show-refusal';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useTexts } from '@/shared/i18n/texts';
-import { notifyError, notifySuccess } from '@/shared/notify/notify';
+import { notifySuccess } from '@/shared/notify/notify';
 import { NewPasswordField } from '@/shared/password/new-password-field';
 import { PasswordRuleList } from '@/shared/password/password-rule-list';
 import { usePasswordCheck } from '@/shared/password/use-password-check';
@@ -20,7 +18,6 @@ import { forcePasswordOptions } from './access-queries';
 import { accessTexts } from './access-texts';
 import classes from './access.module.css';
 
-const unauthenticated = 401;
 const serverFields = { password: 'password', rePassword: 'confirmation' };
 
 /** The new password in place of an expired one. It can be sent once the server would take it. */
@@ -49,17 +46,10 @@ export function ForcedPasswordForm() {
     }, redirectDelay);
   }
 
-  function refuse(error: unknown) {
-    const problems = fieldProblems(error, serverFields);
-    form.setErrors(problems);
-    if (Object.keys(problems).length > 0) focusFirstError(form, problems);
-    else if (!(error instanceof ApiProblem && error.status === unauthenticated)) notifyError(noticeFor(error));
-  }
-
   const send = form.onSubmit(
     (values) => {
       if (change.isPending || change.isSuccess || check.status !== 'success') return;
-      change.mutate(values, { onSuccess: leave, onError: refuse });
+      change.mutate(values, { onSuccess: leave, onError: (error) => showRefusal(form, error, serverFields) });
     },
     (errors) => focusFirstError(form, errors),
   );

@@ -4,6 +4,7 @@ import { createLink, getRouteApi } from '@tanstack/react-router';
 
 import { useTexts } from '@/shared/i18n/texts';
 import { PublicPage } from '@/shared/public-page/public-page';
+import { StateTile } from '@/shared/ui/state-tile';
 
 import { accessTexts } from './access-texts';
 import classes from './access.module.css';
@@ -15,13 +16,10 @@ const ButtonLink = createLink(Button<'a'>);
 export function ForgotResultPage() {
   const texts = useTexts(accessTexts).result;
   const ok = route.useSearch().isOk === 'true';
-  const Icon = ok ? IconMailCheck : IconAlertCircle;
   return (
     <PublicPage title={ok ? texts.okTitle : texts.failedTitle}>
       <div className={classes['result']}>
-        <span className={classes['tile']} data-kind={ok ? 'done' : 'failed'}>
-          <Icon className={classes['icon']} aria-hidden />
-        </span>
+        <StateTile icon={ok ? IconMailCheck : IconAlertCircle} tone={ok ? 'done' : 'failed'} />
         <p>{ok ? texts.ok : texts.failed}</p>
         {ok ? <p className={classes['quiet']}>{texts.okHint}</p> : null}
         <ButtonLink component="a" to={ok ? '/login' : '/forgot-password'} size="lg" className={classes['resultAction']}>

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
 import { useSession } from '@/shared/session/use-session';
+import { StateTile } from '@/shared/ui/state-tile';
 import { defaultOrderRange } from '@/shared/url/default-order-range';
 
 import classes from './fallback.module.css';
@@ -25,12 +26,10 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   };
   return (
     <main className={classes['page']}>
-      <span className={classes['tile']} data-kind="failed">
-        <IconPlugConnectedX className={classes['icon']} aria-hidden />
-      </span>
+      <StateTile icon={IconPlugConnectedX} tone="failed" />
       <h1 className={classes['title']}>{texts.wentWrong}</h1>
       <p className={classes['hint']}>{texts.wentWrongHint}</p>
-      <Button leftSection={<IconRefresh className={classes['icon']} aria-hidden />} onClick={reload}>
+      <Button leftSection={<IconRefresh aria-hidden />} onClick={reload}>
         {texts.reload}
       </Button>
     </main>

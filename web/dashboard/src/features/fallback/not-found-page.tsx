@@ -4,6 +4,7 @@ import { IconMapOff } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 
 import { useTexts } from '@/shared/i18n/texts';
+import { StateTile } from '@/shared/ui/state-tile';
 
 import classes from './fallback.module.css';
 import { fallbackTexts } from './fallback-texts';
@@ -16,9 +17,7 @@ export function NotFoundPage() {
   useDocumentTitle(`${texts.notFound} · Loket`);
   return (
     <main className={classes['page']}>
-      <span className={classes['tile']}>
-        <IconMapOff className={classes['icon']} aria-hidden />
-      </span>
+      <StateTile icon={IconMapOff} />
       <h1 className={classes['title']}>{texts.notFound}</h1>
       <p className={classes['hint']}>{texts.notFoundHint}</p>
       <ButtonLink component="a" to="/" variant="default">

@@ -85,7 +85,7 @@ function WalletField({ value, onChange }: WalletFieldProps) {
       className={classes['wallet']}
       label={texts.walletType}
       size={narrow ? 'lg' : 'md'}
-      rightSection={<IconChevronDown className={classes['icon']} aria-hidden />}
+      rightSection={<IconChevronDown aria-hidden />}
       rightSectionPointerEvents="none"
       value={value ?? ''}
       onChange={(event) => onChange(types.find((type) => type === event.currentTarget.value) ?? null)}

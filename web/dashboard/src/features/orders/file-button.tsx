@@ -25,7 +25,7 @@ export function FileButton({ url, label, children, onPress }: FileButtonProps) {
       size="sm"
       className={classes['download']}
       aria-label={label}
-      leftSection={<IconDownload className={classes['icon']} aria-hidden />}
+      leftSection={<IconDownload aria-hidden />}
       onClick={() => onPress?.()}
     >
       {children}

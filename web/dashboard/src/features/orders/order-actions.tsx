@@ -6,7 +6,6 @@ import { ActionCell } from '@/shared/table/cells';
 
 import { receiptAnchor, useOrderLinks } from './order-links';
 import type { Order } from './order-queries';
-import classes from './orders.module.css';
 import { ordersTexts } from './orders-texts';
 import { useCopyOrder } from './use-copy-order';
 
@@ -25,13 +24,13 @@ export function OrderActions({ order }: { order: Order }) {
             data-returns={receiptAnchor(order.orderId)}
             onClick={() => onReceipt(order.orderId)}
           >
-            <IconReceipt className={classes['icon']} aria-hidden />
+            <IconReceipt aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}
       <Tooltip label={texts.copy}>
         <ActionIcon aria-label={texts.copyOrder(order.orderId)} onClick={() => void copy(order)}>
-          <IconCopy className={classes['icon']} aria-hidden />
+          <IconCopy aria-hidden />
         </ActionIcon>
       </Tooltip>
     </ActionCell>

@@ -133,16 +133,11 @@ function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
   return (
     <DrawerFoot>
       {order.status === 'success' && (
-        <Button size={size} leftSection={<IconReceipt className={classes['icon']} aria-hidden />} onClick={onReceipt}>
+        <Button size={size} leftSection={<IconReceipt aria-hidden />} onClick={onReceipt}>
           {texts.receipt}
         </Button>
       )}
-      <Button
-        variant="default"
-        size={size}
-        leftSection={<IconCopy className={classes['icon']} aria-hidden />}
-        onClick={() => void copy(order)}
-      >
+      <Button variant="default" size={size} leftSection={<IconCopy aria-hidden />} onClick={() => void copy(order)}>
         {texts.copy}
       </Button>
       {order.status !== 'success' && <span className={classes['note']}>{own.successOnly}</span>}

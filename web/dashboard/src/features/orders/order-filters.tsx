@@ -149,7 +149,7 @@ function Choice<Value extends string>({ label, all, options, value, onChange }: 
       size={inRow ? 'md' : 'lg'}
       label={inRow ? undefined : label}
       aria-label={inRow ? label : undefined}
-      rightSection={<IconChevronDown className={classes['chevron']} aria-hidden />}
+      rightSection={<IconChevronDown aria-hidden />}
       rightSectionPointerEvents="none"
       value={value ?? ''}
       onChange={(event) => {

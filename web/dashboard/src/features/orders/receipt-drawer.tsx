@@ -62,7 +62,7 @@ function Receipt({ orderId, opened }: { orderId: string; opened: boolean }) {
           onChange={(event) => setPlain(event.currentTarget.checked)}
         />
         <Button
-          leftSection={<IconPrinter className={classes['icon']} aria-hidden />}
+          leftSection={<IconPrinter aria-hidden />}
           disabled={receipt.data === undefined}
           // The frame's own window prints the frame's document, and so the receipt alone.
           onClick={() => frame.current?.contentWindow?.print()}

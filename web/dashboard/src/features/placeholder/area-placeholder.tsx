@@ -3,6 +3,7 @@ import { IconTool } from '@tabler/icons-react';
 import { useTexts } from '@/shared/i18n/texts';
 import { type Area, areaTexts } from '@/shared/page/area-texts';
 import { PageHeader } from '@/shared/page/page-header';
+import { StateTile } from '@/shared/ui/state-tile';
 
 import classes from './placeholder.module.css';
 import { placeholderTexts } from './placeholder-texts';
@@ -15,9 +16,7 @@ export function AreaPlaceholder({ area }: { area: Area }) {
     <>
       <PageHeader title={title} />
       <section className={classes['card']}>
-        <span className={classes['tile']}>
-          <IconTool className={classes['icon']} aria-hidden />
-        </span>
+        <StateTile icon={IconTool} />
         <p className={classes['text']}>{texts.notAvailable}</p>
       </section>
     </>

@@ -1,11 +1,10 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconDialpad, IconKey, IconLock, IconLogout, IconUser, IconUsers, type TablerIcon } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
 import { useSession } from '@/shared/session/use-session';
 import { useSignOut } from '@/shared/session/use-sign-out';
+import { NavButton, NavLink } from '@/shared/ui/nav-item';
 
 import { profileEntries, type ProfileSection } from './profile-sections';
 import { profileTexts } from './profile-texts';
@@ -41,28 +40,20 @@ export function ProfileMenu({ open }: { open: ProfileSection }) {
   return (
     <nav ref={menu} className={classes['menu']} aria-label={texts.menu}>
       <ul className={classes['list']}>
-        {entries.map((section) => {
-          const Icon = icons[section];
-          return (
-            <li key={section} className={classes['place']}>
-              <Link
-                {...linkTo(section)}
-                className={classes['item']}
-                data-section={section}
-                activeOptions={{ exact: true }}
-                aria-current={section === open ? 'page' : undefined}
-              >
-                <Icon className={classes['itemIcon']} aria-hidden />
-                {texts.sections[section]}
-              </Link>
-            </li>
-          );
-        })}
+        {entries.map((section) => (
+          <li key={section} className={classes['place']}>
+            <NavLink
+              {...linkTo(section)}
+              icon={icons[section]}
+              label={texts.sections[section]}
+              data-section={section}
+              activeOptions={{ exact: true }}
+              aria-current={section === open ? 'page' : undefined}
+            />
+          </li>
+        ))}
         <li className={classes['place']}>
-          <UnstyledButton className={classes['item']} onClick={signOut} disabled={pending}>
-            <IconLogout className={classes['itemIcon']} aria-hidden />
-            {texts.logout}
-          </UnstyledButton>
+          <NavButton icon={IconLogout} label={texts.logout} onClick={signOut} disabled={pending} />
         </li>
       </ul>
     </nav>

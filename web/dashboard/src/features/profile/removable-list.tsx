@@ -110,8 +110,3 @@ export function RemovablePhoneRow({ action, children }: { action: ReactNode; chi
     </div>
   );
 }
-
-/** Marks the row that is the user's own. */
-export function OwnMark({ children }: { children: string }) {
-  return <span className={classes['own']}>{children}</span>;
-}

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
 
-import classes from './removal.module.css';
-
 const AskContext = createContext<(id: string) => void>(() => undefined);
 
 /** Gives the rows below it the question that comes before a removal; columns stand at module level and have no props. */
@@ -17,7 +15,7 @@ export function RemoveButton({ id, text, label }: { id: string; text: string; la
       variant="danger"
       size="sm"
       aria-label={label}
-      leftSection={<IconTrash className={classes['icon']} aria-hidden />}
+      leftSection={<IconTrash aria-hidden />}
       onClick={() => ask(id)}
     >
       {text}

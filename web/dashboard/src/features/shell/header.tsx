@@ -34,7 +34,7 @@ export function Header({ mode, expanded, onToggle }: HeaderProps) {
         className={classes['toggle']}
         size={phone ? 'lg' : 'md'}
       >
-        <Icon className={classes['icon']} aria-hidden />
+        <Icon aria-hidden />
       </ActionIcon>
       {phone ? (
         <span className={classes['title']} aria-hidden>

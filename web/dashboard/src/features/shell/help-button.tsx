@@ -1,28 +1,23 @@
 import { ActionIcon, Popover } from '@mantine/core';
-import { IconBrandWhatsapp, IconLifebuoy, IconMail, IconMessageCircle } from '@tabler/icons-react';
+import { IconMessageCircle } from '@tabler/icons-react';
 
-import { runtimeConfig } from '@/shared/config/runtime-config';
 import { useTexts } from '@/shared/i18n/texts';
+import { useSupportLinks } from '@/shared/support/support-links';
 
 import classes from './help-button.module.css';
 import list from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
 
-/** The floating button with the ways to reach support that the deployment has. */
+/** The floating button with the ways to reach support. */
 export function HelpButton() {
   const texts = useTexts(shellTexts);
-  const { chat, email, helpdesk } = runtimeConfig.support;
-  const links = [
-    { href: chat, label: texts.chat, Icon: IconBrandWhatsapp },
-    { href: email, label: texts.email, Icon: IconMail },
-    { href: helpdesk, label: texts.helpdesk, Icon: IconLifebuoy },
-  ].filter(({ href }) => href !== '');
+  const links = useSupportLinks();
   if (links.length === 0) return null;
   return (
     <Popover position="top-end" trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon className={classes['button']} aria-label={texts.help}>
-          <IconMessageCircle className={classes['icon']} aria-hidden />
+          <IconMessageCircle aria-hidden />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={list['short']} aria-label={texts.help}>

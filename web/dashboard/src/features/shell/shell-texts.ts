@@ -20,9 +20,6 @@ export const shellTexts = defineTexts({
     pinBanner: 'Set your PIN now for a faster and safer experience',
     pinButton: 'Set Up PIN now',
     help: 'Help',
-    chat: 'WhatsApp',
-    email: 'Email',
-    helpdesk: 'Helpdesk',
     crumbs: {
       list: 'List',
       export: 'Export',
@@ -52,9 +49,6 @@ export const shellTexts = defineTexts({
     pinBanner: 'Atur PIN Anda sekarang agar lebih cepat dan aman',
     pinButton: 'Atur PIN sekarang',
     help: 'Bantuan',
-    chat: 'WhatsApp',
-    email: 'Email',
-    helpdesk: 'Helpdesk',
     crumbs: {
       list: 'Daftar',
       export: 'Ekspor',

@@ -1,20 +1,20 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
 import { areaTexts } from '@/shared/page/area-texts';
 import { useSession } from '@/shared/session/use-session';
+import { useSignOut } from '@/shared/session/use-sign-out';
 import { Logo, LogoMark } from '@/shared/ui/logo';
+import { NavButton, NavClosed, NavLink } from '@/shared/ui/nav-item';
 
 import { areaIcons } from './area-icons';
 import { areaLink } from './area-links';
 import { shellTexts } from './shell-texts';
 import { initialsOf, sidebarEntries, type SidebarEntry } from './sidebar-entries';
-import { ItemFace, ItemLink, ItemTooltip } from './sidebar-item';
 import classes from './sidebar.module.css';
 import { useArea } from './use-area';
-import { useSignOut } from '@/shared/session/use-sign-out';
 
 interface SidebarProps {
   iconOnly: boolean;
@@ -46,33 +46,37 @@ function ClientCard({ iconOnly }: { iconOnly: boolean }) {
   );
 }
 
+/** Names an entry on hover and focus where its label is hidden, or says why it is closed. */
+function ItemTooltip({ label, children }: { label: string | undefined; children: ReactNode }) {
+  return (
+    <Tooltip label={label ?? ''} disabled={label === undefined} position="right">
+      {children}
+    </Tooltip>
+  );
+}
+
 function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & SidebarProps) {
   const texts = useTexts(shellTexts);
   const label = useTexts(areaTexts)[entry.area];
   const zone = useSession().clientDetail?.value.timeZone;
   const active = useArea().area === entry.area;
   const tag = entry.isNew ? texts.isNew : undefined;
-  const face = <ItemFace icon={areaIcons[entry.area]} label={label} iconOnly={iconOnly} tag={tag} />;
+  const face = { icon: areaIcons[entry.area], label, iconOnly, tag };
   if (entry.disabled) {
     return (
       <ItemTooltip label={iconOnly ? `${label}. ${texts.noPermission}` : texts.noPermission}>
-        {/* Stays in the order of Tab, so that its reason can be heard. */}
-        <span className={classes['item']} role="link" aria-disabled tabIndex={0}>
-          {face}
-        </span>
+        <NavClosed {...face} />
       </ItemTooltip>
     );
   }
   return (
     <ItemTooltip label={iconOnly ? label : undefined}>
-      <ItemLink
+      <NavLink
         {...areaLink(entry.area, zone)}
+        {...face}
         onClick={onNavigate}
-        data-active={active || undefined}
         aria-current={active ? 'page' : undefined}
-      >
-        {face}
-      </ItemLink>
+      />
     </ItemTooltip>
   );
 }
@@ -91,15 +95,13 @@ export function Sidebar({ iconOnly, onNavigate }: SidebarProps) {
       <nav aria-label={texts.menu} className={classes['nav']}>
         <ul className={classes['list']}>
           {entries.map((entry) => (
-            <li key={entry.area} className={classes['place']}>
+            <li key={entry.area}>
               <Entry entry={entry} iconOnly={iconOnly} onNavigate={onNavigate} />
             </li>
           ))}
         </ul>
         <ItemTooltip label={iconOnly ? texts.logout : undefined}>
-          <UnstyledButton className={classes['item']} onClick={signOut} disabled={pending}>
-            <ItemFace icon={IconLogout} label={texts.logout} iconOnly={iconOnly} />
-          </UnstyledButton>
+          <NavButton icon={IconLogout} label={texts.logout} iconOnly={iconOnly} onClick={signOut} disabled={pending} />
         </ItemTooltip>
       </nav>
     </div>

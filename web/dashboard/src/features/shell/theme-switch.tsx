@@ -3,7 +3,6 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 
 import { useTexts } from '@/shared/i18n/texts';
 
-import classes from './header.module.css';
 import { shellTexts } from './shell-texts';
 
 /** The other theme, its name and its sign, and how to switch to it. */
@@ -24,7 +23,7 @@ export function ThemeSwitch() {
   return (
     <Tooltip label={label}>
       <ActionIcon onClick={switchTheme} aria-label={label}>
-        <Icon className={classes['icon']} aria-hidden />
+        <Icon aria-hidden />
       </ActionIcon>
     </Tooltip>
   );

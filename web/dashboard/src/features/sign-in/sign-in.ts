@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
 import { api } from '@/shared/api/client';
-import { ApiProblem, unwrap } from '@/shared/api/problem';
+import { isUnauthenticated, unwrap } from '@/shared/api/problem';
 import { UndefinedTokenError } from '@/shared/errors/catalogue';
 import type { HandleError } from '@/shared/errors/error-handler';
 import { session } from '@/shared/session/session';
@@ -15,7 +15,6 @@ export interface Credentials {
 }
 
 const testTimeout = 5000;
-const unauthenticated = 401;
 
 /**
  * Signs in: stores token and username, then loads what the shell needs to know. Where that fails nobody is signed
@@ -51,7 +50,7 @@ export async function storedSessionHolds(handleError: HandleError): Promise<bool
     await unwrap(api.main.GET('/v1/auth/test', { signal: AbortSignal.timeout(testTimeout) }));
     return true;
   } catch (error) {
-    const refused = error instanceof ApiProblem && error.status === unauthenticated;
+    const refused = isUnauthenticated(error);
     if (refused && error.code !== 'PasswordExpiredError') session.clear();
     handleError(error);
     return false;

@@ -18,6 +18,8 @@ interface ProblemInit {
 /** Status of a call that got no answer at all. */
 export const noAnswer = 0;
 
+const unauthenticated = 401;
+
 /**
  * A call that failed: the server's error body, or no answer at all (status 0). Everything the error catalogue needs,
  * so that no one but `unwrap` looks at a response.
@@ -46,6 +48,11 @@ export class ApiProblem extends Error {
     this.token = init.token ?? '';
     this.retryAfter = init.retryAfter ?? 0;
   }
+}
+
+/** Whether a call was refused because nobody, or nobody any more, is signed in. */
+export function isUnauthenticated(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status === unauthenticated;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { ApiProblem, noAnswer } from '@/shared/api/problem';
+import { ApiProblem, isUnauthenticated, noAnswer } from '@/shared/api/problem';
 import { textsNow } from '@/shared/i18n/texts';
 
 import { errorTexts } from './error-texts';
@@ -28,7 +28,6 @@ export interface Reaction {
   report: boolean;
 }
 
-const unauthenticated = 401;
 const forbidden = 403;
 const serverError = 500;
 
@@ -70,7 +69,7 @@ export function noticeFor(error: unknown): Notice {
  */
 export function reactTo(error: unknown, place: Place): Reaction {
   if (isCancellation(error)) return { report: false };
-  if (error instanceof ApiProblem && error.status === unauthenticated) return reactTo401(error, place);
+  if (isUnauthenticated(error)) return reactTo401(error, place);
   const known = error instanceof ApiProblem || error instanceof UndefinedTokenError;
   const report = !known || (error instanceof ApiProblem && error.status >= serverError);
   return { notice: noticeFor(error), report };

@@ -1,4 +1,4 @@
-import { ApiProblem } from '@/shared/api/problem';
+import { isUnauthenticated } from '@/shared/api/problem';
 import type { Session } from '@/shared/session/session';
 
 import { type Notice, type Place, reactTo } from './catalogue';
@@ -6,8 +6,6 @@ import type { ErrorMeta } from './error-meta';
 
 /** How long a notice stands before the page changes, in milliseconds. */
 export const redirectDelay = 1500;
-
-const unauthenticated = 401;
 
 /** What the handling of errors needs of the rest of the page. */
 export interface ErrorHandlerParts {
@@ -53,7 +51,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
     const reaction = reactTo(error, parts.place());
     if (reaction.report) parts.report(error);
     if (!reaction.notice) return;
-    const is401 = error instanceof ApiProblem && error.status === unauthenticated;
+    const is401 = isUnauthenticated(error);
     if (is401 && meta.keepSession) return;
     if (is401 && ending) return;
     if (reaction.go) {

@@ -56,7 +56,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
             pointer
             size={size}
             className={classes['field']}
-            leftSection={<IconCalendar className={classes['icon']} aria-hidden />}
+            leftSection={<IconCalendar aria-hidden />}
             aria-label={`${label}: ${shown}`}
             aria-describedby={error === undefined ? undefined : `${id}-error`}
             error={error !== undefined}

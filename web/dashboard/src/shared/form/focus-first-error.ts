@@ -1,5 +1,5 @@
 /** The part of a form that leads to its fields. */
-interface Fields {
+export interface Fields {
   getInputNode: (path: string) => HTMLElement | null;
 }
 

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { useTexts } from '@/shared/i18n/texts';
 
 import { accountTexts } from './account-texts';
-import classes from './password-field.module.css';
 
 function RevealIcon({ reveal }: { reveal: boolean }) {
   const Icon = reveal ? IconEyeOff : IconEye;
-  return <Icon className={classes['icon']} aria-hidden />;
+  return <Icon aria-hidden />;
 }
 
 /** A password with a button that shows it, which the keyboard reaches too. */

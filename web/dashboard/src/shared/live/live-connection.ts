@@ -1,4 +1,4 @@
-import { ApiProblem, problemFrom } from '@/shared/api/problem';
+import { type ApiProblem, isUnauthenticated, problemFrom } from '@/shared/api/problem';
 
 import { EventStreamReader } from './event-stream';
 
@@ -20,7 +20,6 @@ const longestDelay = 30_000;
 const silenceLimit = 45_000;
 /** Attempts that may fail before the page falls back to polling. */
 const patience = 2;
-const unauthenticated = 401;
 
 /** Wait before attempt n, doubling to half a minute, spread so that a thousand pages don't come back at once. */
 export function reconnectDelay(attempt: number, random = Math.random()): number {
@@ -95,7 +94,7 @@ export class LiveConnection {
     try {
       await this.#read(controller);
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === unauthenticated && this.#current === controller) {
+      if (isUnauthenticated(error) && this.#current === controller) {
         this.close();
         this.#parts.refused(error);
         return;

@@ -18,7 +18,7 @@ export function LanguageButton() {
       onClick={() => setLanguage(other)}
       aria-label={`${languageNames[language]}. ${texts.switchTo(languageNames[other])}`}
     >
-      <IconLanguage className={classes['icon']} aria-hidden />
+      <IconLanguage aria-hidden />
       {languageNames[language]}
     </UnstyledButton>
   );

@@ -1,26 +1,19 @@
-import { IconBrandWhatsapp, IconLifebuoy, IconMail } from '@tabler/icons-react';
-
-import { runtimeConfig } from '@/shared/config/runtime-config';
 import { useTexts } from '@/shared/i18n/texts';
+import { useSupportLinks } from '@/shared/support/support-links';
 
 import { publicPageTexts } from './public-page-texts';
 import classes from './support-links.module.css';
 
-/** The ways to reach support that the deployment has. */
+/** The ways to reach support, at the foot of a page before sign-in. */
 export function SupportLinks() {
   const texts = useTexts(publicPageTexts);
-  const { chat, email, helpdesk } = runtimeConfig.support;
-  const links = [
-    { href: chat, label: texts.chat, Icon: IconBrandWhatsapp },
-    { href: email, label: texts.email, Icon: IconMail },
-    { href: helpdesk, label: texts.helpdesk, Icon: IconLifebuoy },
-  ].filter(({ href }) => href !== '');
+  const links = useSupportLinks();
   if (links.length === 0) return null;
   return (
     <nav className={classes['links']} aria-label={texts.support}>
       {links.map(({ href, label, Icon }) => (
         <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={classes['link']}>
-          <Icon className={classes['icon']} aria-hidden />
+          <Icon aria-hidden />
           {label}
         </a>
       ))}

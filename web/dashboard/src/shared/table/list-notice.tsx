@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
+import { StateTile } from '@/shared/ui/state-tile';
 
 import classes from './list-notice.module.css';
 import { tableTexts } from './table-texts';
@@ -18,12 +19,10 @@ interface ListNoticeProps {
 }
 
 /** What stands in place of rows: why there are none, and what to do next. */
-export function ListNotice({ icon: Icon, title, children, action, tone = 'neutral' }: ListNoticeProps) {
+export function ListNotice({ icon, title, children, action, tone = 'neutral' }: ListNoticeProps) {
   return (
     <div className={classes['notice']} role={tone === 'failed' ? 'alert' : undefined}>
-      <span className={classes['tile']} data-tone={tone}>
-        <Icon aria-hidden />
-      </span>
+      <StateTile icon={icon} tone={tone} />
       <h2 className={classes['title']}>{title}</h2>
       <p className={classes['body']}>{children}</p>
       {action}
@@ -50,11 +49,7 @@ export function FailedNotice({ title, text, requestId, retrying, onRetry }: Fail
       tone="failed"
       title={title}
       action={
-        <Button
-          leftSection={<IconRefresh className={classes['retry']} aria-hidden />}
-          loading={retrying}
-          onClick={onRetry}
-        >
+        <Button leftSection={<IconRefresh aria-hidden />} loading={retrying} onClick={onRetry}>
           {texts.retry}
         </Button>
       }

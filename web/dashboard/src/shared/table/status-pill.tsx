@@ -28,7 +28,7 @@ export function StatusPill({ tone, children }: { tone: StatusTone; children: str
   const Icon = icons[tone];
   return (
     <span className={classes['pill']} data-tone={tone}>
-      <Icon className={classes['icon']} stroke={2} aria-hidden />
+      <Icon aria-hidden />
       {children}
     </span>
   );
@@ -38,7 +38,7 @@ export function StatusPill({ tone, children }: { tone: StatusTone; children: str
 export function FollowedBadge({ children, size = 'small' }: { children: string; size?: 'small' | 'pill' }) {
   return (
     <span className={classes['badge']} data-size={size}>
-      <IconArrowBackUp className={classes['badgeIcon']} stroke={2} aria-hidden />
+      <IconArrowBackUp aria-hidden />
       {children}
     </span>
   );

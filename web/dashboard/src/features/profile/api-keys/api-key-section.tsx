@@ -64,12 +64,7 @@ function GenerateButton({ full, generating, onGenerate }: GenerateButtonProps) {
   const texts = useTexts(apiKeyTexts);
   return (
     <Tooltip label={texts.full} disabled={!full} position="bottom-end">
-      <Button
-        leftSection={<IconPlus className={classes['icon']} aria-hidden />}
-        disabled={full}
-        loading={generating}
-        onClick={onGenerate}
-      >
+      <Button leftSection={<IconPlus aria-hidden />} disabled={full} loading={generating} onClick={onGenerate}>
         {texts.generate}
       </Button>
     </Tooltip>

@@ -55,12 +55,7 @@ export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
                 // Whoever copies by hand has it too.
                 onCopy={() => setCopiedKey(apiKey)}
               />
-              <Button
-                size="lg"
-                leftSection={<IconCopy className={classes['icon']} aria-hidden />}
-                onClick={() => void copy(apiKey)}
-                data-autofocus
-              >
+              <Button size="lg" leftSection={<IconCopy aria-hidden />} onClick={() => void copy(apiKey)} data-autofocus>
                 {texts.copy}
               </Button>
             </div>

@@ -1,15 +1,13 @@
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { ApiProblem } from '@/shared/api/problem';
-import { noticeFor } from '@/shared/errors/catalogue';
-import { fieldProblems } from '@/shared/form/field-problems';
 import { focusFirstError } from '@/shared/form/focus-first-error';
 import { PasswordField } from '@/shared/form/password-field';
+import { showRefusal } from '@/shared/form/show-refusal';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
 import { useTexts } from '@/shared/i18n/texts';
-import { notifyError, notifySuccess } from '@/shared/notify/notify';
+import { notifySuccess } from '@/shared/notify/notify';
 import { NewPasswordField } from '@/shared/password/new-password-field';
 import { PasswordRuleList } from '@/shared/password/password-rule-list';
 import { usePasswordCheck } from '@/shared/password/use-password-check';
@@ -18,7 +16,6 @@ import { changePasswordOptions, ownSessionsOptions, type PasswordValues } from '
 import { passwordSectionTexts } from './password-section-texts';
 import classes from './password.module.css';
 
-const unauthenticated = 401;
 const serverFields = { oldPassword: 'current', password: 'password', repassword: 'confirmation' };
 
 function usePasswordForm() {
@@ -51,18 +48,10 @@ export function PasswordForm() {
     void queryClient.invalidateQueries(ownSessionsOptions());
   }
 
-  function refuse(error: unknown) {
-    const problems = fieldProblems(error, serverFields);
-    form.setErrors(problems);
-    if (Object.keys(problems).length > 0) focusFirstError(form, problems);
-    // A 401 is the end of the session, which is announced already.
-    else if (!(error instanceof ApiProblem && error.status === unauthenticated)) notifyError(noticeFor(error));
-  }
-
   const send = form.onSubmit(
     (values) => {
       if (change.isPending || check.status !== 'success') return;
-      change.mutate(values, { onSuccess: done, onError: refuse });
+      change.mutate(values, { onSuccess: done, onError: (error) => showRefusal(form, error, serverFields) });
     },
     (errors) => focusFirstError(form, errors),
   );

@@ -3,8 +3,8 @@ import { formatDateTime } from '@/shared/format/local-time';
 import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
 import { columnsFor } from '@/shared/table/columns';
+import { Tag } from '@/shared/ui/tag';
 
-import { OwnMark } from '../removable-list';
 import { RemoveButton } from '../removal';
 import { deviceOf } from './device-name';
 import type { OwnSession } from './password-queries';
@@ -32,7 +32,7 @@ export function SessionName({ session }: { session: OwnSession }) {
   return (
     <span className={classes['sessionName']}>
       <span title={session.device}>{nameOf(session)}</span>
-      {session.current ? <OwnMark>{texts.current}</OwnMark> : null}
+      {session.current ? <Tag>{texts.current}</Tag> : null}
     </span>
   );
 }

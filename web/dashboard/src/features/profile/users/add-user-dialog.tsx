@@ -2,13 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { ApiProblem } from '@/shared/api/problem';
-import { noticeFor } from '@/shared/errors/catalogue';
-import { fieldProblems } from '@/shared/form/field-problems';
 import { focusFirstError } from '@/shared/form/focus-first-error';
+import { showRefusal } from '@/shared/form/show-refusal';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useTexts } from '@/shared/i18n/texts';
-import { notifyError, notifySuccess } from '@/shared/notify/notify';
+import { notifySuccess } from '@/shared/notify/notify';
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '@/shared/overlay/dialog';
 import { overlayTexts } from '@/shared/overlay/overlay-texts';
 
@@ -17,7 +15,6 @@ import { addUserOptions, userListOptions } from './user-queries';
 import { userTexts } from './user-texts';
 import classes from './users.module.css';
 
-const unauthenticated = 401;
 const serverFields = { username: 'username', email: 'email' };
 
 /** Asks for a new user. The form lives inside, so that it is empty each time. */
@@ -42,13 +39,6 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
     },
   });
 
-  function refuse(error: unknown) {
-    const problems = fieldProblems(error, serverFields);
-    form.setErrors(problems);
-    if (Object.keys(problems).length > 0) focusFirstError(form, problems);
-    else if (!(error instanceof ApiProblem && error.status === unauthenticated)) notifyError(noticeFor(error));
-  }
-
   const send = form.onSubmit(
     (values) => {
       if (add.isPending) return;
@@ -58,7 +48,7 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
           void queryClient.invalidateQueries(userListOptions());
           onDone();
         },
-        onError: refuse,
+        onError: (error) => showRefusal(form, error, serverFields),
       });
     },
     (errors) => focusFirstError(form, errors),

@@ -3,8 +3,8 @@ import { permission } from '@/shared/session/permissions';
 import { holds, useSession } from '@/shared/session/use-session';
 import { Shortened } from '@/shared/table/cells';
 import { columnsFor } from '@/shared/table/columns';
+import { Tag } from '@/shared/ui/tag';
 
-import { OwnMark } from '../removable-list';
 import { RemoveButton } from '../removal';
 import type { ListedUser } from './user-queries';
 import { userTexts } from './user-texts';
@@ -21,7 +21,7 @@ export function UserName({ user }: { user: ListedUser }) {
   return (
     <span className={classes['name']}>
       {user.username}
-      {userDetail?.value.id === user.id ? <OwnMark>{texts.you}</OwnMark> : null}
+      {userDetail?.value.id === user.id ? <Tag>{texts.you}</Tag> : null}
     </span>
   );
 }

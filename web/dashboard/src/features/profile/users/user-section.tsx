@@ -46,7 +46,7 @@ export function UserSection() {
         hint={users.data ? texts.count(users.data.length) : ' '}
         action={
           mayChange ? (
-            <Button leftSection={<IconPlus className={classes['icon']} aria-hidden />} onClick={() => setAdding(true)}>
+            <Button leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
               {texts.add}
             </Button>
           ) : null

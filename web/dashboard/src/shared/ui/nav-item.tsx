@@ -1,0 +1,71 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, ComponentProps, Ref } from 'react';
+
+import classes from './nav-item.module.css';
+import { Tag } from './tag';
+
+interface FaceProps {
+  icon: TablerIcon;
+  label: string;
+  /** Only the icon is seen; the label stays for screen readers. */
+  iconOnly?: boolean | undefined;
+  tag?: string | undefined;
+}
+
+function Face({ icon: Icon, label, iconOnly = false, tag }: FaceProps) {
+  if (iconOnly) {
+    return (
+      <>
+        <Icon aria-hidden />
+        <VisuallyHidden component="span">{tag ? `${label} ${tag}` : label}</VisuallyHidden>
+      </>
+    );
+  }
+  return (
+    <>
+      <Icon aria-hidden />
+      <span className={classes['label']}>{label}</span>
+      {tag ? <Tag>{tag}</Tag> : null}
+    </>
+  );
+}
+
+type AnchorProps = FaceProps & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
+
+function NavAnchor({ icon, label, iconOnly, tag, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={classes['item']} data-icon-only={iconOnly || undefined}>
+      <Face icon={icon} label={label} iconOnly={iconOnly} tag={tag} />
+    </a>
+  );
+}
+
+/** An entry of a menu that leads to a page; `aria-current` marks the page that is open. */
+export const NavLink = createLink(NavAnchor);
+
+/** An entry of a menu that does something, such as signing out. */
+export function NavButton({ icon, label, iconOnly, tag, ...rest }: FaceProps & ComponentProps<'button'>) {
+  return (
+    <UnstyledButton {...rest} className={classes['item']} data-icon-only={iconOnly || undefined}>
+      <Face icon={icon} label={label} iconOnly={iconOnly} tag={tag} />
+    </UnstyledButton>
+  );
+}
+
+/** An entry whose page the user may not open. It stays in the order of Tab, so that its reason can be heard. */
+export function NavClosed({ icon, label, iconOnly, tag, ...rest }: FaceProps & ComponentProps<'span'>) {
+  return (
+    <span
+      {...rest}
+      className={classes['item']}
+      data-icon-only={iconOnly || undefined}
+      role="link"
+      aria-disabled
+      tabIndex={0}
+    >
+      <Face icon={icon} label={label} iconOnly={iconOnly} tag={tag} />
+    </span>
+  );
+}
