@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"regexp"
@@ -24,22 +23,13 @@ func (h *house) answerOf(t *testing.T, path, body string) string {
 
 	r.Header.Set("Content-Type", "application/json")
 
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer, text := exchange(t, r)
 
 	headers := maps.Clone(answer.Header)
 	headers.Del("Date")
 	headers.Del("X-Request-ID")
 
-	return fmt.Sprintf("%d %v %s", answer.StatusCode, headers, regexp.MustCompile(`"requestId":"\w+"`).ReplaceAllString(string(text), ""))
+	return fmt.Sprintf("%d %v %s", answer.StatusCode, headers, regexp.MustCompile(`"requestId":"\w+"`).ReplaceAllString(text, ""))
 }
 
 // TestNobodyLearnsWhoExists compares whole answers for a known and for unknown

@@ -3,7 +3,6 @@ package app_test
 import (
 	"encoding/csv"
 	"encoding/json"
-	"io"
 	"net/http"
 	"regexp"
 	"strings"
@@ -118,20 +117,10 @@ func (h *house) checkMailedLink(t *testing.T) {
 		return found != ""
 	})
 
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, found, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-
-	if _, err := io.Copy(io.Discard, answer.Body); err != nil || answer.StatusCode != http.StatusOK ||
+	answer, _ := fetch(t, found)
+	if answer.StatusCode != http.StatusOK ||
 		!strings.HasPrefix(answer.Header.Get("Content-Disposition"), `attachment; filename="orders-`) || answer.Header.Get("X-Content-Type-Options") != "nosniff" {
-		t.Errorf("%s: %d, %v, %v", found, answer.StatusCode, answer.Header, err)
+		t.Errorf("%s: %d, %v", found, answer.StatusCode, answer.Header)
 	}
 }
 
@@ -201,17 +190,7 @@ func TestPageAllowsTheReceiptsStyle(t *testing.T) {
 
 	h := start(t, 1)
 
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+"/external/", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-
+	answer, _ := fetch(t, h.base+"/external/")
 	if policy := answer.Header.Get("Content-Security-Policy"); strings.Contains(policy, "nonce-") && !strings.Contains(policy, order.ReceiptStyleHash()) {
 		t.Error(policy)
 	}

@@ -168,6 +168,15 @@ func (h *house) askIn(t *testing.T, language, method, path, token, body string) 
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
 
+	answer, text := exchange(t, r)
+
+	return answer.StatusCode, text
+}
+
+// exchange makes a request and gives the answer and its whole body.
+func exchange(t *testing.T, r *http.Request) (*http.Response, string) {
+	t.Helper()
+
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +188,19 @@ func (h *house) askIn(t *testing.T, language, method, path, token, body string) 
 		t.Fatal(err)
 	}
 
-	return answer.StatusCode, string(text)
+	return answer, string(text)
+}
+
+// fetch gets what stands at a whole URL, as a browser that follows a link.
+func fetch(t *testing.T, url string) (*http.Response, string) {
+	t.Helper()
+
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return exchange(t, r)
 }
 
 // signIn gives a token; for an expired password the restricted one.

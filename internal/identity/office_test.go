@@ -1,13 +1,7 @@
 package identity_test
 
 import (
-	"context"
-	"errors"
-	"log/slog"
-	"net"
-	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,11 +10,10 @@ import (
 	"loket/internal/db"
 	"loket/internal/fault"
 	"loket/internal/identity"
-	"loket/internal/ids"
-	"loket/internal/job"
 	"loket/internal/mail"
 	"loket/internal/secret"
 	"loket/internal/simulate/mailbox"
+	"loket/internal/testkit/postroom"
 )
 
 const (
@@ -32,9 +25,7 @@ const (
 // office is a house whose messages go out to a mail server.
 type office struct {
 	*house
-
-	queue *job.Queue
-	box   *mailbox.Box
+	*postroom.Room
 }
 
 // openOffice makes an office whose jobs wait for start.
@@ -42,35 +33,13 @@ func openOffice(t *testing.T, d *db.DB, change ...func(*identity.Options)) *offi
 	t.Helper()
 
 	o := &office{house: &house{t: t, d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}}
-	logger := slog.New(slog.DiscardHandler)
+	o.Room = postroom.Open(t, d, o.clk)
 
-	var err error
-
-	o.box, err = mailbox.OpenBox(filepath.Join(t.TempDir(), "mail"))
-	must(t, err)
-
-	server, err := mailbox.Listen(t.Context(), "127.0.0.1:0", o.box, o.clk, logger)
-	must(t, err)
-	t.Cleanup(func() { must(t, errors.Join(server.Close(), o.box.Close())) })
-
-	generator, err := ids.NewGenerator(1)
-	must(t, err)
-
-	o.queue = job.NewQueue(d, o.clk, generator, logger, job.Options{Holder: "test"})
-
-	host, text, err := net.SplitHostPort(server.Addr())
-	must(t, err)
-
-	port, err := strconv.Atoi(text)
-	must(t, err)
-
-	outbox, err := mail.New(o.queue, mail.Options{
-		SMTP: mail.SMTP{Host: host, Port: port, TLS: mail.NoTLS, From: "Loket <no-reply@loket.example>"}, Key: signingKey, Clock: o.clk,
-	})
+	outbox, err := mail.New(o.Queue, mail.Options{SMTP: o.SMTP, Key: signingKey, Clock: o.clk})
 	must(t, err)
 
 	opt := options()
-	opt.Mail, opt.Jobs, opt.PublicURL = outbox, o.queue, func() string { return publicURL }
+	opt.Mail, opt.Jobs, opt.PublicURL = outbox, o.Queue, func() string { return publicURL }
 
 	for _, f := range change {
 		f(&opt)
@@ -90,8 +59,7 @@ func newOffice(t *testing.T, d *db.DB, change ...func(*identity.Options)) *offic
 	t.Helper()
 
 	o := openOffice(t, d, change...)
-	must(t, o.queue.Start(t.Context()))
-	t.Cleanup(func() { must(t, o.queue.Stop(context.WithoutCancel(t.Context()))) })
+	o.Room.Start(t)
 
 	return o
 }
@@ -101,11 +69,11 @@ func newOffice(t *testing.T, d *db.DB, change ...func(*identity.Options)) *offic
 func (o *office) mails(to string) []mailbox.Mail {
 	o.t.Helper()
 
-	must(o.t, o.queue.Idle(o.t.Context()))
+	must(o.t, o.Queue.Idle(o.t.Context()))
 
 	out := []mailbox.Mail{}
 
-	for _, m := range o.box.Mails() {
+	for _, m := range o.Box.Mails() {
 		if m.To == to {
 			out = append(out, m)
 		}

@@ -1,7 +1,6 @@
 package identity_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -165,10 +164,10 @@ func TestForgottenPasswordOfNobody(t *testing.T) {
 			must(t, o.forgot(name))
 		}
 
-		must(t, o.queue.Idle(t.Context()))
+		must(t, o.Queue.Idle(t.Context()))
 
-		if len(o.box.Mails()) != 0 || o.count("SELECT count(*) FROM one_time_links") != 0 || o.count("SELECT count(*) FROM jobs") != 0 {
-			t.Errorf("something was made for nobody: %+v", o.box.Mails())
+		if len(o.Box.Mails()) != 0 || o.count("SELECT count(*) FROM one_time_links") != 0 || o.count("SELECT count(*) FROM jobs") != 0 {
+			t.Errorf("something was made for nobody: %+v", o.Box.Mails())
 		}
 
 		for in, message := range map[identity.Forgot]string{
@@ -372,8 +371,7 @@ func TestWaitingMailsHoldNoSecret(t *testing.T) {
 		t.Error("a message lies open in the jobs")
 	}
 
-	must(t, o.queue.Start(t.Context()))
-	t.Cleanup(func() { must(t, o.queue.Stop(context.WithoutCancel(t.Context()))) })
+	o.Room.Start(t)
 
 	_, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
 	if n := o.count("SELECT count(*) FROM one_time_links WHERE token_hash = $1 OR detail LIKE $2", token, "%"+token+"%"); n != 0 {

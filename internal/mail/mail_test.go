@@ -1,36 +1,27 @@
 package mail_test
 
 import (
-	"context"
-	"errors"
-	"log/slog"
-	"net"
-	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"loket/internal/clock"
 	"loket/internal/db"
-	"loket/internal/ids"
-	"loket/internal/job"
 	"loket/internal/mail"
 	"loket/internal/secret"
-	"loket/internal/simulate/mailbox"
 	"loket/internal/testkit"
+	"loket/internal/testkit/postroom"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// office is an outbox with a running queue and a mail server.
+// office is an outbox whose messages go to a mail server.
 type office struct {
 	*mail.Outbox
+	*postroom.Room
 
-	d     *db.DB
-	clk   *clock.Manual
-	queue *job.Queue
-	box   *mailbox.Box
+	d   *db.DB
+	clk *clock.Manual
 }
 
 const key = secret.Text("0123456789abcdef0123456789abcdef")
@@ -39,47 +30,19 @@ func open(t *testing.T, d *db.DB, change ...func(*mail.Options)) *office {
 	t.Helper()
 
 	o := &office{d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}
-	logger := slog.New(slog.DiscardHandler)
+	o.Room = postroom.Open(t, d, o.clk)
 
-	box, err := mailbox.OpenBox(filepath.Join(t.TempDir(), "mail"))
-	must(t, err)
-
-	server, err := mailbox.Listen(t.Context(), "127.0.0.1:0", box, o.clk, logger)
-	must(t, err)
-	t.Cleanup(func() { must(t, errors.Join(server.Close(), box.Close())) })
-
-	o.box = box
-
-	generator, err := ids.NewGenerator(1)
-	must(t, err)
-
-	o.queue = job.NewQueue(d, o.clk, generator, logger, job.Options{Holder: "test"})
-
-	host, port, err := net.SplitHostPort(server.Addr())
-	must(t, err)
-
-	number, err := strconv.Atoi(port)
-	must(t, err)
-
-	opt := mail.Options{
-		SMTP: mail.SMTP{Host: host, Port: number, TLS: mail.NoTLS, From: "Loket <no-reply@loket.example>"},
-		Key:  key, Help: "help@loket.example", Clock: o.clk,
-	}
+	opt := mail.Options{SMTP: o.SMTP, Key: key, Help: "help@loket.example", Clock: o.clk}
 	for _, f := range change {
 		f(&opt)
 	}
 
-	o.Outbox, err = mail.New(o.queue, opt)
+	outbox, err := mail.New(o.Queue, opt)
 	must(t, err)
 
+	o.Outbox = outbox
+
 	return o
-}
-
-func (o *office) start(t *testing.T) {
-	t.Helper()
-
-	must(t, o.queue.Start(t.Context()))
-	t.Cleanup(func() { must(t, o.queue.Stop(context.WithoutCancel(t.Context()))) })
 }
 
 func (o *office) send(t *testing.T, m mail.Message) error {
@@ -111,11 +74,11 @@ func TestMessageArrivesInBothForms(t *testing.T) {
 		t.Helper()
 
 		o := open(t, d)
-		o.start(t)
+		o.Start(t)
 		must(t, o.send(t, message(mail.English)))
-		must(t, o.queue.Idle(t.Context()))
+		must(t, o.Queue.Idle(t.Context()))
 
-		got := o.box.Mails()
+		got := o.Box.Mails()
 		if len(got) != 1 || got[0].To != "root@example.com" || got[0].Subject != "Kata sandi baru" {
 			t.Fatalf("%+v", got)
 		}
@@ -143,11 +106,11 @@ func TestLayoutSpeaksBothLanguages(t *testing.T) {
 	t.Parallel()
 
 	o := open(t, testkit.Open(t, db.SQLite))
-	o.start(t)
+	o.Start(t)
 	must(t, o.send(t, message(mail.Indonesian)))
-	must(t, o.queue.Idle(t.Context()))
+	must(t, o.Queue.Idle(t.Context()))
 
-	got := o.box.Mails()[0]
+	got := o.Box.Mails()[0]
 	if !strings.Contains(got.Text, "Loket tidak pernah menanyakan kata sandi") || !strings.Contains(got.HTML, `<html lang="id">`) {
 		t.Errorf("%s\n%s", got.Text, got.HTML)
 	}
@@ -175,14 +138,14 @@ func TestWaitingMessageIsSealed(t *testing.T) {
 
 		// Another key can't open it: the job is dead at once, nothing is sent.
 		other := open(t, d, func(opt *mail.Options) { opt.Key = secret.Text(strings.Repeat("x", 40)) })
-		other.start(t)
-		must(t, other.queue.Idle(t.Context()))
+		other.Start(t)
+		must(t, other.Queue.Idle(t.Context()))
 
 		var dead int
 		must(t, d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'dead'").Scan(&dead))
 
-		if dead != 1 || len(other.box.Mails()) != 0 {
-			t.Errorf("%d dead, %d sent", dead, len(other.box.Mails()))
+		if dead != 1 || len(other.Box.Mails()) != 0 {
+			t.Errorf("%d dead, %d sent", dead, len(other.Box.Mails()))
 		}
 	})
 }
@@ -223,14 +186,14 @@ func TestLateMessageIsDropped(t *testing.T) {
 	must(t, o.send(t, m))
 
 	o.clk.Advance(time.Minute)
-	o.start(t)
-	must(t, o.queue.Idle(t.Context()))
+	o.Start(t)
+	must(t, o.Queue.Idle(t.Context()))
 
 	var left int
 	must(t, o.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs").Scan(&left))
 
-	if left != 0 || len(o.box.Mails()) != 0 {
-		t.Errorf("%d jobs left, %d mails", left, len(o.box.Mails()))
+	if left != 0 || len(o.Box.Mails()) != 0 {
+		t.Errorf("%d jobs left, %d mails", left, len(o.Box.Mails()))
 	}
 }
 
@@ -245,7 +208,7 @@ func TestRefusedMessageIsTriedAgain(t *testing.T) {
 
 	late := open(t, o.d, func(opt *mail.Options) { host, opt.SMTP.Host = opt.SMTP.Host, "" })
 	must(t, late.send(t, message(mail.English)))
-	must(t, late.queue.Start(t.Context()))
+	must(t, late.Queue.Start(t.Context()))
 	testkit.Eventually(t, 10*time.Second, "the failed try is noted", func() bool {
 		var failed int
 
@@ -253,15 +216,15 @@ func TestRefusedMessageIsTriedAgain(t *testing.T) {
 
 		return failed == 1
 	})
-	must(t, late.queue.Stop(t.Context()))
+	must(t, late.Queue.Stop(t.Context()))
 
-	if host == "" || len(o.box.Mails()) != 0 {
+	if host == "" || len(o.Box.Mails()) != 0 {
 		t.Fatal("sent without a server")
 	}
 
 	o.clk.Advance(time.Hour)
-	o.start(t)
-	testkit.Eventually(t, 10*time.Second, "the message is sent", func() bool { return len(o.box.Mails()) == 1 })
+	o.Start(t)
+	testkit.Eventually(t, 10*time.Second, "the message is sent", func() bool { return len(o.Box.Mails()) == 1 })
 }
 
 func TestReadLanguage(t *testing.T) {

@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -28,36 +27,13 @@ import (
 	"loket/internal/order"
 	"loket/internal/secret"
 	"loket/internal/testkit"
+	"loket/internal/testkit/postroom"
 	"loket/internal/testkit/world"
 	"loket/internal/wallet"
 )
 
 // noon is the present of the tests of files: 21 November, 14:00 in Jakarta.
 var noon = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC) //nolint:gochecknoglobals // as above
-
-// letters keeps the messages that were handed over.
-type letters struct {
-	mu   sync.Mutex
-	sent []mail.Message
-}
-
-func (l *letters) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
-	tx.AfterCommit(func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-
-		l.sent = append(l.sent, m)
-	})
-
-	return nil
-}
-
-func (l *letters) all() []mail.Message {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-
-	return append([]mail.Message{}, l.sent...)
-}
 
 // bureau is what writes files, with a clock that stands still.
 type bureau struct {
@@ -68,7 +44,7 @@ type bureau struct {
 	queue   *job.Queue
 	store   *file.Store
 	links   *file.Links
-	letters *letters
+	letters *postroom.Pile
 	told    chan order.Export // progress, as it was stored
 }
 
@@ -76,7 +52,7 @@ func newBureau(t *testing.T, d *db.DB, opt order.ExportOptions) *bureau {
 	t.Helper()
 	world.Fill(t, d, 0)
 
-	b := &bureau{d: d, clk: clock.NewManual(noon), letters: &letters{}, told: make(chan order.Export, 1000)}
+	b := &bureau{d: d, clk: clock.NewManual(noon), letters: &postroom.Pile{}, told: make(chan order.Export, 1000)}
 	log := slog.New(slog.DiscardHandler)
 
 	generator, err := ids.NewGenerator(1)
@@ -286,7 +262,7 @@ func checkProgress(t *testing.T, b *bureau) {
 func checkLetter(t *testing.T, b *bureau, x order.Export) {
 	t.Helper()
 
-	sent := b.letters.all()
+	sent := b.letters.Messages()
 	if len(sent) != 1 || sent[0].To != "f@example.com" || sent[0].Language != mail.Indonesian {
 		t.Fatalf("%+v", sent)
 	}
@@ -337,7 +313,7 @@ func TestExportSurvivesAndGivesUp(t *testing.T) {
 			return list[0].Status == order.ExportFailed
 		})
 
-		if len(b.letters.all()) != 0 {
+		if len(b.letters.Messages()) != 0 {
 			t.Error("a failed export was announced")
 		}
 

@@ -11,20 +11,18 @@ import (
 	"loket/internal/supplier"
 )
 
-// TestOutcomesByLastDigit walks through the table that the demo documents, with
-// the real adapter over real HTTP.
-func TestOutcomesByLastDigit(t *testing.T) {
-	t.Parallel()
+// course is how a purchase goes whose destination ends in a digit.
+type course struct {
+	digit    string
+	first    supplier.Outcome
+	notice   bool
+	last     supplier.Outcome // when asked in the end
+	executed bool
+}
 
-	b := newBench(t, nil)
-
-	cases := []struct {
-		digit    string
-		first    supplier.Outcome
-		notice   bool
-		last     supplier.Outcome // when asked in the end
-		executed bool
-	}{
+// courses is the table that the demo documents.
+func courses() []course {
+	return []course{
 		{"0", supplier.Success, false, supplier.Success, true},
 		{"1", supplier.Success, false, supplier.Success, true},
 		{"2", supplier.FailedCreated, false, supplier.FailedCreated, false},
@@ -36,8 +34,16 @@ func TestOutcomesByLastDigit(t *testing.T) {
 		{"8", supplier.Success, false, supplier.Success, true},
 		{"9", supplier.Success, false, supplier.Success, true},
 	}
+}
 
-	for _, test := range cases {
+// TestOutcomesByLastDigit walks through the table with the real adapter over
+// real HTTP.
+func TestOutcomesByLastDigit(t *testing.T) {
+	t.Parallel()
+
+	b := newBench(t, nil)
+
+	for _, test := range courses() {
 		t.Run(test.digit, func(t *testing.T) {
 			t.Parallel()
 

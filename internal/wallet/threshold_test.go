@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 
 	"loket/internal/clock"
@@ -13,35 +12,11 @@ import (
 	"loket/internal/fault"
 	"loket/internal/ids"
 	"loket/internal/job"
-	"loket/internal/mail"
 	"loket/internal/money"
 	"loket/internal/testkit"
+	"loket/internal/testkit/postroom"
 	"loket/internal/wallet"
 )
-
-// letters keeps the messages that were handed over.
-type letters struct {
-	mu   sync.Mutex
-	sent []mail.Message
-}
-
-func (l *letters) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
-	tx.AfterCommit(func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-
-		l.sent = append(l.sent, m)
-	})
-
-	return nil
-}
-
-func (l *letters) count() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-
-	return len(l.sent)
-}
 
 // A message comes once when the balance falls below, again only after it rose
 // above.
@@ -57,7 +32,7 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 		}
 
 		queue := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
-		box := &letters{}
+		box := &postroom.Pile{}
 		wallet.RegisterAlerts(wallet.AlertDeps{DB: d, Clock: clk, Jobs: queue, Mail: box, Log: log, Screen: func() string { return "https://loket.example/external/deposit" }})
 
 		newClient(t, d, 1, nil)
@@ -92,7 +67,7 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			if got := box.count(); got != want {
+			if got := len(box.Messages()); got != want {
 				t.Fatalf("%s: %d messages, want %d", what, got, want)
 			}
 		}
@@ -136,7 +111,7 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 		set(new(money.Rupiah(100_000)))
 		look("a new threshold above the balance", 3)
 
-		m := box.sent[0]
+		m := box.Messages()[0]
 		if m.To != "f@example.com" || !strings.Contains(m.Subject, "Level 1") || m.Facts[1].Value != "Rp 499" {
 			t.Errorf("%+v", m)
 		}

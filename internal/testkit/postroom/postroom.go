@@ -1,0 +1,104 @@
+// Package postroom gives tests somewhere to send mails: a real mail server with a
+// mailbox behind the real outbox, or a pile for tests that only ask what was
+// handed over.
+package postroom
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/ids"
+	"loket/internal/job"
+	"loket/internal/mail"
+	"loket/internal/simulate/mailbox"
+)
+
+// Room is a mail server on a free port and a queue for what goes there. The
+// outbox between the two is the test's own.
+type Room struct {
+	Queue *job.Queue
+	Box   *mailbox.Box
+	// SMTP leads to the server.
+	SMTP mail.SMTP
+}
+
+// Open makes a room that closes with the test. Its queue holds back what it
+// is given until Start.
+func Open(t *testing.T, d *db.DB, clk clock.Clock) *Room {
+	t.Helper()
+
+	logger := slog.New(slog.DiscardHandler)
+
+	box, err := mailbox.OpenBox(filepath.Join(t.TempDir(), "mail"))
+	must(t, err)
+
+	server, err := mailbox.Listen(t.Context(), "127.0.0.1:0", box, clk, logger)
+	must(t, err)
+	t.Cleanup(func() { must(t, errors.Join(server.Close(), box.Close())) })
+
+	generator, err := ids.NewGenerator(1)
+	must(t, err)
+
+	host, text, err := net.SplitHostPort(server.Addr())
+	must(t, err)
+
+	port, err := strconv.Atoi(text)
+	must(t, err)
+
+	return &Room{
+		Queue: job.NewQueue(d, clk, generator, logger, job.Options{Holder: "test"}),
+		Box:   box,
+		SMTP:  mail.SMTP{Host: host, Port: port, TLS: mail.NoTLS, From: "Loket <no-reply@loket.example>"},
+	}
+}
+
+// Start lets the queue run until the end of the test.
+func (o *Room) Start(t *testing.T) {
+	t.Helper()
+
+	must(t, o.Queue.Start(t.Context()))
+	t.Cleanup(func() { must(t, o.Queue.Stop(context.WithoutCancel(t.Context()))) })
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Pile keeps the messages that were handed over in transactions that committed.
+type Pile struct {
+	mu   sync.Mutex
+	sent []mail.Message
+}
+
+// Send takes a message in the place of an outbox.
+func (p *Pile) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
+	tx.AfterCommit(func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+
+		p.sent = append(p.sent, m)
+	})
+
+	return nil
+}
+
+// Messages are all so far, the oldest first.
+func (p *Pile) Messages() []mail.Message {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+
+	return slices.Clone(p.sent)
+}
