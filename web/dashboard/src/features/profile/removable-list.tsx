@@ -34,7 +34,7 @@ interface RemovableListProps<Row extends { id: string }, Answer> {
   queryKey: readonly unknown[];
   removal: UseMutationOptions<Answer, Error, string>;
   /** A remark beneath the title; a space keeps its line. */
-  hint: string;
+  hint: ReactNode;
   /** The main action of the list. */
   action?: ReactNode;
   columns: ListColumns<Row>;

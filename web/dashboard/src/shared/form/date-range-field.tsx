@@ -17,11 +17,11 @@ const RangeCalendar = lazy(async () => ({ default: (await loadCalendar()).RangeC
 
 interface DateRangeFieldProps {
   label: string;
-  /** Shows the label above the field; without it only screen readers get it. */
+  /** Shows the label above the field and the hint beneath it; without it only screen readers get the label. */
   showLabel?: boolean;
   value: DateRange | null;
   rule: DateRangeRule;
-  /** What the rule says, as a hint beneath the days. */
+  /** What the rule says; it also stands beneath the days. */
   hint: string;
   error?: string | undefined;
   size?: 'md' | 'lg';
@@ -37,9 +37,18 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const language = useLanguage();
   const [opened, setOpened] = useState(false);
   const id = useId();
+  // An error says what the rule is, so it takes the hint's place.
+  const hinted = showLabel === true && error === undefined;
+  const beneath = hinted ? 'description' : error && 'error';
   const shown = value ? formatDayRange(value.start, value.end, language) : texts.choose;
   return (
-    <Input.Wrapper label={showLabel ? label : undefined} error={error} id={id} labelElement="div">
+    <Input.Wrapper
+      label={showLabel ? label : undefined}
+      description={hinted ? hint : undefined}
+      error={error}
+      id={id}
+      labelElement="div"
+    >
       <Popover
         opened={opened}
         onChange={setOpened}
@@ -58,7 +67,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
             className={classes['field']}
             leftSection={<IconCalendar aria-hidden />}
             aria-label={`${label}: ${shown}`}
-            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            aria-describedby={beneath && `${id}-${beneath}`}
             error={error !== undefined}
             data-empty={value === null || undefined}
             onPointerEnter={() => void loadCalendar()}

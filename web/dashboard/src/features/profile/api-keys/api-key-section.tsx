@@ -1,7 +1,7 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey, IconLock, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
 import { permission } from '@/shared/session/permissions';
@@ -54,30 +54,15 @@ function KeyRow({ apiKey }: { apiKey: ListedKey }) {
   );
 }
 
-interface GenerateButtonProps {
-  full: boolean;
-  generating: boolean;
-  onGenerate: () => void;
-}
-
-function GenerateButton({ full, generating, onGenerate }: GenerateButtonProps) {
-  const texts = useTexts(apiKeyTexts);
-  return (
-    <Tooltip label={texts.full} disabled={!full} position="bottom-end">
-      <Button leftSection={<IconPlus aria-hidden />} disabled={full} loading={generating} onClick={onGenerate}>
-        {texts.generate}
-      </Button>
-    </Tooltip>
-  );
-}
-
 function ApiKeys() {
   const texts = useTexts(apiKeyTexts);
   const queryClient = useQueryClient();
   const keys = useQuery(apiKeyListOptions());
   const make = useMutation(makeApiKeyOptions());
   const [newKey, setNewKey] = useState<string>();
+  const hintId = useId();
   const used = keys.data?.length ?? 0;
+  const full = used >= mostApiKeys;
 
   function generate() {
     make.mutate(undefined, { onSuccess: ({ apiKey }) => setNewKey(apiKey) });
@@ -96,13 +81,21 @@ function ApiKeys() {
         rows={keys}
         queryKey={apiKeyListOptions().queryKey}
         removal={removeApiKeyOptions()}
-        hint={keys.data ? texts.inUse(used, mostApiKeys) : ' '}
+        hint={
+          <span id={hintId}>
+            {keys.data ? texts.inUse(used, mostApiKeys) : ' '} {full && texts.full}
+          </span>
+        }
         action={
-          <GenerateButton
-            full={used >= mostApiKeys}
-            generating={make.isPending || keys.isPending}
-            onGenerate={generate}
-          />
+          <Button
+            leftSection={<IconPlus aria-hidden />}
+            disabled={full}
+            aria-describedby={hintId}
+            loading={make.isPending || keys.isPending}
+            onClick={generate}
+          >
+            {texts.generate}
+          </Button>
         }
         columns={apiKeyColumns}
         minWidth={tableWidth}

@@ -3,14 +3,14 @@ import { defineTexts } from '@/shared/i18n/texts';
 export const apiKeyTexts = defineTexts({
   en: {
     title: 'Api Key',
-    inUse: (used: number, most: number) => `${used} of ${most} keys in use`,
+    inUse: (used: number, most: number) => `${used} of ${most} keys in use.`,
     apiKey: 'API key',
     createdAt: 'Created at',
     lastUsedAt: 'Last used at',
     action: 'Action',
     generate: 'Generate New API Key',
     generating: 'Generating…',
-    full: 'There are 2 keys already. Delete one that is no longer used.',
+    full: 'Delete one to generate another.',
     newKey: {
       title: 'New API key',
       warning: 'This key is shown once. Copy it now and keep it in your secret store.',
@@ -32,14 +32,14 @@ export const apiKeyTexts = defineTexts({
   },
   id: {
     title: 'Api Key',
-    inUse: (used: number, most: number) => `${used} dari ${most} kunci terpakai`,
+    inUse: (used: number, most: number) => `${used} dari ${most} kunci terpakai.`,
     apiKey: 'Kunci API',
     createdAt: 'Dibuat pada',
     lastUsedAt: 'Terakhir dipakai',
     action: 'Aksi',
     generate: 'Buat Kunci API Baru',
     generating: 'Membuat…',
-    full: 'Sudah ada 2 kunci. Hapus satu yang tidak lagi dipakai.',
+    full: 'Hapus satu untuk membuat yang lain.',
     newKey: {
       title: 'Kunci API baru',
       warning: 'Kunci ini hanya ditampilkan sekali. Salin sekarang dan simpan di tempat rahasia Anda.',
