@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/user"
+	"strings"
 
 	"loket/internal/app"
 	"loket/internal/audit"
@@ -36,6 +37,13 @@ type adminCmd struct {
 	Jobs   jobsCmd   `cmd:"" help:"Jobs that were given up."`
 }
 
+// AfterApply takes blanks for what they are: no name and no reason.
+func (c *adminCmd) AfterApply() error {
+	c.As, c.Reason = strings.TrimSpace(c.As), strings.TrimSpace(c.Reason)
+
+	return nil
+}
+
 // work opens the services, runs fn and closes them.
 func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 	// Neither key is used here: staff sign no tokens and see no PINs.
@@ -52,7 +60,10 @@ func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 
 	a.StartOffice(ctx)
 
-	err = fn(a)
+	// Users need roles, and staff fill a new database before it is first served.
+	if err = a.Identity.EnsureRoles(ctx); err == nil {
+		err = fn(a)
+	}
 
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
 	defer cancel()
@@ -85,6 +96,17 @@ func (c *adminCmd) needReason() error {
 	}
 
 	return nil
+}
+
+// known refuses the number of a client that does not exist, where the change or
+// the list would not tell.
+func known(ctx context.Context, a *app.App, client int64) error {
+	_, err := a.Identity.Client(ctx, client)
+	if fault.ErrNotFound.Is(err) {
+		return fault.ErrNotFound.Msg("There is no such client")
+	}
+
+	return err //nolint:wrapcheck // says all
 }
 
 // explain writes the fields of a fault, which its text alone does not name.

@@ -151,7 +151,7 @@ type keyListCmd struct {
 }
 
 func (c *keyListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.list(ctx, out, "id\tkey\tmade\tlast used", func(a *app.App) ([]string, error) {
+	return admin.listOf(ctx, out, c.Client, "id\tkey\tmade\tlast used", func(a *app.App) ([]string, error) {
 		list, err := a.Identity.APIKeys(ctx, c.Client)
 
 		return rows(list, err, func(k identity.APIKey) string {

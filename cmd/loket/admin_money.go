@@ -68,7 +68,7 @@ type walletListCmd struct {
 }
 
 func (c *walletListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.list(ctx, out, "id\ttype\tbalance\tactive\tsettlement", func(a *app.App) ([]string, error) {
+	return admin.listOf(ctx, out, c.Client, "id\ttype\tbalance\tactive\tsettlement", func(a *app.App) ([]string, error) {
 		list, err := a.Wallets.List(ctx, c.Client)
 
 		return rows(list, err, func(w wallet.Wallet) string {
@@ -88,6 +88,10 @@ func (c *walletCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 	}
 
 	return admin.work(ctx, func(a *app.App) error {
+		if err := known(ctx, a, c.Client); err != nil {
+			return err
+		}
+
 		var made wallet.Wallet
 
 		err := a.DB.Tx(ctx, func(tx *db.Tx) error {

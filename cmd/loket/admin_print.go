@@ -24,6 +24,19 @@ func (c *adminCmd) list(ctx context.Context, out io.Writer, header string, get f
 	})
 }
 
+// listOf is list for what one client has.
+func (c *adminCmd) listOf(
+	ctx context.Context, out io.Writer, client int64, header string, get func(a *app.App) ([]string, error),
+) error {
+	return c.list(ctx, out, header, func(a *app.App) ([]string, error) {
+		if err := known(ctx, a, client); err != nil {
+			return nil, err
+		}
+
+		return get(a)
+	})
+}
+
 // rows writes a line for each item that was read, unless reading failed.
 func rows[T any](items []T, err error, line func(T) string) ([]string, error) {
 	if err != nil {

@@ -34,7 +34,7 @@ type userListCmd struct {
 }
 
 func (c *userListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.list(ctx, out, "id\tusername\tname\te-mail\troles\tactive\texpired\tlast used", func(a *app.App) ([]string, error) {
+	return admin.listOf(ctx, out, c.Client, "id\tusername\tname\te-mail\troles\tactive\texpired\tlast used", func(a *app.App) ([]string, error) {
 		list, err := a.Identity.Users(ctx, c.Client)
 
 		return rows(list, err, func(u identity.User) string {

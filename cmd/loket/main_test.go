@@ -171,6 +171,10 @@ func TestMigrateThenAdminThenServe(t *testing.T) {
 		{[]string{"migrate", "--data", folder}, "steps taken"},
 		{[]string{"migrate", "--data", folder}, "0 steps taken"},
 		{[]string{"admin", "client", "create", "--data", folder, "--code", "toko", "--name", "Toko", "--email", "a@example.com", "--reason", "new"}, "client 1001 made"},
+		{
+			[]string{"admin", "user", "create", "1001", "root", "--data", folder, "--email", "a@example.com", "--roles", "7", "--reason", "new"},
+			"Keep it now",
+		},
 		{[]string{"admin", "wallet", "create", "1001", "level_1", "--data", folder, "--reason", "new"}, "wallet 1 made"},
 		{[]string{"admin", "wallet", "adjust", "1001", "level_1", "--amount", "5000", "--data", folder, "--key", "a", "--reason", "gift"}, "balance Rp 5.000"},
 		{[]string{"admin", "wallet", "adjust", "1001", "level_1", "--amount", "5000", "--data", folder, "--key", "a", "--reason", "gift"}, "balance Rp 5.000"},
@@ -186,8 +190,29 @@ func TestMigrateThenAdminThenServe(t *testing.T) {
 		}
 	}
 
-	if code, text := loket(t, "admin", "wallet", "adjust", "1001", "level_1", "--amount", "5000", "--data", folder); code != exitFault || !strings.Contains(text, "reason") {
-		t.Errorf("a change without a reason: %d %s", code, text)
+	for _, refused := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"wallet", "adjust", "1001", "level_1", "--amount", "5000"}, "reason"},
+		{[]string{"wallet", "adjust", "1001", "level_1", "--amount", "5000", "--reason", "  "}, "reason"},
+		{[]string{"wallet", "create", "1001", "level_2", "--reason", "  "}, "reason"},
+		{[]string{"wallet", "adjust", "1001", "level_1", "--amount", "9223372036854775807", "--reason", "slip"}, "amount: "},
+		{[]string{"wallet", "adjust", "1001", "level_1", "--amount=-9223372036854775808", "--reason", "slip"}, "amount: "},
+		{[]string{"wallet", "adjust", "1001", "level_1", "--amount", "0", "--reason", "slip"}, "amount: "},
+		{[]string{"wallet", "create", "4711", "level_1", "--reason", "new"}, "There is no such client"},
+		{[]string{"wallet", "list", "4711"}, "There is no such client"},
+		{[]string{"user", "list", "4711"}, "There is no such client"},
+		{[]string{"key", "list", "4711"}, "There is no such client"},
+	} {
+		args := append([]string{"admin", "--data", folder}, refused.args...)
+		if code, text := loket(t, args...); code != exitFault || !strings.Contains(text, refused.want) || strings.Contains(text, "sql:") {
+			t.Errorf("%v: %d %s", refused.args, code, text)
+		}
+	}
+
+	if code, text := loket(t, "verify", "--data", folder); code != 0 || !strings.Contains(text, "1 wallets, 1 rows of history") {
+		t.Errorf("a refused change left something: %d %s", code, text)
 	}
 
 	if code, _ := loket(t, "no-such-command"); code != exitUsage {

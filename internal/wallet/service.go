@@ -88,6 +88,10 @@ func RefundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID, walletID,
 	return e, err
 }
 
+// MaxAdjustment bounds a change by hand: beyond it a number is a slip, and the
+// balance would soon be one that not every JSON reader reads exactly.
+const MaxAdjustment = money.Rupiah(1_000_000_000_000_000)
+
 // Adjustment is a change by staff: money received outside of the automatic
 // ways (action topup), or a correction (topup or deduct).
 type Adjustment struct {
@@ -105,6 +109,10 @@ type Adjustment struct {
 func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
 	if a.Reason == "" {
 		return nil, fault.InvalidField("reason", "A reason must be given")
+	}
+
+	if a.Amount > MaxAdjustment || a.Amount < -MaxAdjustment {
+		return nil, fault.InvalidField("amount", fmt.Sprintf("The amount must be at most %s", MaxAdjustment))
 	}
 
 	var entries []Entry
