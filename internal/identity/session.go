@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"loket/internal/clock"
 	"loket/internal/db"
@@ -217,4 +219,23 @@ func endSessions(ctx context.Context, tx *db.Tx, clientID, userID int64, now tim
 	}
 
 	return n, nil
+}
+
+// storable cuts what a caller says about itself to what a column takes.
+func storable(s string) string {
+	const longest = 200
+
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return -1
+		}
+
+		return r
+	}, s)
+
+	if r := []rune(s); len(r) > longest {
+		return string(r[:longest])
+	}
+
+	return s
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
 
 	"loket/internal/clock"
 	"loket/internal/db"
@@ -85,6 +84,16 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (string, error) {
 		return "", err
 	}
 
+	var who account
+
+	token, err := s.signIn(ctx, c, &who)
+	s.logSignIn(ctx, c, who, err)
+
+	return token, err
+}
+
+// signIn tells whose account it was as soon as that is known.
+func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (string, error) {
 	buckets := s.signInBuckets(c.ClientID, c.Username, c.Address)
 
 	// A flood that is refused anyway must not fill the queue below.
@@ -108,6 +117,8 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (string, error) {
 	if err != nil {
 		return "", s.withdraw(ctx, try, err)
 	}
+
+	*who = a
 
 	match, rehash, err := s.hasher.CheckPassword(ctx, a.hash, c.Password)
 	if err != nil {
@@ -271,23 +282,4 @@ func (s *Service) noteSignIn(ctx context.Context, tx *db.Tx, made session, rehas
 	}
 
 	return nil
-}
-
-// storable cuts what a caller says about itself to what a column takes.
-func storable(s string) string {
-	const longest = 200
-
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == unicode.ReplacementChar {
-			return -1
-		}
-
-		return r
-	}, s)
-
-	if r := []rune(s); len(r) > longest {
-		return string(r[:longest])
-	}
-
-	return s
 }

@@ -60,11 +60,15 @@ type ExportOptions struct {
 	Chunk int
 	// Progress is the least time between two stored counts; one second.
 	Progress time.Duration
+	// Hourly is how many exports a client may ask for within an hour; 60. Each
+	// is a message to its finance address and files on the disk.
+	Hourly int
 }
 
 const (
 	defaultChunk    = 5000
 	defaultProgress = time.Second
+	defaultHourly   = 60
 )
 
 // Exports writes files of orders: those that people ask for, and the daily
@@ -84,6 +88,10 @@ func NewExports(deps ExportDeps, opt ExportOptions) *Exports {
 
 	if opt.Progress == 0 {
 		opt.Progress = defaultProgress
+	}
+
+	if opt.Hourly == 0 {
+		opt.Hourly = defaultHourly
 	}
 
 	if deps.Changed == nil {
@@ -175,7 +183,8 @@ func (d dayRange) check(from, to *clock.Day) error {
 }
 
 // Request begins an export: a job writes it, and the client's finance address
-// gets a link. Errors: fault.ErrValidation, ErrExportRunning.
+// gets a link. Errors: fault.ErrValidation, ErrExportRunning,
+// identity.ErrThrottled.
 func (e *Exports) Request(ctx context.Context, r ExportRequest) (Export, error) {
 	now := e.Clock.Now()
 	if err := r.validate(now); err != nil {
@@ -192,6 +201,10 @@ func (e *Exports) Request(ctx context.Context, r ExportRequest) (Export, error) 
 	}
 
 	err := e.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := refuseFlood(ctx, tx, x, e.opt.Hourly); err != nil {
+			return err
+		}
+
 		if err := insertExport(ctx, tx, x, r.UserID); err != nil {
 			return err
 		}

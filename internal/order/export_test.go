@@ -160,6 +160,36 @@ func TestExportLimits(t *testing.T) {
 	})
 }
 
+// Nobody floods the finance mailbox or fills the disk by asking again and
+// again.
+func TestExportsOfAnHour(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		b := newBureau(t, d, order.ExportOptions{Hourly: 2})
+		b.start(t)
+
+		ask := func() error {
+			_, err := b.Request(t.Context(), b.request(t, "2026-11-20", "2026-11-20"))
+			must(t, b.queue.Idle(t.Context()))
+
+			return err
+		}
+
+		must(t, ask())
+		b.clk.Advance(20 * time.Minute)
+		must(t, ask())
+		b.clk.Advance(time.Minute)
+
+		err := ask()
+		if !identity.ErrThrottled.Is(err) || fault.From(err).RetryAfter != 39*time.Minute {
+			t.Errorf("a third export within an hour: %v", err)
+		}
+
+		b.clk.Advance(39 * time.Minute)
+		must(t, ask())
+	})
+}
+
 func TestExportHasEveryOrderOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -10,6 +10,7 @@ import (
 	"loket/internal/clock"
 	"loket/internal/db"
 	"loket/internal/fault"
+	"loket/internal/identity"
 )
 
 const exportFields = `id, client_id, date_start, date_end, wallet_type, status, rows_total, rows_done,
@@ -53,6 +54,27 @@ func insertExport(ctx context.Context, tx *db.Tx, x Export, userID int64) error 
 	}
 
 	return nil
+}
+
+// refuseFlood gives identity.ErrThrottled when the client had its share of an
+// hour. Two at the same moment can't both pass: one export runs at a time.
+func refuseFlood(ctx context.Context, tx *db.Tx, x Export, hourly int) error {
+	var at int64 // of the one that must be older than an hour
+
+	err := tx.QueryRow(ctx, `SELECT created_at FROM order_exports WHERE client_id = $1 AND created_at > $2
+		ORDER BY created_at DESC LIMIT 1 OFFSET $3`, x.ClientID, clock.Micros(x.CreatedAt.Add(-time.Hour)), hourly-1).Scan(&at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+
+	if err != nil {
+		return fmt.Errorf("count exports: %w", err)
+	}
+
+	refusal := identity.ErrThrottled.New()
+	refusal.RetryAfter = clock.FromMicros(at).Add(time.Hour).Sub(x.CreatedAt)
+
+	return refusal
 }
 
 func getExport(ctx context.Context, q db.Querier, clientID int64, id string) (Export, error) {

@@ -3121,6 +3121,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description **ExportRunningError**: A client has one export at a time, and its last one has not ended. Wait until the running export has ended, then ask again. */
       409: {
         headers: {

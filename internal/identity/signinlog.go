@@ -1,0 +1,24 @@
+package identity
+
+import (
+	"context"
+	"log/slog"
+
+	"loket/internal/fault"
+)
+
+// logSignIn says how a sign-in ended. It names users by their id: what was
+// typed for a name may be a password.
+func (s *Service) logSignIn(ctx context.Context, c Credentials, who account, err error) {
+	level, outcome := slog.LevelInfo, "ok"
+	if err != nil {
+		outcome = fault.From(err).Code
+	}
+
+	if ErrThrottled.Is(err) {
+		level = slog.LevelWarn
+	}
+
+	s.opt.Logger.LogAttrs(ctx, level, "sign-in", slog.String("outcome", outcome), slog.Int64("client", c.ClientID),
+		slog.Int64("user", who.userID), slog.String("address", c.Address))
+}
