@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"golang.org/x/crypto/argon2"
+	"loket/internal/argon2"
 )
 
 // hashCost are the parameters of argon2id.
@@ -33,15 +33,27 @@ var errBrokenHash = errors.New("a stored hash can't be read")
 
 // makeHash gives `$argon2id$v=19$m=..,t=..,p=..$salt$key`, the form that other
 // programs read too.
-func makeHash(cost hashCost, text []byte) string {
-	salt := make([]byte, saltLength)
-	_, _ = rand.Read(salt) // never fails: the program ends instead
-
-	return saltedHash(cost, salt, text)
+func (m *hashMemory) makeHash(cost hashCost, text []byte) string {
+	return m.saltedHash(cost, randomBytes(saltLength), text)
 }
 
-func saltedHash(cost hashCost, salt, text []byte) string {
-	key := argon2.IDKey(text, salt, cost.time, cost.memory, cost.threads, keyLength)
+func (m *hashMemory) saltedHash(cost hashCost, salt, text []byte) string {
+	return encodeHash(cost, salt, m.key(cost, salt, text))
+}
+
+// nobodysHash costs as much to compare as any other and is no text's.
+func nobodysHash(cost hashCost) string {
+	return encodeHash(cost, randomBytes(saltLength), randomBytes(keyLength))
+}
+
+func randomBytes(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // never fails: the program ends instead
+
+	return b
+}
+
+func encodeHash(cost hashCost, salt, key []byte) string {
 	enc := base64.RawStdEncoding.EncodeToString
 
 	return fmt.Sprintf("%s%s$%s", hashPrefix(cost), enc(salt), enc(key))
@@ -53,15 +65,13 @@ func hashPrefix(cost hashCost) string {
 
 // compareHash tells whether text is what was hashed, in a time that depends on
 // the parameters alone.
-func compareHash(encoded string, text []byte) (bool, error) {
+func (m *hashMemory) compareHash(encoded string, text []byte) (bool, error) {
 	cost, salt, key, err := parseHash(encoded)
 	if err != nil {
 		return false, err
 	}
 
-	got := argon2.IDKey(text, salt, cost.time, cost.memory, cost.threads, uint32(len(key))) //nolint:gosec // length checked
-
-	return subtle.ConstantTimeCompare(got, key) == 1, nil
+	return subtle.ConstantTimeCompare(m.key(cost, salt, text), key) == 1, nil
 }
 
 func parseHash(encoded string) (hashCost, []byte, []byte, error) {

@@ -5,8 +5,6 @@ import (
 	"crypto/subtle"
 	"strings"
 
-	"golang.org/x/crypto/argon2"
-
 	"loket/internal/secret"
 )
 
@@ -29,7 +27,7 @@ func (h *Hasher) passwordLike(ctx context.Context, stored string, password secre
 
 	h.total.Add(1)
 
-	return saltedHash(h.cost, salt, []byte(password.Reveal())), nil
+	return h.memory.saltedHash(h.cost, salt, []byte(password.Reveal())), nil
 }
 
 // usedBefore tells whether a password is one of those that were hashed.
@@ -53,7 +51,7 @@ func (h *Hasher) usedBefore(ctx context.Context, stored []string, password secre
 		if made[kind] == nil {
 			h.total.Add(1)
 
-			made[kind] = argon2.IDKey([]byte(password.Reveal()), salt, cost.time, cost.memory, cost.threads, keyLength)
+			made[kind] = h.memory.key(cost, salt, []byte(password.Reveal()))
 		}
 
 		used |= subtle.ConstantTimeCompare(made[kind], key)
