@@ -21,7 +21,7 @@ import (
 // What an export is measured on: a month of one client.
 const (
 	exportRows   = 1_000_000
-	exportDays   = 31
+	exportStep   = 31 * day / exportRows // between two orders
 	csvLimit     = 32 // MiB
 	xlsxLimit    = 40 // MiB, flat: excelize takes four times as much
 	fewRows      = 100_000
@@ -214,12 +214,12 @@ func fillMonth(ctx context.Context, d *db.DB, end time.Time) error {
 }
 
 func monthRows(generator *ids.Generator, random *rand.Rand, end time.Time) iter.Seq[[]any] {
-	start, step := end.Add(-exportDays*day), exportDays*day/exportRows
+	start := end.Add(-exportStep * exportRows)
 	row := make([]any, len(pastColumns()))
 
 	return func(yield func([]any) bool) {
 		for i := range exportRows {
-			at := start.Add(time.Duration(i) * step)
+			at := start.Add(time.Duration(i) * exportStep)
 			us := clock.Micros(at)
 			status, refunded, serial := madeUpEnd(random)
 			row = append(row[:0],
@@ -256,7 +256,7 @@ func runExporting(ctx context.Context, where config.Database, form string, end t
 	out := filepath.Join(folder, "export-"+form)
 	defer func() { _ = os.Remove(out) }() // its folder goes at the end in any case
 
-	from := end.Add(-exportDays * day * time.Duration(rows) / exportRows)
+	from := end.Add(-exportStep * time.Duration(rows))
 	cmd := exec.CommandContext(ctx, binary, exporting, "--url", where.DSN(), "--form", form, "--out", out,
 		"--from", from.Truncate(time.Second).Format(time.RFC3339), "--to", end.Format(time.RFC3339))
 	cmd.Stderr = os.Stderr
@@ -269,6 +269,11 @@ func runExporting(ctx context.Context, where config.Database, form string, end t
 	var done exported
 	if err := json.Unmarshal(text, &done); err != nil {
 		return exported{}, fmt.Errorf("export as %s: %w", form, err)
+	}
+
+	// The first moment is a whole second, before which one more may lie.
+	if done.Rows < int64(rows) || done.Rows > int64(rows)+1 {
+		return exported{}, fmt.Errorf("export as %s: %d rows instead of %d", form, done.Rows, rows)
 	}
 
 	return done, nil

@@ -34,6 +34,13 @@ func TestHashesShareMemoryInTurn(t *testing.T) {
 
 		m.give(first)
 		m.give(second)
+
+		if m.take() == m.take() {
+			t.Fatal("two hashes at a time got the same memory")
+		}
+
+		m.give(first)
+		m.give(second)
 		time.Sleep(spareTime + time.Second)
 
 		if n := len(m.free); n != 0 {
