@@ -38,7 +38,7 @@ type adminCmd struct {
 }
 
 // AfterApply takes blanks for what they are: no name and no reason.
-func (c *adminCmd) AfterApply() error {
+func (c *adminCmd) AfterApply() error { //nolint:unparam // the shape that kong looks for
 	c.As, c.Reason = strings.TrimSpace(c.As), strings.TrimSpace(c.Reason)
 
 	return nil

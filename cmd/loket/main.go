@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -20,6 +21,9 @@ import (
 
 // version is set by the build.
 var version = "dev"
+
+// serveCommand is the command whose faults of every kind come together.
+const serveCommand = "serve"
 
 // Exit codes.
 const (
@@ -53,19 +57,19 @@ func main() {
 
 // run is the program without its process: it gives the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	if path := settingsFile(args); path != "" {
-		if err := config.LoadFile(path); err != nil {
-			return complain(stderr, err, exitUsage)
-		}
-	}
+	exited, wrong := -1, &slips{}
 
-	exited := -1
-
-	parser, err := kong.New(&cli{}, kong.Name("loket"), kong.Description("Loket sells digital products and bill payments to businesses."),
-		kong.Vars{"version": version}, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.UsageOnError(), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	parser, err := kong.New(&cli{}, append(wrong.options(), kong.Name("loket"), kong.Description("Loket sells digital products and bill payments to businesses."),
+		kong.Vars{"version": version}, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }), kong.Bind(wrong),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.UsageOnError(), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))...)
 	if err != nil {
 		return complain(stderr, err, exitUsage)
+	}
+
+	if path := settingsFile(args); path != "" {
+		if err := config.LoadFile(path, settingNames(parser.Model.Node)); err != nil {
+			wrong.found = append(wrong.found, err)
+		}
 	}
 
 	parsed, err := parser.Parse(args)
@@ -74,7 +78,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case exited >= 0: // help or version was asked for
 		return exited
 	case err != nil:
-		return complain(stderr, err, exitUsage)
+		return complain(stderr, errors.Join(wrong.err(), err), exitUsage)
+	case wrong.err() != nil && parsed.Command() != serveCommand: // which tells them with all others
+		return complain(stderr, wrong.err(), exitUsage)
 	}
 
 	if err := parsed.Run(); err != nil {

@@ -147,12 +147,22 @@ func plant(t *testing.T, file string) {
 func TestServeListsEveryFault(t *testing.T) {
 	t.Parallel()
 
-	code, text := loket(t, "serve", "--data", t.TempDir(), "--listen", "nowhere", "--token-key", "demo-key", "--max-conns", "0")
+	settings := filepath.Join(t.TempDir(), "loket.env")
+	if err := os.WriteFile(settings, []byte("LOKET_TOKEN_KYE=x\nnonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	code, text := loket(t, "serve", "--config", settings, "--data", t.TempDir(), "--listen", "nowhere", "--token-key", "demo-key",
+		"--max-conns", "0", "--smtp-port", "many", "--idle", "long", "--settlement=perhaps")
 	if code != exitFault {
 		t.Errorf("ended with %d", code)
 	}
 
-	for _, want := range []string{"listen:", "token-key: is a secret of the demo", "pin-pepper: is missing", "max-conns:", "loket migrate"} {
+	for _, want := range []string{
+		"listen:", "token-key: is a secret of the demo", "pin-pepper: is missing", "max-conns:", "loket migrate",
+		"loket.env:1: LOKET_TOKEN_KYE is no setting", "loket.env:2: ", `smtp-port: "many" is not a whole number`,
+		`idle: "long" is not a length of time`, `settlement: "perhaps" is not true or false`,
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told: %s", want, text)
 		}

@@ -22,8 +22,8 @@ type serveCmd struct {
 
 // Run serves until the context ends. Before that it lists every fault of the
 // settings and the database at once.
-func (c *serveCmd) Run(ctx context.Context, stdout io.Writer) error {
-	faults := errors.Join(c.Resolve(), c.Check())
+func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *slips) error {
+	faults := errors.Join(wrong.err(), c.Resolve(), c.Check())
 
 	suppliers, err := config.LoadSuppliers(c.Suppliers, false)
 	if err != nil {

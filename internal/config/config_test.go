@@ -28,7 +28,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 		t.Fatalf("a whole configuration is refused: %v", err)
 	}
 
-	c.Listen, c.AdminListen = "nowhere", "8080"
+	c.Listen, c.AdminListen, c.SupportEmail = "nowhere", "127.0.0.1:99999", "nobody"
 	c.TrustedProxies = []string{"10.0.0.1"}
 	c.PublicURL, c.ConnectURL, c.ReportDSN = "loket.example", "ftp://x", "not a dsn"
 	c.TokenKey, c.PINPepper = config.DemoMark+"x", "short"
@@ -42,7 +42,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	}
 
 	for _, setting := range []string{
-		"listen", "admin-listen", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
+		"listen", "admin-listen", "support-email", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
 		"database-url", "max-conns", "session-max", "password-age", "suppliers",
 	} {
 		if !strings.Contains("\n"+err.Error(), "\n"+setting+": ") {
@@ -110,6 +110,7 @@ func TestNothingPrintsASecret(t *testing.T) {
 }
 
 func TestFileGivesWhatTheEnvironmentDoesNot(t *testing.T) {
+	known := []string{"LOKET_TEST_GIVEN", "LOKET_TEST_NEW", "LOKET_TEST_EQUALS"}
 	path := filepath.Join(t.TempDir(), "loket.env")
 	content := "# comment\n\nLOKET_TEST_GIVEN=file\n LOKET_TEST_NEW = \"from file\" \nLOKET_TEST_EQUALS=a=b\n"
 
@@ -127,7 +128,7 @@ func TestFileGivesWhatTheEnvironmentDoesNot(t *testing.T) {
 		}
 	}
 
-	if err := config.LoadFile(path); err != nil {
+	if err := config.LoadFile(path, known); err != nil {
 		t.Fatal(err)
 	}
 
@@ -137,12 +138,12 @@ func TestFileGivesWhatTheEnvironmentDoesNot(t *testing.T) {
 		}
 	}
 
-	if err := os.WriteFile(path, []byte("PATH=/tmp\nnonsense\n"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte("PATH=/tmp\nnonsense\nLOKET_TEST_GIVNE=x\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 
-	if err := config.LoadFile(path); err == nil || strings.Count(err.Error(), "\n") != 1 {
-		t.Errorf("two faulty lines: %v", err)
+	if err := config.LoadFile(path, known); err == nil || strings.Count(err.Error(), "\n") != 2 {
+		t.Errorf("three faulty lines: %v", err)
 	}
 }
 
@@ -152,7 +153,9 @@ func TestReadableFileGivesNoSecret(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "loket.env")
 	content := "LOKET_LISTEN=127.0.0.1:1\nLOKET_TOKEN_KEY=verysecret\nLOKET_DATABASE_URL=postgres://u:verysecret@h/d\n"
 
-	for _, name := range []string{"LOKET_LISTEN", "LOKET_TOKEN_KEY", "LOKET_DATABASE_URL"} {
+	known := []string{"LOKET_LISTEN", "LOKET_TOKEN_KEY", "LOKET_DATABASE_URL"}
+
+	for _, name := range known {
 		t.Setenv(name, "") // restores the environment after the test
 
 		if err := os.Unsetenv(name); err != nil {
@@ -164,7 +167,7 @@ func TestReadableFileGivesNoSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	err := config.LoadFile(path)
+	err := config.LoadFile(path, known)
 	if err == nil || strings.Count(err.Error(), "chmod 600") != 2 || strings.Contains(err.Error(), "verysecret") {
 		t.Errorf("two secrets that others can read: %v", err)
 	}
@@ -177,7 +180,7 @@ func TestReadableFileGivesNoSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if err := config.LoadFile(path); err != nil || os.Getenv("LOKET_TOKEN_KEY") != "verysecret" {
+	if err := config.LoadFile(path, known); err != nil || os.Getenv("LOKET_TOKEN_KEY") != "verysecret" {
 		t.Errorf("a private file: %v", err)
 	}
 }

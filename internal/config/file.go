@@ -18,8 +18,10 @@ const FileVariable = "LOKET_CONFIG"
 
 // LoadFile sets the environment variables that a KEY=value file names and that
 // are not set already. It runs before the flags are read, so that a flag beats
-// the environment and the environment beats the file.
-func LoadFile(path string) error {
+// the environment and the environment beats the file. A name that is not among
+// the known ones is a slip: the setting it was meant for would stay at its
+// default unnoticed. Every fault of the file comes at once.
+func LoadFile(path string, known []string) error {
 	f, err := os.Open(path) //nolint:gosec // the operator names it
 	if err != nil {
 		return fmt.Errorf("settings: %w", err)
@@ -45,6 +47,12 @@ func LoadFile(path string) error {
 
 		if !ok || !strings.HasPrefix(key, "LOKET_") {
 			found.addf(fmt.Sprintf("%s:%d", path, n), "is not LOKET_...=value")
+
+			continue
+		}
+
+		if !slices.Contains(known, key) {
+			found.addf(fmt.Sprintf("%s:%d", path, n), "%s is no setting", key)
 
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"loket/internal/db"
@@ -80,7 +81,8 @@ func (c *Config) Check() error {
 
 func (c *Config) checkAddresses(found *faults) {
 	for _, a := range []struct{ name, value string }{{"listen", c.Listen}, {"admin-listen", c.AdminListen}} {
-		if _, _, err := net.SplitHostPort(a.value); err != nil {
+		_, port, err := net.SplitHostPort(a.value)
+		if _, unreadable := strconv.ParseUint(port, 10, 16); err != nil || unreadable != nil {
 			found.addf(a.name, "%q is not host:port", a.value)
 		}
 	}
@@ -107,6 +109,10 @@ func (c *Config) Proxies() ([]netip.Prefix, error) {
 }
 
 func (c *Config) checkURLs(found *faults) {
+	if _, err := mail.ParseAddress(c.SupportEmail); c.SupportEmail != "" && err != nil {
+		found.addf("support-email", "is not an e-mail address")
+	}
+
 	for _, s := range []struct{ name, value string }{
 		{"public-url", c.PublicURL},
 		{"main-url", c.MainURL},
