@@ -107,5 +107,5 @@ bench: setup build ## measure, beside limits (ONLY=name for one)
 
 .PHONY: drill
 drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
-	$(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000
+	$(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -failovers 20
 	FUZZTIME=10000000x tools/scripts/fuzz.sh

@@ -58,6 +58,14 @@ func (c *callers) run(ctx context.Context, n int) []error {
 	return faults
 }
 
+// count is how many orders were acknowledged.
+func (c *callers) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	return len(c.acked)
+}
+
 // reference gives an open one again as often as a new one, as callers do who
 // had no answer.
 func (c *callers) reference() string {
