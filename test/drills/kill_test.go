@@ -138,7 +138,8 @@ func audit(t *testing.T, p *program, c *callers) []string {
 	for ref, id := range c.acked {
 		o, status, err := c.get(t.Context(), ref)
 
-		for err == nil && status == http.StatusOK && o.Data.Status == "pending" && time.Now().Before(deadline) {
+		// No answer says nothing; it is asked again.
+		for (err != nil || status == http.StatusOK && o.Data.Status == "pending") && time.Now().Before(deadline) {
 			time.Sleep(shortest)
 
 			o, status, err = c.get(t.Context(), ref)

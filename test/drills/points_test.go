@@ -2,6 +2,7 @@ package drills
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"strings"
 	"sync"
@@ -14,13 +15,16 @@ import (
 	"loket/internal/testkit/world"
 )
 
+// The long run of a drill is asked for by flag: go test ./test/drills -points 17.
+var points = flag.Int("points", 1, "how often three orders meet each point of the dispatch on each engine") //nolint:gochecknoglobals // a flag
+
 // A node dies at a named point of the dispatch: it stands still there, for
 // good, with its lease running out. A second node finishes the orders. Each is
 // executed exactly once, or refunded and not executed.
 func TestNodeDiesAtEachPointOfACall(t *testing.T) {
 	t.Parallel()
 
-	points := []struct {
+	list := []struct {
 		name          string
 		before, after bool // where the call stands still
 		destination   string
@@ -34,7 +38,7 @@ func TestNodeDiesAtEachPointOfACall(t *testing.T) {
 		{"after an HTTP 500", false, true, "7"},
 	}
 
-	for _, p := range points {
+	for _, p := range list {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 
@@ -42,8 +46,11 @@ func TestNodeDiesAtEachPointOfACall(t *testing.T) {
 				t.Run(engine.String(), func(t *testing.T) {
 					t.Parallel()
 
-					for _, problem := range dieAt(t, engine, &standstill{before: p.before, after: p.after, end: make(chan struct{})}, p.destination, nil) {
-						t.Error(problem)
+					for range *points {
+						dead := &standstill{before: p.before, after: p.after, end: make(chan struct{})}
+						for _, problem := range dieAt(t, engine, dead, p.destination, nil) {
+							t.Error(problem)
+						}
 					}
 				})
 			}
@@ -195,7 +202,7 @@ func (s *stilled) Buy(ctx context.Context, r supplier.Request) supplier.Answer {
 func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 	t.Parallel()
 
-	points := []struct {
+	list := []struct {
 		name, table, event, when string
 		digit                    string
 	}{
@@ -210,7 +217,7 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 		{"taking the job off the queue", "jobs", "DELETE", "TRUE", "0"},
 	}
 
-	for _, p := range points {
+	for _, p := range list {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
