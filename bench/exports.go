@@ -22,8 +22,8 @@ import (
 const (
 	exportRows   = 1_000_000
 	exportStep   = 31 * day / exportRows // between two orders
-	csvLimit     = 32 // MiB
-	xlsxLimit    = 40 // MiB, flat: excelize takes four times as much
+	csvLimit     = 32                    // MiB
+	xlsxLimit    = 40                    // MiB, flat: excelize takes four times as much
 	fewRows      = 100_000
 	exportOthers = 8 // callers that place orders of another client meanwhile
 	exportTwice  = 2 // times its normal

@@ -49,7 +49,7 @@ func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f fi
 	length := time.Duration(b.seconds * float64(time.Second))
 
 	if b.wants("1.2-batch-8") {
-		limit, err := bulkLimit(ctx, e, engine)
+		limit, err := bulkLimit(ctx, e, engine, 1)
 		if err != nil {
 			return err
 		}

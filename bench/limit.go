@@ -16,9 +16,10 @@ func micros() int64                   { return clock.Micros(clock.System{}.Now()
 func fromMicros(us int64) time.Time   { return clock.FromMicros(us) }
 func jobArgs(client, id int64) string { return fmt.Sprintf(`{"clientId":%d,"orderId":%d}`, client, id) }
 
-// bulkLimit loads the rows of orders with the same indexes by one connection
-// and in one transaction: nothing that writes them one by one can be faster.
-func bulkLimit(ctx context.Context, e *engines, engine db.Engine) (float64, error) {
+// bulkLimit loads the rows of orders over so many wallets with the same indexes
+// by one connection and in one transaction: nothing that writes them one by one
+// can be faster.
+func bulkLimit(ctx context.Context, e *engines, engine db.Engine, wallets int) (float64, error) {
 	d, err := e.open(ctx, engine)
 	if err != nil {
 		return 0, err
@@ -29,22 +30,47 @@ func bulkLimit(ctx context.Context, e *engines, engine db.Engine) (float64, erro
 		return 0, errors.Join(err, d.Close())
 	}
 
-	if err := fill(ctx, d, 1); err != nil {
+	if err := fill(ctx, d, wallets); err != nil {
 		return 0, errors.Join(err, d.Close())
 	}
 
-	rate, err := loadBulk(ctx, d, generator, firstUser, "ref")
+	rate, err := newBulkLoad(generator, "ref", func(i int) (client, wallet int64) {
+		client = clientOf(i%mostCallers, i/mostCallers, wallets)
+
+		return client, client
+	}).run(ctx, d)
 
 	return rate, errors.Join(err, d.Close())
 }
 
-// loadBulk gives how many orders of a client come in per second.
-func loadBulk(ctx context.Context, d *db.DB, generator *ids.Generator, client int64, ref string) (float64, error) {
-	l := bulkLoad{at: micros(), client: client, ref: ref, list: make([]int64, bulkOrders)}
+// bulkLoad is what one load writes: the rows that as many callers as there ever
+// are would have placed in turns.
+type bulkLoad struct {
+	at   int64
+	ref  string
+	list []bulkOrder
+}
+
+type bulkOrder struct {
+	id, client, wallet int64
+	seq                int64 // of its row in the wallet's history
+}
+
+func newBulkLoad(generator *ids.Generator, ref string, owner func(i int) (client, wallet int64)) bulkLoad {
+	l := bulkLoad{at: micros(), ref: ref, list: make([]bulkOrder, bulkOrders)}
+	seqs := map[int64]int64{}
+
 	for i := range l.list {
-		l.list[i] = generator.Next(fromMicros(l.at))
+		client, wallet := owner(i)
+		seqs[wallet]++
+		l.list[i] = bulkOrder{id: generator.Next(fromMicros(l.at)), client: client, wallet: wallet, seq: 1 + seqs[wallet]}
 	}
 
+	return l
+}
+
+// run gives how many orders come in per second.
+func (l bulkLoad) run(ctx context.Context, d *db.DB) (float64, error) {
 	began := time.Now()
 	err := d.Bulk(ctx, func(b *db.Bulk) error { return l.all(ctx, b) })
 	took := time.Since(began)
@@ -52,19 +78,15 @@ func loadBulk(ctx context.Context, d *db.DB, generator *ids.Generator, client in
 	return bulkOrders / took.Seconds(), err //nolint:wrapcheck // shown as it is
 }
 
-// bulkLoad is what one load writes.
-type bulkLoad struct {
-	list   []int64 // order ids
-	at     int64
-	client int64 // and wallet
-	ref    string
+func (l bulkLoad) clientRef(i int) string {
+	return fmt.Sprintf("%s-%d-%d", l.ref, i%mostCallers, i/mostCallers)
 }
 
 func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 	tables := []struct {
 		name    string
 		columns []string
-		row     func(i int, id int64) []any
+		row     func(i int, o bulkOrder) []any
 	}{
 		{
 			"orders",
@@ -72,9 +94,9 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 				"id", "client_id", "client_ref", "wallet_id", "wallet_type", "product_code", "product_name", "kind", "destination_no",
 				"amount", "price", "status", "payment_type", "channel", "input_hash", "reference", "created_at", "updated_at",
 			},
-			func(i int, id int64) []any {
+			func(i int, o bulkOrder) []any {
 				return []any{
-					id, l.client, fmt.Sprintf("%s-%d-%d", l.ref, i%256, i/256), l.client, "level_1", product, "Telkomsel 10.000", "prepaid",
+					o.id, o.client, l.clientRef(i), o.wallet, "level_1", product, "Telkomsel 10.000", "prepaid",
 					"081234567890", int64(0), int64(price), int64(5), "deposit", "h2h", int64(i), `{"mobile":"TSEL"}`, l.at, l.at,
 				}
 			},
@@ -84,19 +106,21 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 			[]string{
 				"wallet_id", "seq", "client_id", "action", "amount", "balance_before", "balance_after", "contra", "order_id", "reference", "created_at",
 			},
-			func(i int, id int64) []any {
-				before := int64(fortune) - int64(i)*price
+			func(i int, o bulkOrder) []any {
+				before := int64(fortune) - (o.seq-2)*price
 
 				return []any{
-					l.client, int64(i + 2), l.client, "payment", -int64(price), before, before - price, "sales", id,
-					fmt.Sprintf("%s-%d-%d", l.ref, i%256, i/256), l.at,
+					o.wallet, o.seq, o.client, "payment", -int64(price), before, before - price, "sales", o.id,
+					l.clientRef(i), l.at,
 				}
 			},
 		},
 		{
 			"jobs",
 			[]string{"id", "kind", "args", "run_at", "created_at"},
-			func(_ int, id int64) []any { return []any{id, "order.dispatch", jobArgs(l.client, id), l.at, l.at} },
+			func(_ int, o bulkOrder) []any {
+				return []any{o.id, "order.dispatch", jobArgs(o.client, o.id), l.at, l.at}
+			},
 		},
 	}
 
@@ -109,10 +133,10 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 	return nil
 }
 
-func rowsOf(list []int64, row func(i int, id int64) []any) iter.Seq[[]any] {
+func rowsOf(list []bulkOrder, row func(i int, o bulkOrder) []any) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
-		for i, id := range list {
-			if !yield(row(i, id)) {
+		for i, o := range list {
+			if !yield(row(i, o)) {
 				return
 			}
 		}

@@ -13,6 +13,7 @@ import (
 const (
 	manyWallets = 1000
 	bulkOrders  = 100_000
+	mostCallers = 256
 )
 
 // placing measures 1.1: orders placed in process, charged and durable, beside
@@ -41,15 +42,15 @@ func placingOn(ctx context.Context, b *bench, e *engines, engine db.Engine) erro
 	length := time.Duration(b.seconds * float64(time.Second))
 
 	for range b.rounds {
-		rate, err := bulkLimit(ctx, e, engine)
-		if err != nil {
-			return err
-		}
-
-		f["limit"] = append(f["limit"], rate)
-
 		for _, wallets := range []int{1, manyWallets} {
-			for _, callers := range []int{1, 8, 64, 256} {
+			rate, err := bulkLimit(ctx, e, engine, wallets)
+			if err != nil {
+				return err
+			}
+
+			f[spread(wallets)+"-limit"] = append(f[spread(wallets)+"-limit"], rate)
+
+			for _, callers := range []int{1, 8, 64, mostCallers} {
 				if !b.wants(fmt.Sprintf("1.1-%s-%d", spread(wallets), callers)) {
 					continue
 				}
@@ -108,16 +109,19 @@ func measurePlacing(ctx context.Context, e *engines, engine db.Engine, wallets, 
 	}
 
 	o, err := load(ctx, callers, length, func(ctx context.Context, caller, n int) error {
-		// Callers walk over the wallets from different starts.
-		client := firstUser + int64((caller*7919+n)%wallets) //nolint:mnd // a prime
-
-		return place(w, ctx, client, fmt.Sprintf("ref-%d-%d", caller, n))
+		return place(w, ctx, clientOf(caller, n, wallets), fmt.Sprintf("ref-%d-%d", caller, n))
 	})
 	if err == nil {
 		err = w.proven(ctx)
 	}
 
 	return o, errors.Join(err, w.stop())
+}
+
+// clientOf is whose order a caller places n-th: callers walk over the wallets
+// from different starts.
+func clientOf(caller, n, wallets int) int64 {
+	return firstUser + int64((caller*7919+n)%wallets) //nolint:mnd // a prime
 }
 
 func (w *world) place(ctx context.Context, client int64, ref string) error {
@@ -129,11 +133,11 @@ func (w *world) place(ctx context.Context, client int64, ref string) error {
 }
 
 func reportPlacing(b *bench, engine db.Engine, f figures) {
-	limit := median(f["limit"])
-	b.add(result{Name: "1.1-limit", Engine: engine.String(), Value: limit, Unit: "orders/s", Better: higher, Beside: "-"}, 0)
-
 	for _, kind := range []string{"hot", "spread"} {
-		for _, callers := range []int{1, 8, 64, 256} {
+		limit := median(f[kind+"-limit"])
+		b.add(result{Name: "1.1-" + kind + "-limit", Engine: engine.String(), Value: limit, Unit: "orders/s", Better: higher, Beside: "-"}, 0)
+
+		for _, callers := range []int{1, 8, 64, mostCallers} {
 			name := fmt.Sprintf("%s-%d", kind, callers)
 			if len(f[name]) == 0 {
 				continue
@@ -145,7 +149,7 @@ func reportPlacing(b *bench, engine db.Engine, f figures) {
 			r.Beside, r.BesideValue = "one transaction per order", alone
 			b.add(r, aloneGoal(engine, kind, callers))
 
-			if callers == 256 { //nolint:mnd // where the goal stands
+			if callers == mostCallers { // where the goal stands
 				r.Beside, r.BesideValue = "rows loaded in bulk", limit
 
 				goal := 0.0

@@ -13,8 +13,6 @@ import (
 // callers on top of it, beside the same rows loaded in bulk on top of it. The
 // books can't be proved here: the past of a list has no charges.
 func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) error {
-	const callers = 256
-
 	generator, err := ids.NewGenerator(2) //nolint:mnd // another node than the world's
 	if err != nil {
 		return fmt.Errorf("ids: %w", err)
@@ -24,13 +22,16 @@ func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) erro
 	f := figures{}
 
 	for round := range b.rounds {
-		// A client of its own for each round: its history begins anew.
-		rate, err := loadBulk(ctx, w.db, generator, firstUser+manyWallets+int64(round), "bulk")
+		// A wallet of its own for each round: its history begins anew.
+		fresh := int64(firstUser + manyWallets + round)
+		bulk := newBulkLoad(generator, fmt.Sprintf("bulk-%d", round), func(int) (client, wallet int64) { return firstUser, fresh })
+
+		rate, err := bulk.run(ctx, w.db)
 		if err != nil {
 			return fmt.Errorf("load on top: %w", err)
 		}
 
-		o, err := load(ctx, callers, length, func(ctx context.Context, caller, n int) error {
+		o, err := load(ctx, mostCallers, length, func(ctx context.Context, caller, n int) error {
 			return w.place(ctx, firstUser, fmt.Sprintf("over-%d-%d-%d", round, caller, n))
 		})
 		if err != nil {

@@ -205,11 +205,12 @@ func (g *Group) Require(condition string, args ...any) {
 	})
 }
 
-// ChangeOne adds an UPDATE that must touch one row: otherwise nothing of the
+// Change adds an UPDATE that must touch so many rows: otherwise nothing of the
 // batch is committed and Group gives ErrRefuted.
-func (g *Group) ChangeOne(text string, args ...any) {
+func (g *Group) Change(rows int, text string, args ...any) {
 	if g.engine == Postgres {
-		g.Exec("WITH changed AS ("+text+" RETURNING 1) SELECT 1 / (SELECT count(*) FROM changed)", args...)
+		g.Exec(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = $%d THEN 1 ELSE 0 END FROM changed",
+			text, len(args)+1), append(args, rows)...)
 
 		return
 	}
@@ -221,7 +222,7 @@ func (g *Group) ChangeOne(text string, args ...any) {
 	res, err := g.lite.ExecContext(g.ctx, text, args...)
 	if err == nil {
 		var n int64
-		if n, err = res.RowsAffected(); err == nil && n != 1 {
+		if n, err = res.RowsAffected(); err == nil && n != int64(rows) {
 			err = ErrRefuted
 		}
 	}
@@ -281,7 +282,7 @@ func (g *Group) sendQueue(ctx context.Context) error {
 
 	err := results.Close()
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == pgDivisionByZero {
-		return errors.Join(ErrRefuted, err) // nothing but Require and ChangeOne divides
+		return errors.Join(ErrRefuted, err) // nothing but Require and Change divides
 	}
 
 	return err //nolint:wrapcheck // classified by the caller

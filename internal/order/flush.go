@@ -26,20 +26,20 @@ var errStale = errors.New("the batch worked with something old")
 // flush writes the orders that were asked for at the same time. When the
 // database refuses a row, the batch is halved until the bad request stands
 // alone: its neighbours succeed.
-func (s *Service) flush(ctx context.Context, calls []*call) {
-	began := s.Clock.Now()
+func (l *lane) flush(ctx context.Context, calls []*call) {
+	began := l.Clock.Now()
 
-	err := s.flushStale(ctx, calls)
+	err := l.flushStale(ctx, calls)
 	if err == nil {
-		s.opt.Hooks.Batch(len(calls), s.Clock.Now().Sub(began))
+		l.opt.Hooks.Batch(len(calls), l.Clock.Now().Sub(began))
 
 		return
 	}
 
 	if db.IsRow(err) && len(calls) > 1 {
 		half := len(calls) / 2 //nolint:mnd // a half
-		s.flush(ctx, calls[:half])
-		s.flush(ctx, calls[half:])
+		l.flush(ctx, calls[:half])
+		l.flush(ctx, calls[half:])
 
 		return
 	}
@@ -49,17 +49,17 @@ func (s *Service) flush(ctx context.Context, calls []*call) {
 	}
 }
 
-func (s *Service) flushStale(ctx context.Context, calls []*call) error {
-	snap, err := s.Catalog.Snapshot(ctx)
+func (l *lane) flushStale(ctx context.Context, calls []*call) error {
+	snap, err := l.Catalog.Snapshot(ctx)
 	if err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
 
 	for n := 0; ; n++ {
-		quick := n == 0 && s.pace.quick()
-		err := s.DB.Group(ctx, func(g *db.Group) error { return s.write(ctx, g, snap, calls, quick) })
+		quick := n == 0 && l.pace.quick()
+		err := l.DB.Group(ctx, func(g *db.Group) error { return l.write(ctx, g, snap, calls, quick) })
 
-		s.note(quick, err)
+		l.note(quick, err)
 
 		switch {
 		case err == nil:
@@ -67,7 +67,7 @@ func (s *Service) flushStale(ctx context.Context, calls []*call) error {
 		case n == maxStale:
 			return err
 		case errors.Is(err, errStale):
-			if snap, err = s.Catalog.Reload(ctx); err != nil {
+			if snap, err = l.Catalog.Reload(ctx); err != nil {
 				return fmt.Errorf("reload the catalogue: %w", err)
 			}
 		case errors.Is(err, errUnsure), errors.Is(err, db.ErrRefuted): // it is looked at with care now
@@ -80,14 +80,14 @@ func (s *Service) flushStale(ctx context.Context, calls []*call) error {
 
 // write is one try of a batch, in its transaction. It leaves each call with
 // its own outcome and adds the rows of those that are accepted.
-func (s *Service) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot, calls []*call, quick bool) error {
+func (l *lane) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot, calls []*call, quick bool) error {
 	keys := walletKeys(snap, calls)
 
 	if quick {
-		if locked, known := s.memory.RecallGroup(g, keys); known {
+		if locked, known := l.memory.Recall(keys); known {
 			g.Require(catalogueVersion+" = $1", snap.Version())
 
-			return s.accept(g, snap, locked, nil, calls, quick)
+			return l.accept(g, snap, locked, nil, calls, quick)
 		}
 	}
 
@@ -106,17 +106,17 @@ func (s *Service) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot
 		return errStale
 	}
 
-	return s.accept(g, snap, locked, earlier, calls, false)
+	return l.accept(g, snap, locked, earlier, calls, false)
 }
 
 const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'catalog'), 0)"
 
 // accept decides all calls and adds the rows of the accepted ones.
-func (s *Service) accept(
+func (l *lane) accept(
 	g *db.Group, snap *catalog.Snapshot, locked *wallet.Locked, earlier map[refKey]Order, calls []*call, quick bool,
 ) error {
 	w := writer{
-		snap: snap, locked: locked, earlier: earlier, now: s.Clock.Now(), next: s.IDs.Next,
+		snap: snap, locked: locked, earlier: earlier, now: l.Clock.Now(), next: l.IDs.Next,
 		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)),
 	}
 
@@ -134,20 +134,20 @@ func (s *Service) accept(
 
 	w.rows.insert(g)
 	locked.Post(g)
-	s.Jobs.EnqueueGroup(g, dispatchKind, w.rows.jobArgs(), w.now)
-	s.announce(g, w.rows)
-	g.AfterCommit(func() { s.memory.Keep(locked) })
+	l.Jobs.EnqueueGroup(g, dispatchKind, w.rows.jobArgs(), w.now)
+	l.announce(g, w.rows)
+	g.AfterCommit(func() { l.memory.Keep(locked) })
 
 	return nil
 }
 
 // announce lets screens look again once the batch is committed.
-func (s *Service) announce(g *db.Group, rows *rows) {
+func (l *lane) announce(g *db.Group, rows *rows) {
 	clients := rows.distinctClients()
 
 	g.AfterCommit(func() {
 		for _, id := range clients {
-			s.opt.Hooks.Changed(id)
+			l.opt.Hooks.Changed(id)
 		}
 	})
 }

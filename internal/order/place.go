@@ -59,7 +59,7 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 		}
 	}
 
-	placed, err := s.placing.Do(ctx, d)
+	placed, err := s.lane(d.ClientID).placing.Do(ctx, d)
 
 	return placed, placingFailed(err, r)
 }
@@ -79,6 +79,16 @@ func placingFailed(err error, r Request) error {
 	return fmt.Errorf("place an order of client %d: %w", r.ClientID, err)
 }
 
+// group is the drafts that go into one lane, with their places among the requests.
+type group struct {
+	drafts []draft
+	places []int
+}
+
+func (g *group) add(d draft, place int) {
+	g.drafts, g.places = append(g.drafts, d), append(g.places, place)
+}
+
 // PlaceMany places up to MaxBatch orders; each has its own outcome. Those that
 // wait for no inquiry are handed in together.
 func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
@@ -95,7 +105,7 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 
 	var wg sync.WaitGroup
 
-	drafts, places := make([]draft, 0, len(requests)), make([]int, 0, len(requests))
+	together := map[*lane]*group{}
 
 	for i, r := range requests {
 		if _, billed := needsBill(snap, r); billed {
@@ -110,11 +120,20 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 			continue
 		}
 
-		drafts, places = append(drafts, draft{Request: r, hash: r.InputHash()}), append(places, i)
+		l := s.lane(r.ClientID)
+		if together[l] == nil {
+			together[l] = &group{}
+		}
+
+		together[l].add(draft{Request: r, hash: r.InputHash()}, i)
 	}
 
-	for n, o := range s.placing.DoAll(ctx, drafts) {
-		results[places[n]] = Result{Placed: o.Res, Err: placingFailed(o.Err, drafts[n].Request)}
+	for l, g := range together {
+		wg.Go(func() {
+			for n, o := range l.placing.DoAll(ctx, g.drafts) {
+				results[g.places[n]] = Result{Placed: o.Res, Err: placingFailed(o.Err, g.drafts[n].Request)}
+			}
+		})
 	}
 
 	wg.Wait()

@@ -43,15 +43,15 @@ func (p *pace) failed() {
 }
 
 // note keeps what a try of a batch taught.
-func (s *Service) note(quick bool, err error) {
+func (l *lane) note(quick bool, err error) {
 	switch {
 	case err == nil && quick:
-		s.pace.worked()
+		l.pace.worked()
 	case err != nil && quick:
-		s.pace.failed()
+		l.pace.failed()
 	}
 
 	if err != nil {
-		s.memory.Forget()
+		l.memory.Forget()
 	}
 }

@@ -6,14 +6,12 @@ import (
 	"log/slog"
 	"time"
 
-	"loket/internal/batch"
 	"loket/internal/catalog"
 	"loket/internal/clock"
 	"loket/internal/db"
 	"loket/internal/ids"
 	"loket/internal/job"
 	"loket/internal/supplier"
-	"loket/internal/wallet"
 )
 
 // Deps are what the service works with; all are needed.
@@ -55,18 +53,14 @@ type Hooks struct {
 type Service struct {
 	Deps
 
-	opt     Options
-	placing *batch.Batcher[draft, Placed]
-
-	// One batch is written at a time, and it alone touches these.
-	memory *wallet.Memory
-	pace   pace
+	opt   Options
+	lanes []*lane
 }
 
 // NewService makes the service and registers its jobs; Start lets it work.
 func NewService(deps Deps, opt Options) *Service {
-	s := &Service{Deps: deps, opt: opt.withDefaults(), memory: wallet.NewMemory()}
-	s.placing = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flush)
+	s := &Service{Deps: deps, opt: opt.withDefaults()}
+	s.lanes = newLanes(s)
 	s.registerJobs()
 
 	return s
@@ -117,11 +111,15 @@ func (o Options) withDefaults() Options {
 }
 
 // Start begins to take orders.
-func (s *Service) Start(ctx context.Context) { s.placing.Start(ctx) }
+func (s *Service) Start(ctx context.Context) {
+	for _, l := range s.lanes {
+		l.placing.Start(ctx)
+	}
+}
 
 // Stop finishes the orders that were taken and refuses further ones.
 func (s *Service) Stop(ctx context.Context) error {
-	if err := s.placing.Stop(ctx); err != nil {
+	if err := s.stopLanes(ctx); err != nil {
 		return fmt.Errorf("stop taking orders: %w", err)
 	}
 

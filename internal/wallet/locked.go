@@ -123,25 +123,39 @@ func (l *Locked) Post(g *db.Group) {
 		return
 	}
 
+	l.move(g)
+	l.insert(g)
+}
+
+// move changes the balances, in the order of the wallets' ids. A wallet that
+// isn't as it was when it was locked or remembered ends the batch with
+// db.ErrRefuted.
+func (l *Locked) move(g *db.Group) {
+	const one = "UPDATE wallets SET balance = $1, seq = $2 WHERE id = $3 AND seq = $4 AND active"
+
 	changed := l.touched()
 
 	if len(changed) == 1 || g.Engine() == db.SQLite {
 		for _, w := range changed {
-			g.ChangeOne("UPDATE wallets SET balance = $1, seq = $2 WHERE id = $3 AND seq = $4 AND active",
-				int64(w.Balance), w.seq, w.ID, w.from)
-		}
-	} else {
-		ids, balances, seqs := make([]int64, len(changed)), make([]int64, len(changed)), make([]int64, len(changed))
-		for i, w := range changed {
-			ids[i], balances[i], seqs[i] = w.ID, int64(w.Balance), w.seq
+			g.Change(1, one, int64(w.Balance), w.seq, w.ID, w.from)
 		}
 
-		g.Exec(`UPDATE wallets w SET balance = n.balance, seq = n.seq
-			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) n (id, balance, seq) WHERE w.id = n.id`,
-			ids, balances, seqs)
+		return
 	}
 
-	l.insert(g)
+	n := len(changed)
+	ids, balances, seqs, before := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+
+	for i, w := range changed {
+		ids[i], balances[i], seqs[i], before[i] = w.ID, int64(w.Balance), w.seq, w.from
+	}
+
+	g.Change(n, `UPDATE wallets w SET balance = n.balance, seq = n.seq
+		FROM (
+			SELECT id, balance, seq, before
+			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) u (id, balance, seq, before) ORDER BY id
+		) n
+		WHERE w.id = n.id AND w.seq = n.before AND w.active`, ids, balances, seqs, before)
 }
 
 // touched gives the wallets that were charged, by id.
