@@ -247,9 +247,9 @@ func TestProfileCalls(t *testing.T) {
 			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1002}`)
 		h.expect(t, 200, "{}", http.MethodPatch, "/v1/clients/changeEmail", root,
 			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1001}`)
-		h.mailTo(t, "root.1001@example.com", "A change of e-mail was requested")
+		h.mailTo(t, "root.1001@example.com", "A change of email was requested")
 
-		to := follow(t, http.MethodPost, h.address(t, h.mailTo(t, "new@example.com", "Confirm this e-mail address")))
+		to := follow(t, http.MethodPost, h.address(t, h.mailTo(t, "new@example.com", "Confirm this email address")))
 		if got := to.Header.Get("Location"); got != "/links/email/done?lang=en&isOk=true" {
 			t.Fatalf("led to %s", got)
 		}

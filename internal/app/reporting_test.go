@@ -190,7 +190,7 @@ func TestFaultsAreReported(t *testing.T) {
 }
 
 // brokenLink confirms an e-mailed link on a database that fails it. Whoever
-// confirmed is led to the page that says so; the fault is one all the same.
+// confirmed reads that the fault is ours, and can try again.
 func (h *house) brokenLink(t *testing.T, path string) string {
 	t.Helper()
 	h.alter(t, `ALTER TABLE one_time_links RENAME TO taken_away`)
@@ -199,8 +199,14 @@ func (h *house) brokenLink(t *testing.T, path string) string {
 
 	h.alter(t, `ALTER TABLE taken_away RENAME TO one_time_links`)
 
-	if to := answer.Header.Get("Location"); answer.StatusCode != http.StatusSeeOther || !strings.HasSuffix(to, "=false") {
-		t.Fatalf("the link answers %d %s", answer.StatusCode, to)
+	if text := read(t, answer); answer.StatusCode != http.StatusInternalServerError ||
+		!strings.Contains(text, "The fault is ours") || !strings.Contains(text, "Try again</button>") {
+		t.Fatalf("the link answers %d %s", answer.StatusCode, text)
+	}
+
+	again := follow(t, http.MethodPost, h.base+path)
+	if to := again.Header.Get("Location"); again.StatusCode != http.StatusSeeOther || !strings.HasSuffix(to, "=true") {
+		t.Fatalf("the second try answers %d %s", again.StatusCode, to)
 	}
 
 	return answer.Header.Get("X-Request-ID")

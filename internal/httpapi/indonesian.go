@@ -30,8 +30,8 @@ var indonesian = map[string]string{
 
 	// access
 	"Token expired, please login again":                      "Token kedaluwarsa, silakan masuk lagi",
-	"The API key is missing, unknown or revoked":             "API key tidak ada, tidak dikenal, atau sudah dicabut",
-	"Client ID, username or password is wrong":               "ID klien, nama pengguna, atau kata sandi salah",
+	"The API key is missing, unknown or revoked":             "Kunci API tidak ada, tidak dikenal, atau sudah dicabut",
+	"Client ID, username or password is wrong":               "ID Klien, nama pengguna, atau kata sandi salah",
 	"Password expired, please change your password":          "Kata sandi kedaluwarsa, silakan ganti kata sandi Anda",
 	"Unauthorized Action!":                                   "Tindakan tidak diizinkan!",
 	"Too many request, try again later":                      "Terlalu banyak permintaan, coba lagi nanti",
@@ -71,19 +71,19 @@ var indonesian = map[string]string{
 	"PIN is too easy to guess":               "PIN terlalu mudah ditebak",
 	"Please input your current PIN!":         "Masukkan PIN Anda saat ini!",
 	"The two PINs you entered do not match!": "Dua PIN yang Anda masukkan tidak sama!",
-	"There are 2 API keys already":           "Sudah ada 2 API key",
+	"There are 2 API keys already":           "Sudah ada 2 kunci API",
 	"This name is taken":                     "Nama ini sudah dipakai",
 	"You can't delete yourself":              "Anda tidak dapat menghapus diri sendiri",
 	"The last root user can't be deleted":    "Pengguna root terakhir tidak dapat dihapus",
 	"The built-in roles can't be changed":    "Peran bawaan tidak dapat diubah",
 
 	// wallets
-	"The wallet's balance is too low":                           "Saldo deposit tidak mencukupi",
-	"The wallet is not active":                                  "Deposit tidak aktif",
-	"There is no wallet of the type that pays for this product": "Tidak ada deposit dari jenis yang membayar produk ini",
+	"The wallet's balance is too low":                           "Saldo dompet tidak mencukupi",
+	"The wallet is not active":                                  "Dompet tidak aktif",
+	"There is no wallet of the type that pays for this product": "Tidak ada dompet dari jenis yang membayar produk ini",
 	"This key was used before with another input":               "Kunci ini pernah dipakai dengan isian lain",
-	"There is no such wallet":                                   "Deposit tidak ditemukan",
-	"There is no such wallet type":                              "Jenis deposit tidak ditemukan",
+	"There is no such wallet":                                   "Dompet tidak ditemukan",
+	"There is no such wallet type":                              "Jenis dompet tidak ditemukan",
 
 	// products
 	"The file can't be imported":                                 "Berkas tidak dapat diimpor",

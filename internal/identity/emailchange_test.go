@@ -36,7 +36,7 @@ func TestChangeEmail(t *testing.T) {
 		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
 
 		for _, old := range []string{"root@example.com", "billing@example.com"} {
-			m := o.newest(old, "A change of e-mail was requested")
+			m := o.newest(old, "A change of email was requested")
 			if linkPattern.MatchString(m.Text) {
 				t.Errorf("the old address got the link:\n%s", m.Text)
 			}
@@ -46,20 +46,20 @@ func TestChangeEmail(t *testing.T) {
 			t.Fatalf("it applies before it is confirmed: %s", got)
 		}
 
-		must(t, o.confirm(o.newest("new@example.com", "Confirm this e-mail address")))
+		must(t, o.confirm(o.newest("new@example.com", "Confirm this email address")))
 
 		if got := o.addresses(); got != "new@example.com billing@example.com" {
 			t.Fatalf("got %s", got)
 		}
 
-		must(t, o.confirm(o.newest("money@example.com", "Confirm this e-mail address")))
+		must(t, o.confirm(o.newest("money@example.com", "Confirm this email address")))
 
 		if got := o.addresses(); got != "new@example.com money@example.com" {
 			t.Fatalf("got %s", got)
 		}
 
 		for _, to := range []string{"root@example.com", "new@example.com", "billing@example.com", "money@example.com"} {
-			o.newest(to, "The e-mail address was changed")
+			o.newest(to, "The email address was changed")
 		}
 
 		if o.audited("user.email-request") != 2 || o.audited("user.email") != 1 || o.audited("client.email-finance") != 1 {
@@ -89,17 +89,17 @@ func TestPendingEmailEnds(t *testing.T) {
 
 		ask("first@example.com")
 		ask("second@example.com")
-		want(t, identity.ErrLink, o.confirm(o.newest("first@example.com", "Confirm this e-mail address")))
+		want(t, identity.ErrLink, o.confirm(o.newest("first@example.com", "Confirm this email address")))
 
 		byStaff := "staff@example.com"
 
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
 		must(t, err)
-		want(t, identity.ErrLink, o.confirm(o.newest("second@example.com", "Confirm this e-mail address")))
+		want(t, identity.ErrLink, o.confirm(o.newest("second@example.com", "Confirm this email address")))
 
 		ask("third@example.com")
 		must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: another, Repeat: another}))
-		want(t, identity.ErrLink, o.confirm(o.newest("third@example.com", "Confirm this e-mail address")))
+		want(t, identity.ErrLink, o.confirm(o.newest("third@example.com", "Confirm this email address")))
 
 		if got := o.addresses(); got != "staff@example.com billing@example.com" {
 			t.Errorf("got %s", got)

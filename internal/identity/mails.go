@@ -26,8 +26,8 @@ func message(l mail.Language, subject string, paragraphs ...string) mail.Message
 
 func facts(l mail.Language, u User) []mail.Fact {
 	return []mail.Fact{
-		{Name: pick(l, "Client ID", "ID klien"), Value: strconv.FormatInt(u.ClientID, idBase)},
-		{Name: pick(l, "Username", "Nama pengguna"), Value: u.Username},
+		{Name: pick(l, "Client ID", "ID Klien"), Value: strconv.FormatInt(u.ClientID, idBase)},
+		{Name: pick(l, "Username", "Nama Pengguna"), Value: u.Username},
 	}
 }
 
@@ -132,14 +132,14 @@ func mailNewPIN(l mail.Language, u User, pin secret.Text) mail.Message {
 
 func which(l mail.Language, p Purpose) string {
 	if p == FinanceEmailLink {
-		return pick(l, "finance e-mail", "e-mail keuangan")
+		return pick(l, "finance email", "email keuangan")
 	}
 
-	return pick(l, "main e-mail", "e-mail utama")
+	return pick(l, "main email", "email utama")
 }
 
 func mailConfirmEmail(l mail.Language, u User, p Purpose, url secret.Text) mail.Message {
-	m := message(l, pick(l, "Confirm this e-mail address", "Konfirmasi alamat e-mail ini"),
+	m := message(l, pick(l, "Confirm this email address", "Konfirmasi alamat email ini"),
 		pick(l, "This address is to become the "+which(l, p)+" of this account. It does once you confirm it on the page behind the button.",
 			"Alamat ini akan menjadi "+which(l, p)+" akun berikut, setelah Anda mengonfirmasinya di halaman berikut."))
 	m.Facts = facts(l, u)
@@ -151,7 +151,7 @@ func mailConfirmEmail(l mail.Language, u User, p Purpose, url secret.Text) mail.
 
 func (s *Service) noticeEmailAsked(by Self, u User, p Purpose, to string) mail.Message {
 	l := by.Language
-	m := message(l, pick(l, "A change of e-mail was requested", "Permintaan perubahan e-mail"),
+	m := message(l, pick(l, "A change of email was requested", "Permintaan perubahan email"),
 		pick(l, "Someone, we hope you, wants to replace this address as the "+which(l, p)+" of this account. It changes once the new address "+
 			"is confirmed.",
 			"Seseorang, semoga Anda sendiri, ingin mengganti alamat ini sebagai "+which(l, p)+" akun berikut. Perubahan berlaku setelah alamat "+
@@ -165,7 +165,7 @@ func (s *Service) noticeEmailAsked(by Self, u User, p Purpose, to string) mail.M
 
 func (s *Service) noticeEmailChanged(by Self, u User, p Purpose, to string) mail.Message {
 	l := by.Language
-	m := message(l, pick(l, "The e-mail address was changed", "Alamat e-mail telah diubah"),
+	m := message(l, pick(l, "The email address was changed", "Alamat email telah diubah"),
 		pick(l, "The "+which(l, p)+" of this account is another one now.", "Alamat "+which(l, p)+" akun berikut telah diganti."))
 	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: pick(l, "New address", "Alamat baru"), Value: to}))
 	m.Notes = []string{notYou(l)}
@@ -211,17 +211,17 @@ func (s *Service) noticePINLocked(u User, disabled bool) mail.Message {
 
 func (s *Service) noticeKey(by Self, u User, k APIKey, made bool) mail.Message {
 	l := by.Language
-	m := message(l, pick(l, "An API key was deleted", "Sebuah API key telah dihapus"),
+	m := message(l, pick(l, "An API key was deleted", "Kunci API telah dihapus"),
 		pick(l, "An API key of your company was deleted. Programs that still use it are refused from now on.",
-			"Sebuah API key perusahaan Anda telah dihapus. Program yang masih menggunakannya kini ditolak."))
+			"Sebuah kunci API perusahaan Anda telah dihapus. Program yang masih menggunakannya kini ditolak."))
 
 	if made {
-		m = message(l, pick(l, "An API key was made", "Sebuah API key telah dibuat"),
+		m = message(l, pick(l, "An API key was made", "Kunci API telah dibuat"),
 			pick(l, "A new API key of your company was made. It places orders on your wallets.",
-				"Sebuah API key baru perusahaan Anda telah dibuat. Kunci ini dapat membuat pesanan dari deposit Anda."))
+				"Sebuah kunci API baru perusahaan Anda telah dibuat. Kunci ini dapat membuat order dari dompet Anda."))
 	}
 
-	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: "API key", Value: k.Masked()}))
+	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: pick(l, "API key", "Kunci API"), Value: k.Masked()}))
 	m.Notes = []string{notYou(l)}
 
 	return m

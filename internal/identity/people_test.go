@@ -50,7 +50,7 @@ func TestAddUser(t *testing.T) {
 		must(t, err)
 
 		m := o.newest("sri@example.com", "Akun Loket Anda")
-		if !strings.Contains(m.Text, "ID klien: 1001\nNama pengguna: sri.w\n") || !strings.Contains(m.Text, publicURL+"/external/login") {
+		if !strings.Contains(m.Text, "ID Klien: 1001\nNama Pengguna: sri.w\n") || !strings.Contains(m.Text, publicURL+"/external/login") {
 			t.Errorf("the credentials are not all there:\n%s", m.Text)
 		}
 

@@ -41,7 +41,7 @@ func wordsOf(l Language) words {
 	if l == Indonesian {
 		return words{
 			SentTo:   "Pesan ini dikirim oleh Loket kepada",
-			NeverAsk: "Loket tidak pernah menanyakan kata sandi atau PIN Anda, baik lewat e-mail, telepon, maupun chat.",
+			NeverAsk: "Loket tidak pernah menanyakan kata sandi atau PIN Anda, baik lewat email, telepon, maupun chat.",
 			Help:     "Butuh bantuan? Hubungi",
 			NoClick:  "Jika tombol tidak berfungsi, salin alamat ini ke peramban Anda:",
 		}
@@ -49,7 +49,7 @@ func wordsOf(l Language) words {
 
 	return words{
 		SentTo:   "This message was sent by Loket to",
-		NeverAsk: "Loket never asks for your password or PIN, neither by e-mail, by phone, nor in a chat.",
+		NeverAsk: "Loket never asks for your password or PIN, neither by email, by phone, nor in a chat.",
 		Help:     "Need help? Write to",
 		NoClick:  "If the button does not work, copy this address into your browser:",
 	}

@@ -23,7 +23,7 @@ func (l lowBalance) message(screen string) mail.Message {
 	return mail.Message{
 		To: l.to, Language: mail.Indonesian, Subject: "Saldo " + name + " di bawah batas / balance below the threshold",
 		Paragraphs: []string{
-			"Saldo deposit " + name + " Anda turun di bawah batas yang Anda tetapkan. Isi saldo agar order tetap berjalan.",
+			"Saldo dompet " + name + " Anda turun di bawah batas yang Anda tetapkan. Isi saldo agar order tetap berjalan.",
 			"The balance of your " + name + " deposit fell below the threshold that you set. Top it up so that orders go on.",
 		},
 		Facts: []mail.Fact{

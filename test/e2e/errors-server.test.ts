@@ -15,7 +15,7 @@ const words = {
     threshold: 'Deposit Threshold Alert Level 1',
     saveWallet: 'Save Level 1',
     saved: 'Deposit threshold alert for wallet Level 1 has been saved',
-    email: 'Main e-mail',
+    email: 'Main email',
     currentPassword: 'Current password',
     save: 'Save',
     wrongPassword: 'Please input the correct password.',

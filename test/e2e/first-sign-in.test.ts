@@ -7,7 +7,7 @@ import { sendSignIn, signIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/variants.ts';
 
 const words = {
-  en: { add: 'Add User', username: 'Username', email: 'E-mail', added: "Credentials has been sent to user's email" },
+  en: { add: 'Add User', username: 'Username', email: 'Email', added: "Credentials has been sent to user's email" },
   id: {
     add: 'Tambah Pengguna',
     username: 'Nama Pengguna',

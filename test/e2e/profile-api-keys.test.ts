@@ -42,8 +42,8 @@ const words = {
     remove: 'Hapus',
     question: 'Hapus kunci API ini?',
     removed: 'Kunci API telah dihapus',
-    madeMail: 'Sebuah API key telah dibuat',
-    removedMail: 'Sebuah API key telah dihapus',
+    madeMail: 'Kunci API telah dibuat',
+    removedMail: 'Kunci API telah dihapus',
     unauthorized: 'Tindakan tidak diizinkan!',
   },
 };

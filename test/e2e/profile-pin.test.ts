@@ -27,7 +27,7 @@ const words = {
     reset: 'Reset PIN',
     question: 'Reset your PIN?',
     mailed: 'Request Sent: Please check your email to confirm the new PIN.',
-    waiting: 'We sent you an e-mail.',
+    waiting: 'We sent you an email.',
     confirmMail: 'Confirm your new PIN',
     newMail: 'Your new PIN',
     changedMail: 'Your PIN was changed',

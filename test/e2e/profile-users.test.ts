@@ -13,7 +13,7 @@ const words = {
     you: 'You',
     add: 'Add User',
     username: 'Username',
-    email: 'E-mail',
+    email: 'Email',
     invalidUsername: 'Username is not valid, minimum 2 characters, use . or _ instead of space',
     invalidEmail: 'Please enter valid email address',
     taken: 'This name is taken',

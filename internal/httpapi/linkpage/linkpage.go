@@ -160,22 +160,38 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request) {
 	p.write(w, r, http.StatusOK, view{text: asking(l, purpose), Language: l, Confirm: true, Page: ids.Token()})
 }
 
-// confirm answers with a redirect in any case, so that reloading the result
-// repeats nothing. Every way in which a link can be wrong looks the same.
+// confirm answers with a redirect, so that reloading the result repeats
+// nothing. Every way in which a link can be wrong looks the same.
 func (p *pages) confirm(w http.ResponseWriter, r *http.Request) {
 	purpose, ok := p.purpose(w, r)
 	if !ok {
 		return
 	}
 
+	page := pageID(r)
+
 	err := p.services.Identity.ConfirmLink(r.Context(), identity.Confirmation{
-		Purpose: purpose, Token: r.PathValue("token"), Page: pageID(r), Address: httpapi.Address(r.Context()),
+		Purpose: purpose, Token: r.PathValue("token"), Page: page, Address: httpapi.Address(r.Context()),
 	})
 	if err != nil && !identity.ErrLink.Is(err) {
-		_ = p.api.Translate(r.Context(), err) // logs and reports what is our fault
+		p.fail(w, r, page, err)
+
+		return
 	}
 
 	lead(w, r, purpose, err == nil)
+}
+
+// fail says that we could not do it, and asks to try again. The button keeps
+// the id of the page: where the failure hid that the link was confirmed, the
+// second press gets the answer of the first.
+func (p *pages) fail(w http.ResponseWriter, r *http.Request, page string, err error) {
+	if page == "" {
+		page = ids.Token()
+	}
+
+	l := language(r)
+	p.write(w, r, p.api.Translate(r.Context(), err).GetStatus(), view{text: failing(l), Language: l, Confirm: true, Page: page})
 }
 
 // lead goes to the result.

@@ -26,17 +26,28 @@ func asking(l mail.Language, p identity.Purpose) text {
 	switch p {
 	case identity.PasswordLink:
 		t.Title = pick(l, "Confirm your new password", "Konfirmasi kata sandi baru")
-		t.Lead = pick(l, "We send a new one-time password to the e-mail address of the account. Its old password stops working and its sessions end.",
-			"Kami mengirim kata sandi sekali pakai yang baru ke alamat e-mail akun. Kata sandi lama tidak berlaku lagi dan semua sesi berakhir.")
+		t.Lead = pick(l, "We send a new one-time password to the email address of the account. Its old password stops working and its sessions end.",
+			"Kami mengirim kata sandi sekali pakai yang baru ke alamat email akun. Kata sandi lama tidak berlaku lagi dan semua sesi berakhir.")
 	case identity.PINLink:
 		t.Title = pick(l, "Confirm your new PIN", "Konfirmasi PIN baru")
-		t.Lead = pick(l, "We send a new PIN to the e-mail address of the account.", "Kami mengirim PIN baru ke alamat e-mail akun.")
+		t.Lead = pick(l, "We send a new PIN to the email address of the account.", "Kami mengirim PIN baru ke alamat email akun.")
 	case identity.EmailLink, identity.FinanceEmailLink:
-		t.Title = pick(l, "Confirm this e-mail address", "Konfirmasi alamat e-mail ini")
+		t.Title = pick(l, "Confirm this email address", "Konfirmasi alamat email ini")
 		t.Lead = pick(l, "From now on, messages for the account go to this address.", "Mulai sekarang, pesan untuk akun dikirim ke alamat ini.")
 	}
 
 	return t
+}
+
+// failing is what we say when the fault is not the link's.
+func failing(l mail.Language) text {
+	return text{
+		Title:  pick(l, "Something went wrong", "Terjadi kesalahan"),
+		Lead:   pick(l, "The fault is ours, not your link's. Please try again in a moment.", "Kesalahan ada pada kami, bukan pada tautan Anda. Coba lagi sebentar lagi."),
+		Button: pick(l, "Try again", "Coba lagi"),
+		Note: pick(l, "If it fails again, contact our support. The link serves for 30 minutes.",
+			"Jika gagal lagi, hubungi layanan bantuan kami. Tautan berlaku selama 30 menit."),
+	}
 }
 
 // wayOn is where the page of a result leads: to Loket, or to where a new link
@@ -67,12 +78,12 @@ func told(l mail.Language, p identity.Purpose, ok bool) text {
 	switch p {
 	case identity.PINLink:
 		t.Title = pick(l, "Your new PIN is on its way", "PIN baru sedang dikirim")
-		t.Lead = pick(l, "It was sent to your e-mail address. Do not share it.", "PIN dikirim ke alamat e-mail Anda. Jangan dibagikan.")
+		t.Lead = pick(l, "It was sent to your email address. Do not share it.", "PIN dikirim ke alamat email Anda. Jangan dibagikan.")
 	case identity.PasswordLink:
 		t.Title = pick(l, "Your new password is on its way", "Kata sandi baru sedang dikirim")
-		t.Lead = pick(l, "It was sent to your e-mail address. Do not share it.", "Kata sandi dikirim ke alamat e-mail Anda. Jangan dibagikan.")
+		t.Lead = pick(l, "It was sent to your email address. Do not share it.", "Kata sandi dikirim ke alamat email Anda. Jangan dibagikan.")
 	case identity.EmailLink, identity.FinanceEmailLink:
-		t.Title = pick(l, "The e-mail address was changed", "Alamat e-mail telah diubah")
+		t.Title = pick(l, "The email address was changed", "Alamat email telah diubah")
 		t.Lead = pick(l, "Messages go to the new address from now on.", "Mulai sekarang pesan dikirim ke alamat baru.")
 	}
 

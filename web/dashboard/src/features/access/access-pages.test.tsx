@@ -53,7 +53,7 @@ describe('forgotten password', () => {
   it('forgets the stored session on the result page', async () => {
     session.begin('token-1', 'root');
     renderApp('/forgot-password-confirmation?isOk=true');
-    expect(await screen.findByText(/new password was sent to your e-mail\. Do not share it/u)).toBeTruthy();
+    expect(await screen.findByText(/new password was sent to your email\. Do not share it/u)).toBeTruthy();
     expect(session.read().token).toBeUndefined();
   });
 

@@ -4,15 +4,15 @@ export const accessTexts = defineTexts({
   en: {
     forgot: {
       title: 'Forgot Password',
-      hint: 'We send a link to the e-mail address of this user.',
+      hint: 'We send a link to the email address of this user.',
       submit: 'FORGOT PASSWORD',
       sending: 'Sending…',
       haveAccount: 'Already have an account?',
       sent: 'Please check your email to confirm reset password!',
     },
     result: {
-      okTitle: 'Check your e-mail',
-      ok: 'A new password was sent to your e-mail. Do not share it with anyone.',
+      okTitle: 'Check your email',
+      ok: 'A new password was sent to your email. Do not share it with anyone.',
       okHint: 'It works once, within 24 hours: you choose a password of your own when you sign in with it.',
       login: 'Back to login',
       failedTitle: 'Ooops! Something went wrong',

@@ -45,7 +45,7 @@ describe('personal information', () => {
   it('is read-only without the permission', async () => {
     signedIn({}, []);
     renderApp('/profile');
-    expect((await screen.findByLabelText<HTMLInputElement>('Main e-mail')).readOnly).toBe(true);
+    expect((await screen.findByLabelText<HTMLInputElement>('Main email')).readOnly).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>('Username').readOnly).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>('Role').value).toBe('Client Root');
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -81,7 +81,7 @@ describe('personal information', () => {
       }),
     );
     const user = renderApp('/profile');
-    const email = await screen.findByLabelText('Main e-mail');
+    const email = await screen.findByLabelText('Main email');
     await user.clear(email);
     await user.type(screen.getByLabelText('Current password'), '{Enter}');
     expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
@@ -180,7 +180,7 @@ describe('users', () => {
     expect(within(dialog).getByText('Please enter valid email address')).toBeTruthy();
     await user.clear(within(dialog).getByLabelText('Username'));
     await user.type(within(dialog).getByLabelText('Username'), 'rina.m');
-    await user.type(within(dialog).getByLabelText('E-mail'), 'rina@example.com{Enter}');
+    await user.type(within(dialog).getByLabelText('Email'), 'rina@example.com{Enter}');
     expect(await screen.findByText("Credentials has been sent to user's email")).toBeTruthy();
     expect(sent).toEqual({ username: 'rina.m', email: 'rina@example.com', roleId: [8] });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -21,7 +21,7 @@ export const errorTexts = defineTexts({
     passwordExpired: 'Kata sandi kedaluwarsa, silakan ganti kata sandi Anda',
     tokenExpired: 'Token kedaluwarsa, silakan masuk lagi',
     loginAgain: 'Silakan masuk lagi',
-    wrongCredentials: 'ID klien, nama pengguna atau kata sandi salah.',
+    wrongCredentials: 'ID Klien, nama pengguna atau kata sandi salah.',
     tooMany: 'Terlalu banyak permintaan, coba lagi nanti',
     unauthorized: 'Tindakan tidak diizinkan!',
     error: 'Kesalahan',

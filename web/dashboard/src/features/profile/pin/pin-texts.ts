@@ -21,19 +21,19 @@ export const pinTexts = defineTexts({
     failed: 'Failed to process your request. Please try again later.',
     reset: {
       title: 'Reset PIN',
-      text: 'Forgot your PIN? We send an e-mail to confirm, and then a new PIN.',
+      text: 'Forgot your PIN? We send an email to confirm, and then a new PIN.',
       button: 'Reset PIN',
       question: 'Reset your PIN?',
-      questionText: 'We send an e-mail to confirm. Your PIN serves until you confirm, then a new one is sent to you.',
+      questionText: 'We send an email to confirm. Your PIN serves until you confirm, then a new one is sent to you.',
     },
     request: {
       title: 'Request new PIN',
-      text: 'You have no PIN yet. We send an e-mail to confirm, and then your PIN.',
+      text: 'You have no PIN yet. We send an email to confirm, and then your PIN.',
       button: 'Request new PIN',
     },
     mailing: 'Sending…',
     mailed: 'Request Sent: Please check your email to confirm the new PIN.',
-    waiting: 'We sent you an e-mail. Confirm it within 30 minutes, and your new PIN comes in a second one.',
+    waiting: 'We sent you an email. Confirm it within 30 minutes, and your new PIN comes in a second one.',
   },
   id: {
     title: 'Ganti PIN',

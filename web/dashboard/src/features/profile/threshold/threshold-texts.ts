@@ -3,7 +3,7 @@ import { defineTexts } from '@/shared/i18n/texts';
 export const thresholdTexts = defineTexts({
   en: {
     title: 'Deposit Threshold Alert',
-    hint: 'We send an e-mail when the balance of a wallet falls below its threshold. 0 means never.',
+    hint: 'We send an email when the balance of a wallet falls below its threshold. 0 means never.',
     balance: 'Balance',
     inactive: 'Not active',
     save: 'Save',
