@@ -31,8 +31,8 @@ type Supplier struct {
 const KindDigiflazz = "digiflazz"
 
 // LoadSuppliers reads the file of suppliers: a JSON list of {code, kind,
-// baseUrl, username, key, webhookSecret, testing, limit, timeout}. All faults
-// come together. No file means no supplier: orders then wait.
+// baseUrl, username, key, webhookSecret, testing, limit, timeout,
+// notFoundAfter}. All faults come together. No file means no supplier: orders then wait.
 func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 	if path == "" {
 		return nil, nil
