@@ -10,6 +10,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/ids"
 	"loket/internal/order"
+	"loket/internal/supplier"
 )
 
 // node is the part of past order ids that says which node made them. The
@@ -209,7 +210,7 @@ func (m *market) sale(status order.Status, at int64) sale {
 		s.serial = m.serial(s.item, who, s.price)
 	case order.Failed:
 		took += m.chance.Int64N(slow * second)
-		s.reason = reasons()[m.chance.IntN(len(reasons()))]
+		s.reason = string(reasons()[m.chance.IntN(len(reasons()))])
 	case order.Pending:
 	}
 
@@ -310,7 +311,9 @@ func (m *market) serial(i *item, who customer, price int64) string {
 	}
 }
 
-// reasons as suppliers word them.
-func reasons() []string {
-	return []string{"Nomor Tujuan Salah", "Transaksi Gagal", "Produk sedang gangguan", "Nomor Tujuan diblokir", "Timeout"}
+// reasons of failed orders.
+func reasons() []supplier.Reason {
+	return []supplier.Reason{
+		supplier.ReasonNumberWrong, supplier.ReasonFailed, supplier.ReasonUnavailable, supplier.ReasonNumberBlocked, supplier.ReasonTimeout,
+	}
 }

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"slices"
 
 	"loket/internal/fault"
@@ -91,56 +92,77 @@ var indonesian = map[string]string{
 	"Destination number must be filled":                          "Nomor tujuan harus diisi",
 	"Destination number must be at most 64 printable characters": "Nomor tujuan maksimal 64 karakter yang dapat dicetak",
 
-	// orders
-	"This clientRef was used for another order":        "clientRef ini sudah dipakai untuk order lain",
-	"There is no such product":                         "Produk tidak ditemukan",
-	"The product is not active":                        "Produk tidak aktif",
-	"The product has a problem at present":             "Produk sedang bermasalah",
-	"The price is above the maximum that was given":    "Harga melebihi batas yang diberikan",
-	"The bill can't be paid":                           "Tagihan tidak dapat dibayar",
-	"The bill can't be looked up now, try again later": "Tagihan tidak dapat diperiksa sekarang, coba lagi nanti",
-	"The order's state does not allow this":            "Status order tidak memungkinkan ini",
-	"An export is running already":                     "Ekspor sedang berjalan",
-	"This link has ended or is not valid":              "Tautan ini sudah berakhir atau tidak valid",
-	"There is no such order":                           "Order tidak ditemukan",
-	"There is no order with this reference":            "Tidak ada order dengan referensi ini",
-	"A receipt exists for success orders only":         "Struk hanya tersedia untuk order yang sukses",
-	"Both dates must be given":                         "Kedua tanggal harus diisi",
-	"The end must not be before the start":             "Tanggal akhir tidak boleh sebelum tanggal awal",
-	"The date must not be in the future":               "Tanggal tidak boleh di masa depan",
-	"The latest day is two days ago":                   "Hari terakhir yang dapat dipilih adalah dua hari yang lalu",
-	"Please select the date range":                     "Silakan pilih rentang tanggal",
-	"Maximum date range is 2 days":                     "Rentang tanggal maksimal 2 hari",
-	"Maximum date range is 31 days":                    "Rentang tanggal maksimal 31 hari",
-	"Maximum date range is 7 days":                     "Rentang tanggal maksimal 7 hari",
+	// orders, and why suppliers could not deliver
+	"No supplier could deliver":                              "Tidak ada pemasok yang dapat mengirim",
+	"The transaction failed":                                 "Transaksi gagal",
+	"The operator did not answer in time":                    "Operator tidak menjawab tepat waktu",
+	"The operator took the transaction back":                 "Operator membatalkan transaksi",
+	"The product is not available at present":                "Produk sedang tidak tersedia",
+	"The product is not sold at this hour":                   "Produk tidak dijual pada jam ini",
+	"The destination number is wrong":                        "Nomor tujuan salah",
+	"The destination number is blocked":                      "Nomor tujuan diblokir",
+	"The destination number belongs to another operator":     "Nomor tujuan milik operator lain",
+	"The product is not sold in the region of this number":   "Produk tidak dijual di wilayah nomor ini",
+	"The number has another package, which must end first":   "Nomor ini punya paket lain yang harus dihentikan dahulu",
+	"The purchase exceeds the power limit of this meter":     "Pembelian melebihi batas daya meter ini",
+	"Too many transactions for this number, try again later": "Terlalu banyak transaksi untuk nomor ini, coba lagi nanti",
+	"There is no open bill for this number":                  "Tidak ada tagihan terbuka untuk nomor ini",
+	"The amount is not valid for this product":               "Nominal tidak valid untuk produk ini",
+	"The amount must be a multiple of 1,000":                 "Nominal harus kelipatan 1.000",
+	"This clientRef was used for another order":              "clientRef ini sudah dipakai untuk order lain",
+	"There is no such product":                               "Produk tidak ditemukan",
+	"The product is not active":                              "Produk tidak aktif",
+	"The product has a problem at present":                   "Produk sedang bermasalah",
+	"The price is above the maximum that was given":          "Harga melebihi batas yang diberikan",
+	"The bill can't be paid":                                 "Tagihan tidak dapat dibayar",
+	"The bill can't be looked up now, try again later":       "Tagihan tidak dapat diperiksa sekarang, coba lagi nanti",
+	"The order's state does not allow this":                  "Status order tidak memungkinkan ini",
+	"An export is running already":                           "Ekspor sedang berjalan",
+	"This link has ended or is not valid":                    "Tautan ini sudah berakhir atau tidak valid",
+	"There is no such order":                                 "Order tidak ditemukan",
+	"There is no order with this reference":                  "Tidak ada order dengan referensi ini",
+	"A receipt exists for success orders only":               "Struk hanya tersedia untuk order yang sukses",
+	"Both dates must be given":                               "Kedua tanggal harus diisi",
+	"The end must not be before the start":                   "Tanggal akhir tidak boleh sebelum tanggal awal",
+	"The date must not be in the future":                     "Tanggal tidak boleh di masa depan",
+	"The latest day is two days ago":                         "Hari terakhir yang dapat dipilih adalah dua hari yang lalu",
+	"Please select the date range":                           "Silakan pilih rentang tanggal",
+	"Maximum date range is 2 days":                           "Rentang tanggal maksimal 2 hari",
+	"Maximum date range is 31 days":                          "Rentang tanggal maksimal 31 hari",
+	"Maximum date range is 7 days":                           "Rentang tanggal maksimal 7 hari",
 }
 
-// InIndonesian gives a message of an error in Indonesian, if there is one.
+// InIndonesian gives a sentence of ours in Indonesian, if there is one.
 func InIndonesian(message string) (string, bool) {
 	text, known := indonesian[message]
 
 	return text, known
 }
 
+// Say puts a sentence of ours into the language of the request's caller.
+func Say(ctx context.Context, sentence string) string {
+	return inLanguage(infoOf(ctx).language, sentence)
+}
+
+func inLanguage(l mail.Language, sentence string) string {
+	if l != mail.Indonesian {
+		return sentence
+	}
+
+	if text, known := InIndonesian(sentence); known {
+		return text
+	}
+
+	return sentence
+}
+
 // speak puts an error into the language of its reader. It changes the error,
 // which is no one else's, and copies the fields, which may be.
 func (e *Error) speak(l mail.Language) {
-	if l != mail.Indonesian {
-		return
-	}
-
-	said := func(message string) string {
-		if text, known := InIndonesian(message); known {
-			return text
-		}
-
-		return message
-	}
-
-	e.Message = said(e.Message)
+	e.Message = inLanguage(l, e.Message)
 	e.Fields = slices.Clone(e.Fields)
 
 	for i, f := range e.Fields {
-		e.Fields[i] = fault.Field{Field: f.Field, Message: said(f.Message)}
+		e.Fields[i] = fault.Field{Field: f.Field, Message: inLanguage(l, f.Message)}
 	}
 }

@@ -65,7 +65,7 @@ func (s *Service) dispatch(ctx context.Context, j job.Job) error {
 		}
 	}
 
-	return s.fail(ctx, o, nil, "No supplier could deliver")
+	return s.fail(ctx, o, nil, string(supplier.ReasonNoSupplier))
 }
 
 // advance makes one call to a supplier and stores what came of it.
@@ -76,7 +76,7 @@ func (s *Service) advance(ctx context.Context, o Order) (step, time.Duration, er
 	}
 
 	if a == nil {
-		return stepDone, 0, s.fail(ctx, o, nil, "No supplier could deliver")
+		return stepDone, 0, s.fail(ctx, o, nil, string(supplier.ReasonNoSupplier))
 	}
 
 	return s.record(ctx, o, *a, said)
@@ -183,7 +183,7 @@ func (s *Service) record(ctx context.Context, o Order, a Attempt, said supplier.
 	case supplier.Success:
 		return stepDone, 0, s.succeed(ctx, o, a, said)
 	case supplier.FailedCreated:
-		return stepDone, 0, s.fail(ctx, o, &answered{a, said}, said.Message)
+		return stepDone, 0, s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said))
 	case supplier.FailedNotCreated:
 		return s.failOver(ctx, o, a, said)
 	case supplier.Pending, supplier.Unknown:
@@ -208,7 +208,18 @@ func (s *Service) failOver(ctx context.Context, o Order, a Attempt, said supplie
 		}
 	}
 
-	return stepDone, 0, s.fail(ctx, o, &answered{a, said}, said.Message)
+	return stepDone, 0, s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said))
+}
+
+// reason is what whoever ordered reads of a failure. The supplier's own words
+// stay with the attempt, for staff.
+func (s *Service) reason(from string, said supplier.Answer) string {
+	adapter, ok := s.Suppliers.Get(from)
+	if !ok {
+		return string(supplier.ReasonFailed)
+	}
+
+	return string(adapter.Reason(said.Code))
 }
 
 // wait stores that the outcome is open and says when to ask again. After a day

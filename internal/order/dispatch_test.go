@@ -7,6 +7,7 @@ import (
 	"loket/internal/db"
 	"loket/internal/order"
 	"loket/internal/simulate/upstream"
+	"loket/internal/supplier"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
 )
@@ -20,6 +21,20 @@ func place(t *testing.T, w *world.World, r order.Request) order.Order {
 	}
 
 	return placed.Order
+}
+
+// checkReason: clients read our sentence, staff the supplier's own.
+func checkReason(t *testing.T, w *world.World, o order.Order) {
+	t.Helper()
+
+	attempts, err := w.Orders.Attempts(t.Context(), o.ID)
+	if err != nil || len(attempts) != 1 {
+		t.Fatalf("%d attempts, %v", len(attempts), err)
+	}
+
+	if said := attempts[0].Message; o.Reason != string(supplier.ReasonFailed) || said == "" || said == o.Reason {
+		t.Errorf("failed for %q, the supplier said %q", o.Reason, said)
+	}
 }
 
 // Each way that a supplier can answer leads to its one end, with the supplier's
@@ -55,6 +70,10 @@ func TestEveryAnswerHasItsEnd(t *testing.T) {
 			o := w.Ended(t, "digit-"+c.digit)
 			if o.Status != c.want || o.Refunded != (c.want == order.Failed) {
 				t.Errorf("%s: ended as %s, refunded %v: %s", c.what, o.Status, o.Refunded, o.Reason)
+			}
+
+			if o.Status == order.Failed {
+				checkReason(t, w, o)
 			}
 
 			executed := w.Executed(o)

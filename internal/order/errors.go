@@ -32,7 +32,7 @@ var (
 	}
 	ErrBill = fault.Definition{
 		Kind: fault.Conflict, Code: "BillError", Message: "The bill can't be paid",
-		Cause: "The supplier found no open bill for this number, or it is paid already. The message says which.",
+		Cause: "The supplier found no open bill for this number, it is paid already, or it takes no such number or amount. The message says which.",
 		Mend:  "Check the number; look for the bill again when it is due.",
 	}
 	ErrSupplierUnavailable = fault.Definition{

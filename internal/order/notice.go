@@ -133,7 +133,7 @@ func (s *Service) applyAnswer(ctx context.Context, a Attempt, kept string) (stri
 		// one may try.
 		said.Outcome = supplier.FailedCreated
 
-		return "failed", s.fail(ctx, o, &answered{a, said}, said.Message)
+		return "failed", s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said))
 	case supplier.Pending, supplier.Unknown:
 		return "nothing new", nil
 	}

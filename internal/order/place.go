@@ -229,9 +229,9 @@ func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request
 		case answer.Outcome == supplier.Success && answer.Bill != nil && answer.Bill.Amount > 0:
 			return foundBill{sku, answer}, nil
 		case answer.Outcome == supplier.FailedCreated:
-			return foundBill{}, ErrBill.Msg(answer.Message) // the biller itself said so
+			return foundBill{}, ErrBill.Msg(string(adapter.Reason(answer.Code))) // the biller itself said so
 		case answer.WrongInput:
-			refusal = ErrBill.Msg(answer.Message) // the same again would be refused again; another supplier may take it
+			refusal = ErrBill.Msg(string(adapter.Reason(answer.Code))) // the same again would be refused again; another supplier may take it
 		default:
 			refusal = ErrSupplierUnavailable.Wrap(errors.New(sku.Supplier + ": " + answer.Code + " " + answer.Message))
 		}

@@ -144,6 +144,10 @@ func (g *guard) RepeatIsStatus(kind Kind, age time.Duration) bool {
 	return g.adapter.RepeatIsStatus(kind, age)
 }
 
+// Reason implements Adapter. The guard's own answers fail over, so that no
+// client reads of them.
+func (g *guard) Reason(code string) Reason { return g.adapter.Reason(code) }
+
 func (g *guard) health() Health {
 	h := Health{Code: g.code, UnderWay: len(g.slots)}
 	g.circuit.fill(&h, g.clock.Now())

@@ -57,7 +57,8 @@ type Answer struct {
 	// Code is the supplier's response code, or one of the Code constants where
 	// the answer is our own.
 	Code string
-	// Message is safe to store and to show to staff; it holds no secret.
+	// Message is safe to store and to show to staff; it holds no secret. Clients
+	// read the code's Reason instead.
 	Message string
 	// WrongInput: this supplier refuses what was asked for itself, so the same
 	// again is refused again.
@@ -182,4 +183,7 @@ type Adapter interface {
 	// RepeatIsStatus says that an attempt which may have been sent may be sent again
 	// with the same reference, because the supplier takes the repeat as a question.
 	RepeatIsStatus(kind Kind, age time.Duration) bool
+	// Reason is what whoever ordered reads of a failure with this code, one of
+	// Answer's. It never fails: what has no words of its own is ReasonFailed.
+	Reason(code string) Reason
 }

@@ -63,6 +63,8 @@ func (*scripted) RepeatIsStatus(kind supplier.Kind, _ time.Duration) bool {
 	return kind == supplier.Prepaid
 }
 
+func (*scripted) Reason(string) supplier.Reason { return supplier.ReasonFailed }
+
 func start() time.Time { return time.Date(2026, 3, 4, 5, 0, 0, 0, time.UTC) }
 
 func newRegistry(t *testing.T, opts supplier.Options, limit int) (supplier.Adapter, *scripted, *supplier.Registry) {

@@ -66,7 +66,7 @@ func registerOrderDetail(a *httpapi.API, s Services) {
 			return nil, fmt.Errorf("order detail: %w", err)
 		}
 
-		return answer(showDetail(d)), nil
+		return answer(showDetail(ctx, d)), nil
 	})
 
 	httpapi.Register(a, httpapi.Operation{
@@ -114,8 +114,8 @@ func orderID(text string) (int64, error) {
 	return id, nil
 }
 
-func showDetail(d order.Detail) OrderDetail {
-	out := OrderDetail{Order: show(d.Order), SerialNumber: d.SerialNumber, Reason: d.Reason, History: make([]OrderEvent, len(d.Steps))}
+func showDetail(ctx context.Context, d order.Detail) OrderDetail {
+	out := OrderDetail{Order: show(d.Order), SerialNumber: d.SerialNumber, Reason: httpapi.Say(ctx, d.Reason), History: make([]OrderEvent, len(d.Steps))}
 
 	if !d.NextCheckAt.IsZero() {
 		out.NextCheckAt = &d.NextCheckAt
@@ -123,7 +123,7 @@ func showDetail(d order.Detail) OrderDetail {
 
 	for i, step := range d.Steps {
 		event := OrderEvent{
-			Event: string(step.Event), At: step.At, Channel: string(step.Channel), Attempt: step.Attempt, Outcome: step.Outcome, Reason: step.Reason,
+			Event: string(step.Event), At: step.At, Channel: string(step.Channel), Attempt: step.Attempt, Outcome: step.Outcome, Reason: httpapi.Say(ctx, step.Reason),
 		}
 
 		if step.Event == order.EventCharged || step.Event == order.EventRefunded {

@@ -1,6 +1,8 @@
 package digiflazz
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"loket/internal/supplier"
@@ -116,6 +118,36 @@ func TestUnlistedCodesFollowTheWord(t *testing.T) {
 
 		if got := judge("", status, firstSend, true); got != supplier.Unknown {
 			t.Errorf("no code, status %q: %s", status, got)
+		}
+	}
+}
+
+// TestReasonsOfCodes: whatever fails for good has a sentence, and troubles
+// between us and the supplier are never told as what they are.
+func TestReasonsOfCodes(t *testing.T) {
+	t.Parallel()
+
+	var c Client
+
+	for n := range 100 {
+		code := fmt.Sprintf("%02d", n)
+		reason := c.Reason(code)
+
+		if !slices.Contains(supplier.Reasons(), reason) {
+			t.Errorf("%s: %q is no reason", code, reason)
+		}
+
+		if classOf(code) == classDenied && reason != supplier.ReasonUnavailable {
+			t.Errorf("%s tells of our account: %q", code, reason)
+		}
+	}
+
+	for code, want := range map[string]supplier.Reason{
+		"44": supplier.ReasonUnavailable, "54": supplier.ReasonNumberWrong, "58": supplier.ReasonClosed, "60": supplier.ReasonNoBill,
+		"87": supplier.ReasonNotThousands, "02": supplier.ReasonFailed, "no-answer": supplier.ReasonFailed,
+	} {
+		if got := c.Reason(code); got != want {
+			t.Errorf("%s: %q, want %q", code, got, want)
 		}
 	}
 }
