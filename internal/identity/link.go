@@ -182,17 +182,26 @@ func (s *Service) ConfirmLink(ctx context.Context, c Confirmation) error {
 		err = s.confirm(ctx, l, c.Address)
 	}
 
-	if ErrLink.Is(err) && s.pressedTwice(ctx, c) {
-		return nil
+	if !ErrLink.Is(err) {
+		return err
 	}
 
-	return err
+	again, failure := s.pressedTwice(ctx, c)
+
+	switch {
+	case failure != nil:
+		return failure
+	case again:
+		return nil
+	default:
+		return err
+	}
 }
 
 // pressedTwice tells whether this very page has just used the link.
-func (s *Service) pressedTwice(ctx context.Context, c Confirmation) bool {
+func (s *Service) pressedTwice(ctx context.Context, c Confirmation) (bool, error) {
 	if c.Page == "" || len(c.Token) > maxLinkToken {
-		return false
+		return false, nil
 	}
 
 	var used bool
@@ -201,7 +210,7 @@ func (s *Service) pressedTwice(ctx context.Context, c Confirmation) bool {
 		SELECT EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = $1 AND purpose = $2 AND used_by = $3 AND expires_at > $4)`,
 		hashKey(c.Token), string(c.Purpose), c.Page, clock.Micros(s.clk.Now())).Scan(&used)
 
-	return err == nil && used // what can't be read is refused, as it would have been
+	return used, wrap(err, "look who used a link")
 }
 
 func (s *Service) confirm(ctx context.Context, l link, address string) error {

@@ -1773,7 +1773,7 @@ export interface operations {
        *
        *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
        *
-       *     **BillError**: The supplier found no open bill for this number, or it is paid already. The message says which. Check the number; look for the bill again when it is due.
+       *     **BillError**: The supplier found no open bill for this number, it is paid already, or it takes no such number or amount. The message says which. Check the number; look for the bill again when it is due.
        */
       409: {
         headers: {
@@ -1903,7 +1903,7 @@ export interface operations {
        *
        *     **WalletMissingError**: The client has no wallet of the product's wallet type. Ask the provider for a wallet of that type, or choose another product.
        *
-       *     **BillError**: The supplier found no open bill for this number, or it is paid already. The message says which. Check the number; look for the bill again when it is due.
+       *     **BillError**: The supplier found no open bill for this number, it is paid already, or it takes no such number or amount. The message says which. Check the number; look for the bill again when it is due.
        */
       409: {
         headers: {
