@@ -144,9 +144,14 @@ func (g *guard) RepeatIsStatus(kind Kind, age time.Duration) bool {
 	return g.adapter.RepeatIsStatus(kind, age)
 }
 
-// Reason implements Adapter. The guard's own answers fail over, so that no
-// client reads of them.
-func (g *guard) Reason(code string) Reason { return g.adapter.Reason(code) }
+// Reason implements Adapter. Where nobody was reached, the product can't be had.
+func (g *guard) Reason(code string) Reason {
+	if code == CodeNotConnected || code == CodeCircuitOpen {
+		return ReasonUnavailable
+	}
+
+	return g.adapter.Reason(code)
+}
 
 func (g *guard) health() Health {
 	h := Health{Code: g.code, UnderWay: len(g.slots)}

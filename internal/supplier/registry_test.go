@@ -267,3 +267,19 @@ func TestErrorsKeepTheirKind(t *testing.T) {
 		t.Errorf("balance: %d, %v", balance, err)
 	}
 }
+
+// TestReasonWhereNobodyWasReached: the guard words its own answers, and the
+// adapter those of its supplier.
+func TestReasonWhereNobodyWasReached(t *testing.T) {
+	t.Parallel()
+
+	adapter, _, _ := newRegistry(t, supplier.Options{}, 1)
+
+	for code, want := range map[string]supplier.Reason{
+		supplier.CodeNotConnected: supplier.ReasonUnavailable, supplier.CodeCircuitOpen: supplier.ReasonUnavailable, "77": supplier.ReasonFailed,
+	} {
+		if got := adapter.Reason(code); got != want {
+			t.Errorf("%s: %q, want %q", code, got, want)
+		}
+	}
+}

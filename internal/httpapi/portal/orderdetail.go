@@ -115,7 +115,9 @@ func orderID(text string) (int64, error) {
 }
 
 func showDetail(ctx context.Context, d order.Detail) OrderDetail {
-	out := OrderDetail{Order: show(d.Order), SerialNumber: d.SerialNumber, Reason: httpapi.Say(ctx, d.Reason), History: make([]OrderEvent, len(d.Steps))}
+	out := OrderDetail{
+		Order: show(d.Order), SerialNumber: d.SerialNumber, Reason: httpapi.Say(ctx, d.Reason), History: make([]OrderEvent, len(d.Steps)),
+	}
 
 	if !d.NextCheckAt.IsZero() {
 		out.NextCheckAt = &d.NextCheckAt
@@ -123,7 +125,8 @@ func showDetail(ctx context.Context, d order.Detail) OrderDetail {
 
 	for i, step := range d.Steps {
 		event := OrderEvent{
-			Event: string(step.Event), At: step.At, Channel: string(step.Channel), Attempt: step.Attempt, Outcome: step.Outcome, Reason: httpapi.Say(ctx, step.Reason),
+			Event: string(step.Event), At: step.At, Channel: string(step.Channel), Attempt: step.Attempt, Outcome: step.Outcome,
+			Reason: httpapi.Say(ctx, step.Reason),
 		}
 
 		if step.Event == order.EventCharged || step.Event == order.EventRefunded {
