@@ -90,7 +90,7 @@ func withProvider(opt Options, fn func(p *goose.Provider) error) error {
 		return fmt.Errorf("open the database to migrate it: %w", err)
 	}
 
-	driver, dsn, folder, dialect := "sqlite", sqliteDSN(path, false), "sqlite", goose.DialectSQLite3
+	driver, dsn, folder, dialect := "sqlite", sqliteDSN(path, false, sqliteCache), "sqlite", goose.DialectSQLite3
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
 
 	if IsPostgres(opt.URL) {

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -45,6 +46,8 @@ const (
 	groupConns        = 4
 	idleConnTime      = 5 * time.Minute
 	sqliteReaders     = 8
+	sqliteCache       = 65_536 // KiB of each connection
+	streamCache       = 2_048  // as above, of exports
 	connectTimeout    = 5 * time.Second
 	statementTimeout  = "60s"
 	idleInTransaction = "60s"
@@ -72,6 +75,7 @@ type DB struct {
 	// SQLite: one writing connection, handed on through a channel
 	lite   *liteWriter
 	writer *sql.DB
+	stream *sql.DB // reads exports, in turn, through a small cache
 
 	closing  sync.Once
 	closeErr error
@@ -173,7 +177,7 @@ func openSQLite(ctx context.Context, opt Options) (*DB, error) {
 		return nil, fmt.Errorf("open SQLite: %w", err)
 	}
 
-	writer, err := sql.Open("sqlite", sqliteDSN(path, false))
+	writer, err := sql.Open("sqlite", sqliteDSN(path, false, sqliteCache))
 	if err != nil {
 		return nil, fmt.Errorf("open SQLite: %w", err)
 	}
@@ -186,16 +190,23 @@ func openSQLite(ctx context.Context, opt Options) (*DB, error) {
 		return nil, fmt.Errorf("open SQLite %s: %w", path, errors.Join(err, writer.Close()))
 	}
 
-	read, err := sql.Open("sqlite", sqliteDSN(path, true))
+	read, err := sql.Open("sqlite", sqliteDSN(path, true, sqliteCache))
 	if err != nil {
 		return nil, fmt.Errorf("open SQLite: %w", errors.Join(err, writer.Close()))
 	}
+
+	stream, err := sql.Open("sqlite", sqliteDSN(path, true, streamCache))
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite: %w", errors.Join(err, writer.Close(), read.Close()))
+	}
+
+	stream.SetConnMaxIdleTime(time.Minute)
 
 	readers := max(sqliteReaders, runtime.GOMAXPROCS(0))
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
 
-	return &DB{engine: SQLite, url: path, read: read, cache: newStmtCache(read), lite: lite, writer: writer}, nil
+	return &DB{engine: SQLite, url: path, read: read, cache: newStmtCache(read), lite: lite, writer: writer, stream: stream}, nil
 }
 
 // sqliteDSN opens deliberately: the busy time-out first, since switching to WAL
@@ -203,7 +214,7 @@ func openSQLite(ctx context.Context, opt Options) (*DB, error) {
 // immediate transactions, so that none fails when it turns from reading to
 // writing. The larger checkpoint distance costs disk and gives a third more
 // orders per second.
-func sqliteDSN(path string, readOnly bool) string {
+func sqliteDSN(path string, readOnly bool, cacheKiB int) string {
 	q := url.Values{}
 	q.Add("_pragma", "busy_timeout(10000)")
 
@@ -217,7 +228,7 @@ func sqliteDSN(path string, readOnly bool) string {
 	}
 
 	q.Add("_pragma", "foreign_keys(1)")
-	q.Add("_pragma", "cache_size(-65536)")
+	q.Add("_pragma", "cache_size(-"+strconv.Itoa(cacheKiB)+")")
 	q.Add("_dqs", "0")
 
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String()
@@ -267,7 +278,7 @@ func (d *DB) close() error {
 	errs := []error{}
 
 	if d.engine == SQLite {
-		errs = append(errs, d.cache.close(), d.lite.close(), d.writer.Close())
+		errs = append(errs, d.cache.close(), d.stream.Close(), d.lite.close(), d.writer.Close())
 	} else {
 		d.groups.Close()
 	}

@@ -17,19 +17,7 @@ var errDriver = errors.New("the connection is not pgx's")
 // query and is given back as it is.
 func (d *DB) Stream(ctx context.Context, text string, args []any, fn func(row Row) error) error {
 	if d.engine == SQLite {
-		rows, err := d.Reader().Query(ctx, text, args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-
-		for rows.Next() {
-			if err := fn(rows); err != nil {
-				return err
-			}
-		}
-
-		return classify(rows.Err())
+		return d.liteStream(ctx, text, args, fn)
 	}
 
 	conn, err := d.read.Conn(ctx)
@@ -66,4 +54,23 @@ func (d *DB) Stream(ctx context.Context, text string, args []any, fn func(row Ro
 	}
 
 	return classify(err)
+}
+
+// liteStream reads over a connection of its own with the smallest cache: a
+// month of orders would fill that of a reader, 64 MiB, and push out of it what
+// everybody else asks for.
+func (d *DB) liteStream(ctx context.Context, text string, args []any, fn func(row Row) error) error {
+	rows, err := d.stream.QueryContext(ctx, text, args...)
+	if err != nil {
+		return classify(err)
+	}
+	defer rows.Close()
+
+	for rows.Next() {
+		if err := fn(rows); err != nil {
+			return err
+		}
+	}
+
+	return classify(rows.Err())
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -90,6 +91,8 @@ func (e extract) write(ctx context.Context, d *db.DB, written func(done int64) e
 		done int64
 	)
 
+	columns := row.to()
+
 	for {
 		n, began := 0, time.Now()
 
@@ -104,8 +107,8 @@ func (e extract) write(ctx context.Context, d *db.DB, written func(done int64) e
 				began = time.Now()
 			}
 
-			if err := row.scan(from); err != nil {
-				return err
+			if err := from.Scan(columns...); err != nil {
+				return fmt.Errorf("read an order: %w", err)
 			}
 
 			for _, o := range out {
@@ -150,44 +153,67 @@ func rest(ctx context.Context, length time.Duration) error {
 	}
 }
 
-// exportRow is one order on its way from the database into a file; one value
-// serves all rows.
-type exportRow struct {
-	id, created, updated, price, status          int64
-	ref, code, product, reference, walletType    string
-	destination, payment, serial, reason, number string
-	refunded                                     bool
-	details                                      memo
-}
+// cell is a text of a row that keeps its memory for the next row: an export
+// makes nothing that must be swept, however many rows it has.
+type cell []byte
 
-func (r *exportRow) scan(from db.Row) error {
-	err := from.Scan(&r.id, &r.ref, &r.created, &r.updated, &r.code, &r.product, &r.reference, &r.walletType, &r.destination,
-		&r.price, &r.status, &r.refunded, &r.payment, &r.serial, &r.reason)
-	if err != nil {
-		return fmt.Errorf("read an order: %w", err)
-	}
-
-	r.number = FormatID(r.id)
+// ScanBytes takes a text from PostgreSQL's driver, which uses its bytes again.
+func (c *cell) ScanBytes(text []byte) error {
+	*c = append((*c)[:0], text...)
 
 	return nil
 }
 
+// Scan takes a text from SQLite's.
+func (c *cell) Scan(value any) error {
+	switch text := value.(type) {
+	case string:
+		*c = append((*c)[:0], text...)
+	case []byte:
+		*c = append((*c)[:0], text...)
+	default:
+		return fmt.Errorf("%T is no text", value)
+	}
+
+	return nil
+}
+
+// exportRow is one order on its way from the database into a file; one value
+// serves all rows.
+type exportRow struct {
+	id, created, updated, price, status          int64
+	ref, code, product, reference, walletType    cell
+	destination, payment, serial, reason, number cell
+	refunded                                     bool
+	details                                      memo
+}
+
+// to lists where a row's columns go, in their order.
+func (r *exportRow) to() []any {
+	return []any{
+		&r.id, &r.ref, &r.created, &r.updated, &r.code, &r.product, &r.reference, &r.walletType, &r.destination,
+		&r.price, &r.status, &r.refunded, &r.payment, &r.serial, &r.reason,
+	}
+}
+
 func (r *exportRow) write(o sheet.Writer) error {
-	o.Text(r.number)
-	o.Text(r.ref)
+	r.number = strconv.AppendInt(r.number[:0], r.id, 10) // as FormatID
+
+	o.Bytes(r.number)
+	o.Bytes(r.ref)
 	o.Time(r.created)
 	o.Time(r.updated)
-	o.Text(r.code)
-	o.Text(r.product)
+	o.Bytes(r.code)
+	o.Bytes(r.product)
 	o.Text(r.details.of(r.reference))
-	o.Text(r.walletType)
-	o.Text(r.destination)
+	o.Bytes(r.walletType)
+	o.Bytes(r.destination)
 	o.Int(r.price)
 	o.Text(Status(r.status).String())
 	o.Text(yesNo(r.refunded))
-	o.Text(r.payment)
-	o.Text(r.serial)
-	o.Text(r.reason)
+	o.Bytes(r.payment)
+	o.Bytes(r.serial)
+	o.Bytes(r.reason)
 
 	return o.EndRow() //nolint:wrapcheck // says all
 }
@@ -205,11 +231,12 @@ type memo struct{ known map[string]string }
 
 const maxMemo = 4096
 
-func (m *memo) of(reference string) string {
-	if text, ok := m.known[reference]; ok {
+func (m *memo) of(bytes []byte) string {
+	if text, ok := m.known[string(bytes)]; ok {
 		return text
 	}
 
+	reference := string(bytes)
 	text := readable(reference)
 
 	if m.known == nil || len(m.known) >= maxMemo {

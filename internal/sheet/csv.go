@@ -64,10 +64,22 @@ func (c *CSV) Text(text string) {
 	c.buf = append(c.buf, '"')
 }
 
+// Bytes implements Writer.
+func (c *CSV) Bytes(text []byte) {
+	if !plain(text) {
+		c.Text(string(text))
+
+		return
+	}
+
+	c.comma()
+	c.buf = append(c.buf, text...)
+}
+
 // plain tells, in one pass, that a text needs none of the care of the others:
 // most cells are such.
-func plain(text string) bool {
-	if text == "" {
+func plain[T string | []byte](text T) bool {
+	if len(text) == 0 {
 		return true
 	}
 

@@ -19,6 +19,8 @@ type Column struct {
 type Writer interface {
 	// Text writes a text as it is, but for what would make it a formula.
 	Text(text string)
+	// Bytes is Text of what the caller uses again.
+	Bytes(text []byte)
 	// Int writes a whole number; amounts of money are such.
 	Int(n int64)
 	// Time writes a moment, given in microseconds since 1970, as the clock of
@@ -33,8 +35,8 @@ type Writer interface {
 const formulaStarts = "=+-@\t\r\n"
 
 // armed tells that a spreadsheet would run a text.
-func armed(text string) bool {
-	return text != "" && strings.IndexByte(formulaStarts, text[0]) >= 0
+func armed[T string | []byte](text T) bool {
+	return len(text) > 0 && strings.IndexByte(formulaStarts, text[0]) >= 0
 }
 
 // Neutral is a text that no spreadsheet runs: with an apostrophe in front

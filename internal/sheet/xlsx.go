@@ -141,7 +141,20 @@ func (x *XLSX) Text(text string) {
 	x.text(text, styleText)
 }
 
-func (x *XLSX) text(text, style string) {
+// Bytes implements Writer.
+func (x *XLSX) Bytes(text []byte) {
+	if len(text) == 0 {
+		x.startCell(`"/>`)
+
+		return
+	}
+
+	writeText(x, text, styleText)
+}
+
+func (x *XLSX) text(text, style string) { writeText(x, text, style) }
+
+func writeText[T string | []byte](x *XLSX, text T, style string) {
 	x.startCell(style)
 
 	if armed(text) {
@@ -154,7 +167,7 @@ func (x *XLSX) text(text, style string) {
 
 // appendXML writes a text so that XML holds it: marks escaped, what XML has no
 // place for replaced, and no longer than a cell may be.
-func appendXML(buf []byte, text string) []byte {
+func appendXML[T string | []byte](buf []byte, text T) []byte {
 	start := 0
 
 	if len(text) > maxCell-1 { // an apostrophe may stand before it
@@ -188,7 +201,7 @@ func appendXML(buf []byte, text string) []byte {
 			mark = "\uFFFD"
 		default:
 			var r rune
-			if r, size = utf8.DecodeRuneInString(text[i:]); (r != utf8.RuneError || size > 1) && r != 0xFFFE && r != 0xFFFF {
+			if r, size = utf8.DecodeRuneInString(string(text[i:min(i+utf8.UTFMax, len(text))])); (r != utf8.RuneError || size > 1) && r != 0xFFFE && r != 0xFFFF {
 				i += size
 
 				continue
