@@ -16,7 +16,10 @@ import (
 	"loket/internal/testkit/world"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) {
+	knowWalls()
+	testkit.Main(m)
+}
 
 // mixed is a supplier on its worst day.
 func mixed(seed uint64) upstream.Chaos {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"loket/internal/db"
 	"loket/internal/supplier"
@@ -194,102 +193,4 @@ func (s *stilled) Buy(ctx context.Context, r supplier.Request) supplier.Answer {
 	}
 
 	return said
-}
-
-// The database refuses a write at a named point, as often as the drill wants,
-// like a program that dies there: everything of that transaction is gone. Once
-// it writes again, every order must find its one end.
-func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
-	t.Parallel()
-
-	list := []struct {
-		name, table, event, when string
-		digit                    string
-	}{
-		{"storing the attempt", "order_attempts", "INSERT", "TRUE", "0"},
-		{"storing the answer", "order_attempts", "UPDATE", "TRUE", "0"},
-		{"ending as success", "orders", "UPDATE", "NEW.status = 4", "0"},
-		{"ending as failed", "orders", "UPDATE", "NEW.status = 3", "2"},
-		{"refunding", "wallet_history", "INSERT", "NEW.action = 'refund'", "2"},
-		{"changing the balance", "wallets", "UPDATE", "TRUE", "2"},
-		{"keeping a notice", "supplier_notices", "INSERT", "TRUE", "3"},
-		{"applying a notice", "supplier_notices", "UPDATE", "TRUE", "4"},
-		{"taking the job off the queue", "jobs", "DELETE", "TRUE", "0"},
-	}
-
-	for _, p := range list {
-		t.Run(p.name, func(t *testing.T) {
-			t.Parallel()
-			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-				w := world.New(t, d, world.Options{})
-
-				r := world.Request("point")
-				r.DestinationNo = "08123456789" + p.digit
-
-				if _, err := w.Orders.Place(t.Context(), r); err != nil {
-					t.Fatal(err)
-				}
-
-				w.Ended(t, "point") // the way is warm; now with a wall in it
-
-				refuse(t, d, p.table, p.event, p.when)
-
-				r.ClientRef = "walled"
-				_, err := w.Orders.Place(t.Context(), r)
-
-				if p.table == "wallets" {
-					if err == nil {
-						t.Error("an order was accepted that could not be charged")
-					}
-				} else if err != nil {
-					t.Fatal(err)
-				}
-
-				time.Sleep(300 * time.Millisecond) // let it run into the wall some times
-				testkit.ProveBooks(t, d)
-				allow(t, d, p.table)
-
-				if _, err := w.Orders.Place(t.Context(), r); err != nil {
-					t.Fatal(err)
-				}
-
-				o := w.Ended(t, "walled")
-				if problem := disagreement(o, w.Executed(o)); problem != "" {
-					t.Errorf("order %d ended as %s: %s", o.ID, o.Status, problem)
-				}
-
-				testkit.ProveBooks(t, d)
-			})
-		})
-	}
-}
-
-// refuse plants a trigger that fails every such write.
-func refuse(t *testing.T, d *db.DB, table, event, when string) {
-	t.Helper()
-
-	row := "NEW"
-	if event == "DELETE" {
-		row = "OLD"
-	}
-
-	if d.Engine() == db.SQLite {
-		world.Exec(t, d, fmt.Sprintf("CREATE TRIGGER wall BEFORE %s ON %s WHEN %s BEGIN SELECT RAISE(ABORT, 'a wall'); END", event, table, when))
-
-		return
-	}
-
-	world.Exec(t, d, fmt.Sprintf(`CREATE FUNCTION wall() RETURNS trigger LANGUAGE plpgsql AS $$
-		BEGIN IF %s THEN RAISE EXCEPTION 'a wall'; END IF; RETURN %s; END $$`, when, row))
-	world.Exec(t, d, fmt.Sprintf("CREATE TRIGGER wall BEFORE %s ON %s FOR EACH ROW EXECUTE FUNCTION wall()", event, table))
-}
-
-func allow(t *testing.T, d *db.DB, table string) {
-	t.Helper()
-
-	if d.Engine() == db.SQLite {
-		world.Exec(t, d, "DROP TRIGGER wall")
-	} else {
-		world.Exec(t, d, "DROP TRIGGER wall ON "+table)
-	}
 }

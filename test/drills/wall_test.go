@@ -1,0 +1,143 @@
+package drills
+
+import (
+	"database/sql/driver"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"modernc.org/sqlite"
+
+	"loket/internal/db"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+)
+
+// The database refuses a write at a named point until it has met the refusal,
+// like a program that dies there: everything of that transaction is gone. Once
+// it writes again, every order must find its one end.
+func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
+	t.Parallel()
+
+	list := []struct {
+		name, table, event, when string
+		digit                    string
+	}{
+		{"storing the attempt", "order_attempts", "INSERT", "TRUE", "0"},
+		{"storing the answer", "order_attempts", "UPDATE", "TRUE", "0"},
+		{"ending as success", "orders", "UPDATE", "NEW.status = 4", "0"},
+		{"ending as failed", "orders", "UPDATE", "NEW.status = 3", "2"},
+		{"refunding", "wallet_history", "INSERT", "NEW.action = 'refund'", "2"},
+		{"changing the balance", "wallets", "UPDATE", "TRUE", "2"},
+		{"keeping a notice", "supplier_notices", "INSERT", "TRUE", "3"},
+		{"applying a notice", "supplier_notices", "UPDATE", "TRUE", "4"},
+		{"taking the job off the queue", "jobs", "DELETE", "TRUE", "0"},
+	}
+
+	for _, p := range list {
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+				w := world.New(t, d, world.Options{})
+
+				r := world.Request("point")
+				r.DestinationNo = "08123456789" + p.digit
+
+				if _, err := w.Orders.Place(t.Context(), r); err != nil {
+					t.Fatal(err)
+				}
+
+				w.Ended(t, "point") // the way is warm; now with a wall in it
+
+				met := raise(t, d, p.table, p.event, p.when)
+
+				r.ClientRef = "walled"
+				_, err := w.Orders.Place(t.Context(), r)
+
+				if p.table == "wallets" {
+					if err == nil {
+						t.Error("an order was accepted that could not be charged")
+					}
+				} else if err != nil {
+					t.Fatal(err)
+				}
+
+				testkit.Eventually(t, world.Patience, "it runs into the wall", func() bool { return met() > 0 })
+				testkit.ProveBooks(t, d)
+				tearDown(t, d, p.table)
+
+				if _, err := w.Orders.Place(t.Context(), r); err != nil {
+					t.Fatal(err)
+				}
+
+				o := w.Ended(t, "walled")
+				if problem := disagreement(o, w.Executed(o)); problem != "" {
+					t.Errorf("order %d ended as %s: %s", o.ID, o.Status, problem)
+				}
+
+				testkit.ProveBooks(t, d)
+			})
+		})
+	}
+}
+
+// hits counts by the name of a test how often its wall was met. It lives
+// outside of the databases: a refusal takes back whatever its transaction wrote.
+var hits sync.Map //nolint:gochecknoglobals // SQLite knows functions of the whole process alone
+
+// knowWalls teaches every later connection to SQLite the function that the
+// walls of SQLite count with.
+func knowWalls() {
+	sqlite.MustRegisterScalarFunction("wall_met", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+		count, _ := hits.LoadOrStore(args[0], new(atomic.Int64))
+		count.(*atomic.Int64).Add(1) //nolint:forcetypeassert // nobody else stores there
+
+		return int64(0), nil
+	})
+}
+
+// raise plants a trigger that fails every such write; it gives how often it
+// did so far.
+func raise(t *testing.T, d *db.DB, table, event, when string) func() int64 {
+	t.Helper()
+
+	if d.Engine() == db.SQLite {
+		count := new(atomic.Int64)
+		hits.Store(t.Name(), count)
+		world.Exec(t, d, fmt.Sprintf(`CREATE TRIGGER wall BEFORE %s ON %s WHEN %s
+			BEGIN SELECT wall_met('%s'); SELECT RAISE(ABORT, 'a wall'); END`, event, table, when, t.Name()))
+
+		return count.Load
+	}
+
+	row := "NEW"
+	if event == "DELETE" {
+		row = "OLD"
+	}
+
+	// What a sequence gave is gone, whatever becomes of the transaction.
+	world.Exec(t, d, "CREATE SEQUENCE wall_met MINVALUE 0")
+	world.Exec(t, d, fmt.Sprintf(`CREATE FUNCTION wall() RETURNS trigger LANGUAGE plpgsql AS $$
+		BEGIN IF %s THEN PERFORM nextval('wall_met'); RAISE EXCEPTION 'a wall'; END IF; RETURN %s; END $$`, when, row))
+	world.Exec(t, d, fmt.Sprintf("CREATE TRIGGER wall BEFORE %s ON %s FOR EACH ROW EXECUTE FUNCTION wall()", event, table))
+
+	return func() int64 {
+		var met int64
+		if err := d.Reader().QueryRow(t.Context(), "SELECT CASE WHEN is_called THEN last_value + 1 ELSE 0 END FROM wall_met").Scan(&met); err != nil {
+			t.Fatal(err)
+		}
+
+		return met
+	}
+}
+
+func tearDown(t *testing.T, d *db.DB, table string) {
+	t.Helper()
+
+	if d.Engine() == db.SQLite {
+		world.Exec(t, d, "DROP TRIGGER wall")
+	} else {
+		world.Exec(t, d, "DROP TRIGGER wall ON "+table)
+	}
+}
