@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"loket/internal/argon2"
+	"golang.org/x/crypto/argon2"
 )
 
 // hashCost are the parameters of argon2id.
@@ -33,12 +33,16 @@ var errBrokenHash = errors.New("a stored hash can't be read")
 
 // makeHash gives `$argon2id$v=19$m=..,t=..,p=..$salt$key`, the form that other
 // programs read too.
-func (m *hashMemory) makeHash(cost hashCost, text []byte) string {
-	return m.saltedHash(cost, randomBytes(saltLength), text)
+func makeHash(cost hashCost, text []byte) string {
+	return saltedHash(cost, randomBytes(saltLength), text)
 }
 
-func (m *hashMemory) saltedHash(cost hashCost, salt, text []byte) string {
-	return encodeHash(cost, salt, m.key(cost, salt, text))
+func saltedHash(cost hashCost, salt, text []byte) string {
+	return encodeHash(cost, salt, deriveKey(cost, salt, text, keyLength))
+}
+
+func deriveKey(cost hashCost, salt, text []byte, length int) []byte {
+	return argon2.IDKey(text, salt, cost.time, cost.memory, cost.threads, uint32(length)) //nolint:gosec // checked where it is read
 }
 
 // nobodysHash costs as much to compare as any other and is no text's.
@@ -65,13 +69,13 @@ func hashPrefix(cost hashCost) string {
 
 // compareHash tells whether text is what was hashed, in a time that depends on
 // the parameters alone.
-func (m *hashMemory) compareHash(encoded string, text []byte) (bool, error) {
+func compareHash(encoded string, text []byte) (bool, error) {
 	cost, salt, key, err := parseHash(encoded)
 	if err != nil {
 		return false, err
 	}
 
-	return subtle.ConstantTimeCompare(m.key(cost, salt, text), key) == 1, nil
+	return subtle.ConstantTimeCompare(deriveKey(cost, salt, text, len(key)), key) == 1, nil
 }
 
 func parseHash(encoded string) (hashCost, []byte, []byte, error) {

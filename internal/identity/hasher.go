@@ -60,7 +60,6 @@ func (o HashOptions) withDefaults() HashOptions {
 type Hasher struct {
 	cost   hashCost
 	gate   *gate
-	memory hashMemory
 	dummy  string
 	pepper []byte
 	total  atomic.Int64
@@ -84,7 +83,6 @@ func NewHasher(opt HashOptions, pepper secret.Text) (*Hasher, error) {
 		pepper: []byte(pepper.Reveal()),
 	}
 	h.dummy = nobodysHash(h.cost)
-	h.memory.most = int(opt.Memory)
 
 	return h, nil
 }
@@ -122,7 +120,7 @@ func (h *Hasher) CheckPassword(ctx context.Context, stored string, password secr
 
 	h.total.Add(1)
 
-	match, err := h.memory.compareHash(stored, []byte(password.Reveal()))
+	match, err := compareHash(stored, []byte(password.Reveal()))
 	if err != nil || !match || !known {
 		return false, "", err
 	}
@@ -133,7 +131,7 @@ func (h *Hasher) CheckPassword(ctx context.Context, stored string, password secr
 
 	h.total.Add(1)
 
-	return true, h.memory.makeHash(h.cost, []byte(password.Reveal())), nil
+	return true, makeHash(h.cost, []byte(password.Reveal())), nil
 }
 
 // errOtherPepper: the PINs were made with another pepper, for example after a
@@ -183,7 +181,7 @@ func (h *Hasher) comparePIN(stored string, pin secret.Text) (bool, error) {
 
 	_, hash, _ := strings.Cut(stored, pinSeparator)
 
-	return h.memory.compareHash(hash, h.peppered(pin))
+	return compareHash(hash, h.peppered(pin))
 }
 
 func (h *Hasher) make(ctx context.Context, text []byte) (string, error) {
@@ -194,7 +192,7 @@ func (h *Hasher) make(ctx context.Context, text []byte) (string, error) {
 
 	h.total.Add(1)
 
-	return h.memory.makeHash(h.cost, text), nil
+	return makeHash(h.cost, text), nil
 }
 
 func (h *Hasher) peppered(pin secret.Text) []byte {

@@ -59,7 +59,7 @@ func newOffice(t *testing.T, d *db.DB, change ...func(*identity.Options)) *offic
 	t.Helper()
 
 	o := openOffice(t, d, change...)
-	o.Room.Start(t)
+	o.Start(t)
 
 	return o
 }

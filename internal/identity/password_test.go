@@ -371,7 +371,7 @@ func TestWaitingMailsHoldNoSecret(t *testing.T) {
 		t.Error("a message lies open in the jobs")
 	}
 
-	o.Room.Start(t)
+	o.Start(t)
 
 	_, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
 	if n := o.count("SELECT count(*) FROM one_time_links WHERE token_hash = $1 OR detail LIKE $2", token, "%"+token+"%"); n != 0 {
