@@ -34,7 +34,7 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *slips) erro
 	defer flush()
 
 	if faults != nil {
-		return errors.Join(faults, app.CheckDatabase(ctx, c.Config, c.Migrate))
+		return errors.Join(faults, app.CheckDatabase(ctx, c.Config, c.Migrate), app.CheckFiles(ctx, c.Config))
 	}
 
 	a, err := app.New(ctx, app.Options{Config: c.Config, Suppliers: suppliers, Logger: logger, Version: version, Migrate: c.Migrate})

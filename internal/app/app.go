@@ -78,7 +78,7 @@ type App struct {
 	api      *httpapi.API
 	server   *httpapi.Server
 	admin    *httpapi.Server
-	files    *file.Store
+	files    file.Store
 	links    *file.Links
 
 	ready    atomic.Bool
@@ -103,11 +103,15 @@ func New(ctx context.Context, opt Options) (*App, error) {
 
 	d, err := openDatabase(ctx, opt)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, CheckFiles(ctx, opt.Config)) // both faults at once
 	}
 
 	a := &App{opt: opt, logger: opt.Logger, metrics: metrics.New(), stopping: make(chan struct{})}
 	a.DB, a.Clock = d, opt.Clock
+
+	if a.files, err = openFiles(ctx, opt.Config); err != nil {
+		return nil, errors.Join(err, a.close(ctx))
+	}
 
 	if err := a.build(ctx); err != nil {
 		return nil, errors.Join(err, a.close(ctx))

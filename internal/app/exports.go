@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"loket/internal/file"
 	"loket/internal/httpapi/page"
@@ -16,17 +15,10 @@ const topicExports = "exports"
 // depositScreen is where a client tops up.
 const depositScreen = page.Base + "deposit"
 
-// filesFolder is where files lie, in the data folder.
-const filesFolder = "files"
-
 // buildExports adds what writes files of orders, and what tells of low
 // balances: both send messages.
 func (a *App) buildExports(out order.Mailer) error {
 	var err error
-
-	if a.files, err = file.Open(filepath.Join(a.opt.Config.Data, filesFolder)); err != nil {
-		return fmt.Errorf("build: %w", err)
-	}
 
 	a.links, err = file.NewLinks(file.LinkOptions{Public: a.publicURL, Master: a.opt.Config.TokenKey, Clock: a.Clock})
 	if err != nil {

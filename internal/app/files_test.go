@@ -61,16 +61,7 @@ func TestExportFromRequestToMailbox(t *testing.T) {
 		t.Helper()
 
 		token := h.signIn(t, 1001, "root")
-		body := `{"dateStart":"` + dayBack(t, 31) + `","dateEnd":"` + dayBack(t, 0) + `","depositType":null}`
-		h.get(t, http.StatusAccepted, http.MethodPost, "/v1/orders/export", token, body, nil)
-
-		var list []listedExport
-
-		testkit.Eventually(t, 15*time.Second, "the export is done", func() bool {
-			h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", &list)
-
-			return list[0].Status == "done"
-		})
+		list := []listedExport{h.doneExport(t, token)}
 
 		if list[0].RowsDone != list[0].RowsTotal || list[0].RowsDone == 0 {
 			t.Errorf("%+v", list[0])

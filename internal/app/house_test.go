@@ -105,6 +105,14 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 		t.Fatal(err)
 	}
 
+	// Files lie in a folder beside SQLite and in a bucket beside PostgreSQL, as
+	// deployments have them.
+	if db.IsPostgres(conf.DatabaseURL) {
+		if err := app.WorldFiles(&conf, world); err != nil {
+			t.Fatal(err)
+		}
+	}
+
 	rewire(&conf, suppliers)
 
 	a, err := app.New(t.Context(), app.Options{

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"loket/internal/file/s3"
 	"loket/internal/secret"
 )
 
@@ -81,6 +82,30 @@ type Secrets struct {
 	ReportDSN     secret.Text `help:"Address that the server reports errors to (Sentry's form)." env:"LOKET_REPORT_DSN" placeholder:"URL"`
 }
 
+// S3 is the bucket that files are kept in. Without its name they lie in the
+// data folder.
+type S3 struct {
+	S3Endpoint      string      `name:"s3-endpoint" help:"Store that speaks S3, https://host or https://host:port; http for this machine alone." env:"LOKET_S3_ENDPOINT" placeholder:"URL"`
+	S3Bucket        string      `name:"s3-bucket" help:"Bucket for the files that clients fetch; empty keeps them in the data folder." env:"LOKET_S3_BUCKET" placeholder:"NAME"`
+	S3Prefix        string      `name:"s3-prefix" help:"Folder in the bucket; empty is all of it." env:"LOKET_S3_PREFIX" placeholder:"FOLDER"`
+	S3Region        string      `name:"s3-region" help:"Region of the bucket; empty takes it from an address of AWS, else us-east-1." env:"LOKET_S3_REGION" placeholder:"NAME"`
+	S3Style         string      `name:"s3-style" help:"Where addresses name the bucket: path, host, or auto (host at AWS, else path)." env:"LOKET_S3_STYLE" default:"auto"`
+	S3AccessKey     string      `name:"s3-access-key" help:"Access key of the store." env:"LOKET_S3_ACCESS_KEY" placeholder:"KEY"`
+	S3SecretKey     secret.Text `name:"s3-secret-key" help:"Secret key of the store." env:"LOKET_S3_SECRET_KEY" placeholder:"SECRET"`
+	S3SecretKeyFile string      `name:"s3-secret-key-file" help:"File with the secret key of the store." env:"LOKET_S3_SECRET_KEY_FILE" type:"path" placeholder:"FILE"`
+}
+
+// UsesS3 says that files are kept in a bucket.
+func (s S3) UsesS3() bool { return s.S3Bucket != "" }
+
+// Options are those of the store.
+func (s S3) Options() s3.Options {
+	return s3.Options{
+		Endpoint: s.S3Endpoint, Bucket: s.S3Bucket, Prefix: s.S3Prefix, Region: s.S3Region, Style: s3.Style(s.S3Style),
+		AccessKey: s.S3AccessKey, SecretKey: s.S3SecretKey,
+	}
+}
+
 // Config is all of it.
 type Config struct {
 	Database  `embed:"" group:"Data"`
@@ -90,6 +115,7 @@ type Config struct {
 	Page      `embed:"" group:"Dashboard"`
 	Secrets   `embed:"" group:"Secrets"`
 	Mail      `embed:"" group:"Mail"`
+	S3        `embed:"" group:"Files"`
 
 	Suppliers      string   `help:"JSON file (mode 0600) that lists the suppliers and their credentials." env:"LOKET_SUPPLIERS" type:"path" placeholder:"FILE" group:"Suppliers"`
 	TrustedProxies []string `help:"Networks whose X-Forwarded-For is believed, as 10.0.0.0/8." env:"LOKET_TRUSTED_PROXIES" placeholder:"CIDR" group:"Addresses"`

@@ -97,13 +97,52 @@ func TestSecretFiles(t *testing.T) {
 	}
 }
 
+// Half a bucket is a fault: files would quietly lie on one node's disk.
+func TestBuckets(t *testing.T) {
+	t.Parallel()
+
+	c := fine()
+	c.S3Endpoint, c.S3Bucket, c.S3AccessKey, c.S3SecretKey = "https://s3.example.com", "loket-files", "access", "very secret"
+
+	if err := c.Check(); err != nil || !c.UsesS3() {
+		t.Fatalf("a whole bucket is refused: %v", err)
+	}
+
+	c.S3Endpoint, c.S3Prefix, c.S3Style, c.S3AccessKey, c.S3SecretKey = "http://s3.example.com", "/a", "dns", "", config.DemoMark+"x"
+
+	for _, setting := range []string{"s3-endpoint", "s3-prefix", "s3-style", "s3-access-key", "s3-secret-key"} {
+		if err := c.Check(); err == nil || !strings.Contains("\n"+err.Error(), "\n"+setting+": ") {
+			t.Errorf("%s is not named in:\n%v", setting, err)
+		}
+	}
+
+	c = fine()
+	c.S3Endpoint = "https://s3.example.com"
+
+	if err := c.Check(); err == nil || c.UsesS3() || !strings.Contains(err.Error(), "s3-endpoint: is given without s3-bucket") {
+		t.Errorf("half a bucket: %v", err)
+	}
+
+	c = fine()
+	c.S3SecretKeyFile = filepath.Join(t.TempDir(), "key")
+
+	if err := os.WriteFile(c.S3SecretKeyFile, []byte("from a file\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	if err := c.Resolve(); err != nil || c.S3SecretKey.Reveal() != "from a file" {
+		t.Errorf("%q, %v", c.S3SecretKey.Reveal(), err)
+	}
+}
+
 func TestNothingPrintsASecret(t *testing.T) {
 	t.Parallel()
 
 	c := fine()
+	c.S3SecretKey = "very secret"
 
 	for _, text := range []string{fmt.Sprintf("%v", c), fmt.Sprintf("%+v", c), fmt.Sprintf("%#v", c)} {
-		if strings.Contains(text, c.TokenKey.Reveal()) || strings.Contains(text, c.PINPepper.Reveal()) {
+		if strings.Contains(text, c.TokenKey.Reveal()) || strings.Contains(text, c.PINPepper.Reveal()) || strings.Contains(text, "very secret") {
 			t.Errorf("a secret is printed: %s", text)
 		}
 	}

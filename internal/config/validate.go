@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"loket/internal/db"
+	"loket/internal/loopback"
 	"loket/internal/secret"
 )
 
@@ -36,7 +37,12 @@ func (c *Config) Resolve() error {
 		name  string
 		value *secret.Text
 		file  string
-	}{{"token-key", &c.TokenKey, c.TokenKeyFile}, {"pin-pepper", &c.PINPepper, c.PINPepperFile}, {"smtp-password", &c.SMTPPassword, c.SMTPPasswordFile}} {
+	}{
+		{"token-key", &c.TokenKey, c.TokenKeyFile},
+		{"pin-pepper", &c.PINPepper, c.PINPepperFile},
+		{"smtp-password", &c.SMTPPassword, c.SMTPPasswordFile},
+		{"s3-secret-key", &c.S3SecretKey, c.S3SecretKeyFile},
+	} {
 		if s.file == "" {
 			continue
 		}
@@ -71,6 +77,7 @@ func (c *Config) Check() error {
 	c.checkSecrets(&found)
 	c.checkData(&found)
 	c.checkMail(&found)
+	c.checkS3(&found)
 
 	if _, err := LoadSuppliers(c.Suppliers, false); err != nil {
 		found.addf("suppliers", "%w", err)
@@ -177,7 +184,7 @@ func (c *Config) checkMail(found *faults) {
 	switch c.SMTPTLS {
 	case "starttls", "tls":
 	case "none":
-		if ip, err := netip.ParseAddr(c.SMTPHost); c.SMTPHost != "localhost" && (err != nil || !ip.IsLoopback()) {
+		if !loopback.Is(c.SMTPHost) {
 			found.addf("smtp-tls", "must not be none: passwords and links would cross the network in the clear")
 		}
 	default:
@@ -186,6 +193,27 @@ func (c *Config) checkMail(found *faults) {
 
 	if (c.SMTPUser == "") != (c.SMTPPassword == "") {
 		found.addf("smtp-user", "and smtp-password are only of use together")
+	}
+}
+
+func (c *Config) checkS3(found *faults) {
+	if c.UsesS3() {
+		for _, f := range c.Options().Check() {
+			found.addf("s3-"+f.Option, "%s", f.Text)
+		}
+
+		if strings.HasPrefix(c.S3SecretKey.Reveal(), DemoMark) {
+			found.addf("s3-secret-key", "is a secret of the demo")
+		}
+
+		return
+	}
+
+	// Half a setting must not quietly keep files on one node's disk.
+	for name, value := range map[string]string{"s3-endpoint": c.S3Endpoint, "s3-access-key": c.S3AccessKey, "s3-secret-key": c.S3SecretKey.Reveal()} {
+		if value != "" {
+			found.addf(name, "is given without s3-bucket")
+		}
 	}
 }
 

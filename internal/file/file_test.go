@@ -1,47 +1,26 @@
 package file_test
 
 import (
-	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"loket/internal/clock"
 	"loket/internal/file"
+	"loket/internal/file/filetest"
 	"loket/internal/secret"
 )
 
 var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC) //nolint:gochecknoglobals // the day of all tests here
 
-func open(t *testing.T) (*file.Store, string) {
+func put(t *testing.T, s file.Store, key file.Key, text string) file.Info {
 	t.Helper()
 
-	folder := filepath.Join(t.TempDir(), "files")
-
-	s, err := file.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-
-	return s, folder
-}
-
-func put(t *testing.T, s *file.Store, key file.Key, text string) file.Info {
-	t.Helper()
-
-	w, err := s.Create(key)
+	w, err := s.Create(t.Context(), key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,107 +37,6 @@ func put(t *testing.T, s *file.Store, key file.Key, text string) file.Info {
 	return info
 }
 
-func TestAFileIsThereWholeOrNotAtAll(t *testing.T) {
-	t.Parallel()
-
-	s, folder := open(t)
-	key := file.NewKey(1001, "csv")
-
-	w, err := s.Create(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	if _, err := io.WriteString(w, "half"); err != nil {
-		t.Fatal(err)
-	}
-
-	if _, _, err := s.Open(key); !errors.Is(err, file.ErrNone) {
-		t.Errorf("a half written file is seen: %v", err)
-	}
-
-	if err := w.Abort(); err != nil {
-		t.Fatal(err)
-	}
-
-	info := put(t, s, key, "whole")
-	if info.Size != 5 || len(info.SHA256) != 64 {
-		t.Errorf("%+v", info)
-	}
-
-	if !s.Has(key, 5) || s.Has(key, 4) || s.Has(file.NewKey(1001, "csv"), 5) {
-		t.Error("Has is wrong")
-	}
-
-	left, err := filepath.Glob(filepath.Join(folder, "*", "*.part"))
-	if err != nil || len(left) != 0 {
-		t.Errorf("left behind: %v, %v", left, err)
-	}
-
-	for range 2 { // deleting again is no error
-		if err := s.Delete(key); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-func TestSweepTakesOnlyWhatDied(t *testing.T) {
-	t.Parallel()
-
-	s, folder := open(t)
-	whole := file.NewKey(1001, "csv")
-	put(t, s, whole, "x")
-
-	for range 2 {
-		w, err := s.Create(file.NewKey(1001, "csv"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer w.Abort()
-	}
-
-	parts, err := filepath.Glob(filepath.Join(folder, "1001", "*.part"))
-	if err != nil || len(parts) != 2 {
-		t.Fatal(parts, err)
-	}
-
-	if err := os.Chtimes(parts[0], now, now); err != nil {
-		t.Fatal(err)
-	}
-
-	if err := os.Chtimes(parts[1], now.Add(time.Hour), now.Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
-
-	if err := s.Sweep(t.Context(), now.Add(time.Minute)); err != nil {
-		t.Fatal(err)
-	}
-
-	left, err := filepath.Glob(filepath.Join(folder, "1001", "*.part"))
-	if err != nil || len(left) != 1 || left[0] != parts[1] || !s.Has(whole, 1) {
-		t.Errorf("left: %v, %v", left, err)
-	}
-}
-
-func TestKeysStayInTheFolder(t *testing.T) {
-	t.Parallel()
-
-	s, _ := open(t)
-
-	for _, key := range []file.Key{
-		"", "/etc/passwd", "../evil.csv", "1001/../../evil.csv", "1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.exe", "0/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",
-		"1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv\x00", "1001/aaaaaaaaaaaaaaaaaaaaaaaaaa.csv", "1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv.part", "-1/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",
-	} {
-		if _, err := s.Create(key); err == nil {
-			t.Errorf("%q was written", key)
-		}
-
-		if _, _, err := s.Open(key); err == nil || errors.Is(err, file.ErrNone) {
-			t.Errorf("%q was looked for: %v", key, err)
-		}
-	}
-}
-
 func links(t *testing.T, base, master string, clk clock.Clock) *file.Links {
 	t.Helper()
 
@@ -173,8 +51,10 @@ func links(t *testing.T, base, master string, clk clock.Clock) *file.Links {
 // Reuse is allowed while a link lives; everything else is refused alike.
 func TestLinks(t *testing.T) {
 	t.Parallel()
+	filetest.EachStore(t, nil, checkLinks)
+}
 
-	s, _ := open(t)
+func checkLinks(t *testing.T, s file.Store) {
 	clk := clock.NewManual(now)
 	l := links(t, "", "master", clk)
 	key, other := file.NewKey(1001, "csv"), file.NewKey(1002, "csv")
@@ -189,7 +69,7 @@ func TestLinks(t *testing.T) {
 	ask := func(target string) (*httptest.ResponseRecorder, error) {
 		w := httptest.NewRecorder()
 
-		return w, s.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, nil), l)
+		return w, file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, nil), s, l)
 	}
 
 	for range 2 {
@@ -254,8 +134,10 @@ func TestLinksInMessagesHaveAnOrigin(t *testing.T) {
 
 func TestADownloadGoesOn(t *testing.T) {
 	t.Parallel()
+	filetest.EachStore(t, nil, checkRanges)
+}
 
-	s, _ := open(t)
+func checkRanges(t *testing.T, s file.Store) {
 	l := links(t, "https://files.example.com/", "master", clock.NewManual(now))
 	key := file.NewKey(1001, "xlsx")
 	put(t, s, key, "0123456789")
@@ -265,12 +147,19 @@ func TestADownloadGoesOn(t *testing.T) {
 		t.Fatal(text, err)
 	}
 
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, text, nil)
-	r.Header.Set("Range", "bytes=4-")
+	for ranges, want := range map[string]string{"bytes=4-": "456789", "bytes=-2": "89", "bytes=2-4": "234", "bytes=0-0": "0"} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, text, nil)
+		r.Header.Set("Range", ranges)
+
+		w := httptest.NewRecorder()
+		if err := file.Serve(w, r, s, l); err != nil || w.Code != http.StatusPartialContent || w.Body.String() != want {
+			t.Errorf("%s: %v %d %q", ranges, err, w.Code, w.Body)
+		}
+	}
 
 	w := httptest.NewRecorder()
-	if err := s.Serve(w, r, l); err != nil || w.Code != http.StatusPartialContent || w.Body.String() != "456789" {
-		t.Errorf("%v %d %q", err, w.Code, w.Body)
+	if err := file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodHead, text, nil), s, l); err != nil || w.Header().Get("Content-Length") != "10" {
+		t.Errorf("%v %v", err, w.Header())
 	}
 }
 

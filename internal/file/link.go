@@ -107,8 +107,8 @@ func (l *Links) MailURL(link Link) (string, error) {
 }
 
 func (l *Links) path(link Link) (string, error) {
-	if !link.Key.Valid() {
-		return "", fmt.Errorf("%w: %q", errKey, link.Key)
+	if err := link.Key.Check(); err != nil {
+		return "", err
 	}
 
 	if !namePattern.MatchString(link.Name) {

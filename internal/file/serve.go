@@ -14,15 +14,17 @@ const writeTime = 30 * time.Second
 
 // Serve answers a request for a file with the whole or the ranges that it asks
 // for. Nothing of an answer can run in a browser: it is an attachment whose
-// type is not guessed, in a sandbox that allows nothing. Errors are ErrLink
-// and those of the disk; nothing is written then.
-func (s *Store) Serve(w http.ResponseWriter, r *http.Request, links *Links) error {
+// type is not guessed, in a sandbox that allows nothing. Whatever store the
+// file lies in, its bytes come through here: a browser never meets the store,
+// its address or its keys. Errors are ErrLink and those of the store; nothing
+// is written then.
+func Serve(w http.ResponseWriter, r *http.Request, store Store, links *Links) error {
 	link, err := links.Read(strings.TrimPrefix(r.URL.Path, Base), r.URL.Query())
 	if err != nil {
 		return err
 	}
 
-	f, size, err := s.Open(link.Key)
+	f, size, err := store.Open(r.Context(), link.Key)
 	if errors.Is(err, ErrNone) {
 		return ErrLink.Wrap(fmt.Errorf("%s: %w", link.Key, err))
 	}

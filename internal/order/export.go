@@ -45,7 +45,7 @@ type ExportDeps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Jobs    *job.Queue
-	Files   *file.Store
+	Files   file.Store
 	Links   *file.Links
 	Mail    Mailer
 	Clients Clients

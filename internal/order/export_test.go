@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,12 +21,14 @@ import (
 	"loket/internal/db"
 	"loket/internal/fault"
 	"loket/internal/file"
+	"loket/internal/file/filetest"
 	"loket/internal/identity"
 	"loket/internal/ids"
 	"loket/internal/job"
 	"loket/internal/mail"
 	"loket/internal/order"
 	"loket/internal/secret"
+	"loket/internal/simulate/objects"
 	"loket/internal/testkit"
 	"loket/internal/testkit/postroom"
 	"loket/internal/testkit/world"
@@ -42,10 +45,12 @@ type bureau struct {
 	d       *db.DB
 	clk     *clock.Manual
 	queue   *job.Queue
-	store   *file.Store
+	store   file.Store
 	links   *file.Links
 	letters *postroom.Pile
-	told    chan order.Export // progress, as it was stored
+	// breakStore makes the store refuse everything from now on.
+	breakStore func()
+	told       chan order.Export // progress, as it was stored
 }
 
 func newBureau(t *testing.T, d *db.DB, opt order.ExportOptions) *bureau {
@@ -60,9 +65,7 @@ func newBureau(t *testing.T, d *db.DB, opt order.ExportOptions) *bureau {
 
 	b.queue = job.NewQueue(d, b.clk, generator, log, job.Options{Holder: "test"})
 
-	b.store, err = file.Open(t.TempDir())
-	must(t, err)
-	t.Cleanup(func() { must(t, b.store.Close()) })
+	b.openStore(t)
 
 	b.links, err = file.NewLinks(file.LinkOptions{Public: func() string { return "https://loket.example" }, Master: "master", Clock: b.clk})
 	must(t, err)
@@ -82,6 +85,28 @@ func newBureau(t *testing.T, d *db.DB, opt order.ExportOptions) *bureau {
 	}, opt)
 
 	return b
+}
+
+// openStore takes a folder beside SQLite and a bucket beside PostgreSQL, as
+// deployments do.
+func (b *bureau) openStore(t *testing.T) {
+	t.Helper()
+
+	if b.d.Engine() == db.Postgres {
+		store, opt := filetest.Bucket(t, b.clk)
+		opt.Retries = 1
+		b.store, b.breakStore = filetest.Open(t, opt), func() { store.SetKnobs(objects.Knobs{Down: true}) }
+
+		return
+	}
+
+	folder, err := file.OpenFolder(t.TempDir())
+	must(t, err)
+
+	broken := sync.OnceFunc(func() { must(t, folder.Close()) })
+	t.Cleanup(broken)
+
+	b.store, b.breakStore = folder, broken
 }
 
 func must(t *testing.T, err error) {
@@ -120,7 +145,7 @@ func (b *bureau) fetch(t *testing.T, url string) []byte {
 	t.Helper()
 
 	w := httptest.NewRecorder()
-	must(t, b.store.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.links))
+	must(t, file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.store, b.links))
 
 	return w.Body.Bytes()
 }
@@ -313,7 +338,7 @@ func checkLetter(t *testing.T, b *bureau, x order.Export) {
 	b.travel(x.ExpiresAt)
 
 	w := httptest.NewRecorder()
-	if err := b.store.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.links); !file.ErrLink.Is(err) {
+	if err := file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.store, b.links); !file.ErrLink.Is(err) {
 		t.Errorf("after seven days: %v", err)
 	}
 
@@ -331,7 +356,7 @@ func TestExportSurvivesAndGivesUp(t *testing.T) {
 		b := newBureau(t, d, order.ExportOptions{})
 		_, err := b.Request(t.Context(), b.request(t, "2026-11-19", "2026-11-19"))
 		must(t, err)
-		must(t, b.store.Close()) // no file can be written
+		b.breakStore() // no file can be written
 		b.start(t)
 
 		testkit.Eventually(t, world.Patience, "the export fails", func() bool {
@@ -399,7 +424,7 @@ func TestReports(t *testing.T) {
 
 		// Its file is lost: it comes again.
 		key := strings.TrimPrefix(strings.Split(first[7].URL, "?")[0], file.Base)
-		must(t, b.store.Delete(file.Key(key)))
+		must(t, b.store.Delete(t.Context(), file.Key(key)))
 
 		remade, err := b.Reports(t.Context(), week)
 		must(t, err)

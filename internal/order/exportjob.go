@@ -26,9 +26,13 @@ const (
 // Bounds of the jobs. One export at a time runs on a node, so that files never
 // take the machine from orders.
 const (
-	exportWorkers  = 1
-	exportTimeout  = 30 * time.Minute
-	exportAttempts = 5
+	exportWorkers = 1
+	exportTimeout = 30 * time.Minute
+	// exportAttempts and the waits between them, four minutes in all, outlive a
+	// store of files or a database that is away for a moment.
+	exportAttempts  = 8
+	exportFirstWait = 2 * time.Second
+	exportMostWait  = 2 * time.Minute
 	// exportLife is how long after its request an export can't be running any
 	// more, whatever became of its job.
 	exportLife = 6 * time.Hour
@@ -40,6 +44,9 @@ const (
 	reportEvery = time.Hour
 	cleanEvery  = time.Hour
 	partialLife = 24 * time.Hour
+	// wholeLife is past the life of every file, so that what still lies there
+	// belongs to no row: a node died between the file and its row.
+	wholeLife = keepReports + 7*24*time.Hour
 )
 
 type exportArgs struct {
@@ -49,7 +56,9 @@ type exportArgs struct {
 }
 
 func (e *Exports) registerJobs() {
-	e.Jobs.Handle(exportKind, job.KindOptions{Workers: exportWorkers, Timeout: exportTimeout, MaxAttempts: exportAttempts}, e.export)
+	e.Jobs.Handle(exportKind, job.KindOptions{
+		Workers: exportWorkers, Timeout: exportTimeout, MaxAttempts: exportAttempts, Backoff: job.Exponential(exportFirstWait, exportMostWait),
+	}, e.export)
 	e.Jobs.Handle(reportKind, job.KindOptions{Workers: exportWorkers, Timeout: exportTimeout}, e.makeReports)
 	e.Jobs.Handle(cleanKind, job.KindOptions{Workers: exportWorkers}, e.clean)
 	e.Jobs.Every(reportKind, reportEvery, reportKind)
@@ -145,13 +154,13 @@ func (e *Exports) writeFiles(ctx context.Context, x *Export, from extract, clien
 		return fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	plain, err := e.Files.Create(x.key(csvForm))
+	plain, err := e.Files.Create(ctx, x.key(csvForm))
 	if err != nil {
 		return err //nolint:wrapcheck // says all
 	}
 	defer func() { err = errors.Join(err, plain.Abort()) }()
 
-	book, err := e.Files.Create(x.key(xlsxForm))
+	book, err := e.Files.Create(ctx, x.key(xlsxForm))
 	if err != nil {
 		return err //nolint:wrapcheck // as above
 	}
@@ -171,7 +180,12 @@ func (e *Exports) writeFiles(ctx context.Context, x *Export, from extract, clien
 		return err
 	}
 
-	if x.RowsDone, err = from.write(ctx, e.DB, e.progress(ctx, *x), text, workbook); err != nil {
+	told := e.progress(ctx, *x)
+
+	x.RowsDone, err = from.write(ctx, e.DB, func(done int64) error {
+		return errors.Join(plain.Flush(), book.Flush(), told(done))
+	}, text, workbook)
+	if err != nil {
 		return err
 	}
 
@@ -228,7 +242,7 @@ func (e *Exports) clean(ctx context.Context, _ job.Job) error {
 		return err
 	}
 
-	return e.Files.Sweep(ctx, now.Add(-partialLife)) //nolint:wrapcheck // says all
+	return e.Files.Sweep(ctx, now.Add(-partialLife), now.Add(-wholeLife)) //nolint:wrapcheck // says all
 }
 
 func (e *Exports) retire(ctx context.Context, now time.Time, x *Export) error {
@@ -239,7 +253,7 @@ func (e *Exports) retire(ctx context.Context, now time.Time, x *Export) error {
 	}
 
 	// The files first: a row without files only says less than it might.
-	err := errors.Join(e.Files.Delete(x.key(csvForm)), e.Files.Delete(x.key(xlsxForm)))
+	err := errors.Join(e.Files.Delete(ctx, x.key(csvForm)), e.Files.Delete(ctx, x.key(xlsxForm)))
 	if err != nil {
 		return err
 	}

@@ -160,7 +160,9 @@ func (e *Exports) report(ctx context.Context, clientID int64, day clock.Day) (Re
 		return Report{}, false, fmt.Errorf("read a report: %w", err)
 	}
 
-	return r, e.Files.Has(r.key, r.Size), nil
+	found, err := e.Files.Has(ctx, r.key, r.Size)
+
+	return r, found, err //nolint:wrapcheck // says all
 }
 
 func (e *Exports) makeReport(ctx context.Context, client identity.Client, day clock.Day) (r Report, err error) {
@@ -177,7 +179,7 @@ func (e *Exports) makeReport(ctx context.Context, client identity.Client, day cl
 	// A new name each time: a download that runs is not changed under its reader.
 	r = Report{Day: day, key: file.NewKey(client.ID, csvForm)}
 
-	out, err := e.Files.Create(r.key)
+	out, err := e.Files.Create(ctx, r.key)
 	if err != nil {
 		return Report{}, err //nolint:wrapcheck // says all
 	}
@@ -188,7 +190,7 @@ func (e *Exports) makeReport(ctx context.Context, client identity.Client, day cl
 		return Report{}, err //nolint:wrapcheck // as above
 	}
 
-	if r.Rows, err = from.write(ctx, e.DB, func(int64) error { return nil }, text); err != nil {
+	if r.Rows, err = from.write(ctx, e.DB, func(int64) error { return out.Flush() }, text); err != nil {
 		return Report{}, err
 	}
 
@@ -224,7 +226,7 @@ func (e *Exports) keepReport(ctx context.Context, clientID int64, r Report) erro
 		}
 
 		if earlier != "" {
-			tx.AfterCommit(func() { _ = e.Files.Delete(earlier) }) // what is left of it harms nobody
+			tx.AfterCommit(func() { _ = e.Files.Delete(ctx, earlier) }) // what is left of it is swept one day
 		}
 
 		return nil
@@ -246,7 +248,7 @@ func (e *Exports) dropReports(ctx context.Context, now time.Time) error {
 	}
 
 	for _, key := range old {
-		if err := e.Files.Delete(key); err != nil {
+		if err := e.Files.Delete(ctx, key); err != nil {
 			return err //nolint:wrapcheck // says all
 		}
 

@@ -8,8 +8,10 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"loket/internal/simulate/mailbox"
+	"loket/internal/simulate/objects"
 	"loket/internal/simulate/upstream"
 )
 
@@ -29,6 +31,7 @@ const maxForm = 64 << 10
 type site struct {
 	world *upstream.World
 	box   *mailbox.Box
+	files *objects.Store // nil where there is none
 	pages *template.Template
 }
 
@@ -36,6 +39,7 @@ func (s *Server) handler() http.Handler {
 	here := &site{
 		world: s.world,
 		box:   s.box,
+		files: s.objects,
 		pages: template.Must(template.ParseFS(pages, "pages/*.html")),
 	}
 
@@ -48,10 +52,31 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /mail", here.mail)
 	mux.HandleFunc("GET /mailbox", here.mailbox)
 	mux.HandleFunc("GET /mailbox/{number}", here.mailText)
+	mux.HandleFunc("GET /objects", here.objects)
+	mux.HandleFunc("POST /objects", here.turnObjects)
 	mux.Handle("/suppliers/", s.world.Handler())
 
 	// A page on the internet must not turn knobs here through its visitor's browser.
-	return http.NewCrossOriginProtection().Handler(mux)
+	return http.NewCrossOriginProtection().Handler(withObjects(mux, s.objects))
+}
+
+// withObjects lets the store of files answer what is signed for such a store,
+// whatever bucket it names, and what names its bucket by the host or the path.
+func withObjects(others *http.ServeMux, store *objects.Store) http.Handler {
+	if store == nil {
+		return others
+	}
+
+	bucket := store.Handler()
+	others.Handle("/"+store.Bucket()+"/", bucket)
+
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.Host, store.Bucket()+".") || strings.HasPrefix(r.Header.Get("Authorization"), "AWS4-HMAC-SHA256 ") {
+			bucket.ServeHTTP(w, r)
+		} else {
+			others.ServeHTTP(w, r)
+		}
+	})
 }
 
 func (h *site) show(w http.ResponseWriter, status int, name string, data any) {
@@ -80,7 +105,7 @@ func writeJSON(w http.ResponseWriter, data any) {
 
 func (h *site) index(w http.ResponseWriter, _ *http.Request) {
 	h.show(w, http.StatusOK, "index.html", map[string]any{
-		"Suppliers": h.cards(), "Mails": len(h.box.Mails()),
+		"Suppliers": h.cards(), "Mails": len(h.box.Mails()), "Files": h.files,
 	})
 }
 
@@ -133,7 +158,7 @@ func (h *site) supplierPage(w http.ResponseWriter, status int, fault string) {
 func (h *site) turn(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	if err := r.ParseForm(); err != nil {
-		h.supplierPage(w, http.StatusBadRequest, "The form can't be read.")
+		h.supplierPage(w, http.StatusBadRequest, unreadable)
 
 		return
 	}
@@ -154,7 +179,15 @@ func (h *site) turn(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/supplier", http.StatusSeeOther)
 }
 
-func applyForm(one *upstream.Supplier, form url.Values) error {
+const unreadable = "The form can't be read."
+
+// turner is what has knobs.
+type turner interface {
+	ResetKnobs()
+	TurnKnobs(form url.Values) error
+}
+
+func applyForm(one turner, form url.Values) error {
 	if form.Get("reset") != "" {
 		one.ResetKnobs()
 
@@ -162,6 +195,43 @@ func applyForm(one *upstream.Supplier, form url.Values) error {
 	}
 
 	return one.TurnKnobs(form)
+}
+
+func (h *site) objects(w http.ResponseWriter, _ *http.Request) { h.objectsPage(w, http.StatusOK, "") }
+
+func (h *site) objectsPage(w http.ResponseWriter, status int, fault string) {
+	if h.files == nil {
+		http.Error(w, "There is no store of files.", http.StatusNotFound)
+
+		return
+	}
+
+	knobs := h.files.Knobs()
+
+	h.show(w, status, "objects.html", map[string]any{
+		"Bucket": h.files.Bucket(), "Knobs": knobs, "Shares": knobs.Shares(), "Operations": objects.Operations(), "Fault": fault,
+		"Objects": h.files.Objects(), "Uploads": h.files.Uploads(),
+	})
+}
+
+// turnObjects takes the form of the page of files, as turn does for suppliers.
+func (h *site) turnObjects(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+
+	switch err := r.ParseForm(); {
+	case h.files == nil:
+		http.NotFound(w, r)
+	case err != nil:
+		h.objectsPage(w, http.StatusBadRequest, unreadable)
+	default:
+		if err := applyForm(h.files, r.PostForm); err != nil {
+			h.objectsPage(w, http.StatusBadRequest, err.Error())
+
+			return
+		}
+
+		http.Redirect(w, r, "/objects", http.StatusSeeOther)
+	}
 }
 
 func (h *site) book(w http.ResponseWriter, r *http.Request) {

@@ -214,7 +214,7 @@ const endedLink = `<!doctype html><html lang="en"><head><meta charset="utf-8"><m
 
 func (s Services) download(a *httpapi.API) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		err := s.Files.Serve(w, r, s.Links)
+		err := file.Serve(w, r, s.Files, s.Links)
 
 		switch {
 		case err == nil:

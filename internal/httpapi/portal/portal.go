@@ -19,7 +19,7 @@ type Services struct {
 	Wallets  *wallet.Service
 	Orders   *order.Service
 	Exports  *order.Exports
-	Files    *file.Store
+	Files    file.Store
 	Links    *file.Links
 	Live     *live.Hub
 	// Stopping is closed when the server begins to stop: streams end then.

@@ -2,16 +2,16 @@ package upstream
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"path"
-	"strconv"
 	"strings"
 	"time"
+
+	"loket/internal/simulate/knob"
 )
 
 // ErrKnob says that a knob was given a value it can't take.
-var ErrKnob = errors.New("knob")
+var ErrKnob = knob.Err
 
 // Defaults of the knobs.
 const (
@@ -20,8 +20,7 @@ const (
 	DefaultContradictAfter = 2 * time.Second
 	defaultLateBy          = 5 * time.Second
 
-	maxSpan = time.Hour
-	percent = 100
+	percent = knob.Percent
 )
 
 // Knobs are the faults of one supplier; they can be turned while it runs.
@@ -161,7 +160,7 @@ func (k Knobs) outOfStock(sku string) bool {
 
 // Apply turns the knobs that a form names and leaves the others.
 func (k Knobs) Apply(form url.Values) (Knobs, error) {
-	fault := setSeed(form, &k.Chaos.Seed)
+	fault := knob.Seed(form, &k.Chaos.Seed)
 
 	if form.Has("outOfStock") {
 		k.OutOfStock = strings.Fields(form.Get("outOfStock"))
@@ -176,79 +175,19 @@ func (k Knobs) Apply(form url.Values) (Knobs, error) {
 	}
 
 	for name, target := range map[string]*bool{"down": &k.Down, "emptyBalance": &k.EmptyBalance, "noCallbacks": &k.NoCallbacks} {
-		fault = errors.Join(fault, setBool(form, name, target))
+		fault = errors.Join(fault, knob.Bool(form, name, target))
 	}
 
 	for name, target := range map[string]*time.Duration{
 		"delay": &k.Delay, "hang": &k.Hang, "callbackAfter": &k.CallbackAfter, "priceListEvery": &k.PriceListEvery,
 		"lateBy": &k.Chaos.LateBy, "contradictAfter": &k.Chaos.ContradictAfter,
 	} {
-		fault = errors.Join(fault, setSpan(form, name, target))
+		fault = errors.Join(fault, knob.Span(form, name, target))
 	}
 
 	for _, each := range k.Chaos.shares() {
-		fault = errors.Join(fault, setShare(form, each.name, each.value))
+		fault = errors.Join(fault, knob.Share(form, each.name, each.value))
 	}
 
 	return k, fault
-}
-
-func setBool(form url.Values, name string, target *bool) error {
-	if !form.Has(name) {
-		return nil
-	}
-
-	value, err := strconv.ParseBool(form.Get(name))
-	if err != nil {
-		return fmt.Errorf("%w %s: true or false", ErrKnob, name)
-	}
-
-	*target = value
-
-	return nil
-}
-
-func setSpan(form url.Values, name string, target *time.Duration) error {
-	if !form.Has(name) {
-		return nil
-	}
-
-	value, err := time.ParseDuration(form.Get(name))
-	if err != nil || value > maxSpan {
-		return fmt.Errorf("%w %s: a time such as 3s or 250ms, at most %s", ErrKnob, name, maxSpan)
-	}
-
-	*target = value
-
-	return nil
-}
-
-func setShare(form url.Values, name string, target *int) error {
-	if !form.Has(name) {
-		return nil
-	}
-
-	value, err := strconv.Atoi(form.Get(name))
-	if err != nil || value < 0 || value > percent {
-		return fmt.Errorf("%w %s: 0 to 100", ErrKnob, name)
-	}
-
-	*target = value
-
-	return nil
-}
-
-func setSeed(form url.Values, target *uint64) error {
-	if !form.Has("seed") {
-		return nil
-	}
-
-	value, err := strconv.ParseUint(form.Get("seed"), 10, 64)
-	if err != nil {
-		return fmt.Errorf("%w seed: a whole number", ErrKnob)
-	}
-
-	*target = value
-
-	return nil
 }

@@ -3,6 +3,8 @@ package upstream
 import (
 	"context"
 	"strings"
+
+	"loket/internal/simulate/knob"
 )
 
 // lie sends what no customer may believe: forged notices that say the opposite of
@@ -31,7 +33,7 @@ func (s *Supplier) forged(r record) notice {
 	made := s.newNotice(opposite, "forged", s.plainFields(opposite))
 	right := made.signature
 
-	switch dice(0, "forgery", r.RefID).IntN(4) { // the kinds below
+	switch knob.Dice(0, "forgery", r.RefID).IntN(4) { // the kinds below
 	case 0:
 		made.signature = ""
 	case 1:
@@ -79,7 +81,7 @@ func (s *Supplier) contradiction(r record) notice {
 	wrong := r
 
 	switch {
-	case dice(0, "contradiction", r.RefID).IntN(3) == 0: // one in three
+	case knob.Dice(0, "contradiction", r.RefID).IntN(3) == 0: // one in three
 		wrong.Status, wrong.RC, wrong.SN = statusPending, codePending, ""
 	case r.Status == statusSuccess:
 		wrong.Status, wrong.RC = statusFailed, codeRefunded

@@ -11,6 +11,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"loket/internal/simulate/knob"
 )
 
 const (
@@ -45,7 +47,7 @@ func (s *Supplier) newNotice(r record, variant string, fields transactionFields)
 		agent = "Digiflazz-Pasca-Hookshot"
 	}
 
-	chance := dice(0, "delivery", r.Supplier, r.RefID, variant)
+	chance := knob.Dice(0, "delivery", r.Supplier, r.RefID, variant)
 
 	return notice{
 		event:     "update",

@@ -1,10 +1,9 @@
 package upstream
 
 import (
-	"encoding/binary"
-	"hash/fnv"
-	"math/rand/v2"
 	"strconv"
+
+	"loket/internal/simulate/knob"
 )
 
 // fault is what the first send of a purchase meets.
@@ -68,26 +67,9 @@ func digitPlan(destination string) plan {
 	}
 }
 
-// dice is a source of chance that depends on its inputs alone.
-func dice(seed uint64, parts ...string) *rand.Rand {
-	hash := fnv.New128a()
-
-	for _, part := range parts {
-		_, _ = hash.Write([]byte(part)) // a hash never fails
-		_, _ = hash.Write([]byte{0})
-	}
-
-	sum := hash.Sum(nil)
-
-	const half = 8
-
-	return rand.New(rand.NewPCG(
-		binary.BigEndian.Uint64(sum[:half])^seed, binary.BigEndian.Uint64(sum[half:])))
-}
-
 func (c *Chaos) plan(name, ref string) plan {
 	// Each decision has its own dice, so that turning one knob leaves the others' results.
-	hits := func(what string, share int) bool { return dice(c.Seed, name, ref, what).IntN(percent) < share }
+	hits := func(what string, share int) bool { return knob.Dice(c.Seed, name, ref, what).IntN(percent) < share }
 
 	made := plan{
 		strict:        true,
@@ -100,7 +82,7 @@ func (c *Chaos) plan(name, ref string) plan {
 		stray:         hits("stray", c.Stray),
 	}
 
-	first := dice(c.Seed, name, ref, "first").IntN(percent)
+	first := knob.Dice(c.Seed, name, ref, "first").IntN(percent)
 
 	for _, each := range []struct {
 		share int
@@ -132,7 +114,7 @@ func (c *Chaos) plan(name, ref string) plan {
 // questionFault decides the n-th question about a purchase; it never blocks for ever,
 // since every number of the question is a new throw.
 func (c *Chaos) questionFault(name, ref string, n int) fault {
-	chance := dice(c.Seed, name, ref, "question", strconv.Itoa(n))
+	chance := knob.Dice(c.Seed, name, ref, "question", strconv.Itoa(n))
 	if chance.IntN(percent) >= min(c.AskAgain, maxAskAgain) {
 		return faultNone
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"loket/internal/clock"
+	"loket/internal/simulate/knob"
 )
 
 // Options of a world of suppliers.
@@ -137,17 +138,4 @@ func (w *World) Handler() http.Handler {
 }
 
 // wait is a pause that ends early when the client leaves or the world stops.
-func (w *World) wait(ctx context.Context, pause time.Duration) {
-	if pause <= 0 {
-		return
-	}
-
-	timer := time.NewTimer(pause)
-	defer timer.Stop()
-
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	case <-w.stopped:
-	}
-}
+func (w *World) wait(ctx context.Context, pause time.Duration) { knob.Wait(ctx, w.stopped, pause) }

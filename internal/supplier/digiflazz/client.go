@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"loket/internal/clock"
+	"loket/internal/loopback"
 	"loket/internal/secret"
 	"loket/internal/supplier"
 )
@@ -138,22 +139,12 @@ func checkBase(raw string) error {
 	switch {
 	case base.Scheme == "https":
 		return nil
-	case base.Scheme == "http" && isLoopback(base.Hostname()):
+	case base.Scheme == "http" && loopback.Is(base.Hostname()):
 		return nil
 	default:
 		// The key travels only as a hash, but whoever can change an answer can fake a success.
 		return fmt.Errorf("%w: base URL must be https (http only on a loopback address)", supplier.ErrConfig)
 	}
-}
-
-func isLoopback(host string) bool {
-	if host == "localhost" {
-		return true
-	}
-
-	ip := net.ParseIP(host)
-
-	return ip != nil && ip.IsLoopback()
 }
 
 // newHTTPClient follows no redirect and no proxy of the environment: both could

@@ -1,0 +1,115 @@
+package app_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/app"
+	"loket/internal/db"
+	"loket/internal/simulate/objects"
+	"loket/internal/testkit"
+)
+
+// doneExport asks for an export and waits for its files.
+func (h *house) doneExport(t *testing.T, token string) listedExport {
+	t.Helper()
+
+	body := `{"dateStart":"` + dayBack(t, 31) + `","dateEnd":"` + dayBack(t, 0) + `","depositType":null}`
+	h.get(t, http.StatusAccepted, http.MethodPost, "/v1/orders/export", token, body, nil)
+
+	var list []listedExport
+
+	testkit.Eventually(t, 15*time.Second, "the export is done", func() bool {
+		h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", &list)
+
+		return list[0].Status == "done"
+	})
+
+	return list[0]
+}
+
+// A store that is down ends downloads with a 503 that says nothing of it, and
+// nothing else: orders and lists go on. What was made is there when it is back.
+func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
+	t.Parallel()
+
+	h := start(t, db.Postgres)
+	token := h.signIn(t, 1001, "root")
+	link := h.doneExport(t, token).CSV.URL
+	store := h.world.Objects()
+
+	if files := store.Objects(); len(files) != 2 || !strings.HasPrefix(files[0].Name, "1001/") || len(store.Uploads()) != 0 {
+		t.Errorf("%+v, %+v", files, store.Uploads())
+	}
+
+	store.SetKnobs(objects.Knobs{Down: true})
+
+	if status, text := h.ask(t, http.MethodGet, link, "", ""); status != http.StatusServiceUnavailable || !strings.Contains(text, `"UnavailableError"`) ||
+		strings.Contains(text, store.Bucket()) || strings.Contains(text, h.world.URL()) {
+		t.Errorf("a download without its store: %d %s", status, text)
+	}
+
+	h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", nil)
+	h.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"NO-STORE"}`, nil)
+	store.ResetKnobs()
+
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+link, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+
+	text, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK || !strings.HasPrefix(string(text), "Order ID,") {
+		t.Errorf("%d %s, %v", answer.StatusCode, text, err)
+	}
+
+	// The browser learns nothing of the store.
+	for name, values := range answer.Header {
+		for _, hidden := range []string{"Amz", store.Bucket(), h.world.URL()} {
+			if strings.Contains(name, hidden) || strings.Contains(strings.Join(values, " "), hidden) {
+				t.Errorf("%s: %v", name, values)
+			}
+		}
+	}
+
+	if strings.Contains(h.log.String(), h.conf.S3SecretKey.Reveal()) {
+		t.Error("the secret key is in the log")
+	}
+}
+
+// A start says what is wrong with the store beside what is wrong with the
+// database.
+func TestServeRefusesAStoreThatDoesNotServe(t *testing.T) {
+	t.Parallel()
+
+	h := start(t, db.Postgres)
+	conf := h.conf
+	conf.S3SecretKey = "another"
+	conf.DatabaseURL = t.TempDir() + "/new.db"
+
+	_, err := app.New(t.Context(), app.Options{Config: conf})
+	if err == nil || !strings.Contains(err.Error(), "loket migrate") || !strings.Contains(err.Error(), "s3-secret-key") {
+		t.Errorf("%v", err)
+	}
+
+	if err := app.CheckFiles(t.Context(), conf); err == nil || !strings.Contains(err.Error(), "s3-secret-key") {
+		t.Errorf("%v", err)
+	}
+
+	if _, err := app.New(t.Context(), app.Options{Config: conf, Migrate: true}); err == nil || !strings.Contains(err.Error(), "s3-secret-key") {
+		t.Errorf("%v", err)
+	}
+
+	if err := app.CheckFiles(t.Context(), h.conf); err != nil {
+		t.Errorf("a store that serves: %v", err)
+	}
+}

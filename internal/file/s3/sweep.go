@@ -1,0 +1,82 @@
+package s3
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+)
+
+// Sweep implements file.Store. Uploads and files that are not ours stay,
+// whatever else lies in the bucket.
+func (b *Bucket) Sweep(ctx context.Context, partial, whole time.Time) error {
+	return errors.Join(b.sweepUploads(ctx, partial), b.sweepFiles(ctx, whole))
+}
+
+func (b *Bucket) sweepUploads(ctx context.Context, before time.Time) error {
+	keyMarker, idMarker := "", ""
+
+	for {
+		page, err := b.uploads(ctx, keyMarker, idMarker)
+		if err != nil {
+			return err
+		}
+
+		for _, u := range page.Uploads {
+			if !b.ours(u.Key) || !u.Initiated.Before(before) {
+				continue
+			}
+
+			if err := b.drop(ctx, u); err != nil {
+				return err
+			}
+		}
+
+		if !page.IsTruncated || page.NextKeyMarker == keyMarker && page.NextUploadIDMarker == idMarker {
+			return nil
+		}
+
+		keyMarker, idMarker = page.NextKeyMarker, page.NextUploadIDMarker
+	}
+}
+
+func (b *Bucket) drop(ctx context.Context, u minio.ObjectMultipartInfo) error {
+	ctx, cancel := b.small(ctx)
+	defer cancel()
+
+	return b.abort(ctx, u.Key, u.UploadID)
+}
+
+func (b *Bucket) uploads(ctx context.Context, keyMarker, idMarker string) (minio.ListMultipartUploadsResult, error) {
+	ctx, cancel := b.small(ctx)
+	defer cancel()
+
+	page, err := b.core.ListMultipartUploads(ctx, b.opt.Bucket, b.folder(), keyMarker, idMarker, "", b.opt.Listed)
+	if err != nil {
+		return minio.ListMultipartUploadsResult{}, failed("list unfinished files", err)
+	}
+
+	return page, nil
+}
+
+func (b *Bucket) sweepFiles(ctx context.Context, before time.Time) error {
+	ctx, cancel := context.WithCancel(ctx) // ends the listing where this returns early
+	defer cancel()
+
+	for object := range b.core.ListObjectsIter(ctx, b.opt.Bucket, minio.ListObjectsOptions{Prefix: b.folder(), Recursive: true, MaxKeys: b.opt.Listed}) {
+		if object.Err != nil {
+			return failed("list files", object.Err)
+		}
+
+		if !b.ours(object.Key) || !object.LastModified.Before(before) {
+			continue
+		}
+
+		if err := b.remove(ctx, object.Key); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}

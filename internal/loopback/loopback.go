@@ -1,0 +1,16 @@
+// Package loopback tells whether a host is this machine itself: the one place
+// where passwords and keys may travel without TLS.
+package loopback
+
+import "net/netip"
+
+// Is reports whether a host name or address, without its port, is this machine.
+func Is(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+
+	ip, err := netip.ParseAddr(host)
+
+	return err == nil && ip.IsLoopback()
+}
