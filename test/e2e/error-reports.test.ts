@@ -7,7 +7,7 @@ import { expect } from './support/journey.ts';
 import { expectFailure } from './support/notices.ts';
 import { type Program, startProgram } from './support/program.ts';
 import { secretsIn, usedSecrets } from './support/secrets.ts';
-import { ordersOf, signIn, storedToken } from './support/sign-in.ts';
+import { ordersOf, signIn, storedToken, users } from './support/sign-in.ts';
 
 // The page tells an error-reporting service of what breaks in it and of answers of 500 and above, where the deployment
 // names one.
@@ -24,7 +24,9 @@ const test = base.extend<object, { ingest: Ingest; program: Program }>({
   ],
   program: [
     async ({ ingest }, use, { workerIndex }) => {
-      const program = await startProgram(`${brokenLog}reporting-${workerIndex}`, { LOKET_PAGE_DSN: ingest.dsn });
+      const program = await startProgram(`${brokenLog}reporting-${workerIndex}`, {
+        settings: { LOKET_PAGE_DSN: ingest.dsn },
+      });
       await use(program);
       await program.stop();
     },
@@ -40,8 +42,7 @@ test('reports an answer of 500 once, and no answer below', async ({ page, progra
   quiet.expectStatus(404, 500);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  await signIn(page);
-  await page.goto('profile');
+  await signIn(page, users.root, 'profile');
   const headers = { Authorization: `Bearer ${await storedToken(page)}` };
 
   // 404: somebody else deleted the user first.

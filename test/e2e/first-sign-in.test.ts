@@ -3,8 +3,8 @@ import { choosePassword, signInToChange } from './support/expired-password.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { codeIn } from './support/mailbox.ts';
-import { sendSignIn, signIn, storedToken } from './support/sign-in.ts';
-import { inEveryVariant } from './support/variants.ts';
+import { sendSignIn, signIn, storedToken, users } from './support/sign-in.ts';
+import { inEveryVariant } from './support/language.ts';
 
 const words = {
   en: { add: 'Add User', username: 'Username', email: 'Email', added: "Credentials has been sent to user's email" },
@@ -24,8 +24,7 @@ inEveryVariant(({ language, phone }) => {
     quiet.expectStatus(401);
     const username = `first.${language}.${phone ? 'phone' : 'desk'}`;
     const email = `${username}@example.com`;
-    await signIn(page);
-    await page.goto('profile/user-management');
+    await signIn(page, users.root, 'profile/user-management');
     await page.getByRole('button', { name: say.add }).click();
     const dialog = page.getByRole('dialog', { name: say.add });
     await dialog.getByLabel(say.username).fill(username);

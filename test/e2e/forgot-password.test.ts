@@ -6,7 +6,7 @@ import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { codeIn, linkIn } from './support/mailbox.ts';
 import { sendSignIn, signIn, storedToken, type User } from './support/sign-in.ts';
-import { inEveryVariant } from './support/variants.ts';
+import { inEveryVariant } from './support/language.ts';
 
 inEveryVariant(({ language }) => {
   const words = accessWords[language];
@@ -22,7 +22,13 @@ inEveryVariant(({ language }) => {
     await expect(page).toHaveURL(/\/external\/login$/u);
   }
 
-  test('leads from a forgotten password to one of the own choice', async ({ page, context, staff, mailbox, quiet }) => {
+  test('leads from a forgotten password to one of the own choice @core', async ({
+    page,
+    context,
+    staff,
+    mailbox,
+    quiet,
+  }) => {
     test.slow(); // the whole way
     quiet.expectStatus(400, 401);
     const user = await staff.makeUser('1002');
@@ -107,22 +113,21 @@ inEveryVariant(({ language }) => {
     await expect(page).toHaveURL(/\/external\/login$/u);
     await expect(page.getByRole('heading', { name: words.signIn, level: 1 })).toBeVisible();
   });
+});
 
-  test('forgets the stored session on entry of the result', async ({ page, quiet }) => {
-    quiet.expectStatus(401);
-    await signIn(page);
-    for (const result of ['true', 'false']) {
-      await page.evaluate(() => localStorage.setItem('loket.session.username', '"left over"'));
-      await page.goto(`forgot-password-confirmation?isOk=${result}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        result === 'true' ? words.okTitle : words.failedTitle,
-      );
-      const kept = await page.evaluate(() =>
-        Object.keys(localStorage).filter((key) => key.startsWith('loket.session.')),
-      );
-      expect(kept).toEqual([]);
-    }
-    await page.goto('orders');
-    await expect(page).toHaveURL(/\/external\/login$/u);
-  });
+test('forgets the stored session on entry of the result', async ({ page, quiet }) => {
+  quiet.expectStatus(401);
+  const words = accessWords.en;
+  await signIn(page);
+  for (const result of ['true', 'false']) {
+    await page.evaluate(() => localStorage.setItem('loket.session.username', '"left over"'));
+    await page.goto(`forgot-password-confirmation?isOk=${result}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      result === 'true' ? words.okTitle : words.failedTitle,
+    );
+    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('loket.session.')));
+    expect(kept).toEqual([]);
+  }
+  await page.goto('orders');
+  await expect(page).toHaveURL(/\/external\/login$/u);
 });

@@ -6,7 +6,7 @@ import { ordersOf, signIn } from './support/sign-in.ts';
 /** From the answer to the client to the row on the screen, in milliseconds. */
 const soonEnough = 1000;
 
-test('an order placed by API appears in the open list and turns to success', async ({ page, clientApi }) => {
+test('an order placed by API appears in the open list and turns to success @core', async ({ page, clientApi }) => {
   await signIn(page);
   await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
   const reference = newReference();
@@ -37,7 +37,7 @@ test('an order placed by API appears in the open list and turns to success', asy
   await expectGoodLook(page, 'orders');
 });
 
-test('an order that fails shows Failed and Refunded, and the money is back', async ({ page, clientApi }) => {
+test('an order that fails shows Failed and Refunded, and the money is back @core', async ({ page, clientApi }) => {
   await signIn(page);
   const before = await clientApi.balance('level_1');
   const order = await clientApi.place(newDestination('2'));

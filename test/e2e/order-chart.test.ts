@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { day, range } from './support/days.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
-import { ordersOf, signIn } from './support/sign-in.ts';
-import { inEveryVariant } from './support/variants.ts';
+import { ordersOf, signIn, users } from './support/sign-in.ts';
+import { inEveryVariant } from './support/language.ts';
 
 const words = {
   en: {
@@ -37,8 +37,7 @@ inEveryVariant(({ language, phone }) => {
   const texts = words[language];
 
   test('orders by hour and state; a bar narrows the list to exactly its hour', async ({ page }) => {
-    await signIn(page);
-    await page.goto(`orders?${range(-1)}`);
+    await signIn(page, users.root, `orders?${range(-1)}`);
     const chart = page.getByRole('region', { name: texts.chart });
     const figures = page.getByRole('table', { name: texts.chart });
     await expect(figures.getByRole('row')).toHaveCount(2 * 24 + 1);
@@ -94,8 +93,7 @@ inEveryVariant(({ language, phone }) => {
 });
 
 test('the chart is read and pressed by the keyboard', async ({ page }) => {
-  await signIn(page);
-  await page.goto(`orders?${range(-1, -1)}`);
+  await signIn(page, users.root, `orders?${range(-1, -1)}`);
   const bars = page.getByRole('listbox', { name: words.en.chart });
   await expect(bars.getByRole('option')).toHaveCount(24);
   const bar = (await readBars(page, words.en.chart)).find(({ success, all }) => success > 0 && all <= fullPage);

@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { newDestination } from './support/client-api.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
-import { ordersOf, signIn } from './support/sign-in.ts';
+import { ordersOf, signIn, users } from './support/sign-in.ts';
 import { Suppliers } from './support/supplier.ts';
-import { inEveryVariant } from './support/variants.ts';
+import { inEveryVariant } from './support/language.ts';
 
 const words = {
   en: {
@@ -51,9 +51,8 @@ inEveryVariant(({ language, phone }) => {
   const detailOf = (page: Page) => page.getByRole('dialog', { name: texts.detail });
 
   test('a success tells all its steps, and gives its serial number', async ({ page, clientApi }) => {
-    await signIn(page);
     const { orderId, clientRef } = await clientApi.place(newDestination('0'));
-    await page.goto(`orders?query=%23${orderId}`);
+    await signIn(page, users.root, `orders?query=%23${orderId}`);
     await expect(ordersOf(page)).toContainText(phone ? '10.250' : clientRef);
     await ordersOf(page).locator(`[data-returns="order-${orderId}"]`).click();
     await expect(page).toHaveURL((url) => url.searchParams.get('order') === orderId);
@@ -77,24 +76,31 @@ inEveryVariant(({ language, phone }) => {
     await expect(page).not.toHaveURL(/order=/u);
   });
 
-  test('a failure tells its reason and where the money went, and has no receipt', async ({ page, clientApi }) => {
-    await signIn(page);
+  test('a failure tells its reason and where the money went, and an unknown order that it is none', async ({
+    page,
+    clientApi,
+    quiet,
+  }) => {
+    quiet.expectStatus(404);
     const { orderId } = await clientApi.place(newDestination('2'));
-    await page.goto(`orders?query=%23${orderId}&order=${orderId}`);
+    await signIn(page, users.root, `orders?query=%23${orderId}&order=${orderId}`);
     const detail = detailOf(page);
     await expectSteps(detail, [texts.refunded, texts.failed, texts.sent, texts.charged, texts.placed]);
     await expect(detail.getByRole('button', { name: texts.receipt })).toHaveCount(0);
     await expect(detail.getByText(texts.successOnly)).toBeVisible();
     await expectGoodLook(page, `order-detail-refunded-${language}`);
+
+    await page.goto('orders?order=2001010000000000000');
+    await expect(detail.getByRole('heading', { name: texts.missing })).toBeVisible();
+    await expectGoodLook(page, `order-detail-missing-${language}`);
   });
 
   test('a pending one says when it is looked at next', async ({ page, request, program, clientApi }) => {
     const suppliers = new Suppliers(request, program);
     await suppliers.turn({ callbackAfter: '90s' });
     try {
-      await signIn(page);
       const { orderId } = await clientApi.place(newDestination('3'));
-      await page.goto(`orders?query=%23${orderId}&order=${orderId}`);
+      await signIn(page, users.root, `orders?query=%23${orderId}&order=${orderId}`);
       const detail = detailOf(page);
       await expectSteps(detail, [texts.waiting, texts.accepted, texts.sent, texts.charged, texts.placed]);
       await expectGoodLook(page, `order-detail-pending-${language}`);
@@ -103,19 +109,10 @@ inEveryVariant(({ language, phone }) => {
     }
   });
 
-  test('an order that does not exist says so', async ({ page, quiet }) => {
-    quiet.expectStatus(404);
-    await signIn(page);
-    await page.goto('orders?order=2001010000000000000');
-    await expect(detailOf(page).getByRole('heading', { name: texts.missing })).toBeVisible();
-    await expectGoodLook(page, `order-detail-missing-${language}`);
-  });
-
   test('steps through the list without closing', async ({ page, clientApi }) => {
     const destination = newDestination('0');
     await clientApi.placeMany(11, destination);
-    await signIn(page);
-    await page.goto(`orders?query=%24${destination}`);
+    await signIn(page, users.root, `orders?query=%24${destination}`);
     const links = ordersOf(page).locator('[data-returns^="order-"]');
     await expect(links).toHaveCount(10);
     const ids = await links.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-returns')?.slice(6)));
@@ -144,9 +141,8 @@ test('an open pending order turns to success by itself', async ({ page, request,
   const suppliers = new Suppliers(request, program);
   await suppliers.turn({ callbackAfter: '15s' });
   try {
-    await signIn(page);
     const { orderId } = await clientApi.place(newDestination('3'));
-    await page.goto(`orders?query=%23${orderId}&order=${orderId}`);
+    await signIn(page, users.root, `orders?query=%23${orderId}&order=${orderId}`);
     const steps = page.getByRole('dialog', { name: words.en.detail }).getByRole('listitem');
     await expect(steps.first()).toContainText('Waiting for the result');
     await expect(steps.first()).toContainText('Success', { timeout: 45_000 });

@@ -7,8 +7,8 @@ import { day } from './support/days.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { artefacts } from './support/places.ts';
-import { signIn } from './support/sign-in.ts';
-import { inEveryVariant } from './support/variants.ts';
+import { signIn, users } from './support/sign-in.ts';
+import { inEveryVariant } from './support/language.ts';
 
 const words = {
   en: {
@@ -52,9 +52,8 @@ inEveryVariant(({ language }) => {
   const listOf = (page: Page) => page.getByRole('region', { name: texts.list, exact: true });
   const button = (page: Page) => page.locator('main').getByRole('button', { name: texts.export, exact: true });
 
-  test('a month of orders goes to the finance e-mail, as CSV and as XLSX', async ({ page, mailbox, request }) => {
-    await signIn(page);
-    await page.goto('orders/export');
+  test('a month of orders goes to the finance e-mail, as CSV and as XLSX @core', async ({ page, mailbox, request }) => {
+    await signIn(page, users.root, 'orders/export');
     await expect(page.getByRole('heading', { name: texts.title })).toBeVisible();
     await button(page).click();
     await expect(page.getByText(texts.missing)).toBeVisible();
@@ -110,8 +109,7 @@ inEveryVariant(({ language }) => {
       };
       return route.fulfill({ json: [{ ...one, ...state, csv: null, xlsx: null, finishedAt: null, expiresAt: null }] });
     });
-    await signIn(page);
-    await page.goto('orders/export');
+    await signIn(page, users.root, 'orders/export');
     await expect(listOf(page).getByText(texts.progress)).toBeVisible();
     await expect(listOf(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
     await expect(page.getByText(texts.running)).toBeVisible();
@@ -127,8 +125,7 @@ test('waits for 240 seconds, no longer, and gives the form back', async ({ page,
     AbortSignal.timeout = (wait) => timeout(wait === limit ? 500 : wait);
   }, timeLimit);
   await page.route('**/v1/orders/export', () => undefined);
-  await signIn(page);
-  await page.goto('orders/export');
+  await signIn(page, users.root, 'orders/export');
   await new Calendar(page, 'en').pick(-1, 0);
   const start = page.locator('main').getByRole('button', { name: 'Export', exact: true });
   await start.click();

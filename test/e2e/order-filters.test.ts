@@ -4,7 +4,7 @@ import { newDestination } from './support/client-api.ts';
 import { day, range } from './support/days.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
-import { ordersOf, signIn } from './support/sign-in.ts';
+import { ordersOf, signIn, users } from './support/sign-in.ts';
 
 /** What a person reads in each row of the list. */
 function rowTexts(page: Page): Promise<string[]> {
@@ -107,8 +107,7 @@ function longDay(fromToday: number): string {
 }
 
 test('turns pages by arrows, by Back and by a bare number', async ({ page }) => {
-  await signIn(page);
-  await page.goto(`orders?${range(-2, -1)}`);
+  await signIn(page, users.root, `orders?${range(-2, -1)}`);
   const pager = page.getByRole('navigation', { name: 'Pages' });
   const next = pager.getByRole('button', { name: 'Next page' });
   const previous = pager.getByRole('button', { name: 'Previous page' });
@@ -145,8 +144,7 @@ test('turns pages by arrows, by Back and by a bare number', async ({ page }) => 
 test('a last page that is full leads to one that says so, and back', async ({ page, clientApi }) => {
   const destination = newDestination('0');
   await clientApi.placeMany(20, destination);
-  await signIn(page);
-  await page.goto(`orders?query=%24${destination}`);
+  await signIn(page, users.root, `orders?query=%24${destination}`);
   const pager = page.getByRole('navigation', { name: 'Pages' });
   const next = pager.getByRole('button', { name: 'Next page' });
   await next.click();

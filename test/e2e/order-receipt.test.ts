@@ -4,8 +4,8 @@ import { type ClientApi, newDestination } from './support/client-api.ts';
 import { expect, test } from './support/journey.ts';
 import { expectAccessible, expectGoodLook } from './support/look.ts';
 import { artefacts } from './support/places.ts';
-import { ordersOf, signIn } from './support/sign-in.ts';
-import { inEveryVariant } from './support/variants.ts';
+import { ordersOf, signIn, users } from './support/sign-in.ts';
+import { inEveryLanguage, inEveryVariant } from './support/language.ts';
 
 const words = {
   en: {
@@ -39,9 +39,8 @@ inEveryVariant(({ language, phone }) => {
     page,
     clientApi,
   }) => {
-    await signIn(page);
     const failed = await clientApi.place(newDestination('2'));
-    await page.goto(`orders?query=%23${failed.orderId}`);
+    await signIn(page, users.root, `orders?query=%23${failed.orderId}`);
     await expect(ordersOf(page)).toContainText(/Failed|Gagal/u);
     await expect(page.getByRole('button', { name: new RegExp(texts.open, 'u') })).toHaveCount(0);
 
@@ -75,53 +74,42 @@ inEveryVariant(({ language, phone }) => {
 
     await page.reload();
     await expect(slip.getByRole('heading', { level: 1 })).toHaveText(shop);
-    await drawer.getByRole('button', { name: texts.close }).click();
-    await expect(drawer).toBeHidden();
-    await expect(page).not.toHaveURL(/receipt=/u);
-  });
-
-  test('Print prints the receipt alone', async ({ page, clientApi }) => {
-    const { orderId } = await electricity(clientApi);
-    await signIn(page);
-    await page.goto(`orders?receipt=${orderId}`);
-    await expect(slipOf(page).getByRole('heading', { level: 1 })).toHaveText(shop);
+    // Print prints the receipt alone.
     await page.evaluate(() => {
       const { body } = document;
       window.print = () => body.setAttribute('data-printed', 'page');
       const frame = document.querySelector('iframe')?.contentWindow;
       if (frame) frame.print = () => body.setAttribute('data-printed', 'receipt');
     });
-    await drawerOf(page).getByRole('button', { name: texts.print }).click();
+    await drawer.getByRole('button', { name: texts.print }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'receipt');
+    await drawer.getByRole('button', { name: texts.close }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page).not.toHaveURL(/receipt=/u);
   });
 });
 
-for (const language of ['en', 'id'] as const) {
-  test.describe(`on paper, ${language}`, () => {
-    test.use({ language });
-
-    test('a receipt fits A4 and a roll of 58 mm, and is accessible by itself', async ({ page, context, clientApi }) => {
-      const texts = words[language];
-      const { orderId } = await electricity(clientApi);
-      await signIn(page);
-      await page.goto(`orders?receipt=${orderId}`);
-      const drawer = page.getByRole('dialog', { name: texts.title, exact: true });
-      for (const form of ['slip', 'plain']) {
-        if (form === 'plain') await drawer.getByRole('switch', { name: texts.plain }).check();
-        await expect(drawer.frameLocator('iframe').getByText(shop)).toBeVisible();
-        const frame = drawer.locator('iframe');
-        await expect(frame).toHaveAttribute('srcdoc', form === 'plain' ? /<pre>/u : /<main/u);
-        const html = (await frame.getAttribute('srcdoc')) ?? '';
-        const fonts = await fontsOf(page);
-        for (const [paper, size] of Object.entries(papers)) {
-          const printed = await print(context, html, fonts, size, `receipt-${form}-${language}-${paper}`);
-          expect(printed.pages, `${form} on ${paper}`).toBe(1);
-          expect(printed.tooWide, `${form} on ${paper}`).toBe(0);
-        }
+inEveryLanguage((language) => {
+  test('a receipt fits A4 and a roll of 58 mm, and is accessible by itself', async ({ page, context, clientApi }) => {
+    const texts = words[language];
+    const { orderId } = await electricity(clientApi);
+    await signIn(page, users.root, `orders?receipt=${orderId}`);
+    const drawer = page.getByRole('dialog', { name: texts.title, exact: true });
+    for (const form of ['slip', 'plain']) {
+      if (form === 'plain') await drawer.getByRole('switch', { name: texts.plain }).check();
+      await expect(drawer.frameLocator('iframe').getByText(shop)).toBeVisible();
+      const frame = drawer.locator('iframe');
+      await expect(frame).toHaveAttribute('srcdoc', form === 'plain' ? /<pre>/u : /<main/u);
+      const html = (await frame.getAttribute('srcdoc')) ?? '';
+      const fonts = await fontsOf(page);
+      for (const [paper, size] of Object.entries(papers)) {
+        const printed = await print(context, html, fonts, size, `receipt-${form}-${language}-${paper}`);
+        expect(printed.pages, `${form} on ${paper}`).toBe(1);
+        expect(printed.tooWide, `${form} on ${paper}`).toBe(0);
       }
-    });
+    }
   });
-}
+});
 
 /** An order of prepaid electricity, whose proof is a token. */
 async function electricity(clientApi: ClientApi) {

@@ -4,7 +4,7 @@ import { newDestination, newReference } from './support/client-api.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { ordersOf, signIn } from './support/sign-in.ts';
-import { inEveryVariant } from './support/variants.ts';
+import { inEveryVariant } from './support/language.ts';
 
 function rowsOf(page: Page) {
   return ordersOf(page).locator('tbody').getByRole('row');

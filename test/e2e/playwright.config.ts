@@ -5,13 +5,14 @@ import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
 import { findChromium } from './support/chromium.ts';
+import type { WorkerParts } from './support/journey.ts';
 import { artefacts } from './support/places.ts';
 
 // Every process of the run reads this file; the first one makes the folder and hands it down.
 process.env['LOKET_E2E_RUN'] ??= mkdtempSync(path.join(tmpdir(), 'loket-e2e-'));
 
 /** Browser journeys against the built program; see README.md. */
-export default defineConfig({
+export default defineConfig<object, WorkerParts>({
   testDir: '.',
   outputDir: `${artefacts}/failures`,
   globalSetup: './support/run.ts',
@@ -31,11 +32,21 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
     // Colours are judged when they stand still.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: findChromium() },
+    // Nothing here needs what a graphics card draws, and there is none to draw it.
+    launchOptions: { executablePath: findChromium(), args: ['--disable-gpu'] },
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'journeys', testIgnore: 'afterwards/**', teardown: 'afterwards' },
+    // The rules are proved on both engines closer to them; here the ways that touch most of them, each once.
+    {
+      name: 'postgres',
+      testIgnore: 'afterwards/**',
+      teardown: 'afterwards',
+      grep: /@core\b/u,
+      grepInvert: /\bid, \d+ px|\b390 px/u,
+      use: { engine: 'postgres' },
+    },
     { name: 'afterwards', testMatch: 'afterwards/*.test.ts' },
   ],
 });

@@ -4,8 +4,8 @@ import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { expectSuccess } from './support/notices.ts';
 import { rememberSecret } from './support/secrets.ts';
-import { ordersOf, sendSignIn, signIn } from './support/sign-in.ts';
-import { inEveryVariant } from './support/variants.ts';
+import { ordersOf, sendSignIn, signIn, type User } from './support/sign-in.ts';
+import { inEveryVariant } from './support/language.ts';
 
 const words = {
   en: {
@@ -59,6 +59,13 @@ const iPhone =
 // These ways are long, each with many looks in both themes.
 test.describe.configure({ timeout: 240_000 });
 
+/** Signs a second device of the same person in. */
+async function signInElsewhere(other: Page, page: Page, own: User): Promise<void> {
+  await other.goto(new URL('/external/login', page.url()).href);
+  await sendSignIn(other, own);
+  await expect(ordersOf(other)).toBeVisible();
+}
+
 inEveryVariant(({ language, phone }) => {
   const texts = words[language];
   const formOf = (page: Page) => page.getByRole('form', { name: texts.title });
@@ -71,7 +78,24 @@ inEveryVariant(({ language, phone }) => {
           .getByRole('row')
           .filter({ has: page.getByRole('cell') });
 
-  test('changes the own password by the rules, which ends the other sessions', async ({
+  /** Ends the other session in the list of the own ones. */
+  async function endTheOther(page: Page): Promise<void> {
+    await expect(rowsOf(page)).toHaveCount(2);
+    // The own session ends by Logout alone.
+    await expect(sessionsOf(page).getByRole('button', { name: texts.end })).toHaveCount(1);
+    const theirs = rowsOf(page).filter({ hasText: texts.safari });
+    await expect(theirs).not.toContainText(texts.thisSession);
+    await theirs.getByRole('button', { name: texts.end }).click();
+    const question = page.getByRole('dialog', { name: texts.question });
+    await expect(question).toContainText(texts.safari);
+    await expectGoodLook(page, `profile-session-question-${language}`);
+    await question.getByRole('button', { name: texts.confirm, exact: true }).click();
+    await expectSuccess(page, texts.ended);
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expectGoodLook(page, `profile-sessions-${language}`);
+  }
+
+  test('ends a session, and changes the own password by the rules, which ends the others', async ({
     page,
     browser,
     quiet,
@@ -82,15 +106,15 @@ inEveryVariant(({ language, phone }) => {
     const own = await staff.makeUser('1003', 'user');
     const next = 'Rak-Buku-2026';
     rememberSecret(next);
-    await signIn(page, own);
+    await signIn(page, own, 'profile/password');
     const device = await browser.newContext({ userAgent: iPhone });
     const other = await device.newPage();
-    await other.goto(new URL('/external/login', page.url()).href);
-    await sendSignIn(other, own);
-    await expect(ordersOf(other)).toBeVisible();
+    await signInElsewhere(other, page, own);
+    await page.reload();
+    await endTheOther(page);
+    await expect(other).toHaveURL(/\/external\/login$/u, { timeout: 30_000 });
+    await signInElsewhere(other, page, own);
 
-    await page.goto('profile/password');
-    await expect(rowsOf(page)).toHaveCount(2);
     const form = formOf(page);
     const current = form.getByLabel(texts.current, { exact: true });
     const password = form.getByLabel(texts.password, { exact: true });
@@ -130,33 +154,6 @@ inEveryVariant(({ language, phone }) => {
     await expect(other).toHaveURL(/\/external\/login$/u, { timeout: 30_000 });
     await sendSignIn(other, own, next);
     await expect(ordersOf(other)).toBeVisible();
-    await device.close();
-  });
-
-  test('ends one of the own sessions', async ({ page, browser, staff }) => {
-    const own = await staff.makeUser('1003', 'user');
-    await signIn(page, own);
-    const device = await browser.newContext({ userAgent: iPhone });
-    const other = await device.newPage();
-    await other.goto(new URL('/external/login', page.url()).href);
-    await sendSignIn(other, own);
-    await expect(ordersOf(other)).toBeVisible();
-
-    await page.goto('profile/password');
-    await expect(rowsOf(page)).toHaveCount(2);
-    // The own session ends by Logout alone.
-    await expect(sessionsOf(page).getByRole('button', { name: texts.end })).toHaveCount(1);
-    const theirs = rowsOf(page).filter({ hasText: texts.safari });
-    await expect(theirs).not.toContainText(texts.thisSession);
-    await theirs.getByRole('button', { name: texts.end }).click();
-    const question = page.getByRole('dialog', { name: texts.question });
-    await expect(question).toContainText(texts.safari);
-    await expectGoodLook(page, `profile-session-question-${language}`);
-    await question.getByRole('button', { name: texts.confirm, exact: true }).click();
-    await expectSuccess(page, texts.ended);
-    await expect(rowsOf(page)).toHaveCount(1);
-    await expectGoodLook(page, `profile-sessions-${language}`);
-    await expect(other).toHaveURL(/\/external\/login$/u, { timeout: 30_000 });
     await device.close();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
-import { ordersOf, signIn } from './support/sign-in.ts';
+import { ordersOf, signIn, users } from './support/sign-in.ts';
 
 // What the server of this version never answers by itself is put in its mouth here.
 
@@ -44,8 +44,7 @@ test('knows no page at an unknown address', async ({ page }) => {
   await page.getByRole('link', { name: 'Back to homepage' }).click();
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
 
-  await signIn(page);
-  await page.goto('orders/nonsense');
+  await signIn(page, users.root, 'orders/nonsense');
   await expect(page.getByRole('heading', { name: 'Page not found :(' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to homepage' }).click();
   await expect(ordersOf(page)).toBeVisible();

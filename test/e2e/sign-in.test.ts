@@ -4,7 +4,7 @@ import { password, sendSignIn, signIn, signOut, storedToken, users } from './sup
 
 const failuresAllowed = 10;
 
-test('signs in, sees the orders and signs out for good', async ({ page }) => {
+test('signs in, sees the orders and signs out for good @core', async ({ page }) => {
   await page.goto('./');
   await expect(page).toHaveTitle('Sign in · Loket');
   await expect(page.getByRole('link', { name: 'Forgot Password' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from './support/broken.ts';
 import { range } from './support/days.ts';
-import { type Language, languages, speak } from './support/language.ts';
+import { inEveryLanguage, type Language } from './support/language.ts';
 import { expectSuccess } from './support/notices.ts';
 import { rememberSecret } from './support/secrets.ts';
 import { password, signIn, type User, users } from './support/sign-in.ts';
@@ -82,15 +82,13 @@ const changers: Record<Language, User> = { en: users.small, id: users.withoutPin
 const demoPin = '135790';
 const otherPin = '246802';
 
-for (const language of languages) {
+inEveryLanguage((language) => {
   const say = words[language];
 
-  test(`says that a password was changed (${language})`, async ({ page }) => {
+  test('says that a password was changed', async ({ page }) => {
     const next = `Rak-Buku-${language}-7`;
     rememberSecret(next);
-    await signIn(page, changers[language]);
-    await speak(page, language);
-    await page.goto('profile/password');
+    await signIn(page, changers[language], 'profile/password');
     await page.getByLabel(say.currentPassword).fill(password);
     await page.getByLabel(say.newPassword, { exact: true }).fill(next);
     await page.getByLabel(say.repeatPassword).fill(next);
@@ -98,11 +96,9 @@ for (const language of languages) {
     await expectSuccess(page, say.passwordChanged);
   });
 
-  test(`says that a user was added and deleted (${language})`, async ({ page }) => {
+  test('says that a user was added and deleted', async ({ page }) => {
     const name = `clerk.${language}`;
-    await signIn(page);
-    await speak(page, language);
-    await page.goto('profile/user-management');
+    await signIn(page, users.root, 'profile/user-management');
     await page.getByRole('button', { name: say.addUser }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel(say.username).fill(name);
@@ -115,10 +111,8 @@ for (const language of languages) {
     await expectSuccess(page, say.userRemoved(name));
   });
 
-  test(`says that an API key was copied and deleted (${language})`, async ({ page }) => {
-    await signIn(page);
-    await speak(page, language);
-    await page.goto('profile/api-key');
+  test('says that an API key was copied and deleted', async ({ page }) => {
+    await signIn(page, users.root, 'profile/api-key');
     await page.getByRole('button', { name: say.generate }).click();
     const shown = page.getByRole('dialog');
     const key = await shown.getByLabel(say.apiKey).inputValue();
@@ -133,11 +127,9 @@ for (const language of languages) {
     await expectSuccess(page, say.keyRemoved);
   });
 
-  test(`says that the PIN was changed (${language})`, async ({ page }) => {
+  test('says that the PIN was changed', async ({ page }) => {
     rememberSecret(otherPin);
-    await signIn(page);
-    await speak(page, language);
-    await page.goto('profile/pin');
+    await signIn(page, users.root, 'profile/pin');
     // There and back, so that the other language finds the PIN as it was.
     for (const [from, to] of [
       [demoPin, otherPin],
@@ -151,10 +143,8 @@ for (const language of languages) {
     }
   });
 
-  test(`says that an e-mail change was asked for and a threshold saved (${language})`, async ({ page }) => {
-    await signIn(page);
-    await speak(page, language);
-    await page.goto('profile');
+  test('says that an e-mail change was asked for and a threshold saved', async ({ page }) => {
+    await signIn(page, users.root, 'profile');
     for (const wallet of ['Level 1', 'Marketplace']) {
       await page.getByLabel(`${say.threshold} ${wallet}`).fill(language === 'en' ? '125000' : '250000');
       await page.getByRole('button', { name: `${say.save} ${wallet}` }).click();
@@ -166,10 +156,8 @@ for (const language of languages) {
     await expectSuccess(page, say.emailSent);
   });
 
-  test(`says that an order was copied, sent or downloaded (${language})`, async ({ page }) => {
-    await signIn(page);
-    await speak(page, language);
-    await page.goto(`orders?${range(-2)}`);
+  test('says that an order was copied, sent or downloaded', async ({ page }) => {
+    await signIn(page, users.root, `orders?${range(-2)}`);
     await page.getByRole('button', { name: say.copyOrder }).first().click();
     await expectSuccess(page, say.orderCopied);
 
@@ -187,4 +175,4 @@ for (const language of languages) {
     await expectSuccess(page, say.downloading);
     expect((await file).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/u);
   });
-}
+}, test);

@@ -3,6 +3,7 @@ import { type BrowserContext, test as base } from '@playwright/test';
 import { ClientApi } from './client-api.ts';
 import type { Language } from './language.ts';
 import { Mailbox } from './mailbox.ts';
+import { startPostgres } from './postgres.ts';
 import { type Program, startProgram } from './program.ts';
 import { Quiet } from './quiet.ts';
 import { rememberSecret } from './secrets.ts';
@@ -21,18 +22,23 @@ interface JourneyParts {
   language: Language;
 }
 
-interface WorkerParts {
+/** What a worker has of its own. */
+export interface WorkerParts {
+  /** The engine under the program. */
+  engine: 'sqlite' | 'postgres';
   program: Program;
 }
 
 /** A journey: a browser and a whole running program that no other journey touches meanwhile. */
 export const test = base.extend<JourneyParts, WorkerParts>({
+  engine: ['sqlite', { option: true, scope: 'worker' }],
   program: [
-    // oxlint-disable-next-line no-empty-pattern -- the library reads the pattern to find what a fixture needs
-    async ({}, use, { workerIndex }) => {
-      const program = await startProgram(`program-${workerIndex}`);
+    async ({ engine }, use, { workerIndex }) => {
+      const server = engine === 'postgres' ? await startPostgres() : undefined;
+      const program = await startProgram(`${engine}-${workerIndex}`, { database: server?.url });
       await use(program);
       await program.stop();
+      await server?.stop();
     },
     { scope: 'worker' },
   ],

@@ -1,28 +1,49 @@
-import { expect, type Page } from '@playwright/test';
+import { test as journey } from './journey.ts';
 
 /** The languages of the dashboard. */
 export const languages = ['en', 'id'] as const;
 /** A language of the dashboard. */
 export type Language = (typeof languages)[number];
 
-const names: Record<Language, string> = {
-  en: 'English',
-  id: 'Bahasa Indonesia',
+/** How a journey is walked. */
+export interface Variant {
+  language: Language;
+  /** Whether on a phone, where lists are rows and dialogs fill the screen. */
+  phone: boolean;
+}
+
+const screens = {
+  1440: { phone: false, use: { viewport: { width: 1440, height: 900 } } },
+  390: {
+    phone: true,
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  },
 };
 
-/** Chooses the language as a person does, in the account's popover or, before sign-in, at the top of the page. */
-export async function speak(page: Page, language: Language): Promise<void> {
-  const html = page.locator('html');
-  if ((await html.getAttribute('lang')) === language) return;
-  const account = page.getByRole('button', { name: /^(?:Account of|Akun) /u });
-  const switches = page.getByRole('button', { name: /(?:Switch|Ganti ke) /u }).filter({ hasText: /English|Bahasa/u });
-  await expect(account.or(switches)).toBeVisible();
-  if (await account.isVisible()) {
-    await account.click();
-    await page.getByRole('button', { name: names[language], exact: true }).click();
-    await page.keyboard.press('Escape');
-  } else {
-    await switches.click();
+/** Declares the same journeys in both languages; `test` is that of journeys unless they have one of their own. */
+export function inEveryLanguage(
+  declare: (language: Language) => void,
+  test: Pick<typeof journey, 'describe' | 'use'> = journey,
+): void {
+  for (const language of languages) {
+    test.describe(language, () => {
+      test.use({ language });
+      declare(language);
+    });
   }
-  await expect(html).toHaveAttribute('lang', language);
+}
+
+/** Declares the same journeys in both languages, at the desk and on a phone. */
+export function inEveryVariant(
+  declare: (variant: Variant) => void,
+  test: Pick<typeof journey, 'describe' | 'use'> = journey,
+): void {
+  for (const language of languages) {
+    for (const [width, { phone, use }] of Object.entries(screens)) {
+      test.describe(`${language}, ${width} px`, () => {
+        test.use({ ...use, language });
+        declare({ language, phone });
+      });
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 
-const root = path.resolve(__dirname, '../../..');
+/** The folder of the whole project. */
+export const root = path.resolve(__dirname, '../../..');
 
 /** What a run leaves to look at: pictures, the program's logs, traces of failures. */
 export const artefacts = process.env['LOKET_E2E_ARTEFACTS'] ?? path.join(root, 'test/e2e/artefacts');

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 import { artefacts, binary, runFolder } from './places.ts';
 import { rememberSecret } from './secrets.ts';
@@ -23,21 +24,40 @@ export interface Program {
   log: string;
   /** The folder of its data. */
   data: string;
+  /** Runs a command of the program on the same data, as staff do; gives what it says. */
+  command: (...words: string[]) => Promise<string>;
+  /** Stops it, which has to go cleanly, and proves its books. */
   stop: () => Promise<void>;
 }
 
-/** Starts the built program on free ports, with settings of its own. Its log goes to the artefacts under the given name. */
-export async function startProgram(name: string, settings: NodeJS.ProcessEnv = {}): Promise<Program> {
+/** What a program is started with beyond its defaults. */
+export interface Start {
+  settings?: NodeJS.ProcessEnv;
+  /** The address of its PostgreSQL database; SQLite in the folder of its data without. */
+  database?: string | undefined;
+}
+
+/** Starts the built program on free ports, with data of its own. Its log goes to the artefacts under the given name. */
+export async function startProgram(name: string, { settings = {}, database }: Start = {}): Promise<Program> {
   const data = `${runFolder()}/${name}`;
+  const where = ['--data', data, ...(database ? ['--database-url', database] : [])];
   const free = '127.0.0.1:0';
-  const args = ['demo', '--data', data, '--orders', String(pastOrders), '--log-level', 'debug'];
+  const args = ['demo', ...where, '--orders', String(pastOrders), '--log-level', 'debug'];
   args.push('--listen', free, '--admin-listen', free, '--simulate-listen', free);
   const log = `${artefacts}/logs/${name}.log`;
   const env = { ...process.env, ...settings };
   const running = spawn(binary, args, { env, stdio: ['ignore', 'pipe', openSync(log, 'a')] });
   const addresses = await readAddresses(running, name);
   await rememberKeys(`${data}/secrets`);
-  return { ...addresses, log, data, stop: () => stop(running, name) };
+  const command = async (...words: string[]) => {
+    const { stdout } = await promisify(execFile)(binary, [...words, ...where]);
+    return stdout;
+  };
+  const end = async () => {
+    await stop(running, name);
+    await command('verify');
+  };
+  return { ...addresses, log, data, command, stop: end };
 }
 
 /** Reads what the program says once it is ready: first its own address, at the end that of its outside world. */

@@ -34,12 +34,35 @@ export async function sendSignIn(page: Page, user: User, secret = user.password 
   await page.getByRole('button', { name: /^(?:LOGIN|MASUK)$/u }).click();
 }
 
-/** Signs in as a person does and waits for the orders. */
-export async function signIn(page: Page, user: User = users.root): Promise<void> {
-  await page.goto('./');
-  await sendSignIn(page, user);
+/**
+ * Opens a place of the dashboard as who signed in before: the session comes from a call and lies in the browser when
+ * the page loads. Journeys whose subject is the form use `sendSignIn`.
+ */
+export async function signIn(page: Page, user: User = users.root, place?: string): Promise<void> {
+  const secret = user.password ?? password;
+  rememberSecret(secret);
+  const data = { clientId: Number(user.clientId), username: user.username, password: secret };
+  const answer = await page.request.post('/v1/auth', { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { token }: { token: string } = await answer.json();
+  rememberSecret(token);
+  await page.addInitScript(beginSession, { token, username: user.username });
+  await page.goto(place ?? './');
+  if (place !== undefined) return;
   await expect(page).toHaveURL(/\/external\/orders\?/u);
   await expect(ordersOf(page)).toBeVisible();
+}
+
+/** Runs in every page before its own scripts. It begins the session once: what becomes of it later stays. */
+function beginSession({ token, username }: { token: string; username: string }): void {
+  // Frames without an origin have no storage, and no session either.
+  if (window.origin === 'null') return;
+  const begun = `journey.${token}`;
+  if (localStorage.getItem(begun) !== null) return;
+  for (const key of Object.keys(localStorage)) if (key.startsWith('loket.session.')) localStorage.removeItem(key);
+  localStorage.setItem(begun, '');
+  localStorage.setItem('loket.session.token', JSON.stringify(token));
+  localStorage.setItem('loket.session.username', JSON.stringify(username));
 }
 
 /** The list of Order History, in whatever form and language. */

@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
 import { type APIRequestContext, expect } from '@playwright/test';
 
-import { binary } from './places.ts';
 import type { Program } from './program.ts';
 import { rememberSecret } from './secrets.ts';
 import { password, type User } from './sign-in.ts';
 
-const run = promisify(execFile);
 const unauthenticated = 401;
-const roles = { root: '7', user: '8' };
+const roles = { root: '7', user: '8', viewer: '101' };
 
 /** A user of a journey's own, ready to sign in. */
 export interface OwnUser extends User {
@@ -54,10 +49,13 @@ export class Staff {
     await this.#admin('user', 'sign-out', clientId, username);
   }
 
-  async #admin(...command: string[]): Promise<string> {
-    const who = ['--data', this.#program.data, '--as', 'journey', '--reason', 'journey'];
-    const { stdout } = await run(binary, ['admin', ...who, ...command]);
-    return stdout;
+  /** Gives a user another role; sessions go on. */
+  async giveRole({ clientId, username }: User, role: keyof typeof roles): Promise<void> {
+    await this.#admin('user', 'update', clientId, username, '--roles', roles[role]);
+  }
+
+  #admin(...command: string[]): Promise<string> {
+    return this.#program.command('admin', '--as', 'journey', '--reason', 'journey', ...command);
   }
 
   async #choosePassword({ clientId, username, password: chosen }: OwnUser, oneTime: string): Promise<void> {

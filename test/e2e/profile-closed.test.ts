@@ -1,0 +1,87 @@
+import { expect, test } from './support/journey.ts';
+import { inEveryVariant } from './support/language.ts';
+import { expectGoodLook } from './support/look.ts';
+import { signIn, users } from './support/sign-in.ts';
+
+// What the sections of the profile show to a user who may only look.
+
+const words = {
+  en: {
+    profile: 'Profile menu',
+    information: 'Personal information',
+    email: 'Main email',
+    emailFinance: 'Finance email',
+    save: 'Save',
+    noEmailChange: 'Your user has no permission to change the email addresses.',
+    threshold: 'Deposit Threshold Alert',
+    users: 'User Management',
+    you: 'You',
+    add: 'Add User',
+    remove: 'Delete',
+    apiKey: 'Api Key',
+    generate: 'Generate New API Key',
+    unauthorized: 'Unauthorized Action!',
+    noPin: "You don't have permission",
+  },
+  id: {
+    profile: 'Menu profil',
+    information: 'Informasi pribadi',
+    email: 'Email utama',
+    emailFinance: 'Email keuangan',
+    save: 'Simpan',
+    noEmailChange: 'Pengguna Anda tidak punya izin untuk mengganti alamat email.',
+    threshold: 'Peringatan Ambang Deposit',
+    users: 'Manajemen Pengguna',
+    you: 'Anda',
+    add: 'Tambah Pengguna',
+    remove: 'Hapus',
+    apiKey: 'Api Key',
+    generate: 'Buat Kunci API Baru',
+    unauthorized: 'Tindakan tidak diizinkan!',
+    noPin: 'Anda tidak punya izin',
+  },
+};
+
+/** What the dashboard waits before it leads away, in milliseconds. */
+const redirectDelay = 1500;
+
+inEveryVariant(({ language, phone }) => {
+  const texts = words[language];
+
+  test('a user without permission sees what there is, and no way to change it', async ({ page }) => {
+    await signIn(page, users.viewer, 'profile');
+    const form = page.getByRole('form', { name: texts.information });
+    await expect(form.getByLabel(texts.email)).toHaveValue('viewer.1001@example.com');
+    await expect(form.getByLabel(texts.email)).not.toBeEditable();
+    await expect(form.getByLabel(texts.emailFinance)).not.toBeEditable();
+    await expect(form.getByText(texts.noEmailChange)).toBeVisible();
+    await expect(form.getByRole('button', { name: texts.save })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: texts.threshold })).toHaveCount(0);
+    await expectGoodLook(page, `profile-personal-viewer-${language}`);
+
+    await page.getByRole('link', { name: texts.users }).click();
+    const list = page.getByRole('region', { name: texts.users, exact: true });
+    const row = (name: string) => list.getByRole(phone ? 'listitem' : 'row').filter({ hasText: name });
+    await expect(row('finance.1001@example.com')).toBeVisible();
+    await expect(row('viewer.1001@example.com')).toContainText(texts.you);
+    await expect(page.getByRole('button', { name: texts.add })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: new RegExp(`^${texts.remove} `, 'u') })).toHaveCount(0);
+    await expectGoodLook(page, `profile-users-viewer-${language}`);
+
+    // What the menu does not offer has an address all the same.
+    const menu = page.getByRole('navigation', { name: texts.profile });
+    await expect(menu.getByRole('link', { name: texts.apiKey })).toHaveCount(0);
+    await page.goto('profile/api-key');
+    await expect(page.getByText(texts.unauthorized)).toBeVisible();
+    await expect(page.getByRole('button', { name: texts.generate })).toHaveCount(0);
+    await expectGoodLook(page, `profile-api-key-closed-${language}`);
+
+    const from = performance.now();
+    await page.goto('profile/pin');
+    await expect(page.getByRole('heading', { name: texts.noPin })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(texts.noPin);
+    await expect(page).toHaveURL(/\/external\/profile$/u);
+    expect(performance.now() - from).toBeGreaterThanOrEqual(redirectDelay);
+    await expectGoodLook(page, `profile-pin-no-permission-${language}`);
+  });
+});
