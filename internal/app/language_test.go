@@ -35,7 +35,7 @@ func TestErrorsInTheReadersLanguage(t *testing.T) {
 			{"POST", "/v1/user/forgotPassword", "", `{"clientId":0,"username":""}`, "ValidationError", "Client ID must be filled", "ID Klien harus diisi"},
 			{
 				"POST", "/v1/auth", "", `{"clientId":1001,"username":"lost","password":"x"}`, "InvalidCredentialsError",
-				"Client ID, username or password is wrong", "ID klien, nama pengguna, atau kata sandi salah",
+				"Client ID, username or password is wrong", "ID Klien, nama pengguna, atau kata sandi salah",
 			},
 			{"GET", "/v1/user/list", "nonsense", "", "UnauthorizedError", "Token expired, please login again", "Token kedaluwarsa, silakan masuk lagi"},
 			{
