@@ -25,6 +25,13 @@ import (
 const (
 	slower   = 1.5              // calls that don't need the dead part, against normal: 99 of 100
 	recovery = 10 * time.Second // without a restart
+
+	// grace is what a busy machine may add to a call; one that waits for a dead
+	// part waits for a time-out, which is longer.
+	grace = 250 * time.Millisecond
+	// delivery is how long one order is watched: the one before it may have gone
+	// into a connection that was dead already, and is asked for after a minute.
+	delivery = 3 * time.Second
 )
 
 // outage is a part that Loket needs and that dies under it.
@@ -99,7 +106,7 @@ func notice(ctx context.Context, normal time.Duration, calls []func(ctx context.
 			return err.Error()
 		}
 
-		if float64(took) <= slower*float64(normal) {
+		if took <= time.Duration(slower*float64(normal))+grace {
 			return ""
 		}
 
@@ -279,6 +286,9 @@ func (c *outsider) inquire(ctx context.Context) error {
 
 // delivered places an order and sees it end.
 func (c *outsider) delivered(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, delivery)
+	defer cancel()
+
 	if err := c.order(ctx); err != nil {
 		return err
 	}
