@@ -11,7 +11,7 @@ const (
 	// request: with the runtime's 100 a fifth of an order's processor time went
 	// into sweeping (docs/performance.md). At rest it changes nothing; with more, a
 	// thousand sign-ins at once, of 19 MiB each, would take over 200 MiB.
-	heapGrowth = 300
+	heapGrowth = 260
 	// heapSoftLimit is where the runtime sweeps as often as it must, so that a
 	// flood does not take the machine's memory.
 	heapSoftLimit = 512 << 20
