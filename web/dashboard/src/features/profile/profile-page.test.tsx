@@ -142,7 +142,7 @@ describe('API keys', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('API Key Copied!')).toBeTruthy();
     await user.click(ok);
-    expect(await screen.findByText('2 of 2 keys in use')).toBeTruthy();
+    expect(await screen.findByText(/^2 of 2 keys in use/u)).toBeTruthy();
     await waitFor(() => expect(screen.queryByDisplayValue(newKey)).toBeNull());
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate New API Key' }).disabled).toBe(true);
   });
