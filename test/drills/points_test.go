@@ -14,6 +14,9 @@ import (
 	"loket/internal/testkit/world"
 )
 
+// ordersAtPoint is how many orders meet each point in the short run.
+const ordersAtPoint = 3
+
 // The long run of a drill is asked for by flag: go test ./test/drills -points 17.
 var points = flag.Int("points", 1, "how often three orders meet each point of the dispatch on each engine") //nolint:gochecknoglobals // a flag
 
@@ -94,15 +97,13 @@ func (r renamed) Status(ctx context.Context, in supplier.Request) supplier.Answe
 func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap func(supplier.Adapter) supplier.Adapter) []string {
 	t.Helper()
 
-	const orders = 3
-
 	url := testkit.URL(t, engine)
 	its, others := open(t, url), open(t, url)
 	first := world.New(t, its, world.Options{Mortal: true, Wrap: dead.wrap})
 
 	t.Cleanup(func() { close(dead.end) })
 
-	for n := range orders {
+	for n := range ordersAtPoint {
 		r := world.Request(fmt.Sprint("point-", n))
 		r.DestinationNo = fmt.Sprintf("08123456%d%s", n, digit)
 
@@ -111,7 +112,7 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap 
 		}
 	}
 
-	testkit.Eventually(t, world.Patience, "the first node stands still", func() bool { return dead.standing() == orders })
+	testkit.Eventually(t, world.Patience, "the first node stands still", func() bool { return dead.standing() == ordersAtPoint })
 
 	if err := its.Close(); err != nil { // from here on it can't say that it lives
 		t.Fatal(err)
@@ -121,7 +122,7 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap 
 
 	var problems []string
 
-	for n := range orders {
+	for n := range ordersAtPoint {
 		o := second.Ended(t, fmt.Sprint("point-", n))
 		if problem := disagreement(o, second.Executed(o)); problem != "" {
 			problems = append(problems, fmt.Sprintf("order %d ended as %s: %s", o.ID, o.Status, problem))

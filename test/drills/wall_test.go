@@ -10,6 +10,7 @@ import (
 	"modernc.org/sqlite"
 
 	"loket/internal/db"
+	"loket/internal/order"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
 )
@@ -20,10 +21,7 @@ import (
 func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 	t.Parallel()
 
-	list := []struct {
-		name, table, event, when string
-		digit                    string
-	}{
+	list := []wall{
 		{"storing the attempt", "order_attempts", "INSERT", "TRUE", "0"},
 		{"storing the answer", "order_attempts", "UPDATE", "TRUE", "0"},
 		{"ending as success", "orders", "UPDATE", "NEW.status = 4", "0"},
@@ -41,45 +39,63 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 				w := world.New(t, d, world.Options{})
 
-				r := world.Request("point")
-				r.DestinationNo = "08123456789" + p.digit
-
-				if _, err := w.Orders.Place(t.Context(), r); err != nil {
+				if _, err := w.Orders.Place(t.Context(), p.request("point")); err != nil {
 					t.Fatal(err)
 				}
 
 				w.Ended(t, "point") // the way is warm; now with a wall in it
 
-				met := raise(t, d, p.table, p.event, p.when)
-
-				r.ClientRef = "walled"
-				_, err := w.Orders.Place(t.Context(), r)
-
-				if p.table == "wallets" {
-					if err == nil {
-						t.Error("an order was accepted that could not be charged")
-					}
-				} else if err != nil {
-					t.Fatal(err)
+				for n := range *points * ordersAtPoint {
+					p.meet(t, d, w, fmt.Sprint("walled-", n))
 				}
-
-				testkit.Eventually(t, world.Patience, "it runs into the wall", func() bool { return met() > 0 })
-				testkit.ProveBooks(t, d)
-				tearDown(t, d, p.table)
-
-				if _, err := w.Orders.Place(t.Context(), r); err != nil {
-					t.Fatal(err)
-				}
-
-				o := w.Ended(t, "walled")
-				if problem := disagreement(o, w.Executed(o)); problem != "" {
-					t.Errorf("order %d ended as %s: %s", o.ID, o.Status, problem)
-				}
-
-				testkit.ProveBooks(t, d)
 			})
 		})
 	}
+}
+
+// wall is a write that the database refuses for a while.
+type wall struct {
+	name, table, event, when string
+	digit                    string // the end of the destination, which says what the supplier does
+}
+
+func (p wall) request(ref string) order.Request {
+	r := world.Request(ref)
+	r.DestinationNo = "08123456789" + p.digit
+
+	return r
+}
+
+// meet lets one order run into the wall and find its end once that is gone.
+func (p wall) meet(t *testing.T, d *db.DB, w *world.World, ref string) {
+	t.Helper()
+
+	met := p.raise(t, d)
+
+	_, err := w.Orders.Place(t.Context(), p.request(ref))
+
+	if p.table == "wallets" {
+		if err == nil {
+			t.Error("an order was accepted that could not be charged")
+		}
+	} else if err != nil {
+		t.Fatal(err)
+	}
+
+	testkit.Eventually(t, world.Patience, "it runs into the wall", func() bool { return met() > 0 })
+	testkit.ProveBooks(t, d)
+	p.tearDown(t, d)
+
+	if _, err := w.Orders.Place(t.Context(), p.request(ref)); err != nil {
+		t.Fatal(err)
+	}
+
+	o := w.Ended(t, ref)
+	if problem := disagreement(o, w.Executed(o)); problem != "" {
+		t.Errorf("order %d ended as %s: %s", o.ID, o.Status, problem)
+	}
+
+	testkit.ProveBooks(t, d)
 }
 
 // hits counts by the name of a test how often its wall was met. It lives
@@ -99,28 +115,28 @@ func knowWalls() {
 
 // raise plants a trigger that fails every such write; it gives how often it
 // did so far.
-func raise(t *testing.T, d *db.DB, table, event, when string) func() int64 {
+func (p wall) raise(t *testing.T, d *db.DB) func() int64 {
 	t.Helper()
 
 	if d.Engine() == db.SQLite {
 		count := new(atomic.Int64)
 		hits.Store(t.Name(), count)
 		world.Exec(t, d, fmt.Sprintf(`CREATE TRIGGER wall BEFORE %s ON %s WHEN %s
-			BEGIN SELECT wall_met('%s'); SELECT RAISE(ABORT, 'a wall'); END`, event, table, when, t.Name()))
+			BEGIN SELECT wall_met('%s'); SELECT RAISE(ABORT, 'a wall'); END`, p.event, p.table, p.when, t.Name()))
 
 		return count.Load
 	}
 
 	row := "NEW"
-	if event == "DELETE" {
+	if p.event == "DELETE" {
 		row = "OLD"
 	}
 
 	// What a sequence gave is gone, whatever becomes of the transaction.
 	world.Exec(t, d, "CREATE SEQUENCE wall_met MINVALUE 0")
 	world.Exec(t, d, fmt.Sprintf(`CREATE FUNCTION wall() RETURNS trigger LANGUAGE plpgsql AS $$
-		BEGIN IF %s THEN PERFORM nextval('wall_met'); RAISE EXCEPTION 'a wall'; END IF; RETURN %s; END $$`, when, row))
-	world.Exec(t, d, fmt.Sprintf("CREATE TRIGGER wall BEFORE %s ON %s FOR EACH ROW EXECUTE FUNCTION wall()", event, table))
+		BEGIN IF %s THEN PERFORM nextval('wall_met'); RAISE EXCEPTION 'a wall'; END IF; RETURN %s; END $$`, p.when, row))
+	world.Exec(t, d, fmt.Sprintf("CREATE TRIGGER wall BEFORE %s ON %s FOR EACH ROW EXECUTE FUNCTION wall()", p.event, p.table))
 
 	return func() int64 {
 		var met int64
@@ -132,12 +148,16 @@ func raise(t *testing.T, d *db.DB, table, event, when string) func() int64 {
 	}
 }
 
-func tearDown(t *testing.T, d *db.DB, table string) {
+func (p wall) tearDown(t *testing.T, d *db.DB) {
 	t.Helper()
 
 	if d.Engine() == db.SQLite {
 		world.Exec(t, d, "DROP TRIGGER wall")
-	} else {
-		world.Exec(t, d, "DROP TRIGGER wall ON "+table)
+
+		return
 	}
+
+	world.Exec(t, d, "DROP TRIGGER wall ON "+p.table)
+	world.Exec(t, d, "DROP FUNCTION wall")
+	world.Exec(t, d, "DROP SEQUENCE wall_met")
 }
