@@ -11,9 +11,17 @@ import (
 // tick is the unit of the times in /proc on every Linux that Go runs on.
 const tick = 10 * time.Millisecond
 
-// cpuOf is the processor time that a process has used so far; 0 where there is
-// no /proc. Of all figures it minds other work on the machine least.
-func cpuOf(pid int) time.Duration {
+// cpuOf is the processor time that processes have used so far; 0 where there
+// is no /proc. Of all figures it minds other work on the machine least.
+func cpuOf(pids ...int) (sum time.Duration) {
+	for _, pid := range pids {
+		sum += cpuOfOne(pid)
+	}
+
+	return sum
+}
+
+func cpuOfOne(pid int) time.Duration {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0

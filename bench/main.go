@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"loket/internal/app"
+	"loket/internal/argon"
 )
 
 func main() {
@@ -33,6 +34,10 @@ func command(ctx context.Context, args []string) error {
 
 	if len(args) > 0 && args[0] == serving {
 		return serveMain(ctx, args[1:])
+	}
+
+	if len(args) > 0 && args[0] == hashing {
+		return argon.Serve(os.Stdin, os.Stdout) //nolint:wrapcheck // says all
 	}
 
 	if len(args) > 0 && args[0] == exporting {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -38,11 +39,38 @@ func kibibytes(process, line string) (int64, error) {
 	return 0, fmt.Errorf("memory: the kernel does not tell %s", line)
 }
 
-// residentMiB is the resident memory of a process in MiB.
+// residentMiB is the resident memory of a process and its children in MiB.
 func residentMiB(pid int) (float64, error) {
-	n, err := kibibytes(strconv.Itoa(pid), residentMemory)
+	sum := int64(0)
 
-	return mebibytes(n << 10), err //nolint:mnd // a kibibyte
+	for _, member := range family(pid) {
+		n, err := kibibytes(strconv.Itoa(member), residentMemory)
+		if err != nil && member == pid { // a child may have ended
+			return 0, err
+		}
+
+		sum += n
+	}
+
+	return mebibytes(sum << 10), nil //nolint:mnd // a kibibyte
+}
+
+// family is a process with its children.
+func family(pid int) []int {
+	pids := []int{pid}
+
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, list := range lists {
+		text, _ := os.ReadFile(list) // of a thread that may have ended
+
+		for _, child := range strings.Fields(string(text)) {
+			if n, err := strconv.Atoi(child); err == nil {
+				pids = append(pids, n)
+			}
+		}
+	}
+
+	return pids
 }
 
 // memoryLook is how often a watched process's memory is looked at.

@@ -28,6 +28,10 @@ import (
 // back, and an empty handler beside it.
 const serving = "serving"
 
+// hashing is the word that turns it into the one that hashes passwords, as the
+// real program's does.
+const hashing = "hashing"
+
 // benchKey is the API key of the one client.
 const benchKey = "lk_benchbenchbenchbenchbench"
 
@@ -56,7 +60,15 @@ func serveMain(ctx context.Context, args []string) error {
 	log, flush := logging.New(os.Stderr, logging.Options{})
 	defer flush()
 
-	a, err := app.New(ctx, app.Options{Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: true})
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	a, err := app.New(ctx, app.Options{
+		Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: true,
+		HashCommand: []string{self, hashing},
+	})
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}

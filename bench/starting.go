@@ -257,7 +257,7 @@ func onPhone(ctx context.Context, b *bench, e *engines) error {
 
 // browser is the first Chromium on the path.
 func browser() string {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}

@@ -101,7 +101,7 @@ func (p *program) storm(ctx context.Context, b *bench, f figures) (int, error) {
 
 	most, used := watchMemory(p.cmd.Process.Pid), cpuOf(p.cmd.Process.Pid)
 	rate, busy, stormErr := p.signInsWithOrders(ctx)
-	used = cpuOf(p.cmd.Process.Pid) - used
+	used = cpuOf(family(p.cmd.Process.Pid)...) - used // with the one that hashes
 
 	peak, err := most()
 	if err := errors.Join(stormErr, err); err != nil {

@@ -30,7 +30,7 @@ type demoCmd struct {
 }
 
 // Run starts simulators, data and program, and stops them in the other order.
-func (c *demoCmd) Run(ctx context.Context, stdout io.Writer) error {
+func (c *demoCmd) Run(ctx context.Context, stdout io.Writer, self program) error {
 	if c.Orders < 0 || c.Orders > demo.MaxOrders {
 		return fmt.Errorf("--orders: must be between 0 and %d", demo.MaxOrders)
 	}
@@ -57,7 +57,7 @@ func (c *demoCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	err = c.serve(ctx, stdout, conf, world, logger)
+	err = c.serve(ctx, stdout, self, conf, world, logger)
 
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
 	defer cancel()
@@ -65,7 +65,7 @@ func (c *demoCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return errors.Join(err, world.Stop(stop))
 }
 
-func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, conf config.Config, world *simulate.Server, logger *slog.Logger) error {
+func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, conf config.Config, world *simulate.Server, logger *slog.Logger) error {
 	suppliers, err := app.WorldSuppliers(world, c.Data)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
@@ -82,7 +82,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, conf config.Confi
 	}
 
 	a, err := app.New(ctx, app.Options{
-		Config: conf, Suppliers: suppliers, Logger: logger, Version: version, Migrate: true, Demo: true, Orders: app.DemoOrders(),
+		Config: conf, Suppliers: suppliers, Logger: logger, Version: version, Migrate: true, Demo: true, Orders: app.DemoOrders(), HashCommand: self.hashing(),
 	})
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)

@@ -39,6 +39,7 @@ type cli struct {
 	Admin    adminCmd    `cmd:"" help:"The tools of staff; every change needs a reason."`
 	Simulate simulateCmd `cmd:"" help:"Start the simulators of the outside world alone."`
 	OpenAPI  openAPICmd  `cmd:"" name:"openapi" help:"Write the OpenAPI document."`
+	Hash     hashCmd     `cmd:"" hidden:"" help:"Hash passwords for the process that started this one."`
 
 	Config  string           `help:"File of settings, LOKET_NAME=value a line." env:"LOKET_CONFIG" placeholder:"FILE"`
 	Version kong.VersionFlag `help:"Print the version and leave."`
@@ -49,18 +50,20 @@ func main() {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	self, _ := os.Executable() // without it passwords are hashed in this process
+
+	code := run(ctx, program(self), os.Args[1:], os.Stdout, os.Stderr)
 
 	stop()
 	os.Exit(code)
 }
 
 // run is the program without its process: it gives the exit code.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func run(ctx context.Context, self program, args []string, stdout, stderr io.Writer) int {
 	exited, wrong := -1, &slips{}
 
 	parser, err := kong.New(&cli{}, append(wrong.options(), kong.Name("loket"), kong.Description("Loket sells digital products and bill payments to businesses."),
-		kong.Vars{"version": version}, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }), kong.Bind(wrong),
+		kong.Vars{"version": version}, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }), kong.Bind(wrong, self),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.UsageOnError(), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))...)
 	if err != nil {
 		return complain(stderr, err, exitUsage)

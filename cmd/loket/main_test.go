@@ -40,7 +40,7 @@ func loket(t *testing.T, args ...string) (int, string) {
 
 	out := &output{}
 
-	return run(t.Context(), args, out, out), out.String()
+	return run(t.Context(), "", args, out, out), out.String()
 }
 
 // startDemo runs the demo until the returned function stops it, which gives
@@ -54,7 +54,7 @@ func startDemo(t *testing.T, folder string) (string, func() int) {
 	out, code := &output{}, make(chan int, 1)
 
 	go func() {
-		code <- run(ctx, []string{
+		code <- run(ctx, "", []string{
 			"demo", "--data", folder, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--simulate-listen", "127.0.0.1:0",
 			"--orders", "20", "--log-level", "error",
 		}, out, io.Discard)

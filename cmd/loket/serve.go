@@ -22,7 +22,7 @@ type serveCmd struct {
 
 // Run serves until the context ends. Before that it lists every fault of the
 // settings and the database at once.
-func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *slips) error {
+func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *slips, self program) error {
 	faults := errors.Join(wrong.err(), c.Resolve(), c.Check())
 
 	suppliers, err := config.LoadSuppliers(c.Suppliers, false)
@@ -37,7 +37,9 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *slips) erro
 		return errors.Join(faults, app.CheckDatabase(ctx, c.Config, c.Migrate), app.CheckFiles(ctx, c.Config))
 	}
 
-	a, err := app.New(ctx, app.Options{Config: c.Config, Suppliers: suppliers, Logger: logger, Version: version, Migrate: c.Migrate})
+	a, err := app.New(ctx, app.Options{
+		Config: c.Config, Suppliers: suppliers, Logger: logger, Version: version, Migrate: c.Migrate, HashCommand: self.hashing(),
+	})
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"loket/internal/argon"
 	"loket/internal/catalog"
 	"loket/internal/clock"
 	"loket/internal/config"
@@ -49,6 +50,9 @@ type Options struct {
 	// Orders and Hash change the pace of the demo and of tests.
 	Orders order.Options
 	Hash   identity.HashOptions
+	// HashCommand starts this program as one that serves argon.Serve; without
+	// it passwords are hashed in this process, as a command of staff does.
+	HashCommand []string
 }
 
 // Services are the domains, for commands and tests that work without HTTP.
@@ -78,6 +82,7 @@ type App struct {
 	api      *httpapi.API
 	server   *httpapi.Server
 	admin    *httpapi.Server
+	hashing  *argon.Process
 	files    file.Store
 	links    *file.Links
 
@@ -150,9 +155,15 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
+	hash := a.opt.Hash
+	if len(a.opt.HashCommand) > 0 {
+		a.hashing = argon.NewProcess(argon.Options{Command: a.opt.HashCommand, Logger: a.logger})
+		hash.Derive = a.hashing.Derive
+	}
+
 	a.Identity, err = identity.New(a.DB, a.Clock, identity.Options{
 		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, SessionIdle: conf.Idle, SessionMax: conf.MaxSession,
-		PasswordMaxAge: conf.PasswordAge, Hash: a.opt.Hash, Logger: a.logger, Mail: a.Mail, Jobs: a.Jobs, PublicURL: a.publicURL,
+		PasswordMaxAge: conf.PasswordAge, Hash: hash, Logger: a.logger, Mail: a.Mail, Jobs: a.Jobs, PublicURL: a.publicURL,
 	})
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
@@ -302,6 +313,10 @@ func (a *App) close(ctx context.Context) error {
 
 	if a.reporter != nil {
 		a.reporter.Close(time.Second)
+	}
+
+	if a.hashing != nil {
+		a.hashing.Close()
 	}
 
 	if a.files != nil {

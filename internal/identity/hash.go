@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"golang.org/x/crypto/argon2"
+	"loket/internal/argon"
 )
 
 // hashCost are the parameters of argon2id.
@@ -31,18 +31,21 @@ const (
 
 var errBrokenHash = errors.New("a stored hash can't be read")
 
-// makeHash gives `$argon2id$v=19$m=..,t=..,p=..$salt$key`, the form that other
+// derive derives a key with argon2id.
+type derive func(k argon.Key) []byte
+
+// hash gives `$argon2id$v=19$m=..,t=..,p=..$salt$key`, the form that other
 // programs read too.
-func makeHash(cost hashCost, text []byte) string {
-	return saltedHash(cost, randomBytes(saltLength), text)
+func (d derive) hash(cost hashCost, text []byte) string {
+	return d.salted(cost, randomBytes(saltLength), text)
 }
 
-func saltedHash(cost hashCost, salt, text []byte) string {
-	return encodeHash(cost, salt, deriveKey(cost, salt, text, keyLength))
+func (d derive) salted(cost hashCost, salt, text []byte) string {
+	return encodeHash(cost, salt, d(cost.key(salt, text)))
 }
 
-func deriveKey(cost hashCost, salt, text []byte, length int) []byte {
-	return argon2.IDKey(text, salt, cost.time, cost.memory, cost.threads, uint32(length)) //nolint:gosec // checked where it is read
+func (c hashCost) key(salt, text []byte) argon.Key {
+	return argon.Key{Memory: c.memory, Time: c.time, Threads: c.threads, Salt: salt, Text: text, Length: keyLength}
 }
 
 // nobodysHash costs as much to compare as any other and is no text's.
@@ -64,18 +67,18 @@ func encodeHash(cost hashCost, salt, key []byte) string {
 }
 
 func hashPrefix(cost hashCost) string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, cost.memory, cost.time, cost.threads)
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon.Version, cost.memory, cost.time, cost.threads)
 }
 
-// compareHash tells whether text is what was hashed, in a time that depends on
-// the parameters alone.
-func compareHash(encoded string, text []byte) (bool, error) {
+// compare tells whether text is what was hashed, in a time that depends on the
+// parameters alone.
+func (d derive) compare(encoded string, text []byte) (bool, error) {
 	cost, salt, key, err := parseHash(encoded)
 	if err != nil {
 		return false, err
 	}
 
-	return subtle.ConstantTimeCompare(deriveKey(cost, salt, text, len(key)), key) == 1, nil
+	return subtle.ConstantTimeCompare(d(cost.key(salt, text)), key) == 1, nil
 }
 
 func parseHash(encoded string) (hashCost, []byte, []byte, error) {
@@ -102,7 +105,7 @@ func parseHash(encoded string) (hashCost, []byte, []byte, error) {
 		return hashCost{}, nil, nil, fmt.Errorf("%w: %w", errBrokenHash, err)
 	}
 
-	if version != argon2.Version || cost.memory > maxHashMemory || cost.time < 1 || cost.time > maxHashTime ||
+	if version != argon.Version || cost.memory > maxHashMemory || cost.time < 1 || cost.time > maxHashTime ||
 		cost.threads < 1 || cost.threads > maxThreads || len(salt) < saltLength || len(key) != keyLength {
 		return hashCost{}, nil, nil, errBrokenHash
 	}

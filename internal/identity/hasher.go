@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"loket/internal/argon"
 	"loket/internal/secret"
 )
 
@@ -26,6 +27,9 @@ type HashOptions struct {
 	Workers int
 	// Queue is how many callers may wait for one; 1,024 by default.
 	Queue int
+	// Derive does the work: argon.Key.Derive by default, here and now. A server
+	// gives that of an argon.Process.
+	Derive func(argon.Key) []byte
 }
 
 const (
@@ -52,6 +56,10 @@ func (o HashOptions) withDefaults() HashOptions {
 		o.Queue = defaultHashQueue
 	}
 
+	if o.Derive == nil {
+		o.Derive = argon.Key.Derive
+	}
+
 	return o
 }
 
@@ -59,6 +67,7 @@ func (o HashOptions) withDefaults() HashOptions {
 // only a few run at a time; callers beyond the queue get ThrottleRejectError.
 type Hasher struct {
 	cost   hashCost
+	derive derive
 	gate   *gate
 	dummy  string
 	pepper []byte
@@ -79,6 +88,7 @@ func NewHasher(opt HashOptions, pepper secret.Text) (*Hasher, error) {
 
 	h := &Hasher{
 		cost:   hashCost{memory: opt.Memory, time: opt.Time, threads: hashThreads},
+		derive: opt.Derive,
 		gate:   newGate(opt.Workers, opt.Queue),
 		pepper: []byte(pepper.Reveal()),
 	}
@@ -120,7 +130,7 @@ func (h *Hasher) CheckPassword(ctx context.Context, stored string, password secr
 
 	h.total.Add(1)
 
-	match, err := compareHash(stored, []byte(password.Reveal()))
+	match, err := h.derive.compare(stored, []byte(password.Reveal()))
 	if err != nil || !match || !known {
 		return false, "", err
 	}
@@ -131,7 +141,7 @@ func (h *Hasher) CheckPassword(ctx context.Context, stored string, password secr
 
 	h.total.Add(1)
 
-	return true, makeHash(h.cost, []byte(password.Reveal())), nil
+	return true, h.derive.hash(h.cost, []byte(password.Reveal())), nil
 }
 
 // errOtherPepper: the PINs were made with another pepper, for example after a
@@ -181,7 +191,7 @@ func (h *Hasher) comparePIN(stored string, pin secret.Text) (bool, error) {
 
 	_, hash, _ := strings.Cut(stored, pinSeparator)
 
-	return compareHash(hash, h.peppered(pin))
+	return h.derive.compare(hash, h.peppered(pin))
 }
 
 func (h *Hasher) make(ctx context.Context, text []byte) (string, error) {
@@ -192,7 +202,7 @@ func (h *Hasher) make(ctx context.Context, text []byte) (string, error) {
 
 	h.total.Add(1)
 
-	return makeHash(h.cost, text), nil
+	return h.derive.hash(h.cost, text), nil
 }
 
 func (h *Hasher) peppered(pin secret.Text) []byte {

@@ -27,7 +27,7 @@ func (h *Hasher) passwordLike(ctx context.Context, stored string, password secre
 
 	h.total.Add(1)
 
-	return saltedHash(h.cost, salt, []byte(password.Reveal())), nil
+	return h.derive.salted(h.cost, salt, []byte(password.Reveal())), nil
 }
 
 // usedBefore tells whether a password is one of those that were hashed.
@@ -51,7 +51,7 @@ func (h *Hasher) usedBefore(ctx context.Context, stored []string, password secre
 		if made[kind] == nil {
 			h.total.Add(1)
 
-			made[kind] = deriveKey(cost, salt, []byte(password.Reveal()), keyLength)
+			made[kind] = h.derive(cost.key(salt, []byte(password.Reveal())))
 		}
 
 		used |= subtle.ConstantTimeCompare(made[kind], key)
