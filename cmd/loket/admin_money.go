@@ -5,12 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 
 	"loket/internal/app"
-	"loket/internal/audit"
 	"loket/internal/catalog"
-	"loket/internal/db"
 	"loket/internal/ids"
 	"loket/internal/money"
 	"loket/internal/order"
@@ -83,29 +80,13 @@ type walletCreateCmd struct {
 }
 
 func (c *walletCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	if err := admin.needReason(); err != nil {
-		return err
-	}
-
 	return admin.work(ctx, func(a *app.App) error {
 		if err := known(ctx, a, c.Client); err != nil {
 			return err
 		}
 
-		var made wallet.Wallet
-
-		err := a.DB.Tx(ctx, func(tx *db.Tx) error {
-			now := a.Clock.Now()
-
-			var err error
-			if made, err = wallet.CreateTx(ctx, tx, now, wallet.Wallet{ClientID: c.Client, Type: wallet.Type(c.Type), Active: true}); err != nil {
-				return err //nolint:wrapcheck // a fault
-			}
-
-			return audit.Write(ctx, tx, now, audit.Entry{ //nolint:wrapcheck // says all
-				Actor: admin.actor(), Client: c.Client, Action: "wallet.create", Subject: "wallet:" + strconv.FormatInt(made.ID, 10),
-				Reason: admin.Reason, Detail: map[string]any{"type": c.Type},
-			})
+		made, err := a.Wallets.Create(ctx, wallet.NewWallet{
+			ClientID: c.Client, Type: wallet.Type(c.Type), Actor: admin.actor(), Reason: admin.Reason,
 		})
 
 		return report(out, err, "wallet %d made\n", made.ID)

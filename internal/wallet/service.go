@@ -35,6 +35,46 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]Wallet, error) {
 	return wallets, nil
 }
 
+// NewWallet asks for a wallet of a client that exists.
+type NewWallet struct {
+	ClientID int64
+	Type     Type
+	Actor    string // staff:budi
+	Reason   string
+}
+
+// Create makes a wallet by hand, with the reason in the audit log. Errors are
+// those of CreateTx, and fault.ErrValidation for a missing reason.
+func (s *Service) Create(ctx context.Context, n NewWallet) (Wallet, error) {
+	if n.Reason == "" {
+		return Wallet{}, errReason()
+	}
+
+	var made Wallet
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+
+		var err error
+		if made, err = CreateTx(ctx, tx, now, Wallet{ClientID: n.ClientID, Type: n.Type, Active: true}); err != nil {
+			return err
+		}
+
+		return audit.Write(ctx, tx, now, audit.Entry{
+			Actor: n.Actor, Client: n.ClientID, Action: "wallet.create", Subject: fmt.Sprintf("wallet:%d", made.ID),
+			Reason: n.Reason, Detail: map[string]any{"type": string(n.Type)},
+		})
+	})
+	if err != nil {
+		return Wallet{}, fmt.Errorf("make a wallet of client %d: %w", n.ClientID, err)
+	}
+
+	return made, nil
+}
+
+// errReason refuses a change by hand that nobody could explain later.
+func errReason() error { return fault.InvalidField("reason", "A reason must be given") }
+
 // CreateTx makes a wallet with balance 0. A client has one of each type:
 // a second one is fault.ErrValidation.
 func CreateTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet) (Wallet, error) {
@@ -108,7 +148,7 @@ type Adjustment struct {
 // of a level 2 wallet is followed by its withheld tax like any other.
 func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
 	if a.Reason == "" {
-		return nil, fault.InvalidField("reason", "A reason must be given")
+		return nil, errReason()
 	}
 
 	if a.Amount > MaxAdjustment || a.Amount < -MaxAdjustment {
