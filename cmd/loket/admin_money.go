@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"loket/internal/app"
 	"loket/internal/catalog"
@@ -35,10 +36,13 @@ func (c *importCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 			}
 		}
 
-		if len(report.Rows) > 0 {
+		switch {
+		case len(report.Rows) > 0:
 			_, _ = fmt.Fprintf(out, "%d created, %d updated, %d removed, %d unchanged, %d faulty; applied: %t\n",
 				report.Count(catalog.Created), report.Count(catalog.Updated), report.Count(catalog.Removed),
 				report.Count(catalog.Unchanged), report.Count(catalog.Faulty), report.Applied)
+		case err == nil:
+			_, _ = fmt.Fprintf(out, "0 rows: %s has nothing to import below its header\n", filepath.Base(c.File))
 		}
 
 		return err
