@@ -153,7 +153,7 @@ func TestServeListsEveryFault(t *testing.T) {
 	}
 
 	code, text := loket(t, "serve", "--config", settings, "--data", t.TempDir(), "--listen", "nowhere", "--token-key", "demo-key",
-		"--max-conns", "0", "--smtp-port", "many", "--idle", "long", "--settlement=perhaps")
+		"--max-conns", "0", "--smtp-port", "many", "--idle", "long", "--settlement=perhaps", "--log-level", "loud")
 	if code != exitFault {
 		t.Errorf("ended with %d", code)
 	}
@@ -162,6 +162,7 @@ func TestServeListsEveryFault(t *testing.T) {
 		"listen:", "token-key: is a secret of the demo", "pin-pepper: is missing", "max-conns:", "loket migrate",
 		"loket.env:1: LOKET_TOKEN_KYE is no setting", "loket.env:2: ", `smtp-port: "many" is not a whole number`,
 		`idle: "long" is not a length of time`, `settlement: "perhaps" is not true or false`,
+		`log-level: "loud" is not one of debug, info, warn, error`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told: %s", want, text)

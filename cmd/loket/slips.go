@@ -37,6 +37,7 @@ func (s *slips) options() []kong.Option {
 			return err //nolint:wrapcheck // told in our own words
 		})),
 		kong.KindMapper(reflect.Bool, yesNo{s}),
+		kong.KindMapper(reflect.String, kong.MapperFunc(s.word)),
 	}
 }
 
@@ -64,6 +65,24 @@ func (s *slips) read(kind string, set func(text string, target reflect.Value) er
 
 		return nil
 	}
+}
+
+// word takes any text, and of a flag that knows its words one of those.
+func (s *slips) word(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("a text", &text); err != nil {
+		return err //nolint:wrapcheck // kong adds the flag
+	}
+
+	// Without a default there is nothing to go on with: kong itself refuses.
+	if v := ctx.Value; v.Flag != nil && v.Enum != "" && v.HasDefault && !slices.Contains(v.EnumSlice(), text) {
+		s.note(ctx, text, "one of "+strings.Join(v.EnumSlice(), ", "))
+		text = v.Default
+	}
+
+	target.SetString(text)
+
+	return nil
 }
 
 func (s *slips) note(ctx *kong.DecodeContext, text, kind string) {
