@@ -17,8 +17,11 @@ import (
 //
 //nolint:gochecknoglobals // huma's own are global
 var setHuma = sync.OnceFunc(func() {
+	setValidationWords()
+
 	huma.ValidateStrictCasing = true
 	huma.DefaultArrayNullable = false
+
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return humaError(context.Background(), status, message, errs)
 	}
@@ -77,10 +80,8 @@ func humaFault(status int, errs []error) *fault.Error {
 	return fault.ErrValidation.With(fields...)
 }
 
-const (
-	missingPrefix = "expected required property "
-	missingSuffix = " to be present"
-)
+// missingPrefix is what stands before the name of a property that is missing.
+const missingPrefix = "is missing: "
 
 // field names the faulty field as the client knows it. huma says that a
 // property is missing about the object around it, and names it in the text
@@ -97,7 +98,7 @@ func field(d *huma.ErrorDetail) fault.Field {
 	}
 
 	if missing, ok := strings.CutPrefix(d.Message, missingPrefix); ok {
-		return fault.Field{Field: under(name, strings.TrimSuffix(missing, missingSuffix)), Message: "is required"}
+		return fault.Field{Field: under(name, missing), Message: "is required"}
 	}
 
 	if place, message, ok := splitDecodeError(d.Message); ok {
@@ -105,10 +106,10 @@ func field(d *huma.ErrorDetail) fault.Field {
 	}
 
 	if name == wholeBody || name == "" {
-		return fault.Field{Field: wholeBody, Message: d.Message}
+		name = wholeBody
 	}
 
-	return fault.Field{Field: name, Message: d.Message}
+	return fault.Field{Field: name, Message: inOurWords(d.Message)}
 }
 
 func under(parent, name string) string {
