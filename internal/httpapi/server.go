@@ -17,9 +17,10 @@ const (
 	headerTimeout  = 5 * time.Second
 	readTimeout    = 15 * time.Second
 	writeTimeout   = 30 * time.Second
-	idleTimeout    = 60 * time.Second
 	maxHeaderBytes = 16 << 10
-	// maxConnections bounds what a flood of idle connections can hold.
+
+	idleTimeout    = 60 * time.Second
+	crowdedTimeout = 2 * time.Second
 	maxConnections = 4096
 )
 
@@ -33,6 +34,10 @@ type Server struct {
 
 // Serve begins to serve; the address may end in :0.
 func Serve(ctx context.Context, address string, handler http.Handler, logger *slog.Logger) (*Server, error) {
+	return serveWithin(ctx, address, handler, logger, limits{connections: maxConnections, idle: idleTimeout, crowded: crowdedTimeout})
+}
+
+func serveWithin(ctx context.Context, address string, handler http.Handler, logger *slog.Logger, most limits) (*Server, error) {
 	var conf net.ListenConfig
 
 	listener, err := conf.Listen(ctx, "tcp", address)
@@ -40,18 +45,17 @@ func Serve(ctx context.Context, address string, handler http.Handler, logger *sl
 		return nil, fmt.Errorf("listen on %s: %w", address, err)
 	}
 
+	bounded := newLimited(listener, most)
 	s := &Server{
 		listener: listener,
 		done:     make(chan error, 1),
 		http: &http.Server{
 			Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
+			IdleTimeout: most.idle, ConnState: bounded.observe, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 		},
 	}
 
-	go func() {
-		s.done <- s.http.Serve(&limited{Listener: listener, slots: make(chan struct{}, maxConnections)})
-	}()
+	go func() { s.done <- s.http.Serve(bounded) }()
 
 	return s, nil
 }
@@ -75,37 +79,4 @@ func (s *Server) Stop(ctx context.Context) error {
 	})
 
 	return err
-}
-
-// limited accepts only so many connections at a time; further ones wait in
-// the system's queue.
-type limited struct {
-	net.Listener
-
-	slots chan struct{}
-}
-
-func (l *limited) Accept() (net.Conn, error) {
-	l.slots <- struct{}{}
-
-	conn, err := l.Listener.Accept()
-	if err != nil {
-		<-l.slots
-
-		return nil, err //nolint:wrapcheck // net/http looks at it
-	}
-
-	return &counted{Conn: conn, release: sync.OnceFunc(func() { <-l.slots })}, nil
-}
-
-type counted struct {
-	net.Conn
-
-	release func()
-}
-
-func (c *counted) Close() error {
-	defer c.release()
-
-	return c.Conn.Close() //nolint:wrapcheck // net/http looks at it
 }
