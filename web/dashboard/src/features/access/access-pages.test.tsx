@@ -50,6 +50,17 @@ describe('forgotten password', () => {
     expect(sent).toEqual({ clientId: 1001, username: 'root' });
   });
 
+  it('shows what the server finds wrong with a field beneath it', async () => {
+    const tooLong = { field: 'username', message: 'expected length <= 200' };
+    network.use(http.post(`${origin}/v1/user/forgotPassword`, () => refusal(400, 'ValidationError', [tooLong])));
+    const user = renderApp('/forgot-password');
+    await user.type(await screen.findByLabelText('Client ID'), '1001');
+    await user.type(screen.getByLabelText('Username'), 'root');
+    await user.click(screen.getByRole('button', { name: 'FORGOT PASSWORD' }));
+    expect(await screen.findByText(tooLong.message)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  });
+
   it('forgets the stored session on the result page', async () => {
     session.begin('token-1', 'root');
     renderApp('/forgot-password-confirmation?isOk=true');

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 
 import { ClientIdField, UsernameField } from '@/shared/form/account-fields';
 import { accountTexts } from '@/shared/form/account-texts';
+import { fieldProblems } from '@/shared/form/field-problems';
 import { focusFirstError } from '@/shared/form/focus-first-error';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useTexts } from '@/shared/i18n/texts';
@@ -13,6 +14,9 @@ import { PublicPage } from '@/shared/public-page/public-page';
 import { forgotPasswordOptions } from './access-queries';
 import { accessTexts } from './access-texts';
 import classes from './access.module.css';
+
+/** The server calls the fields as the form does. */
+const ownFields = { clientId: 'clientId', username: 'username' };
 
 function ForgotPasswordForm() {
   const texts = useTexts(accessTexts).forgot;
@@ -33,6 +37,11 @@ function ForgotPasswordForm() {
         onSuccess: () => {
           notifySuccess(texts.sent);
           void navigate({ to: '/login' });
+        },
+        onError: (error) => {
+          const problems = fieldProblems(error, ownFields);
+          form.setErrors(problems);
+          focusFirstError(form, problems);
         },
       });
     },

@@ -53,7 +53,7 @@ function ReferenceIdCell({ order }: { order: Order }) {
 }
 
 function ProductCell({ order }: { order: Order }) {
-  const reference = referenceText(order.reference);
+  const reference = referenceText(order.reference, useTexts(ordersTexts).reference);
   return (
     <TwoLines caption={reference === '' ? undefined : <Shortened>{reference}</Shortened>}>
       <Shortened>{productName(order)}</Shortened>

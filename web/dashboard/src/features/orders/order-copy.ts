@@ -30,9 +30,9 @@ export function productName(order: Pick<Order, 'productName' | 'productCode'>): 
 }
 
 /** 'name: SITI AMINAH · power: R1/1300': what a product says about an order, in the order the server gives it. */
-export function referenceText(reference: Order['reference']): string {
+export function referenceText(reference: Order['reference'], nameOf: (key: string) => string): string {
   return Object.entries(reference)
     .filter(([, value]) => value !== '')
-    .map(([key, value]) => `${key}: ${value}`)
+    .map(([key, value]) => `${nameOf(key)}: ${value}`)
     .join(' · ');
 }

@@ -102,7 +102,7 @@ function Facts({ order, serial }: { order: Order; serial: SerialNumber | null })
       {Object.entries(order.reference)
         .filter(([, value]) => value !== '')
         .map(([key, value]) => (
-          <Fact key={key} name={capitalised(key)}>
+          <Fact key={key} name={capitalised(texts.reference(key))}>
             {value}
           </Fact>
         ))}

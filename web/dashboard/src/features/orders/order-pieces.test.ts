@@ -48,7 +48,14 @@ describe('referenceText', () => {
     [{ name: 'SITI', power: 'R1/1300' }, 'name: SITI · power: R1/1300'],
     [{ name: '', zone: '2041' }, 'zone: 2041'],
   ])('%o', (reference, text) => {
-    expect(referenceText(reference)).toBe(text);
+    expect(referenceText(reference, ordersTexts.en.reference)).toBe(text);
+  });
+
+  it('names its parts in the language of the page, as the receipt does', () => {
+    const { reference } = ordersTexts.id;
+    expect(referenceText({ name: 'SITI', period: 'Nov 2026', kwh: '64' }, reference)).toBe(
+      'nama: SITI · periode: Nov 2026 · kwh: 64',
+    );
   });
 });
 

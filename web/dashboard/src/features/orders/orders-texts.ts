@@ -1,5 +1,14 @@
 import { defineTexts } from '@/shared/i18n/texts';
 
+/** The server names the parts of a reference in English; a receipt uses the same words. Others stand as they come. */
+const indonesianReferences: Record<string, string> = {
+  name: 'nama',
+  period: 'periode',
+  zone: 'zona',
+  mobile: 'pulsa',
+  electricity: 'listrik',
+};
+
 /** Texts of Order History. The specification's own words stand in English exactly as it gives them. */
 export const ordersTexts = defineTexts({
   en: {
@@ -36,6 +45,7 @@ export const ordersTexts = defineTexts({
       status: 'Status',
       action: 'Action',
     },
+    reference: (key: string) => key,
     table: 'Orders',
     updatedAt: (time: string) => `Updated ${time}`,
     copyOrder: (id: string) => `Copy order ${id}`,
@@ -129,6 +139,7 @@ export const ordersTexts = defineTexts({
       status: 'Status',
       action: 'Aksi',
     },
+    reference: (key) => indonesianReferences[key] ?? key,
     table: 'Order',
     updatedAt: (time) => `Diperbarui ${time}`,
     copyOrder: (id) => `Salin order ${id}`,

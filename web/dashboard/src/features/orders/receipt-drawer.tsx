@@ -2,12 +2,15 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 
 import { Button, Switch } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
+import { ApiProblem } from '@/shared/api/problem';
+import { noticeFor } from '@/shared/errors/catalogue';
 import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
+import { ListNotice } from '@/shared/table/list-notice';
 import { LoadFailed } from '@/shared/table/load-failed';
 import { SideDrawer } from '@/shared/ui/side-drawer';
 
@@ -83,13 +86,29 @@ function Receipt({ orderId, opened }: { orderId: string; opened: boolean }) {
       )}
       {receipt.data === undefined && !receipt.isError && <div className={classes['frame']} aria-busy />}
       {receipt.isError && receipt.data === undefined && (
-        <LoadFailed
-          title={texts.failed}
-          error={receipt.error}
-          retrying={receipt.isFetching}
-          onRetry={() => void receipt.refetch()}
-        />
+        <ReceiptFailed error={receipt.error} retrying={receipt.isFetching} onRetry={() => void receipt.refetch()} />
       )}
     </>
+  );
+}
+
+/** No such order, or one that did not succeed: asking again brings no receipt. */
+const withoutReceipt = new Set([404, 409]);
+
+interface ReceiptFailedProps {
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+function ReceiptFailed({ error, retrying, onRetry }: ReceiptFailedProps) {
+  const texts = useTexts(receiptTexts);
+  if (!(error instanceof ApiProblem) || !withoutReceipt.has(error.status)) {
+    return <LoadFailed title={texts.failed} error={error} retrying={retrying} onRetry={onRetry} />;
+  }
+  return (
+    <ListNotice icon={IconReceiptOff} title={texts.none}>
+      {noticeFor(error).text}
+    </ListNotice>
   );
 }

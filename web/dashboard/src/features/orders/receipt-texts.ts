@@ -9,6 +9,7 @@ export const receiptTexts = defineTexts({
     print: 'Print',
     frame: (id: string) => `Receipt of order ${id}`,
     failed: 'The receipt could not be loaded',
+    none: 'There is no receipt',
   },
   id: {
     title: 'Struk',
@@ -17,5 +18,6 @@ export const receiptTexts = defineTexts({
     print: 'Cetak',
     frame: (id) => `Struk order ${id}`,
     failed: 'Struk tidak dapat dimuat',
+    none: 'Struk tidak ada',
   },
 });

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 
 import { ClientIdField, UsernameField } from '@/shared/form/account-fields';
 import { accountTexts } from '@/shared/form/account-texts';
+import { fieldProblems } from '@/shared/form/field-problems';
 import { focusFirstError } from '@/shared/form/focus-first-error';
 import { PasswordField } from '@/shared/form/password-field';
 import { SubmitButton } from '@/shared/form/submit-button';
@@ -14,6 +15,9 @@ import { defaultOrderRange } from '@/shared/url/default-order-range';
 import { signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';
 import { signInTexts } from './sign-in-texts';
+
+/** The server calls the fields as the form does. */
+const ownFields = { clientId: 'clientId', username: 'username', password: 'password' };
 
 /** Client id, username and password; leads to the orders of yesterday and today. */
 export function SignInForm() {
@@ -38,7 +42,12 @@ export function SignInForm() {
           const zone = session.read().clientDetail?.value.timeZone;
           void navigate({ to: '/orders', search: defaultOrderRange(zone), replace: true });
         },
-        onError: () => form.getInputNode('password')?.focus(),
+        onError: (error) => {
+          const problems = fieldProblems(error, ownFields);
+          form.setErrors(problems);
+          if (Object.keys(problems).length > 0) focusFirstError(form, problems);
+          else form.getInputNode('password')?.focus();
+        },
       });
     },
     (errors) => focusFirstError(form, errors),

@@ -69,6 +69,18 @@ describe('sign-in page', () => {
     expect(session.read().token).toBeUndefined();
   });
 
+  it('shows what the server finds wrong with a field beneath it', async () => {
+    const fields = [{ field: 'clientId', message: 'Client ID must be filled' }];
+    const refusal = { code: 'ValidationError', message: 'The input is not valid', fields, requestId: 'r' };
+    network.use(http.post(`${origin}/v1/auth`, () => HttpResponse.json(refusal, { status: 400 })));
+    const user = renderApp('/login');
+    await user.type(await screen.findByLabelText('Client ID'), '0');
+    await user.type(screen.getByLabelText('Username'), 'root');
+    await user.type(screen.getByLabelText('Password'), 'nope{Enter}');
+    expect(await screen.findByText('Client ID must be filled')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Client ID'));
+  });
+
   it('says so when the answer carries no token', async () => {
     network.use(http.post(`${origin}/v1/auth`, () => HttpResponse.json({})));
     const user = renderApp('/login');
