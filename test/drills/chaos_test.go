@@ -32,7 +32,7 @@ func mixed(seed uint64) upstream.Chaos {
 }
 
 // The long run is asked for by flag: go test ./test/drills -orders 1000000.
-var chaosOrders = flag.Int("orders", 1000, "orders of the chaos on each engine")
+var chaosOrders = flag.Int("orders", 2000, "orders of the chaos on each engine")
 
 // TestBooksAgreeUnderChaos places orders while both suppliers time out before
 // and after they executed, answer 500 and nonsense, and send notices twice,
