@@ -47,7 +47,7 @@ func bulkLimit(ctx context.Context, e *engines, engine db.Engine, wallets int) (
 // are would have placed in turns.
 type bulkLoad struct {
 	at   int64
-	ref  string
+	seed uint64 // of the references
 	list []bulkOrder
 }
 
@@ -57,7 +57,7 @@ type bulkOrder struct {
 }
 
 func newBulkLoad(generator *ids.Generator, ref string, owner func(i int) (client, wallet int64)) bulkLoad {
-	l := bulkLoad{at: micros(), ref: ref, list: make([]bulkOrder, bulkOrders)}
+	l := bulkLoad{at: micros(), seed: seed(ref), list: make([]bulkOrder, bulkOrders)}
 	seqs := map[int64]int64{}
 
 	for i := range l.list {
@@ -79,7 +79,7 @@ func (l bulkLoad) run(ctx context.Context, d *db.DB) (float64, error) {
 }
 
 func (l bulkLoad) clientRef(i int) string {
-	return fmt.Sprintf("%s-%d-%d", l.ref, i%mostCallers, i/mostCallers)
+	return string(appendReference(nil, l.seed, i%mostCallers, i/mostCallers))
 }
 
 func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// dialAll opens a number of connections.
+// dialAll opens a number of connections, of the clients in turns.
 func dialAll(ctx context.Context, address string, count int) ([]*wire, error) {
 	wires := make([]*wire, 0, count)
 
-	for range count {
-		w, err := dial(ctx, address)
+	for i := range count {
+		w, err := dial(ctx, address, benchKey(i%httpClients))
 		if err != nil {
 			hangUp(wires)
 
@@ -59,7 +59,7 @@ func pacedOrders(ctx context.Context, address, name string, until <-chan struct{
 					return
 				}
 
-				err := errors.Join(w.conn.SetDeadline(at.Add(stormTime)), callSingle(w, name, number, n))
+				err := errors.Join(w.conn.SetDeadline(at.Add(stormTime)), callSingle(w, seed(name), number, n))
 
 				mu.Lock()
 

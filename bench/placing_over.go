@@ -31,14 +31,17 @@ func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) erro
 			return fmt.Errorf("load on top: %w", err)
 		}
 
+		name := fmt.Sprintf("over-%d", round)
+
 		o, err := load(ctx, mostCallers, length, func(ctx context.Context, caller, n int) error {
-			return w.place(ctx, firstUser, fmt.Sprintf("over-%d-%d-%d", round, caller, n))
+			return w.place(ctx, firstUser, reference(name, caller, n))
 		})
 		if err != nil {
 			return fmt.Errorf("place on top: %w", err)
 		}
 
-		f["limit"], f["ours"] = append(f["limit"], rate), append(f["ours"], o.rate)
+		f.add("limit", rate)
+		f.add("ours", o.rate)
 	}
 
 	goal := 0.0

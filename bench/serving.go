@@ -32,8 +32,11 @@ const serving = "serving"
 // real program's does.
 const hashing = "hashing"
 
-// benchKey is the API key of the one client.
-const benchKey = "lk_benchbenchbenchbenchbench"
+// httpClients is how many clients call over HTTP.
+const httpClients = 8
+
+// benchKey is the API key of the nth of them.
+func benchKey(n int) string { return fmt.Sprintf("lk_benchbenchbenchbenchbenc%d", n) }
 
 // maxConns is the default of the real program.
 const maxConns = 24
@@ -99,13 +102,15 @@ func servingConfig(where config.Database) config.Config {
 }
 
 func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger) (err error) {
-	if err := fill(ctx, a.DB, 1); err != nil {
+	if err := fill(ctx, a.DB, httpClients); err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
 
 	by := identity.Staff{Actor: audit.Staff("bench"), Reason: "to measure"}
-	if _, err := a.Identity.AddKnownAPIKey(ctx, by, firstUser, benchKey); err != nil {
-		return fmt.Errorf("serve: %w", err)
+	for n := range httpClients {
+		if _, err := a.Identity.AddKnownAPIKey(ctx, by, firstUser+int64(n), secret.Text(benchKey(n))); err != nil {
+			return fmt.Errorf("serve: %w", err)
+		}
 	}
 
 	if err := a.Start(ctx); err != nil {

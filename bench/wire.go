@@ -18,6 +18,7 @@ import (
 type wire struct {
 	conn    net.Conn
 	in      *bufio.Reader
+	key     string // of the client that calls
 	out     []byte
 	request []byte // the body that is sent
 	body    []byte // the body that came back
@@ -28,7 +29,7 @@ const decimal = 10
 // wireTime bounds a whole measurement on a connection.
 const wireTime = time.Minute
 
-func dial(ctx context.Context, address string) (*wire, error) {
+func dial(ctx context.Context, address, key string) (*wire, error) {
 	var d net.Dialer
 
 	conn, err := d.DialContext(ctx, "tcp", address)
@@ -40,7 +41,7 @@ func dial(ctx context.Context, address string) (*wire, error) {
 		return nil, errors.Join(fmt.Errorf("connect: %w", err), conn.Close())
 	}
 
-	return &wire{conn: conn, in: bufio.NewReaderSize(conn, 16<<10)}, nil //nolint:mnd // a page of headers and an order
+	return &wire{conn: conn, key: key, in: bufio.NewReaderSize(conn, 16<<10)}, nil //nolint:mnd // a page of headers and an order
 }
 
 // call sends a request and gives status and body, which the next call
@@ -50,7 +51,7 @@ func (w *wire) call(method, path string, body []byte) (int, []byte, error) {
 	w.out = append(append(append(w.out, ' '), path...), " HTTP/1.1\r\nHost: bench\r\n"...)
 
 	if body != nil {
-		w.out = append(w.out, "Authorization: Bearer "+benchKey+"\r\nContent-Type: application/json\r\nContent-Length: "...)
+		w.out = append(w.out, "Authorization: Bearer "+w.key+"\r\nContent-Type: application/json\r\nContent-Length: "...)
 		w.out = strconv.AppendInt(w.out, int64(len(body)), decimal)
 		w.out = append(w.out, "\r\n"...)
 	}

@@ -52,6 +52,10 @@ func (e *engines) open(ctx context.Context, engine db.Engine) (*db.DB, error) {
 		if url, err = e.server.NewDatabase(ctx); err != nil {
 			return nil, fmt.Errorf("database: %w", err)
 		}
+
+		if err := e.server.Settle(ctx); err != nil {
+			return nil, fmt.Errorf("database: %w", err)
+		}
 	} else if _, err := db.Migrate(ctx, db.Options{URL: url}); err != nil {
 		return nil, fmt.Errorf("database: %w", err)
 	}

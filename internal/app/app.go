@@ -3,6 +3,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -159,6 +160,7 @@ func (a *App) build(ctx context.Context) error {
 	if len(a.opt.HashCommand) > 0 {
 		a.hashing = argon.NewProcess(argon.Options{Command: a.opt.HashCommand, Logger: a.logger})
 		hash.Derive = a.hashing.Derive
+		hash.Workers = cmp.Or(hash.Workers, argon.Workers()+1) // one more is on its way there
 	}
 
 	a.Identity, err = identity.New(a.DB, a.Clock, identity.Options{

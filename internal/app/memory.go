@@ -9,9 +9,8 @@ const (
 	// heapGrowth is how much, in per cent of what lives, the heap may grow
 	// before it is swept. Little lives in this program and much is made for each
 	// request: with the runtime's 100 a fifth of an order's processor time went
-	// into sweeping (docs/performance.md). At rest it changes nothing; with more, a
-	// thousand sign-ins at once, of 19 MiB each, would take over 200 MiB.
-	heapGrowth = 260
+	// into sweeping (docs/performance.md). At rest it changes nothing.
+	heapGrowth = 400
 	// heapSoftLimit is where the runtime sweeps as often as it must, so that a
 	// flood does not take the machine's memory.
 	heapSoftLimit = 512 << 20

@@ -2,7 +2,11 @@
 // process, or in one of its own that gives way to all other work.
 package argon
 
-import "golang.org/x/crypto/argon2"
+import (
+	"runtime"
+
+	"golang.org/x/crypto/argon2"
+)
 
 // Version is the version of argon2 that keys are derived with.
 const Version = argon2.Version
@@ -21,4 +25,21 @@ type Key struct {
 // and two passes.
 func (k Key) Derive() []byte {
 	return argon2.IDKey(k.Text, k.Salt, k.Time, k.Memory, k.Threads, k.Length)
+}
+
+// Workers is how many keys should be derived at a time: one less than there are
+// cores, at least 1, so that a storm of sign-ins leaves orders a core.
+func Workers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
+
+// bound lets only so many keys be derived at a time.
+type bound chan struct{}
+
+func newBound() bound { return make(bound, Workers()) }
+
+func (b bound) derive(k Key) []byte {
+	b <- struct{}{}
+
+	defer func() { <-b }()
+
+	return k.Derive()
 }

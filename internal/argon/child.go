@@ -20,17 +20,17 @@ const (
 	deriveMethod = serviceName + ".Derive"
 )
 
-type service struct{}
+type service struct{ bound bound }
 
 // Derive has the form that net/rpc asks for.
-func (service) Derive(k Key, derived *[]byte) error {
-	*derived = k.Derive()
+func (s service) Derive(k Key, derived *[]byte) error {
+	*derived = s.bound.derive(k)
 
 	return nil
 }
 
-// Serve derives what comes in until there is no more: the asking process
-// closed the pipe or died. A signal that ends a whole group of processes does
+// Serve derives what comes in, Workers at a time, until there is no more: the
+// asking process closed the pipe or died. A signal that ends a whole group of processes does
 // not end this one before the asking one has finished.
 func Serve(in io.Reader, out io.WriteCloser) error {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM)
@@ -40,7 +40,7 @@ func Serve(in io.Reader, out io.WriteCloser) error {
 	debug.SetGCPercent(usual) // a hash's memory is all there is
 
 	s := rpc.NewServer()
-	if err := s.RegisterName(serviceName, service{}); err != nil {
+	if err := s.RegisterName(serviceName, service{newBound()}); err != nil {
 		return fmt.Errorf("derive keys: %w", err)
 	}
 
@@ -63,7 +63,7 @@ type child struct {
 
 func startChild(command []string) (*child, error) {
 	// It lives on while requests come and go, so no context ends it.
-	cmd := exec.CommandContext(context.Background(), command[0], command[1:]...)
+	cmd := exec.CommandContext(context.Background(), command[0], command[1:]...) //nolint:gosec // this program
 	cmd.Env = []string{} // where secrets may be
 	cmd.Stderr = os.Stderr
 

@@ -1,6 +1,7 @@
 package argon
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"sync"
@@ -14,7 +15,8 @@ type Options struct {
 	Command []string
 	// Idle is how long the process stays when nobody asks: a minute.
 	Idle time.Duration
-	// Limit is how long a key may take: a minute.
+	// Limit is how long a key may take: 5 seconds. A machine that has not had
+	// 25 ms for it by then has none left for what gives way.
 	Limit time.Duration
 	// Retry is how long after a failure keys are derived here: a minute.
 	Retry time.Duration
@@ -28,7 +30,8 @@ type Options struct {
 // the memory of a storm of sign-ins goes back at once. When it fails, keys are
 // derived in the asking process. It is safe for several goroutines.
 type Process struct {
-	opt Options
+	opt  Options
+	here bound
 
 	mu    sync.Mutex
 	child *child // nil when none runs
@@ -41,31 +44,31 @@ type Process struct {
 
 // NewProcess starts nothing yet.
 func NewProcess(opt Options) *Process {
-	for _, d := range []*time.Duration{&opt.Idle, &opt.Limit, &opt.Retry} {
-		if *d == 0 {
-			*d = time.Minute
-		}
-	}
+	const limit = 5 * time.Second
+
+	opt.Idle = cmp.Or(opt.Idle, time.Minute)
+	opt.Limit = cmp.Or(opt.Limit, limit)
+	opt.Retry = cmp.Or(opt.Retry, time.Minute)
 
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)
 	}
 
-	return &Process{opt: opt}
+	return &Process{opt: opt, here: newBound()}
 }
 
 // Derive gives the key, from there or from here.
 func (p *Process) Derive(k Key) []byte {
 	c := p.take()
 	if c == nil {
-		return k.Derive()
+		return p.here.derive(k)
 	}
 
 	derived, err := c.derive(k, p.opt.Limit)
 	p.giveBack(c, err)
 
 	if err != nil {
-		return k.Derive()
+		return p.here.derive(k)
 	}
 
 	return derived

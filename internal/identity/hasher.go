@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"sync/atomic"
 
@@ -22,8 +21,8 @@ type HashOptions struct {
 	// some 20 to 30 ms of one core.
 	Memory uint32
 	Time   uint32
-	// Workers is how many hashes run at a time: one less than there are cores,
-	// at least 1, so that a storm of sign-ins leaves orders a core.
+	// Workers is how many hashes are under way at a time: argon.Workers by
+	// default.
 	Workers int
 	// Queue is how many callers may wait for one; 1,024 by default.
 	Queue int
@@ -49,7 +48,7 @@ func (o HashOptions) withDefaults() HashOptions {
 	}
 
 	if o.Workers == 0 {
-		o.Workers = max(1, runtime.GOMAXPROCS(0)-1)
+		o.Workers = argon.Workers()
 	}
 
 	if o.Queue == 0 {
