@@ -63,7 +63,7 @@ func family(pid int) []int {
 	for _, list := range lists {
 		text, _ := os.ReadFile(list) // of a thread that may have ended
 
-		for _, child := range strings.FieldsSeq(string(text)) {
+		for child := range strings.FieldsSeq(string(text)) {
 			if n, err := strconv.Atoi(child); err == nil {
 				pids = append(pids, n)
 			}
