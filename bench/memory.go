@@ -13,8 +13,9 @@ import (
 
 // What the kernel tells of a process's memory.
 const (
-	peakMemory     = "VmHWM:" // the most it ever had
-	residentMemory = "VmRSS:" // what it has now
+	peakMemory     = "VmHWM:"   // the most it ever had
+	residentMemory = "VmRSS:"   // what it has now
+	fileMemory     = "RssFile:" // of that, pages of files: of the program itself
 )
 
 // kibibytes reads a line of a process's status; "self" is this one.

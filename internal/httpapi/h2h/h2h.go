@@ -56,8 +56,8 @@ type Order struct {
 	PaymentType   string            `json:"paymentType" enum:"deposit,settlement"`
 	Reason        string            `json:"reason" doc:"Why it failed; else empty"`
 	SerialNumber  string            `json:"serialNumber" doc:"Proof of delivery: a token, a voucher code; empty until success"`
-	CreatedAt     time.Time         `json:"createdAt"`
-	UpdatedAt     time.Time         `json:"updatedAt"`
+	CreatedAt     string            `json:"createdAt" format:"date-time"`
+	UpdatedAt     string            `json:"updatedAt" format:"date-time"`
 }
 
 func show(o order.Order) Order {
@@ -70,8 +70,11 @@ func show(o order.Order) Order {
 		OrderID: order.FormatID(o.ID), ClientRef: o.ClientRef, ProductCode: o.ProductCode, ProductName: o.ProductName,
 		Reference: reference, WalletType: string(o.WalletType), DestinationNo: o.DestinationNo, Price: int64(o.Price),
 		Status: o.Status.String(), Refunded: o.Refunded, PaymentType: string(o.PaymentType), Reason: o.Reason,
-		SerialNumber: o.SerialNumber, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt,
+		SerialNumber: o.SerialNumber, CreatedAt: moment(o.CreatedAt), UpdatedAt: moment(o.UpdatedAt),
 	}
 }
+
+// moment is what a time.Time would be, without its way through the encoder.
+func moment(t time.Time) string { return t.Format(time.RFC3339Nano) }
 
 func clientID(ctx context.Context) int64 { return httpapi.Principal(ctx).ClientID }
