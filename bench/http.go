@@ -67,7 +67,7 @@ func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f fi
 	}
 
 	if b.wants("1.2-single-256") {
-		inside, err := measurePlacing(ctx, e, engine, httpClients, manyCallers, length, (*world).place)
+		inside, err := measurePlacing(ctx, e, engine, 1, manyCallers, length, (*world).place)
 		if err != nil {
 			return fmt.Errorf("in process: %w", err)
 		}
@@ -107,15 +107,16 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, turn string,
 		name    string
 		address string
 		callers int
+		clients int
 		call    caller
 		orders  int // in each call
 	}{
-		{"empty-64", p.Empty, fewCallers, callEmpty, 0},
-		{"single-64", p.API, fewCallers, callSingle, 1},
-		{"empty-256", p.Empty, manyCallers, callEmpty, 0},
-		{"single-256", p.API, manyCallers, callSingle, 1},
-		{"health-256", p.API, manyCallers, callHealth, 0},
-		{"batch-8", p.API, batchCallers, callBatch, perBatch},
+		{"empty-64", p.Empty, fewCallers, 1, callEmpty, 0},
+		{"single-64", p.API, fewCallers, 1, callSingle, 1},
+		{"empty-256", p.Empty, manyCallers, 1, callEmpty, 0},
+		{"single-256", p.API, manyCallers, 1, callSingle, 1},
+		{"health-256", p.API, manyCallers, 1, callHealth, 0},
+		{"batch-8", p.API, batchCallers, httpClients, callBatch, perBatch},
 	} {
 		if skipped := kind.orders > 0 && !b.wants("1.2-"+kind.name); skipped || kind.orders == 0 && b.servingProfile != "" {
 			continue // a profile shows orders alone
@@ -123,7 +124,7 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, turn string,
 
 		used := cpuOf(p.cmd.Process.Pid)
 
-		o, err := loadOver(ctx, kind.address, kind.callers, length, kind.name+"-"+turn, kind.call)
+		o, err := loadOver(ctx, kind.address, kind.callers, kind.clients, length, kind.name+"-"+turn, kind.call)
 		if err != nil {
 			return 0, fmt.Errorf("%s: %w", kind.name, err)
 		}
@@ -144,8 +145,8 @@ func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 
 // caller makes one call, the nth with this name.
 type caller func(w *wire, seed uint64, number, n int) error
 
-func loadOver(ctx context.Context, address string, callers int, length time.Duration, name string, call caller) (outcome, error) {
-	wires, err := dialAll(ctx, address, callers)
+func loadOver(ctx context.Context, address string, callers, clients int, length time.Duration, name string, call caller) (outcome, error) {
+	wires, err := dialAll(ctx, address, callers, clients)
 	if err != nil {
 		return outcome{}, err
 	}

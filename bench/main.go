@@ -48,7 +48,7 @@ func command(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.StringVar(&b.only, "only", "", "run the benchmarks whose name starts with this")
 	flags.IntVar(&b.rounds, "rounds", 3, "rounds of each figure; the median counts")
-	flags.Float64Var(&b.seconds, "seconds", 2, "length of one measurement")
+	flags.Float64Var(&b.seconds, "seconds", 1, "length of one measurement")
 	flags.IntVar(&b.millions, "rows", 10, "millions of orders of the big tables on PostgreSQL, half of it on SQLite")
 	flags.StringVar(&b.engine, "engine", "", "run on this engine alone: sqlite or postgres")
 	flags.StringVar(&b.out, "out", "bench/results.json", "where the results go")

@@ -8,11 +8,11 @@ import (
 )
 
 // dialAll opens a number of connections, of the clients in turns.
-func dialAll(ctx context.Context, address string, count int) ([]*wire, error) {
+func dialAll(ctx context.Context, address string, count, clients int) ([]*wire, error) {
 	wires := make([]*wire, 0, count)
 
 	for i := range count {
-		w, err := dial(ctx, address, benchKey(i%httpClients))
+		w, err := dial(ctx, address, benchKey(i%clients))
 		if err != nil {
 			hangUp(wires)
 
@@ -35,7 +35,7 @@ func hangUp(wires []*wire) {
 // order's time counts from when it was due: one that waits for a connection
 // because those before it are slow is slow itself.
 func pacedOrders(ctx context.Context, address, name string, until <-chan struct{}) (outcome, error) {
-	wires, err := dialAll(ctx, address, stormConnections)
+	wires, err := dialAll(ctx, address, stormConnections, 1)
 	if err != nil {
 		return outcome{}, err
 	}

@@ -12,22 +12,19 @@ func reference(name string, caller, n int) string {
 	return string(appendReference(nil, seed(name), caller, n))
 }
 
-// seed keeps the references of one name apart from another's.
+// seed keeps the references of one name apart from another's: names alike give
+// sums that are, so it is mixed as well.
 func seed(name string) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name)) // never fails
 
-	return h.Sum64()
+	return mix(h.Sum64())
 }
 
 func appendReference(to []byte, seed uint64, caller, n int) []byte {
 	const callers, size = 40, 8
 
-	// Steele, Lea and Flood's mix: no two numbers give the same.
-	x := seed + uint64(caller)<<callers + uint64(n) //nolint:gosec // both are counts
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9            //nolint:mnd // theirs
-	x = (x ^ x>>27) * 0x94d049bb133111eb            //nolint:mnd // as above
-	x ^= x >> 31                                    //nolint:mnd // as above
+	x := mix(seed + uint64(caller)<<callers + uint64(n)) //nolint:gosec // both are counts
 
 	var bytes [size]byte
 	for i := range bytes {
@@ -35,4 +32,12 @@ func appendReference(to []byte, seed uint64, caller, n int) []byte {
 	}
 
 	return hex.AppendEncode(append(to, "ref-"...), bytes[:])
+}
+
+// mix is Steele, Lea and Flood's: no two numbers give the same.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9 //nolint:mnd // theirs
+	x = (x ^ x>>27) * 0x94d049bb133111eb //nolint:mnd // as above
+
+	return x ^ x>>31 //nolint:mnd // as above
 }

@@ -32,8 +32,9 @@ const serving = "serving"
 // real program's does.
 const hashing = "hashing"
 
-// httpClients is how many clients call over HTTP.
-const httpClients = 8
+// httpClients is how many clients send batches over HTTP: those of one are
+// written one after the other. Single orders are one client's.
+const httpClients = 2
 
 // benchKey is the API key of the nth of them.
 func benchKey(n int) string { return fmt.Sprintf("lk_benchbenchbenchbenchbenc%d", n) }

@@ -210,7 +210,7 @@ func mean(a, b float64) float64 { return (a + b) / 2 } //nolint:mnd // halfway
 // signInsWithOrders lets all users sign in at the same moment and gives how
 // many a second got in, and what orders took meanwhile.
 func (p *program) signInsWithOrders(ctx context.Context) (float64, outcome, error) {
-	wires, err := dialAll(ctx, p.API, stormUsers)
+	wires, err := dialAll(ctx, p.API, stormUsers, 1)
 	if err != nil {
 		return 0, outcome{}, err
 	}
