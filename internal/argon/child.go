@@ -64,7 +64,7 @@ type child struct {
 func startChild(command []string) (*child, error) {
 	// It lives on while requests come and go, so no context ends it.
 	cmd := exec.CommandContext(context.Background(), command[0], command[1:]...) //nolint:gosec // this program
-	cmd.Env = []string{} // where secrets may be
+	cmd.Env = []string{}                                                         // where secrets may be
 	cmd.Stderr = os.Stderr
 
 	in, inErr := cmd.StdinPipe()
