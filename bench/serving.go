@@ -17,6 +17,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/audit"
 	"loket/internal/config"
+	"loket/internal/db"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/logging"
@@ -38,9 +39,6 @@ const httpClients = 2
 
 // benchKey is the API key of the nth of them.
 func benchKey(n int) string { return fmt.Sprintf("lk_benchbenchbenchbenchbenc%d", n) }
-
-// maxConns is the default of the real program.
-const maxConns = 24
 
 // addresses are what the serving process tells on its first line.
 type addresses struct {
@@ -94,7 +92,7 @@ func servingConfig(where config.Database) config.Config {
 	const free = "127.0.0.1:0"
 
 	return config.Config{
-		Database: where, Addresses: config.Addresses{Listen: free, AdminListen: free}, MaxConns: maxConns,
+		Database: where, Addresses: config.Addresses{Listen: free, AdminListen: free}, MaxConns: db.DefaultConns,
 		Secrets: config.Secrets{
 			TokenKey: secret.Text(strings.Repeat("t", 32)), PINPepper: secret.Text(strings.Repeat("p", 32)), //nolint:mnd // long enough
 		},

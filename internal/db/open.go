@@ -40,9 +40,11 @@ func (e Engine) String() string {
 	return "sqlite"
 }
 
-// Limits that hold unless Options say otherwise.
+// DefaultConns is how many connections to PostgreSQL there are unless Options
+// say otherwise; batches have a few of their own besides.
+const DefaultConns = 24
+
 const (
-	defaultConns      = 24
 	groupConns        = 4
 	idleConnTime      = 5 * time.Minute
 	sqliteReaders     = 8
@@ -57,7 +59,7 @@ const (
 type Options struct {
 	// URL is postgres://... or the path of a SQLite file.
 	URL string
-	// MaxConns bounds the connections to PostgreSQL; 0 is the default of 24.
+	// MaxConns bounds the connections to PostgreSQL; 0 takes DefaultConns.
 	MaxConns int
 }
 
@@ -114,7 +116,7 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 
 	conns := opt.MaxConns
 	if conns == 0 {
-		conns = defaultConns
+		conns = DefaultConns
 	}
 
 	pool := stdlib.OpenDB(*conf)

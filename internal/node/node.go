@@ -133,16 +133,20 @@ func (l *Lease) take(ctx context.Context, number int) (bool, error) {
 	return taken, nil
 }
 
+// exec tells whether a statement changed the row. It goes as a batch: those have
+// connections of their own on PostgreSQL, where transactions that wait for an
+// id, and so for this, may hold all others.
 func (l *Lease) exec(ctx context.Context, text string, args ...any) (bool, error) {
-	var touched int64
+	err := l.d.Group(ctx, func(g *db.Group) error {
+		g.Change(1, text, args...)
 
-	err := l.d.Tx(ctx, func(tx *db.Tx) (err error) {
-		touched, err = tx.Exec(ctx, text, args...)
-
-		return err
+		return nil
 	})
+	if errors.Is(err, db.ErrRefuted) {
+		return false, nil
+	}
 
-	return touched == 1, err //nolint:wrapcheck // the callers say what they did
+	return err == nil, err //nolint:wrapcheck // the callers say what they did
 }
 
 // Number is the node's number, 0 to 99.

@@ -164,10 +164,10 @@ func TestSilentDatabaseHoldsIDsBack(t *testing.T) {
 	}
 }
 
-// A machine that sleeps while a transaction is about to make an id wakes up to
-// a number that nobody confirmed for too long. The beat that confirms it has to
-// get its turn, although on SQLite that transaction holds the only connection
-// that writes.
+// A machine that sleeps while transactions are about to make ids wakes up to a
+// number that nobody confirmed for too long. The beat that confirms it has to
+// get its turn, although they hold every connection that writes: on SQLite there
+// is one.
 func TestSleepInsideATransactionEnds(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -182,19 +182,33 @@ func TestSleepInsideATransactionEnds(t *testing.T) {
 		l.Lend(g)
 		l.trust()
 
-		inside, ended := make(chan struct{}), make(chan error, 1)
+		writers := 1
+		if d.Engine() == db.Postgres {
+			writers = db.DefaultConns
+		}
 
-		go func() {
-			ended <- d.Tx(t.Context(), func(*db.Tx) error {
-				clk.Advance(time.Minute)
-				close(inside)
-				g.Next(clk.Now())
+		inside, ended := make(chan struct{}), make(chan error, writers)
+		asleep := make(chan struct{})
 
-				return nil
-			})
-		}()
+		for range writers {
+			go func() {
+				ended <- d.Tx(t.Context(), func(*db.Tx) error {
+					inside <- struct{}{}
 
-		<-inside
+					<-asleep
+					g.Next(clk.Now())
+
+					return nil
+				})
+			}()
+		}
+
+		for range writers {
+			<-inside
+		}
+
+		clk.Advance(time.Minute)
+		close(asleep)
 
 		if sure, ours := l.beat(t.Context()); !sure || !ours {
 			t.Errorf("the beat did not get its turn: sure %v, ours %v", sure, ours)
@@ -202,8 +216,10 @@ func TestSleepInsideATransactionEnds(t *testing.T) {
 
 		g.Until(clk.Now().Add(time.Hour)) // lets go what waits, also after a failure
 
-		if err := <-ended; err != nil {
-			t.Error(err)
+		for range writers {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
 		}
 	})
 }

@@ -117,7 +117,7 @@ func (l *lane) accept(
 ) error {
 	w := writer{
 		snap: snap, locked: locked, earlier: earlier, now: l.Clock.Now(), next: l.IDs.Next,
-		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)),
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), shown: map[string]shownReference{},
 	}
 
 	for _, c := range calls {
@@ -173,6 +173,33 @@ type writer struct {
 	now     time.Time
 	next    func(now time.Time) int64
 	rows    *rows
+	shown   map[string]shownReference // by product
+}
+
+// shownReference is what every prepaid order of a product shows beside its name,
+// and how that is kept. Orders share it: nobody changes a reference.
+type shownReference struct {
+	values map[string]string
+	text   string
+}
+
+func (w *writer) reference(p catalog.Product) shownReference {
+	r, known := w.shown[p.Code]
+	if !known {
+		r.values = map[string]string{p.OperatorType: p.OperatorCode}
+		r.text = encodeReference(r.values)
+		w.shown[p.Code] = r
+	}
+
+	return r
+}
+
+func (w *writer) encoded(o Order, d draft) string {
+	if d.bill == nil {
+		return w.shown[o.ProductCode].text
+	}
+
+	return encodeReference(o.Reference)
 }
 
 func (w *writer) accept(c *call) (Placed, error) {
@@ -204,7 +231,7 @@ func (w *writer) accept(c *call) (Placed, error) {
 	}
 
 	o.WalletID = entry.WalletID
-	w.rows.add(o, c.Req.bill)
+	w.rows.add(o, w.encoded(o, c.Req), c.Req.bill)
 	w.inBatch[key] = c
 
 	return Placed{Order: o}, nil
@@ -241,7 +268,7 @@ func (w *writer) draftOrder(d draft, p catalog.Product, price money.Rupiah) Orde
 	if d.bill != nil {
 		o.ID, o.Reference = d.bill.orderID, d.bill.reference
 	} else {
-		o.ID, o.Reference = w.next(w.now), map[string]string{p.OperatorType: p.OperatorCode}
+		o.ID, o.Reference = w.next(w.now), w.reference(p).values
 	}
 
 	// A row never keeps a moment before the second in its id: lists sort and

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"regexp"
 	"strconv"
 
 	"loket/internal/catalog"
@@ -50,7 +49,17 @@ const (
 	MaxBatch = 100
 )
 
-var referencePattern = regexp.MustCompile(`^[!-~]([ -~]*[!-~])?$`)
+// validReference tells whether a reference is of ASCII's visible characters, with
+// spaces between them alone.
+func validReference(ref string) bool {
+	for i := range len(ref) {
+		if c := ref[i]; c < ' ' || c > '~' {
+			return false
+		}
+	}
+
+	return ref != "" && ref[0] != ' ' && ref[len(ref)-1] != ' '
+}
 
 // prepare checks what needs no database and brings the destination into the
 // form that is kept, sent and searched for.
@@ -76,7 +85,8 @@ func (r Request) prepare(snap *catalog.Snapshot) (Request, error) {
 }
 
 func (r Request) validate() error {
-	fields := []fault.Field{}
+	var fields []fault.Field
+
 	add := func(field, message string) { fields = append(fields, fault.Field{Field: field, Message: message}) }
 
 	if r.ProductCode == "" || len(r.ProductCode) > MaxProductCode {
@@ -85,7 +95,7 @@ func (r Request) validate() error {
 
 	// The order is looked up at a path that ends in its reference; "." and ".."
 	// would be steps in it.
-	if len(r.ClientRef) > MaxReference || !referencePattern.MatchString(r.ClientRef) || r.ClientRef == "." || r.ClientRef == ".." {
+	if len(r.ClientRef) > MaxReference || !validReference(r.ClientRef) || r.ClientRef == "." || r.ClientRef == ".." {
 		add("clientRef", fmt.Sprintf("A reference of 1 to %d printable characters must be given", MaxReference))
 	}
 

@@ -2,7 +2,7 @@ package order
 
 import (
 	"encoding/json"
-	"fmt"
+	"strconv"
 
 	"loket/internal/clock"
 	"loket/internal/db"
@@ -14,10 +14,12 @@ type refKey struct {
 	clientRef string
 }
 
-// rows are the accepted orders of a batch.
+// rows are the accepted orders of a batch, and how the reference of each is
+// kept.
 type rows struct {
-	orders []Order
-	bills  []billedOrder
+	orders     []Order
+	references []string
+	bills      []billedOrder
 }
 
 type billedOrder struct {
@@ -25,12 +27,15 @@ type billedOrder struct {
 	bill  *billed
 }
 
-func newRows(capacity int) *rows { return &rows{orders: make([]Order, 0, capacity)} }
+func newRows(capacity int) *rows {
+	return &rows{orders: make([]Order, 0, capacity), references: make([]string, 0, capacity)}
+}
 
 func (r *rows) len() int { return len(r.orders) }
 
-func (r *rows) add(o Order, bill *billed) {
+func (r *rows) add(o Order, reference string, bill *billed) {
 	r.orders = append(r.orders, o)
+	r.references = append(r.references, reference)
 
 	if bill != nil {
 		r.bills = append(r.bills, billedOrder{o, bill})
@@ -51,10 +56,16 @@ func (r *rows) distinctClients() []int64 {
 	return out
 }
 
+const jobArgsRoom = 64 // bytes of most
+
 func (r *rows) jobArgs() []string {
 	args := make([]string, len(r.orders))
 	for i := range r.orders {
-		args[i] = fmt.Sprintf(`{"clientId":%d,"orderId":%d}`, r.orders[i].ClientID, r.orders[i].ID)
+		text := append(make([]byte, 0, jobArgsRoom), `{"clientId":`...)
+		text = strconv.AppendInt(text, r.orders[i].ClientID, 10)
+		text = append(text, `,"orderId":`...)
+		text = strconv.AppendInt(text, r.orders[i].ID, 10)
+		args[i] = string(append(text, '}'))
 	}
 
 	return args
@@ -67,7 +78,7 @@ func (r *rows) insert(g *db.Group) {
 
 	id, client, walletID, amount, price, status, hash, created := ints(), ints(), ints(), ints(), ints(), ints(), ints(), ints()
 	ref, walletType, code, name, kind, destination := texts(), texts(), texts(), texts(), texts(), texts()
-	payment, channel, reference := texts(), texts(), texts()
+	payment, channel := texts(), texts()
 
 	for i := range r.orders {
 		o := &r.orders[i]
@@ -75,7 +86,7 @@ func (r *rows) insert(g *db.Group) {
 		amount[i], price[i], status[i], created[i] = int64(o.Amount), int64(o.Price), int64(o.Status), clock.Micros(o.CreatedAt)
 		ref[i], walletType[i], code[i], name[i] = o.ClientRef, string(o.WalletType), o.ProductCode, o.ProductName
 		kind[i], destination[i] = string(o.Kind), o.DestinationNo
-		payment[i], channel[i], reference[i] = string(o.PaymentType), string(o.Channel), encodeReference(o.Reference)
+		payment[i], channel[i] = string(o.PaymentType), string(o.Channel)
 	}
 
 	g.Insert("orders",
@@ -86,7 +97,7 @@ func (r *rows) insert(g *db.Group) {
 		db.Column{Name: "destination_no", Values: destination}, db.Column{Name: "amount", Values: amount},
 		db.Column{Name: "price", Values: price}, db.Column{Name: "status", Values: status},
 		db.Column{Name: "payment_type", Values: payment}, db.Column{Name: "channel", Values: channel},
-		db.Column{Name: "input_hash", Values: hash}, db.Column{Name: "reference", Values: reference},
+		db.Column{Name: "input_hash", Values: hash}, db.Column{Name: "reference", Values: r.references},
 		db.Column{Name: "created_at", Values: created}, db.Column{Name: "updated_at", Values: created})
 
 	r.insertAttempts(g)
