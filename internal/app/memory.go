@@ -10,7 +10,7 @@ const (
 	// before it is swept. Little lives in this program and much is made for each
 	// request: with the runtime's 100 a fifth of an order's processor time went
 	// into sweeping (docs/performance.md). At rest it changes nothing.
-	heapGrowth = 400
+	heapGrowth = 300
 	// heapSoftLimit is where the runtime sweeps as often as it must, so that a
 	// flood does not take the machine's memory.
 	heapSoftLimit = 512 << 20

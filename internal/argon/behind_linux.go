@@ -8,10 +8,11 @@ import (
 	"syscall"
 )
 
-// lowest is the priority of work that waits for all other.
-const lowest = 19
+// behind is the priority of work that waits for other: it gets a tenth of a core
+// that others would fill, and is taken away from one as soon as they need it.
+const behind = 10
 
-// startBehind starts a process whose threads all have the lowest priority. A
+// startBehind starts a process whose threads all have a low priority. A
 // process takes its priority from the thread that starts it, and a thread can't
 // have its own back, so one is started for this and ends with it.
 func startBehind(cmd *exec.Cmd) error {
@@ -30,7 +31,7 @@ func startBehind(cmd *exec.Cmd) error {
 			return
 		}
 
-		if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, lowest); err != nil {
+		if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, behind); err != nil {
 			started <- fmt.Errorf("priority: %w", err)
 
 			return

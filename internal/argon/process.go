@@ -24,7 +24,7 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-// Process derives keys in a process of its own with the lowest priority,
+// Process derives keys in a process of its own with a low priority,
 // started when it is needed and ended when it is not: whoever waits for an
 // order is not held up by a core that is busy with somebody's password, and
 // the memory of a storm of sign-ins goes back at once. When it fails, keys are

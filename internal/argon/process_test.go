@@ -103,25 +103,25 @@ func TestTheOtherProcessGivesWay(t *testing.T) { //nolint:paralleltest // no oth
 	p := newProcess(t, Options{})
 	p.Derive(cheap("one"))
 
-	behind, all := threads(t, p.running(t).cmd.Process.Pid)
-	if behind != all || all == 0 {
-		t.Errorf("%d of its %d threads give way", behind, all)
+	low, all := threads(t, p.running(t).cmd.Process.Pid)
+	if low != all || all == 0 {
+		t.Errorf("%d of its %d threads give way", low, all)
 	}
 
 	for began := time.Now(); ; runtime.Gosched() {
-		behind, all = threads(t, os.Getpid())
-		if behind == 0 {
+		low, all = threads(t, os.Getpid())
+		if low == 0 {
 			break
 		}
 
 		if time.Since(began) > time.Minute {
-			t.Fatalf("%d of our %d threads give way", behind, all)
+			t.Fatalf("%d of our %d threads give way", low, all)
 		}
 	}
 }
 
-// threads counts the threads of a process with the lowest priority, and all.
-func threads(t *testing.T, pid int) (behind, all int) {
+// threads counts the threads of a process with the low priority, and all.
+func threads(t *testing.T, pid int) (low, all int) {
 	t.Helper()
 
 	list, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
@@ -138,14 +138,14 @@ func threads(t *testing.T, pid int) (behind, all int) {
 		const nice = 16 // after number and name
 
 		_, after, _ := strings.Cut(string(text), ") ")
-		if strings.Fields(after)[nice] == strconv.Itoa(lowest) {
-			behind++
+		if strings.Fields(after)[nice] == strconv.Itoa(behind) {
+			low++
 		}
 
 		all++
 	}
 
-	return behind, all
+	return low, all
 }
 
 // When it is killed in the middle, nobody who waits is left without a key.
