@@ -31,7 +31,7 @@ interface ExportListProps {
 }
 
 const skeletonRows = 3;
-const tableWidth = 54;
+const tableWidth = 53;
 const idOf = (one: OrderExport) => one.id;
 
 /** Exports that run and that were made, newest first, with their progress and their files. */
@@ -193,7 +193,7 @@ const exportColumns = column.columns([
     id: 'files',
     header: () => <Head name="files" />,
     cell: ({ row }) => <Files one={row.original} />,
-    meta: { width: 22, align: 'end', skeleton: 'pill' },
+    meta: { width: 20.5, align: 'end', skeleton: 'pill' },
   }),
 ]);
 
