@@ -111,14 +111,11 @@ func TestExpiredLeaseIsTakenAndItsHolderLearns(t *testing.T) {
 	})
 }
 
-// A database that is silent for longer than the number is trusted stops the
-// making of ids where several nodes share it, and its next answer lets them go
-// on: nobody has to start the program again.
-func TestSilentDatabaseHoldsIDsBack(t *testing.T) {
-	t.Parallel()
+// trusted is a lease whose number makes ids, as after Start; the beats are the
+// test's own.
+func trusted(t *testing.T, d *db.DB, clk clock.Clock) (*Lease, *ids.Generator) {
+	t.Helper()
 
-	d := testkit.Open(t, db.Postgres)
-	clk := clock.NewManual(time.Unix(1_700_000_000, 0))
 	l := claim(t, d, clk)
 
 	g, err := ids.NewGenerator(l.Number())
@@ -127,7 +124,20 @@ func TestSilentDatabaseHoldsIDsBack(t *testing.T) {
 	}
 
 	l.Lend(g)
-	l.trust() // as Start does; the beats are the test's own
+	l.trust()
+
+	return l, g
+}
+
+// A database that is silent for longer than the number is trusted stops the
+// making of ids where several nodes share it, and its next answer lets them go
+// on: nobody has to start the program again.
+func TestSilentDatabaseHoldsIDsBack(t *testing.T) {
+	t.Parallel()
+
+	d := testkit.Open(t, db.Postgres)
+	clk := clock.NewManual(time.Unix(1_700_000_000, 0))
+	l, g := trusted(t, d, clk)
 
 	g.Next(clk.Now())
 
@@ -172,15 +182,7 @@ func TestSleepInsideATransactionEnds(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		clk := clock.NewManual(time.Unix(1_700_000_000, 0))
-		l := claim(t, d, clk)
-
-		g, err := ids.NewGenerator(l.Number())
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		l.Lend(g)
-		l.trust()
+		l, g := trusted(t, d, clk)
 
 		writers := 1
 		if d.Engine() == db.Postgres {
