@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,12 +84,13 @@ func (a *API) Handler() http.Handler {
 
 		w.Header()[requestIDHeader] = []string{i.requestID}
 
+		// The last to run: an answer that breaks off panics on, and is logged too.
+		defer func() { a.finished(r, rec, i, time.Since(start)) }()
+
 		defer func() {
 			if v := recover(); v != nil {
 				a.panicked(rec, r, v)
 			}
-
-			a.finished(r, rec, i, time.Since(start))
 		}()
 
 		a.route(rec, r)
@@ -140,7 +142,10 @@ func (a *API) finished(r *http.Request, rec *recorder, i *info, took time.Durati
 		route = "unmatched"
 	}
 
-	a.observe(r.Method, route, rec.status, took)
+	method := knownMethod(r.Method)
+	status := cmp.Or(rec.status, http.StatusOK) // what net/http answers for a handler that writes nothing
+
+	a.observe(method, route, status, took)
 
 	if !a.logger.Enabled(r.Context(), slog.LevelInfo) {
 		return
@@ -156,9 +161,20 @@ func (a *API) finished(r *http.Request, rec *recorder, i *info, took time.Durati
 	}
 
 	a.logger.LogAttrs(r.Context(), slog.LevelInfo, "request",
-		slog.String("method", r.Method), slog.String("route", route), slog.Int("status", rec.status),
+		slog.String("method", method), slog.String("route", route), slog.Int("status", status),
 		slog.Int64("bytes", rec.bytes), slog.Int64("took_us", took.Microseconds()), slog.String("request_id", i.requestID),
 		slog.String("address", i.address), slog.Int64("client", client), slog.String("actor", actor))
+}
+
+// knownMethod gives one name to all methods that nobody needs: each name that a
+// caller made up would be a measure of its own, kept for ever.
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	default:
+		return "OTHER"
+	}
 }
 
 // securityHeaders hold for every answer; pages loosen what they need, by
