@@ -4,6 +4,7 @@ package routes
 
 import (
 	"net/http"
+	"sync"
 
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/callback"
@@ -59,11 +60,13 @@ func registerHealth(a *httpapi.API, s Services) {
 		httpapi.WriteJSON(w, http.StatusOK, status{"ok"})
 	}))
 
+	document := sync.OnceValues(a.DocumentJSON)
+
 	a.Raw(httpapi.RawRoute{
 		ID: "openapi", Method: http.MethodGet, Path: "/openapi.json", Summary: "This document", Tag: tag,
 		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: jsonType,
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		text, err := a.DocumentJSON()
+		text, err := document()
 		if err != nil {
 			a.WriteError(w, r, err)
 

@@ -1,0 +1,33 @@
+package routes_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"loket/internal/httpapi"
+	"loket/internal/httpapi/routes"
+)
+
+// TestDocumentIsWrittenOnce: everyone may ask for the document, as often as they
+// like; writing it anew each time would let them keep the processors busy.
+func TestDocumentIsWrittenOnce(t *testing.T) { //nolint:paralleltest // it counts what all goroutines allocate
+	api := httpapi.New(httpapi.Options{Version: httpapi.Version})
+	routes.Register(api, routes.Services{})
+
+	handler := api.Handler()
+	ask := func() {
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/openapi.json", nil))
+
+		if w.Code != http.StatusOK || w.Body.Len() == 0 {
+			t.Fatalf("answered %d with %d bytes", w.Code, w.Body.Len())
+		}
+	}
+
+	const most = 500 // writing it takes tens of thousands
+
+	if n := testing.AllocsPerRun(3, ask); n > most {
+		t.Errorf("each answer allocates %.0f times", n)
+	}
+}
