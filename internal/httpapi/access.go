@@ -168,7 +168,7 @@ func (a *API) admit(r *http.Request, rule rule) error {
 // ownClient refuses an address that names another client, as if that did not
 // exist, even where the operation reads no such parameter.
 func ownClient(u *url.URL, p *identity.Principal) error {
-	if !strings.Contains(u.RawQuery, clientParam) {
+	if u.RawQuery == "" {
 		return nil
 	}
 

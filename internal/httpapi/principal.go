@@ -2,8 +2,8 @@ package httpapi
 
 import (
 	"context"
-	"strconv"
 
+	"loket/internal/audit"
 	"loket/internal/identity"
 )
 
@@ -22,8 +22,8 @@ func Principal(ctx context.Context) *identity.Principal { return infoOf(ctx).pri
 // Actor names who asks, as the audit log does: user:12, key:31.
 func Actor(p *identity.Principal) string {
 	if p.Kind == identity.KeyKind {
-		return "key:" + strconv.FormatInt(p.KeyID, 10)
+		return audit.Key(p.KeyID)
 	}
 
-	return "user:" + strconv.FormatInt(p.UserID, 10)
+	return audit.User(p.UserID)
 }

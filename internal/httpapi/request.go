@@ -71,7 +71,7 @@ func addressOf(r *http.Request, trusted []netip.Prefix) string {
 		return r.RemoteAddr
 	}
 
-	address := peer.Addr().Unmap()
+	address := bare(peer.Addr())
 	if !isTrusted(address, trusted) {
 		return address.String()
 	}
@@ -84,11 +84,15 @@ func addressOf(r *http.Request, trusted []netip.Prefix) string {
 			break
 		}
 
-		address = next.Unmap()
+		address = bare(next)
 	}
 
 	return address.String()
 }
+
+// bare is an address without the zone, which is any text: it means nothing on
+// another machine, and no network holds an address that has one.
+func bare(address netip.Addr) netip.Addr { return address.Unmap().WithZone("") }
 
 func isTrusted(address netip.Addr, trusted []netip.Prefix) bool {
 	for _, p := range trusted {

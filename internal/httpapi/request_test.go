@@ -1,0 +1,69 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+
+	"loket/internal/httpapi"
+)
+
+// TestForwardedAddresses: tries are counted by the caller's address, so nobody
+// may choose it: what X-Forwarded-For says is believed from the right, as far
+// as trusted proxies wrote it.
+func TestForwardedAddresses(t *testing.T) {
+	t.Parallel()
+
+	const proxy = "10.0.0.1:5000"
+
+	for name, c := range map[string]struct {
+		peer, want string
+		hops       []string
+	}{
+		"no proxy":               {"203.0.113.9:4000", "203.0.113.9", []string{"198.51.100.7"}},
+		"one proxy":              {proxy, "203.0.113.9", []string{"203.0.113.9"}},
+		"a forged one before it": {proxy, "203.0.113.9", []string{"198.51.100.7, 203.0.113.9"}},
+		"in a header of its own": {proxy, "203.0.113.9", []string{"198.51.100.7", "203.0.113.9"}},
+		"two proxies":            {proxy, "203.0.113.9", []string{"198.51.100.7, 203.0.113.9 ,10.0.0.2"}},
+		"proxies alone":          {proxy, "10.0.0.3", []string{"10.0.0.3,10.0.0.2"}},
+		"nonsense":               {proxy, "10.0.0.1", []string{"203.0.113.9, unknown"}},
+		"nothing":                {proxy, "10.0.0.1", nil},
+		"an address in disguise": {"[::ffff:10.0.0.1]:5000", "203.0.113.9", []string{"::ffff:203.0.113.9"}},
+		"a zone of any text":     {proxy, "fe80::1", []string{"fe80::1%\xff\"<b>"}},
+		"a zone of the machine":  {"[fe80::1%eth0]:5000", "fe80::1", nil},
+		"no address":             {"@", "@", []string{"203.0.113.9"}},
+	} {
+		a := newAPI(t, httpapi.Options{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}})
+		got := ""
+
+		a.Raw(httpapi.RawRoute{
+			Method: http.MethodGet, Path: "/address", Summary: "s", Access: httpapi.Public(), Tenant: httpapi.TenantNone,
+		}, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = httpapi.Address(r.Context()) }))
+
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/address", nil)
+		r.RemoteAddr = c.peer
+		r.Header["X-Forwarded-For"] = c.hops
+
+		a.Handler().ServeHTTP(httptest.NewRecorder(), r)
+
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestAddressThatNamesAnotherClient: however the parameter is spelt, there is no
+// such client.
+func TestAddressThatNamesAnotherClient(t *testing.T) {
+	t.Parallel()
+
+	for query, want := range map[string]int{
+		"": http.StatusOK, "?clientId=1001": http.StatusOK, "?%63lientId=1001": http.StatusOK,
+		"?clientId=1002": http.StatusNotFound, "?%63lientId=1002": http.StatusNotFound, "?client%49d=x": http.StatusNotFound,
+	} {
+		if status, _, e := call(t, newAPI(t, httpapi.Options{}), http.MethodPost, "/session"+query, "root", good); status != want {
+			t.Errorf("%q: %d %+v, want %d", query, status, e, want)
+		}
+	}
+}
