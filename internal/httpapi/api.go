@@ -47,6 +47,7 @@ type API struct {
 	logger   *slog.Logger
 	mux      *http.ServeMux
 	huma     huma.API
+	quick    quickBodies
 	routes   []Route
 	problems []error
 }
@@ -82,7 +83,6 @@ func New(opt Options) *API {
 	conf := huma.DefaultConfig("Loket", opt.Version)
 	conf.CreateHooks = nil // no $schema member and Link header in answers
 	conf.OpenAPIPath, conf.DocsPath, conf.SchemasPath = "", "", ""
-	conf.Formats = map[string]huma.Format{jsonType: jsonFormat()}
 	conf.Info.Description = description
 	conf.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	conf.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
@@ -91,8 +91,12 @@ func New(opt Options) *API {
 	}
 
 	mux := http.NewServeMux()
+	a := &API{options: opt, logger: opt.Logger, mux: mux, quick: quickBodies{conf.Components.Schemas, map[reflect.Type]*huma.Schema{}}}
 
-	return &API{options: opt, logger: opt.Logger, mux: mux, huma: humago.New(mux, conf)}
+	conf.Formats = map[string]huma.Format{jsonType: jsonFormat(a.quick.unmarshal)}
+	a.huma = humago.New(mux, conf)
+
+	return a
 }
 
 // schemaName keeps the client API's types apart from the portal's of the same

@@ -65,19 +65,31 @@ func humaFault(status int, errs []error) *fault.Error {
 		return fault.ErrInternal.New()
 	}
 
-	fields := []fault.Field{}
+	list := fields(errs)
+	if len(list) == 0 {
+		list = append(list, fault.Field{Field: wholeBody, Message: "a JSON body is required"})
+	}
+
+	return fault.ErrValidation.With(list...)
+}
+
+func fields(errs []error) []fault.Field {
+	list := []fault.Field{}
 
 	for _, err := range errs {
-		if d, ok := errors.AsType[*huma.ErrorDetail](err); ok {
-			fields = append(fields, field(d))
+		d, ok := errors.AsType[*huma.ErrorDetail](err)
+		if !ok {
+			continue
+		}
+
+		if decoded, ok := splitDecodeErrors(d.Message); ok {
+			list = append(list, decoded...)
+		} else {
+			list = append(list, field(d))
 		}
 	}
 
-	if len(fields) == 0 {
-		fields = append(fields, fault.Field{Field: wholeBody, Message: "a JSON body is required"})
-	}
-
-	return fault.ErrValidation.With(fields...)
+	return list
 }
 
 // missingPrefix is what stands before the name of a property that is missing.
@@ -99,10 +111,6 @@ func field(d *huma.ErrorDetail) fault.Field {
 
 	if missing, ok := strings.CutPrefix(d.Message, missingPrefix); ok {
 		return fault.Field{Field: under(name, missing), Message: "is required"}
-	}
-
-	if place, message, ok := splitDecodeError(d.Message); ok {
-		return fault.Field{Field: place, Message: message}
 	}
 
 	if name == wholeBody || name == "" {

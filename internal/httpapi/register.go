@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -66,6 +67,8 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 
 	own := op.rule()
 	described := a.describe(op, hasBody[I](), hasInput[I]())
+	body, quick := bodyOf(reflect.TypeFor[I]())
+	described.SkipValidateBody = quick // we do it when it must be
 	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(hc)
 		if op.Timeout > defaultTimeout {
@@ -100,23 +103,29 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	})
 
 	a.alsoAnswers(op)
+
+	if quick {
+		a.quick.schemas[body] = a.registered(op).RequestBody.Content[jsonType].Schema
+	}
 }
 
 func (op *Operation) rule() rule { return rule{op.Access, op.Feature, op.Tenant, op.Root, op.Option} }
 
 // alsoAnswers gives the further statuses of success the body of the first.
 func (a *API) alsoAnswers(op Operation) {
-	item := a.huma.OpenAPI().Paths[op.Path]
+	responses := a.registered(op).Responses
 
-	for _, described := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete, item.Put} {
-		if described == nil || described.OperationID != op.ID {
-			continue
-		}
-
-		for status := range op.Also {
-			described.Responses[strconv.Itoa(status)].Content = described.Responses[strconv.Itoa(op.Status)].Content
-		}
+	for status := range op.Also {
+		responses[strconv.Itoa(status)].Content = responses[strconv.Itoa(op.Status)].Content
 	}
+}
+
+// registered is what huma made of an operation.
+func (a *API) registered(op Operation) *huma.Operation {
+	item := a.huma.OpenAPI().Paths[op.Path]
+	all := []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete, item.Put}
+
+	return all[slices.IndexFunc(all, func(o *huma.Operation) bool { return o != nil && o.OperationID == op.ID })]
 }
 
 // RawRoute declares a route that huma does not serve: a page, a stream, a

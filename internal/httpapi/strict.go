@@ -10,13 +10,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/fault"
 )
 
 // jsonFormat reads bodies strictly. huma validates names against the schema
 // with their exact case; what only the text shows is found here: keys that
 // stand twice (two parsers could read two different amounts), text that is not
 // UTF-8, and NUL characters, which no database column holds.
-func jsonFormat() huma.Format {
+func jsonFormat(unmarshal func(data []byte, into any) error) huma.Format {
 	return huma.Format{
 		Marshal: func(w io.Writer, v any) error {
 			enc := json.NewEncoder(w)
@@ -28,7 +30,7 @@ func jsonFormat() huma.Format {
 
 			return nil
 		},
-		Unmarshal: unmarshalStrict,
+		Unmarshal: unmarshal,
 	}
 }
 
@@ -46,8 +48,33 @@ const (
 
 func (e decodeError) Error() string { return e.place + decodeMark + e.message }
 
-func splitDecodeError(text string) (place, message string, ok bool) {
-	return strings.Cut(text, decodeMark)
+// decodeErrors are several of them.
+type decodeErrors []fault.Field
+
+const nextDecodeError = "\x1e"
+
+func (e decodeErrors) Error() string {
+	list := make([]string, len(e))
+	for i, one := range e {
+		list[i] = decodeError{one.Field, one.Message}.Error()
+	}
+
+	return strings.Join(list, nextDecodeError)
+}
+
+func splitDecodeErrors(text string) ([]fault.Field, bool) {
+	var list []fault.Field
+
+	for one := range strings.SplitSeq(text, nextDecodeError) {
+		place, message, ok := strings.Cut(one, decodeMark)
+		if !ok {
+			return nil, false
+		}
+
+		list = append(list, fault.Field{Field: place, Message: message})
+	}
+
+	return list, true
 }
 
 // unmarshalStrict is called twice for a body: into an empty interface, to be

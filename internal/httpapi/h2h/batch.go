@@ -6,7 +6,6 @@ import (
 
 	"loket/internal/fault"
 	"loket/internal/httpapi"
-	"loket/internal/money"
 	"loket/internal/order"
 )
 
@@ -21,24 +20,19 @@ type BatchOrder struct {
 	MaxPrice      *int64 `json:"maxPrice,omitempty" doc:"As for one order"`
 }
 
-func (in BatchOrder) request(client int64) order.Request {
-	r := OrderInput{ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef, Amount: in.Amount}.request(client)
+func (in *BatchOrder) request(client int64) order.Request {
+	one := OrderInput(*in)
 
-	switch {
-	case in.MaxPrice == nil:
-	case *in.MaxPrice == 0:
-		r.MaxPrice = -1 // a limit of nothing is no "no limit": it is refused
-	default:
-		r.MaxPrice = money.Rupiah(*in.MaxPrice)
-	}
-
-	return r
+	return one.request(client)
 }
 
 // BatchInput asks for several orders.
 type BatchInput struct {
 	Orders []BatchOrder `json:"orders" minItems:"1" maxItems:"100"`
 }
+
+// Fits checks what the tags say.
+func (in *BatchInput) Fits() bool { return len(in.Orders) >= 1 && len(in.Orders) <= order.MaxBatch }
 
 // BatchError is why one order of a batch was refused.
 type BatchError struct {
@@ -70,8 +64,8 @@ func registerBatch(a *httpapi.API, s Services) {
 		client := clientID(ctx)
 		requests := make([]order.Request, len(in.Body.Orders))
 
-		for i, o := range in.Body.Orders {
-			requests[i] = o.request(client)
+		for i := range in.Body.Orders {
+			requests[i] = in.Body.Orders[i].request(client)
 		}
 
 		out := make([]BatchResult, len(requests))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"unicode/utf8"
 
 	"loket/internal/fault"
 	"loket/internal/httpapi"
@@ -18,14 +19,38 @@ type OrderInput struct {
 	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"64" doc:"Phone, meter, customer or game number" example:"081234567890"`
 	ClientRef     string `json:"clientRef" minLength:"1" maxLength:"64" doc:"Your own reference, unique for ever: a repeat answers the first order" example:"INV-7"`
 	Amount        int64  `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
-	MaxPrice      int64  `json:"maxPrice,omitempty" minimum:"1" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
+	MaxPrice      *int64 `json:"maxPrice,omitempty" minimum:"1" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
 }
 
-func (in OrderInput) request(client int64) order.Request {
-	return order.Request{
-		ClientID: client, ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef,
-		Amount: money.Rupiah(in.Amount), MaxPrice: money.Rupiah(in.MaxPrice), Channel: order.ChannelH2H,
+// Fits checks what the tags say.
+func (in *OrderInput) Fits() bool {
+	const most = 64
+
+	for _, text := range []string{in.ProductCode, in.DestinationNo, in.ClientRef} {
+		if n := utf8.RuneCountInString(text); n < 1 || n > most {
+			return false
+		}
 	}
+
+	return in.Amount >= 0 && in.Amount <= int64(order.MaxAmount) &&
+		(in.MaxPrice == nil || *in.MaxPrice >= 1 && *in.MaxPrice <= int64(order.MaxMaxPrice))
+}
+
+func (in *OrderInput) request(client int64) order.Request {
+	r := order.Request{
+		ClientID: client, ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef,
+		Amount: money.Rupiah(in.Amount), Channel: order.ChannelH2H,
+	}
+
+	switch {
+	case in.MaxPrice == nil:
+	case *in.MaxPrice == 0:
+		r.MaxPrice = -1 // a limit of nothing is no "no limit": it is refused
+	default:
+		r.MaxPrice = money.Rupiah(*in.MaxPrice)
+	}
+
+	return r
 }
 
 func placeFaults() []fault.Definition {
