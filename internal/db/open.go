@@ -155,12 +155,28 @@ func openGroups(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) 
 		conf.ConnConfig.RuntimeParams[scan] = "off"
 	}
 
+	conf.AfterConnect = keepMemory
+
 	pool, err := pgxpool.NewWithConfig(ctx, conf)
 	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
 	}
 
 	return pool, nil
+}
+
+// keepMemory makes the server's process of this connection keep the memory that
+// a batch needs. The C library of most servers gives free memory back to the
+// kernel whenever more than 128 KiB of it lie on top, and gets it anew, cleared,
+// for the next batch: a fifth of the server's time. It raises that bound to
+// twice of any larger piece that was freed, so one piece of a megabyte is
+// enough; where the library does otherwise, nothing is lost.
+func keepMemory(ctx context.Context, conn *pgx.Conn) error {
+	if _, err := conn.Exec(ctx, "SELECT length(repeat(' ', 1048576))"); err != nil {
+		return fmt.Errorf("prepare a connection: %w", err)
+	}
+
+	return nil
 }
 
 func setDefault(params map[string]string, name, value string) {
