@@ -151,25 +151,69 @@ func (s *Service) sending(ctx context.Context, a Attempt) (Attempt, error) {
 	return a, err
 }
 
-// answer stores what a supplier said of an attempt. An end is never
-// overwritten, and silence does not replace what was known.
-func answerTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said supplier.Answer, nextCheck time.Time) error {
-	var next any
-	if !nextCheck.IsZero() {
-		next = clock.Micros(nextCheck)
-	}
+// asking notes that an attempt is asked for which nobody knows an answer of:
+// from here on its first send may have been made by whoever asks, so that a
+// worker that was held up before it can no longer say that nothing was created.
+func (s *Service) asking(ctx context.Context, a Attempt) error {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE order_attempts SET checks = checks + 1
+			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = $4`, a.OrderID, a.Number, a.ClientID, stateSending)
 
-	_, err := tx.Exec(ctx, `UPDATE order_attempts SET state = $1, outcome = $2, code = $3, message = $4,
-			serial_number = $5, cost = $6, answered_at = $7, checks = checks + 1, next_check_at = $8
-		WHERE order_id = $9 AND number = $10 AND client_id = $11
-			AND (outcome IS NULL OR outcome = 'unknown' OR (outcome = 'pending' AND $2 <> 'unknown'))`,
-		stateAnswered, said.Outcome.String(), said.Code, clip(said.Message), said.SerialNumber, int64(max(said.Price, money.Rupiah(0))),
-		clock.Micros(now), next, a.OrderID, a.Number, a.ClientID)
+		return err //nolint:wrapcheck // wrapped below
+	})
 	if err != nil {
-		return fmt.Errorf("store an answer: %w", err)
+		return fmt.Errorf("store that an attempt is asked for: %w", err)
 	}
 
 	return nil
+}
+
+// answerTx stores what a supplier said of an attempt, and tells whether it
+// counts. An end is never overwritten, and silence does not replace what was
+// known. That nothing was created counts only while nobody else has asked.
+func answerTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said supplier.Answer, nextCheck time.Time) (bool, error) {
+	open := "(outcome IS NULL OR outcome = 'unknown' OR (outcome = 'pending' AND $2 <> 'unknown'))"
+	if said.Outcome == supplier.FailedNotCreated {
+		open = "(outcome IS NULL AND checks = 0)"
+	}
+
+	n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = $1, outcome = $2, code = $3, message = $4,
+			serial_number = $5, cost = $6, answered_at = $7, checks = checks + 1, next_check_at = $8
+		WHERE order_id = $9 AND number = $10 AND client_id = $11 AND `+open,
+		stateAnswered, said.Outcome.String(), said.Code, clip(said.Message), said.SerialNumber, int64(max(said.Price, money.Rupiah(0))),
+		clock.Micros(now), nullable(nextCheck), a.OrderID, a.Number, a.ClientID)
+	if err != nil {
+		return false, fmt.Errorf("store an answer: %w", err)
+	}
+
+	return n == 1, nil
+}
+
+// askedTx is answerTx for an open outcome. Silence after "pending" leaves that
+// as it is, but the question counts: the next one waits longer.
+func askedTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said supplier.Answer, nextCheck time.Time) error {
+	stored, err := answerTx(ctx, tx, now, a, said, nextCheck)
+	if err != nil || stored {
+		return err
+	}
+
+	_, err = tx.Exec(ctx, `UPDATE order_attempts SET checks = checks + 1, next_check_at = $1
+		WHERE order_id = $2 AND number = $3 AND client_id = $4 AND outcome = 'pending'`,
+		nullable(nextCheck), a.OrderID, a.Number, a.ClientID)
+	if err != nil {
+		return fmt.Errorf("store that an attempt was asked for: %w", err)
+	}
+
+	return nil
+}
+
+// nullable is how a moment is stored that may be none.
+func nullable(at time.Time) any {
+	if at.IsZero() {
+		return nil
+	}
+
+	return clock.Micros(at)
 }
 
 // maxMessage bounds what is kept of a supplier's words.

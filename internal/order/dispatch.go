@@ -17,6 +17,11 @@ var (
 	errEnded = errors.New("the order has ended")
 	// errTaken: another worker is at it.
 	errTaken = errors.New("another worker sends this attempt")
+	// errAsked: another worker asked for the attempt while its first send was
+	// held up, so that nobody knows any more that it created nothing.
+	errAsked = errors.New("another worker asked for this attempt")
+	// errFollowed: a further attempt has begun.
+	errFollowed = errors.New("another attempt followed")
 )
 
 // step is what is to be done with an order after a supplier's answer.
@@ -54,8 +59,10 @@ func (s *Service) dispatch(ctx context.Context, j job.Job) error {
 		next, wait, err := s.advance(ctx, o)
 
 		switch {
-		case errors.Is(err, errEnded), errors.Is(err, errTaken):
+		case errors.Is(err, errEnded), errors.Is(err, errTaken), errors.Is(err, errFollowed):
 			return nil
+		case errors.Is(err, errAsked):
+			return job.Snooze(s.checkWait(0))
 		case err != nil:
 			return err
 		case next == stepDone:
@@ -100,9 +107,13 @@ func (s *Service) ask(ctx context.Context, o Order) (*Attempt, supplier.Answer, 
 		}
 
 		return s.call(ctx, o, last, func(a supplier.Adapter, r supplier.Request) supplier.Answer { return a.Pay(ctx, r) })
-	default:
-		return s.call(ctx, o, last, func(a supplier.Adapter, r supplier.Request) supplier.Answer { return a.Status(ctx, r) })
+	case last.State == stateSending:
+		if err := s.asking(ctx, last); err != nil {
+			return nil, supplier.Answer{}, err
+		}
 	}
+
+	return s.call(ctx, o, last, func(a supplier.Adapter, r supplier.Request) supplier.Answer { return a.Status(ctx, r) })
 }
 
 // sendNew begins the attempt after number at the next supplier. A bill is not
@@ -202,9 +213,14 @@ func (s *Service) failOver(ctx context.Context, o Order, a Attempt, said supplie
 		}
 
 		if more {
-			err := s.DB.Tx(ctx, func(tx *db.Tx) error { return answerTx(ctx, tx, s.Clock.Now(), a, said, time.Time{}) })
+			return stepNext, 0, s.DB.Tx(ctx, func(tx *db.Tx) error {
+				stored, err := answerTx(ctx, tx, s.Clock.Now(), a, said, time.Time{})
+				if err == nil && !stored {
+					return errAsked
+				}
 
-			return stepNext, 0, err
+				return err
+			})
 		}
 	}
 
@@ -229,8 +245,13 @@ func (s *Service) wait(ctx context.Context, o Order, a Attempt, said supplier.An
 	giveUp := now.Sub(o.CreatedAt) >= s.opt.GiveUpAfter
 	wait := s.checkWait(a.Checks)
 
+	var next time.Time // none once staff look at it
+	if !giveUp {
+		next = now.Add(wait)
+	}
+
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := answerTx(ctx, tx, now, a, said, now.Add(wait)); err != nil {
+		if err := askedTx(ctx, tx, now, a, said, next); err != nil {
 			return err
 		}
 

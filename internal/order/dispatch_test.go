@@ -177,6 +177,10 @@ func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 			t.Fatalf("an unknown outcome was guessed: %s, %v", got.Status, err)
 		}
 
+		if detail, err := w.Orders.Detail(t.Context(), world.Client, o.ID); err != nil || !detail.NextCheckAt.IsZero() {
+			t.Errorf("staff look at it, and the next question is told for %s, %v", detail.NextCheckAt, err)
+		}
+
 		decision := order.Decision{ClientID: world.Client, OrderID: o.ID, To: order.Failed, Actor: "staff:budi", Reason: "the supplier confirmed by phone"}
 		if _, err := w.Orders.Settle(t.Context(), decision); err != nil {
 			t.Fatal(err)

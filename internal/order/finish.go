@@ -23,7 +23,7 @@ type answered struct {
 // nothing and lets staff know.
 func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
-		if err := answerTx(ctx, tx, now, a, said, time.Time{}); err != nil {
+		if _, err := answerTx(ctx, tx, now, a, said, time.Time{}); err != nil {
 			return 0, err
 		}
 
@@ -44,11 +44,12 @@ func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier
 }
 
 // fail ends an order with its refund. Told of an order that succeeded, it
-// changes nothing and lets staff know.
+// changes nothing and lets staff know. Errors: errFollowed and errAsked, when
+// what was said does not count any more.
 func (s *Service) fail(ctx context.Context, o Order, by *answered, reason string) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
 		if by != nil {
-			if err := answerTx(ctx, tx, now, by.attempt, by.said, time.Time{}); err != nil {
+			if err := s.refusedTx(ctx, tx, now, o, *by); err != nil {
 				return 0, err
 			}
 		}
@@ -69,6 +70,31 @@ func (s *Service) fail(ctx context.Context, o Order, by *answered, reason string
 
 		return Failed, nil
 	})
+}
+
+// refusedTx stores that an attempt failed. The order's row is locked first, as
+// begin does it: no further attempt can begin any more that this end would not
+// know of.
+func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, by answered) error {
+	if _, err := getOrder(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate()); err != nil {
+		return err
+	}
+
+	last, _, err := lastAttempt(ctx, tx, o.ID)
+	if err != nil {
+		return err
+	}
+
+	if last.Number != by.attempt.Number {
+		return errFollowed
+	}
+
+	stored, err := answerTx(ctx, tx, now, by.attempt, by.said, time.Time{})
+	if err == nil && !stored && by.said.Outcome == supplier.FailedNotCreated {
+		return errAsked
+	}
+
+	return err
 }
 
 // finish runs the end of an order in one transaction and tells of it after.

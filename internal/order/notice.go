@@ -133,7 +133,12 @@ func (s *Service) applyAnswer(ctx context.Context, a Attempt, kept string) (stri
 		// one may try.
 		said.Outcome = supplier.FailedCreated
 
-		return "failed", s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said))
+		err := s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said))
+		if errors.Is(err, errFollowed) { // just now
+			return s.applyOldNews(ctx, o, said)
+		}
+
+		return "failed", err
 	case supplier.Pending, supplier.Unknown:
 		return "nothing new", nil
 	}

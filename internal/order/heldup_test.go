@@ -1,0 +1,180 @@
+package order_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"loket/internal/db"
+	"loket/internal/order"
+	"loket/internal/simulate/upstream"
+	"loket/internal/supplier"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+)
+
+// between stands between the orders and a supplier.
+type between struct {
+	supplier.Adapter
+
+	buy, status func(ctx context.Context, r supplier.Request) supplier.Answer
+}
+
+func (b between) Buy(ctx context.Context, r supplier.Request) supplier.Answer {
+	if b.buy != nil {
+		return b.buy(ctx, r)
+	}
+
+	return b.Adapter.Buy(ctx, r)
+}
+
+func (b between) Status(ctx context.Context, r supplier.Request) supplier.Answer {
+	if b.status != nil {
+		return b.status(ctx, r)
+	}
+
+	return b.Adapter.Status(ctx, r)
+}
+
+func attemptsOf(t *testing.T, w *world.World, id int64) []order.Attempt {
+	t.Helper()
+
+	list, err := w.Orders.Attempts(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return list
+}
+
+// A worker that is held up before its first send loses its lease, and another
+// one asks for the attempt, which makes the purchase. When the first goes on and
+// finds no connection, that does not mean that nothing was created.
+func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
+	t.Parallel()
+
+	for what, wrote := range map[string]string{
+		"asked":    "UPDATE order_attempts SET checks = 1",
+		"answered": "UPDATE order_attempts SET checks = 1, state = 'answered', outcome = 'pending'",
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+				wrap := func(a supplier.Adapter) supplier.Adapter {
+					return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+						_ = a.Buy(ctx, r) // the other worker's question
+
+						world.Exec(t, d, wrote)
+
+						return supplier.Answer{Outcome: supplier.FailedNotCreated, Code: supplier.CodeNotConnected}
+					}}
+				}
+				w := world.New(t, d, world.Options{Wrap: wrap})
+				o := place(t, w, world.Request("held up"))
+
+				if got := w.Ended(t, "held up"); got.Status != order.Success {
+					t.Errorf("ended as %s, refunded %v", got.Status, got.Refunded)
+				}
+
+				if list := attemptsOf(t, w, o.ID); len(list) != 1 || w.Executed(o) != 1 {
+					t.Errorf("executed %d times, attempts %+v", w.Executed(o), list)
+				}
+
+				testkit.ProveBooks(t, d)
+			})
+		})
+	}
+}
+
+// Whoever asks for an attempt that may not have been sent says so first.
+func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		asked := make(chan int, 1)
+		wrap := func(a supplier.Adapter) supplier.Adapter {
+			return between{
+				Adapter: a,
+				buy: func(context.Context, supplier.Request) supplier.Answer {
+					panic("killed before the send") // the attempt stays as it was stored
+				},
+				status: func(ctx context.Context, r supplier.Request) supplier.Answer {
+					select {
+					case asked <- count(t, d, "SELECT checks FROM order_attempts"):
+					default:
+					}
+
+					return a.Status(ctx, r)
+				},
+			}
+		}
+		w := world.New(t, d, world.Options{Wrap: wrap})
+		place(t, w, world.Request("killed"))
+
+		if got := w.Ended(t, "killed"); got.Status != order.Success {
+			t.Errorf("ended as %s (%s)", got.Status, got.Reason)
+		}
+
+		if checks := <-asked; checks != 1 {
+			t.Errorf("%d questions were stored before the first", checks)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A failure of an attempt that was read before the next one began ends nothing:
+// the next one may deliver.
+func TestFailureOfAnEarlierAttemptRefundsNothing(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := world.New(t, d, world.Options{Knobs: upstream.Knobs{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Hour}})
+		w.SetKnobs(t, "a", func(k *upstream.Knobs) { k.OutOfStock = []string{world.Product} })
+
+		r := world.Request("late word")
+		r.DestinationNo = "081234567893"
+		o := place(t, w, r)
+
+		testkit.Eventually(t, world.Patience, "the second supplier answers", func() bool {
+			list := attemptsOf(t, w, o.ID)
+
+			return len(list) == 2 && list[1].Outcome == supplier.Pending
+		})
+
+		_ = w.Orders.FailBy(t.Context(), o, attemptsOf(t, w, o.ID)[0], supplier.Answer{Outcome: supplier.FailedCreated, Code: "02"})
+
+		if got, err := w.Orders.Get(t.Context(), world.Client, o.ID); err != nil || got.Status != order.Pending || got.Refunded {
+			t.Errorf("the order is %s, refunded %v, %v", got.Status, got.Refunded, err)
+		}
+	})
+}
+
+// A supplier that was heard once and is silent since is asked ever less often.
+func TestQuestionsInVainWaitLonger(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		var asked atomic.Int64
+
+		wrap := func(a supplier.Adapter) supplier.Adapter {
+			return between{Adapter: a, status: func(context.Context, supplier.Request) supplier.Answer {
+				asked.Add(1)
+
+				return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
+			}}
+		}
+		w := world.New(t, d, world.Options{
+			Wrap: wrap, Knobs: upstream.Knobs{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Millisecond},
+		})
+
+		r := world.Request("silent")
+		r.DestinationNo = "081234567893"
+		o := place(t, w, r)
+
+		testkit.Eventually(t, world.Patience, "it was asked for five times", func() bool { return asked.Load() >= 5 })
+
+		// The fifth question may still be on its way into the database.
+		if a := attemptsOf(t, w, o.ID)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
+			t.Errorf("%d questions counted, outcome %s", a.Checks, a.Outcome)
+		}
+	})
+}
