@@ -148,12 +148,12 @@ func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, pu
 func (s *Service) confirmEmail(ctx context.Context, by Self, l link) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := s.lockClient(ctx, tx, l.clientID); err != nil {
-			return ErrLink.Wrap(err)
+			return over(err)
 		}
 
 		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
 		if err != nil {
-			return ErrLink.Wrap(err)
+			return over(err)
 		}
 
 		if err := s.useLink(ctx, tx, l); err != nil {

@@ -121,7 +121,7 @@ func (s *Service) mailResetLink(ctx context.Context, j job.Job) error {
 func (s *Service) confirmPassword(ctx context.Context, by Self, l link) error {
 	own, err := s.secrets(ctx, by.Principal)
 	if err != nil {
-		return ErrLink.Wrap(err)
+		return over(err)
 	}
 
 	password := makePassword()
@@ -134,7 +134,7 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l link) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
 		if err != nil {
-			return ErrLink.Wrap(err)
+			return over(err)
 		}
 
 		if err := s.useLink(ctx, tx, l); err != nil {

@@ -213,6 +213,16 @@ func (s *Service) pressedTwice(ctx context.Context, c Confirmation) (bool, error
 	return used, wrap(err, "look who used a link")
 }
 
+// over is ErrLink where what the link is about is not there any more. Any other
+// fault stays what it is: a database that fails says nothing about a link.
+func over(err error) error {
+	if fault.ErrNotFound.Is(err) || ErrUnauthorized.Is(err) {
+		return ErrLink.Wrap(err)
+	}
+
+	return err
+}
+
 func (s *Service) confirm(ctx context.Context, l link, address string) error {
 	by := Self{Principal: Principal{ClientID: l.clientID, UserID: l.userID}, Address: address, Language: l.detail.Language}
 

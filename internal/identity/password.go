@@ -187,8 +187,12 @@ func (s *Service) swapPassword(ctx context.Context, tx *db.Tx, by Self, own secr
 	p := by.Principal
 
 	u, err := s.lockUser(ctx, tx, p.ClientID, p.UserID)
-	if err != nil {
+	if fault.ErrNotFound.Is(err) {
 		return User{}, ErrUnauthorized.Wrap(err)
+	}
+
+	if err != nil {
+		return User{}, err
 	}
 
 	var unchanged bool

@@ -93,11 +93,18 @@ func (s *Service) VerifyPIN(ctx context.Context, clientID, userID int64, pin sec
 		return s.wrongPIN(ctx, clientID, userID, state)
 	}
 
+	return s.rightPIN(ctx, clientID, userID, state.hash)
+}
+
+// rightPIN takes the try of a right PIN back, also where its caller has left
+// meanwhile: it was none of the failures. Those of others stay in the total.
+func (s *Service) rightPIN(ctx context.Context, clientID, userID int64, hash string) error {
+	ctx = context.WithoutCancel(ctx)
+
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		// This try was none of the failures; those of others stay in the total.
 		_, err := tx.Exec(ctx, `
 			UPDATE users SET pin_failures = 0, pin_locked_until = NULL, pin_failures_total = pin_failures_total - 1
-			WHERE id = $1 AND client_id = $2 AND pin_hash = $3 AND pin_failures_total > 0`, userID, clientID, state.hash)
+			WHERE id = $1 AND client_id = $2 AND pin_hash = $3 AND pin_failures_total > 0`, userID, clientID, hash)
 		if err != nil {
 			return fmt.Errorf("note a right PIN: %w", err)
 		}

@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -69,18 +70,28 @@ func (s *Service) ChangePIN(ctx context.Context, by Self, in PINChange) error {
 		return s.wrongPIN(ctx, p.ClientID, p.UserID, state)
 	}
 
-	hash, err := s.hasher.PIN(ctx, in.New)
+	if err := s.replacePIN(ctx, by, in.New, state.hash); err != nil {
+		// The PIN was right all the same: however often this fails, it must not lock it.
+		return errors.Join(err, s.rightPIN(ctx, p.ClientID, p.UserID, state.hash))
+	}
+
+	return nil
+}
+
+// replacePIN puts a new PIN in the place of the one with the old hash.
+func (s *Service) replacePIN(ctx context.Context, by Self, next secret.Text, old string) error {
+	hash, err := s.hasher.PIN(ctx, next)
 	if err != nil {
 		return err
 	}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		u, err := s.lockUser(ctx, tx, p.ClientID, p.UserID)
+		u, err := s.lockUser(ctx, tx, by.Principal.ClientID, by.Principal.UserID)
 		if err != nil {
 			return err
 		}
 
-		n, err := storePIN(ctx, tx, u, hash, state.hash)
+		n, err := storePIN(ctx, tx, u, hash, old)
 		if err != nil {
 			return err
 		}
@@ -162,8 +173,12 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l link) error {
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
-		if err != nil || !slices.Contains(u.RoleIDs, ClientRootID) {
-			return ErrLink.Wrap(err)
+		if err != nil {
+			return over(err)
+		}
+
+		if !slices.Contains(u.RoleIDs, ClientRootID) {
+			return ErrLink.New()
 		}
 
 		if err := s.useLink(ctx, tx, l); err != nil {

@@ -176,20 +176,20 @@ func (s *Service) open(ctx context.Context, c Credentials, a account, rehash str
 	var token string
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := s.throttle.forget(ctx, tx, try); err != nil {
+			return err
+		}
+
+		if err := s.lockAccount(ctx, tx, c.ClientID, &a); err != nil {
+			return err
+		}
+
 		now := s.clk.Now()
 		expires := now.Add(s.opt.SessionMax)
 
 		if made.scope = FullScope; s.passwordExpired(a, now) {
 			made.scope = RestrictedScope
 			expires = now.Add(min(restrictedMax, s.opt.SessionMax))
-		}
-
-		if err := s.throttle.forget(ctx, tx, try); err != nil {
-			return err
-		}
-
-		if err := s.lockAccount(ctx, tx, c.ClientID, a); err != nil {
-			return err
 		}
 
 		if err := s.insertSession(ctx, tx, made, c, now, expires); err != nil {
@@ -219,16 +219,16 @@ func (s *Service) open(ctx context.Context, c Credentials, a account, rehash str
 
 // lockAccount takes the user's row, so that sessions are counted one sign-in
 // at a time, and refuses when the password was changed or the account closed
-// while the hash was computed.
-func (s *Service) lockAccount(ctx context.Context, tx *db.Tx, clientID int64, a account) error {
+// while the hash was computed. Whether it has expired is read again.
+func (s *Service) lockAccount(ctx context.Context, tx *db.Tx, clientID int64, a *account) error {
 	var (
 		hash   string
 		active bool
 	)
 
 	err := tx.QueryRow(ctx, `
-		SELECT password_hash, active FROM users
-		WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+s.db.ForUpdate(), a.userID, clientID).Scan(&hash, &active)
+		SELECT password_hash, active, password_expired FROM users
+		WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+s.db.ForUpdate(), a.userID, clientID).Scan(&hash, &active, &a.expired)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && (hash != a.hash || !active) {
 		return ErrInvalidCredentials.New()
 	}

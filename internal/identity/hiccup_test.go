@@ -1,0 +1,130 @@
+package identity_test
+
+import (
+	"sync/atomic"
+	"testing"
+
+	"loket/internal/argon"
+	"loket/internal/db"
+	"loket/internal/identity"
+	"loket/internal/testkit"
+)
+
+// broken runs fn while the database can't tell which roles users have.
+func (o *office) broken(fn func()) {
+	o.t.Helper()
+
+	o.exec(`ALTER TABLE user_roles RENAME TO user_roles_away`)
+	fn()
+	o.exec(`ALTER TABLE user_roles_away RENAME TO user_roles`)
+}
+
+// TestHiccupEndsNoLink: a database that fails is no answer about a link. Who is
+// told that it has ended asks for another one for nothing.
+func TestHiccupEndsNoLink(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		o := newOffice(t, d)
+		by, _ := o.signInAs("root", password)
+
+		for _, c := range []struct {
+			ask         func() error
+			to, subject string
+		}{
+			{func() error { return o.RequestPIN(t.Context(), by) }, "root@example.com", "Confirm your new PIN"},
+			{func() error {
+				return o.ChangeEmail(t.Context(), by, identity.NewEmails{
+					Username: "root", Email: "new@example.com", EmailFinance: "billing@example.com", Password: password,
+				})
+			}, "new@example.com", "Confirm this email address"},
+			{func() error { return o.forgot("root") }, "new@example.com", "Confirm your new password"},
+		} {
+			must(t, c.ask())
+
+			m := o.newest(c.to, c.subject)
+
+			o.broken(func() {
+				if err := o.confirm(m); err == nil || identity.ErrLink.Is(err) {
+					t.Errorf("%s: the link has ended: %v", c.subject, err)
+				}
+			})
+
+			must(t, o.confirm(m))
+		}
+	})
+}
+
+// TestHiccupSignsNobodyOut: nor is it an answer about a session.
+func TestHiccupSignsNobodyOut(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		o := newOffice(t, d)
+		by, _ := o.signInAs("root", password)
+		change := identity.PasswordChange{Old: password, New: another, Repeat: another}
+
+		o.broken(func() {
+			if err := o.ChangePassword(t.Context(), by, change); err == nil || identity.ErrUnauthorized.Is(err) {
+				t.Errorf("the session has ended: %v", err)
+			}
+		})
+
+		must(t, o.ChangePassword(t.Context(), by, change))
+	})
+}
+
+// TestHiccupLocksNoPIN: a change that fails after the PIN was found right is no
+// wrong PIN, however often it does.
+func TestHiccupLocksNoPIN(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		o := newOffice(t, d)
+		must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
+
+		by, _ := o.signInAs("root", password)
+
+		o.broken(func() {
+			for range 20 {
+				if err := o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")); err == nil || identity.ErrPINLocked.Is(err) {
+					t.Fatalf("got %v", err)
+				}
+			}
+		})
+
+		must(t, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
+	})
+}
+
+// TestPasswordThatExpiresDuringSignIn: staff expire a password while it is being
+// compared; whoever showed it must not get a session that outlives that.
+func TestPasswordThatExpiresDuringSignIn(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		var (
+			h     *house
+			armed atomic.Bool
+		)
+
+		h = newHouse(t, d, func(o *identity.Options) {
+			o.Hash.Derive = func(k argon.Key) []byte {
+				if armed.Swap(false) {
+					must(t, h.ExpirePassword(t.Context(), staff(), ref("root")))
+				}
+
+				return k.Derive()
+			}
+		})
+
+		armed.Store(true)
+
+		_, err := h.SignIn(t.Context(), credentials())
+		want(t, identity.ErrPasswordExpired, err)
+	})
+}
