@@ -152,7 +152,12 @@ func TestServeListsEveryFault(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	code, text := loket(t, "serve", "--config", settings, "--data", t.TempDir(), "--listen", "nowhere", "--token-key", "demo-key",
+	suppliers := filepath.Join(t.TempDir(), "suppliers.json")
+	if err := os.WriteFile(suppliers, []byte(`[{"code":"a","kind":"digiflazz","baseUrl":"http://supplier.example","key":"k"}]`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	code, text := loket(t, "serve", "--suppliers", suppliers, "--report-dsn", "https://report.example", "--config", settings, "--data", t.TempDir(), "--listen", "nowhere", "--token-key", "demo-key",
 		"--max-conns", "0", "--smtp-port", "many", "--idle", "long", "--settlement=perhaps", "--log-level", "loud")
 	if code != exitFault {
 		t.Errorf("ended with %d", code)
@@ -160,6 +165,7 @@ func TestServeListsEveryFault(t *testing.T) {
 
 	for _, want := range []string{
 		"listen:", "token-key: is a secret of the demo", "pin-pepper: is missing", "max-conns:", "loket migrate",
+		"supplier a: ", "username is missing", "must be https", "report-dsn",
 		"loket.env:1: LOKET_TOKEN_KYE is no setting", "loket.env:2: ", `smtp-port: "many" is not a whole number`,
 		`idle: "long" is not a length of time`, `settlement: "perhaps" is not true or false`,
 		`log-level: "loud" is not one of debug, info, warn, error`,

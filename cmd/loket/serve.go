@@ -34,7 +34,8 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *slips, self
 	defer flush()
 
 	if faults != nil {
-		return errors.Join(faults, app.CheckDatabase(ctx, c.Config, c.Migrate), app.CheckFiles(ctx, c.Config))
+		return errors.Join(faults, app.CheckDatabase(ctx, c.Config, c.Migrate), app.CheckFiles(ctx, c.Config),
+			app.CheckParts(c.Config, suppliers))
 	}
 
 	a, err := app.New(ctx, app.Options{

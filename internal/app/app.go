@@ -107,16 +107,18 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		opt.Logger = slog.New(slog.DiscardHandler)
 	}
 
+	parts := CheckParts(opt.Config, opt.Suppliers)
+
 	d, err := openDatabase(ctx, opt)
 	if err != nil {
-		return nil, errors.Join(err, CheckFiles(ctx, opt.Config)) // both faults at once
+		return nil, errors.Join(err, CheckFiles(ctx, opt.Config), parts) // all faults at once
 	}
 
 	a := &App{opt: opt, logger: opt.Logger, metrics: metrics.New(), stopping: make(chan struct{})}
 	a.DB, a.Clock = d, opt.Clock
 
-	if a.files, err = openFiles(ctx, opt.Config); err != nil {
-		return nil, errors.Join(err, a.close(ctx))
+	if a.files, err = openFiles(ctx, opt.Config); err != nil || parts != nil {
+		return nil, errors.Join(err, parts, a.close(ctx))
 	}
 
 	if err := a.build(ctx); err != nil {

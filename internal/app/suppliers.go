@@ -10,9 +10,19 @@ import (
 	"loket/internal/config"
 	"loket/internal/job"
 	"loket/internal/metrics"
+	"loket/internal/report"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
 )
+
+// CheckParts says what is wrong with the suppliers and the address of reports,
+// without starting anything.
+func CheckParts(conf config.Config, list []config.Supplier) error {
+	_, suppliers := buildSuppliers(list, metrics.New(), clock.System{})
+	_, reports := report.New(report.Options{DSN: conf.ReportDSN})
+
+	return errors.Join(suppliers, reports)
+}
 
 func buildSuppliers(list []config.Supplier, m *metrics.Metrics, clk clock.Clock) (*supplier.Registry, error) {
 	entries := []supplier.Entry{}

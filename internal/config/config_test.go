@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -222,6 +223,44 @@ func TestReadableFileGivesNoSecret(t *testing.T) {
 	if err := config.LoadFile(path, known); err != nil || os.Getenv("LOKET_TOKEN_KEY") != "verysecret" {
 		t.Errorf("a private file: %v", err)
 	}
+}
+
+// TestEverySecretIsGuarded: a setting that is a secret in the program is one in
+// a file of settings too.
+func TestEverySecretIsGuarded(t *testing.T) { //nolint:paralleltest // nothing is set: all are refused
+	names := secretNames(reflect.TypeFor[config.Config]())
+	if len(names) < 5 {
+		t.Fatalf("found %q alone", names)
+	}
+
+	path := filepath.Join(t.TempDir(), "loket.env")
+	if err := os.WriteFile(path, []byte(strings.Join(names, "=x\n")+"=x\n"), 0o644); err != nil { //nolint:gosec // that is the fault
+		t.Fatal(err)
+	}
+
+	err := config.LoadFile(path, names)
+
+	for _, name := range names {
+		if err == nil || !strings.Contains(err.Error(), name+" is a secret") {
+			t.Errorf("%s is taken from a file that others can read: %v", name, err)
+		}
+	}
+}
+
+// secretNames are the variables of all settings that are secrets.
+func secretNames(settings reflect.Type) []string {
+	names := []string{}
+
+	for f := range settings.Fields() {
+		switch {
+		case f.Type == reflect.TypeFor[secret.Text]():
+			names = append(names, f.Tag.Get("env"))
+		case f.Type.Kind() == reflect.Struct:
+			names = append(names, secretNames(f.Type)...)
+		}
+	}
+
+	return names
 }
 
 func TestSuppliers(t *testing.T) {

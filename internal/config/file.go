@@ -82,7 +82,9 @@ func LoadFile(path string, known []string) error {
 // secretSettings are those that a file may give only while its owner alone can
 // read it; the address of the database may hold a password.
 func secretSettings() []string {
-	return []string{"LOKET_TOKEN_KEY", "LOKET_PIN_PEPPER", "LOKET_SMTP_PASSWORD", "LOKET_REPORT_DSN", "LOKET_DATABASE_URL"}
+	return []string{
+		"LOKET_TOKEN_KEY", "LOKET_PIN_PEPPER", "LOKET_SMTP_PASSWORD", "LOKET_S3_SECRET_KEY", "LOKET_REPORT_DSN", "LOKET_DATABASE_URL",
+	}
 }
 
 func unquote(value string) string {

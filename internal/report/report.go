@@ -38,7 +38,7 @@ func New(opt Options) (*Reporter, error) {
 		AttachStacktrace: true, MaxBreadcrumbs: -1, ServerName: "-",
 	})
 	if err != nil {
-		return nil, errors.New("error reporting: the address is not valid") // the cause may quote its key
+		return nil, errors.New("report-dsn: is not an address such as https://key@host/1") // the cause may quote its key
 	}
 
 	return &Reporter{hub: sentry.NewHub(client, sentry.NewScope())}, nil
