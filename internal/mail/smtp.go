@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"regexp"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -104,6 +105,18 @@ type post struct {
 	at      time.Time
 }
 
+var (
+	errHandOver = errors.New("mail: hand over")
+
+	addressPattern = regexp.MustCompile(`[^\s<>"',;]+@[^\s<>"',;]+`)
+)
+
+// withoutAddresses is what an error says, fit for logs: the library names the
+// recipient, and so do most servers.
+func withoutAddresses(err error) string {
+	return addressPattern.ReplaceAllString(err.Error(), "(address)")
+}
+
 // send hands one message over. It is permanent when the server refused the
 // recipient for good.
 func (t *transport) send(ctx context.Context, p post) (permanent bool, err error) {
@@ -132,7 +145,7 @@ func (t *transport) send(ctx context.Context, p post) (permanent bool, err error
 		refused, ok := errors.AsType[*gomail.SendError](err)
 		permanent := ok && refused.Reason == gomail.ErrSMTPRcptTo && !refused.IsTemp()
 
-		return permanent, fmt.Errorf("mail: hand over: %w", err)
+		return permanent, fmt.Errorf("%w: %s", errHandOver, withoutAddresses(err))
 	}
 
 	return false, nil
