@@ -52,7 +52,7 @@ func (c *CSV) Text(text string) {
 		return
 	}
 
-	text = Neutral(valid(text))
+	text = disarmed(valid(text))
 	if text == "" || !strings.ContainsAny(text, ",\"\r\n") && text[0] != ' ' && text[len(text)-1] != ' ' {
 		c.buf = append(c.buf, text...)
 
@@ -88,12 +88,41 @@ func plain[T string | []byte](text T) bool {
 	}
 
 	for i := range len(text) {
-		if b := text[i]; b >= 0x80 || b < 0x20 || b == ',' || b == '"' {
+		if b := text[i]; b >= 0x80 || b < 0x20 || b == ',' || b == '"' || b == ';' {
 			return false
 		}
 	}
 
 	return true
+}
+
+// parters are what a spreadsheet may take for the end of a cell, whatever
+// quotes stand around: where the comma is the decimal sign, as in Indonesia, it
+// parts cells at semicolons.
+const parters = ";\t\r\n"
+
+// signed tells that a text begins with the sign of a formula, perhaps in quotes.
+func signed(text string) bool {
+	text = strings.TrimLeft(text, `"`)
+
+	return text != "" && strings.IndexByte("=+-@", text[0]) >= 0
+}
+
+// disarmed is a text that no spreadsheet runs: with an apostrophe before all
+// that could be the start of a formula.
+func disarmed(text string) string {
+	out := make([]byte, 0, len(text)+1)
+
+	for i := range len(text) {
+		start := i == 0 || strings.IndexByte(parters, text[i-1]) >= 0
+		if start && signed(text[i:]) || i == 0 && armed(text) {
+			out = append(out, '\'')
+		}
+
+		out = append(out, text[i])
+	}
+
+	return string(out)
 }
 
 // Int implements Writer. A negative number starts with a sign, but is a number

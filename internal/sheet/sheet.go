@@ -39,16 +39,6 @@ func armed[T string | []byte](text T) bool {
 	return len(text) > 0 && strings.IndexByte(formulaStarts, text[0]) >= 0
 }
 
-// Neutral is a text that no spreadsheet runs: with an apostrophe in front
-// where it could.
-func Neutral(text string) string {
-	if armed(text) {
-		return "'" + text
-	}
-
-	return text
-}
-
 // valid is a text that every reader takes: UTF-8 without NUL.
 func valid(text string) string {
 	if utf8.ValidString(text) && strings.IndexByte(text, 0) < 0 {
