@@ -21,7 +21,7 @@ import (
 // The demo's pace: everything ends within 15 s while one looks on.
 const (
 	demoTimeout  = 3 * time.Second
-	demoNotFound = 5 * time.Second
+	demoNotFound = 10 * time.Second
 	demoCheck    = 2 * time.Second
 	demoGiveUp   = time.Hour
 )

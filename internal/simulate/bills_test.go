@@ -113,7 +113,7 @@ func TestBillRefusals(t *testing.T) {
 	}
 
 	b.clock.Advance(12 * time.Hour)
-	late.InquiredAt = b.clock.Now()
+	late.InquiredAt, late.SentAt = b.clock.Now(), b.clock.Now()
 
 	if got := b.adapter.Pay(t.Context(), late); got.Code != "50" {
 		t.Errorf("the next day: %+v", got)

@@ -109,7 +109,10 @@ func TestKilledBookForgetsNothing(t *testing.T) {
 
 					ref := fmt.Sprintf("R%d-%d-%d", round, caller, i)
 
-					got := adapter.Buy(t.Context(), buy(ref, "08120"))
+					req := buy(ref, "08120")
+				req.SentAt = time.Now()
+
+				got := adapter.Buy(t.Context(), req)
 					if got.Outcome != supplier.Success {
 						continue
 					}

@@ -87,7 +87,7 @@ func (b *bench) adapterWith(t *testing.T, server *simulate.Server, username stri
 
 	adapter, err := digiflazz.New(digiflazz.Config{
 		BaseURL: server.SupplierURL("one"), Username: username, Key: key, WebhookSecret: hook,
-		Timeout: patience, Clock: b.clock, NotFoundAfter: time.Nanosecond,
+		Timeout: patience, Clock: b.clock, NotFoundAfter: 2 * patience,
 	})
 	if err != nil {
 		t.Fatal(err)

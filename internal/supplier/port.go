@@ -83,7 +83,8 @@ const (
 	CodeUnreadable = "unreadable"
 	// CodeContradiction: the answer contradicts itself or speaks of another reference.
 	CodeContradiction = "contradiction"
-	// CodeTooOld: the supplier may have forgotten the reference; nothing was sent.
+	// CodeTooOld: the supplier may have forgotten the reference, or others may
+	// have given the attempt up; nothing was sent.
 	CodeTooOld = "too-old"
 	// CodeInquiryExpired: the bill's inquiry is of another day; nothing was sent.
 	CodeInquiryExpired = "inquiry-expired"

@@ -49,7 +49,8 @@ type Config struct {
 	// Timeout of a transaction, a balance or a meter check.
 	Timeout     time.Duration
 	ListTimeout time.Duration
-	// NotFoundAfter must be longer than Timeout by far; see DefaultNotFoundAfter.
+	// NotFoundAfter must be longer than Timeout, and better by far; see
+	// DefaultNotFoundAfter. What could not be sent in the time between is not.
 	NotFoundAfter time.Duration
 	// Clock decides the day of a bill and the age of a reference; nil is the machine's.
 	Clock clock.Clock
@@ -80,6 +81,11 @@ func New(config Config) (*Client, error) {
 
 	if err := checkBase(config.BaseURL); err != nil {
 		faults = append(faults, err)
+	}
+
+	if config.NotFoundAfter <= config.Timeout {
+		faults = append(faults, fmt.Errorf("%w: notFoundAfter %s must be longer than the timeout %s",
+			supplier.ErrConfig, config.NotFoundAfter, config.Timeout))
 	}
 
 	zone, err := clock.Zone(clock.DefaultZone)

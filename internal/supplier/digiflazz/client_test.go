@@ -260,6 +260,45 @@ func TestAgeOfAReference(t *testing.T) {
 	}
 }
 
+// A caller that was held up before its first send may have been given up
+// meanwhile: what it would send now could be executed after its refund.
+func TestFirstSendThatIsTooLateIsNotSent(t *testing.T) {
+	t.Parallel()
+
+	called := make(chan struct{}, 10)
+	url := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		called <- struct{}{}
+
+		_, _ = io.WriteString(w, `{"data":{"ref_id":"INV-0001","rc":"00","status":"Sukses"}}`)
+	})
+	client := newClient(t, url, func(c *digiflazz.Config) { c.Timeout, c.NotFoundAfter = 5*time.Second, time.Minute })
+
+	sent := func(ago time.Duration) (buy, pay supplier.Answer) {
+		req := prepaid()
+		req.SentAt = noon().Add(-ago)
+		buy = client.Buy(t.Context(), req)
+
+		req.Kind, req.InquiredAt = supplier.Postpaid, req.SentAt
+
+		return buy, client.Pay(t.Context(), req)
+	}
+
+	buy, pay := sent(55 * time.Second)
+	for what, got := range map[string]supplier.Answer{"buy": buy, "pay": pay} {
+		if got.Outcome != supplier.Unknown || got.Code != supplier.CodeTooOld {
+			t.Errorf("%s that may be answered when it is settled: %+v", what, got)
+		}
+	}
+
+	if len(called) != 0 {
+		t.Fatal("the supplier was called")
+	}
+
+	if buy, pay = sent(54 * time.Second); buy.Outcome != supplier.Success || pay.Outcome != supplier.Success {
+		t.Errorf("in time: %+v and %+v", buy, pay)
+	}
+}
+
 func TestListErrors(t *testing.T) {
 	t.Parallel()
 
@@ -293,6 +332,11 @@ func TestConfigTellsAllFaults(t *testing.T) {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("%q is not told in %q", part, err)
 		}
+	}
+
+	hasty := digiflazz.Config{Username: "u", Key: "k", Timeout: time.Minute, NotFoundAfter: time.Minute}
+	if _, err := digiflazz.New(hasty); !errors.Is(err, supplier.ErrConfig) {
+		t.Error("a first send may be refunded while it is on its way")
 	}
 
 	for _, bad := range []string{"::", "https://user:pass@host/v1", "ftp://host", "https://host/v1?a=b"} {

@@ -36,6 +36,10 @@ type transaction struct {
 
 // Buy implements supplier.Adapter.
 func (c *Client) Buy(ctx context.Context, req supplier.Request) supplier.Answer {
+	if c.late(req) {
+		return tooLate()
+	}
+
 	return c.transact(ctx, req, "", firstSend)
 }
 
@@ -60,7 +64,27 @@ func (c *Client) Pay(ctx context.Context, req supplier.Request) supplier.Answer 
 		}
 	}
 
+	if c.late(req) {
+		return tooLate()
+	}
+
 	return c.transact(ctx, req, commandPay, firstSend)
+}
+
+// late tells that a first send would not surely have ended when NotFoundAfter is
+// over. Its caller was held up: by then others take it for something that never
+// came and refund it.
+func (c *Client) late(req supplier.Request) bool {
+	return !req.SentAt.IsZero() && c.config.Clock.Now().Sub(req.SentAt) >= c.config.NotFoundAfter-c.config.Timeout
+}
+
+// tooLate leaves it to a question to find out whether others sent it.
+func tooLate() supplier.Answer {
+	return supplier.Answer{
+		Outcome: supplier.Unknown,
+		Code:    supplier.CodeTooOld,
+		Message: "Held up for too long: it may have been given up or sent meanwhile.",
+	}
 }
 
 // Status implements supplier.Adapter. Of a bill it is a question; of a prepaid
