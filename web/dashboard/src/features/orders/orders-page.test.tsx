@@ -111,6 +111,13 @@ describe('tabs of Order History', () => {
     expect(window.location.search).toMatch(/^\?dateStart=[\d-]{10}&dateEnd=[\d-]{10}$/u);
   });
 
+  it('leads a new tab from an order to its detail', async () => {
+    serve(true);
+    renderApp(list);
+    const link = await screen.findByRole('link', { name: `Order ${order.orderId}` });
+    expect(link.getAttribute('href')).toBe(`/external${list}&order=${order.orderId}`);
+  });
+
   it('survives any nonsense in the URL', async () => {
     serve(true);
     renderApp('/orders/list?page=abc&filterType=99&dateStart=yesterday&before=%3Cb%3E&order=x&query=');

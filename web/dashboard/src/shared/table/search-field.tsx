@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import classes from './search-field.module.css';
 import { useNarrow } from './use-narrow';
@@ -43,7 +43,6 @@ export function SearchField({ value, label, placeholder, onSearch }: SearchField
           settle(text);
         } else if (event.key === 'Escape' && text !== '') {
           event.preventDefault();
-          type('');
           settle('');
         }
       }}
@@ -51,31 +50,38 @@ export function SearchField({ value, label, placeholder, onSearch }: SearchField
   );
 }
 
-/** What is being typed, while the URL has what was searched. The URL wins when it changes by another way (Back). */
+/**
+ * What is being typed, while the URL has what was searched. The URL wins when it changes by another way (Back); what
+ * this box asked for itself comes back late, when more may have been typed already.
+ */
 function useSettledText(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    if (text.trim() !== value) setText(value);
+    if (value !== asked) {
+      setAsked(value);
+      setText(value);
+    }
   }
-  const latest = useRef(onSearch);
+  function search(next: string) {
+    setAsked(next);
+    onSearch(next);
+  }
+  const typingSettled = useEffectEvent(search);
   useEffect(() => {
-    latest.current = onSearch;
-  });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+    const next = text.trim();
+    if (next === asked) return undefined;
+    const timer = setTimeout(() => typingSettled(next), searchDebounce);
+    return () => clearTimeout(timer);
+  }, [text, asked]);
 
   function settle(next: string) {
-    clearTimeout(timer.current);
-    if (next.trim() !== value) latest.current(next.trim());
-  }
-  function type(next: string) {
     setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(next.trim()), searchDebounce);
+    if (next.trim() !== value) search(next.trim());
   }
-  return { text, type, settle };
+  return { text, type: setText, settle };
 }
 
 const editable = 'input, textarea, select, [contenteditable]';
