@@ -73,6 +73,10 @@ function useSteps({ search, rows, settled, onSearch }: StepParts) {
     if (turning.current !== null && row) onSearch({ ...search, order: row.orderId }, inPlace);
     turning.current = null;
   });
+  useEffect(() => {
+    // Whoever closes the order while its next page is on its way, or empty, steps nowhere any more.
+    if (search.order === undefined) turning.current = null;
+  }, [search.order]);
   const there = settled && !rows.some((row) => row.orderId === search.order);
   useEffect(() => {
     if (there) arrive();

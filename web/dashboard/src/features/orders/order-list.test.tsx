@@ -234,6 +234,26 @@ describe('opening', () => {
   });
 });
 
+describe('stepping through the list', () => {
+  it('past a full last page opens nothing by itself once the detail was closed', async () => {
+    const rows = pageOf(10);
+    answer = () => HttpResponse.json(asked.at(-1)?.has('before') ? [] : rows);
+    const last = rows.at(-1)?.orderId ?? '';
+    network.use(http.get(`*/v1/orders/${last}`, () => HttpResponse.json({ code: 'NotFoundError' }, { status: 404 })));
+    const user = userEvent.setup();
+    render(<Screen start={{ ...dates, order: last }} />);
+    const detail = await screen.findByRole('dialog', { name: 'Order Detail' });
+    await screen.findByText('Rows 1–10');
+    await user.click(within(detail).getByRole('button', { name: 'Order below' }));
+    expect(await screen.findByText('No more orders')).toBeTruthy();
+    await user.click(within(detail).getByRole('button', { name: 'Close order' }));
+    await user.click(screen.getByRole('button', { name: 'Back to the first page' }));
+    await screen.findByText('Rows 1–10');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(url()).toEqual(dates);
+  });
+});
+
 describe('orders by hour', () => {
   it('has totals in words and the same figures as a table', async () => {
     answer = () => HttpResponse.json([orderWith()]);
