@@ -65,6 +65,30 @@ test('says under each field what is missing, and takes digits alone as client id
   await expect(secret).toHaveAttribute('type', 'text');
 });
 
+test('sends a sign-in once, however long the first page takes to come', async ({ page }) => {
+  await page.goto('login');
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/auth')) sent += 1;
+  });
+  await sendSignIn(page, users.root);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('loket.session.userDetail'))).not.toBeNull();
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
+  arrive();
+  await expect(page).toHaveURL(/\/external\/orders\?/u);
+  await expect(page).toHaveTitle('Order History · Loket');
+  expect(sent).toBe(1);
+});
+
 test('keeps out who has the wrong password, and for a while who tries too often', async ({ page, quiet }) => {
   quiet.expectStatus(401, 403);
   await page.goto('login');

@@ -22,7 +22,14 @@ function ForgotPasswordForm() {
   const texts = useTexts(accessTexts).forgot;
   const fields = useTexts(accountTexts);
   const navigate = useNavigate();
-  const request = useMutation(forgotPasswordOptions());
+  const request = useMutation({
+    ...forgotPasswordOptions(),
+    // Awaited: the form is sending until the login has come, and can't be sent a second time.
+    onSuccess: () => {
+      notifySuccess(texts.sent);
+      return navigate({ to: '/login' });
+    },
+  });
   const form = useForm({
     initialValues: { clientId: '', username: '' },
     validate: {
@@ -34,10 +41,6 @@ function ForgotPasswordForm() {
     (values) => {
       if (request.isPending) return;
       request.mutate(values, {
-        onSuccess: () => {
-          notifySuccess(texts.sent);
-          void navigate({ to: '/login' });
-        },
         onError: (error) => {
           const problems = fieldProblems(error, ownFields);
           form.setErrors(problems);

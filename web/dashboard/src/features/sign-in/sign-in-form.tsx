@@ -24,7 +24,14 @@ export function SignInForm() {
   const texts = useTexts(signInTexts);
   const fields = useTexts(accountTexts);
   const navigate = useNavigate();
-  const signIn = useMutation(signInOptions(useQueryClient()));
+  const signIn = useMutation({
+    ...signInOptions(useQueryClient()),
+    // Awaited: the form is sending until the page has come, and can't be sent a second time.
+    onSuccess: () => {
+      const zone = session.read().clientDetail?.value.timeZone;
+      return navigate({ to: '/orders', search: defaultOrderRange(zone), replace: true });
+    },
+  });
   const form = useForm({
     initialValues: { clientId: '', username: '', password: '' },
     validate: {
@@ -38,10 +45,6 @@ export function SignInForm() {
     (values) => {
       if (signIn.isPending) return;
       signIn.mutate(values, {
-        onSuccess: () => {
-          const zone = session.read().clientDetail?.value.timeZone;
-          void navigate({ to: '/orders', search: defaultOrderRange(zone), replace: true });
-        },
         onError: (error) => {
           const problems = fieldProblems(error, ownFields);
           form.setErrors(problems);

@@ -38,6 +38,8 @@ export function signInOptions(queryClient: QueryClient) {
         throw error;
       }
     },
+    // The password must not stay in a cache once it was sent.
+    gcTime: 0,
   });
 }
 
