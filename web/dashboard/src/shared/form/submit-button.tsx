@@ -22,7 +22,8 @@ export function SubmitButton({ children, sendingLabel, sending, className, ...re
       className={`${classes['button']} ${className ?? ''}`}
       // Stays focusable: a disabled button would drop the focus, and with it the keyboard user's place.
       onClick={(event) => {
-        if (sending) event.preventDefault();
+        // A quick answer comes before the second press of a double click, which would send the form as it is by then.
+        if (sending || event.detail > 1) event.preventDefault();
       }}
     >
       <span className={classes['stack']}>
