@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/shared/api/client';
-import { ApiProblem, noAnswer, unwrap } from '@/shared/api/problem';
+import { unwrap } from '@/shared/api/problem';
 import type { AnswerOf } from '@/shared/api/types';
 import type { DateRange } from '@/shared/form/date-range';
 
@@ -23,24 +23,16 @@ const runningInterval = 1000;
 /** Links end after an hour: a page that stays open gets new ones in time. */
 const linkInterval = 30 * 60 * 1000;
 
-/** Waits for an answer as long as files may take, and no longer. */
-async function within<Answer>(
-  call: (signal: AbortSignal) => Promise<Answer>,
-  cancelled?: AbortSignal,
-): Promise<Answer> {
+/** Ends a call that takes longer than files may take. */
+function inTime(cancelled?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(fileTimeout);
-  try {
-    return await call(cancelled ? AbortSignal.any([timeout, cancelled]) : timeout);
-  } catch (error) {
-    if (timeout.aborted && !cancelled?.aborted) throw new ApiProblem({ status: noAnswer, cause: error });
-    throw error;
-  }
+  return cancelled ? AbortSignal.any([timeout, cancelled]) : timeout;
 }
 
 /** Begins an export; its files go to the finance e-mail as links. */
 export function requestExport({ range, walletType }: { range: DateRange; walletType: WalletType | null }) {
   const body = { dateStart: range.start, dateEnd: range.end, depositType: walletType ?? undefined };
-  return within((signal) => unwrap(api.main.POST('/v1/orders/export', { body, signal })));
+  return unwrap(api.main.POST('/v1/orders/export', { body, signal: inTime() }));
 }
 
 /** The newest exports of the client, with progress that is true and links that are fresh. */
@@ -58,17 +50,10 @@ export function exportsOptions() {
 export function reportsOptions(range: DateRange | null) {
   return queryOptions({
     queryKey: orderKeys.reports(range?.start ?? '', range?.end ?? ''),
-    queryFn: ({ signal: cancelled }) =>
-      within(
-        (signal) =>
-          unwrap(
-            api.main.POST('/v1/depositevents/orders/reports/export', {
-              body: { startDate: range?.start ?? '', endDate: range?.end ?? '' },
-              signal,
-            }),
-          ),
-        cancelled,
-      ),
+    queryFn: ({ signal }) => {
+      const body = { startDate: range?.start ?? '', endDate: range?.end ?? '' };
+      return unwrap(api.main.POST('/v1/depositevents/orders/reports/export', { body, signal: inTime(signal) }));
+    },
     enabled: range !== null,
     staleTime: linkInterval,
     refetchInterval: linkInterval,

@@ -1,4 +1,4 @@
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 
 import { session } from '@/shared/session/session';
@@ -55,6 +55,12 @@ describe('unwrap', () => {
   it('knows when there was no answer', async () => {
     network.use(http.get(test, () => HttpResponse.error()));
     await expect(unwrap(api.main.GET('/v1/auth/test'))).rejects.toMatchObject({ status: noAnswer });
+  });
+
+  it('counts an answer that did not come in time as none', async () => {
+    network.use(http.get(test, () => delay('infinite')));
+    const call = unwrap(api.main.GET('/v1/auth/test', { signal: AbortSignal.timeout(1) }));
+    await expect(call).rejects.toMatchObject({ status: noAnswer });
   });
 
   it('lets a cancellation through as it is', async () => {

@@ -94,8 +94,9 @@ interface Answer {
   response: Response;
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
+/** Whether a call got no answer: fetch says so with a TypeError and nothing else, a signal that ran out by its name. */
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
 /**
@@ -109,8 +110,7 @@ export async function unwrap<Result extends Answer>(
   try {
     answer = await call;
   } catch (error) {
-    if (isAbort(error) || !(error instanceof TypeError)) throw error;
-    // fetch says "no answer" with a TypeError and nothing else
+    if (!isNoAnswer(error)) throw error;
     throw new ApiProblem({ status: noAnswer, cause: error });
   }
   if (!answer.response.ok) {
