@@ -35,6 +35,14 @@ interface FileFormProps {
 export function FileForm({ texts, rule, initial, sending, blocked, children, onSubmit }: FileFormProps) {
   const [range, setRange] = useState(initial);
   const [submitted, setSubmitted] = useState(initial !== null);
+  // The form stays the same when the URL brings another range: a new one would take the focus away.
+  const days = initial && `${initial.start} ${initial.end}`;
+  const [followed, setFollowed] = useState(days);
+  if (followed !== days) {
+    setFollowed(days);
+    setRange(initial);
+    setSubmitted(initial !== null);
+  }
   const dates = useRef<HTMLButtonElement>(null);
   const narrow = useNarrow();
   const problem = dateRangeProblem(range, rule);

@@ -371,6 +371,17 @@ describe('empty and failed lists', () => {
     expect(await screen.findByText('Token PLN 100.000')).toBeTruthy();
   });
 
+  it('keeps the rows and says so when Show Data is pressed again and fails', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    await screen.findByText('Token PLN 100.000');
+    answer = () => HttpResponse.json({ code: 'UnavailableError', message: 'Try again later' }, { status: 503 });
+    await user.click(screen.getByRole('button', { name: 'Show Data' }));
+    expect(await screen.findByText('Try again later')).toBeTruthy();
+    expect(screen.getByText('Token PLN 100.000')).toBeTruthy();
+  });
+
   it('keeps the old rows, dimmed, while others load', async () => {
     answer = () => HttpResponse.json([orderWith()]);
     const user = userEvent.setup();

@@ -7,6 +7,7 @@ import { useToday } from '@/shared/format/use-today';
 import { useTexts } from '@/shared/i18n/texts';
 import { useLiveState } from '@/shared/live/live';
 import { DataTable, type ListView } from '@/shared/table/data-table';
+import { loadAgain } from '@/shared/table/load-again';
 import { LoadFailed } from '@/shared/table/load-failed';
 import { Pager } from '@/shared/table/pager';
 
@@ -95,7 +96,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
     // The same filters again mean: look again.
     if (JSON.stringify(listParams(next)) !== JSON.stringify(listParams(search))) return;
     setAsked(true);
-    await orders.refetch();
+    await loadAgain(orders);
     setAsked(false);
   }
 

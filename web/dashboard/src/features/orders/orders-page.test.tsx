@@ -181,6 +181,29 @@ describe('reports', () => {
     expect(screen.getByText('1.200')).toBeTruthy();
   });
 
+  it('says so when the same days are asked for again and fail', async () => {
+    serve(true);
+    network.use(http.post(reports, () => HttpResponse.json([])));
+    const user = renderApp('/orders/report?dateStart=2026-11-01&dateEnd=2026-11-02');
+    await screen.findByText('No report for these days');
+    const refused = { code: 'ForbiddenError', message: 'No.' };
+    network.use(http.post(reports, () => HttpResponse.json(refused, { status: 403 })));
+    await user.click(screen.getByRole('button', { name: 'Show Reports' }));
+    expect(await screen.findByText('Unauthorized Action!')).toBeTruthy();
+    expect(screen.getByText('No report for these days')).toBeTruthy();
+  });
+
+  it('leaves the focus in the form when the days of the URL change', async () => {
+    serve(true);
+    network.use(http.post(reports, () => HttpResponse.json([])));
+    renderApp('/orders/report?dateStart=2026-11-01&dateEnd=2026-11-02');
+    const show = await screen.findByRole('button', { name: 'Show Reports' });
+    show.focus();
+    window.history.pushState(null, '', '/external/orders/report?dateStart=2026-11-05&dateEnd=2026-11-06');
+    await screen.findByRole('button', { name: 'Date range: 5 Nov – 6 Nov 2026' });
+    expect(document.activeElement).toBe(show);
+  });
+
   it('refuses a range that is too long before it asks', async () => {
     serve(true);
     renderApp('/orders/report?dateStart=2026-11-01&dateEnd=2026-11-10');

@@ -13,6 +13,7 @@ import { TextCell } from '@/shared/table/cells';
 import { columnsFor } from '@/shared/table/columns';
 import { DataTable, type ListView } from '@/shared/table/data-table';
 import { ListNotice } from '@/shared/table/list-notice';
+import { loadAgain } from '@/shared/table/load-again';
 import { LoadFailed } from '@/shared/table/load-failed';
 
 import { type OrderReport, reportsOptions } from './export-queries';
@@ -42,13 +43,12 @@ export function ReportTab({ range, onRange }: ReportTabProps) {
   return (
     <div className={classes['tab']}>
       <FileForm
-        key={`${range?.start} ${range?.end}`}
         texts={texts}
         rule={rule}
         initial={range}
         sending={loads && reports.isFetching}
         onSubmit={(chosen) => {
-          if (chosen.start === range?.start && chosen.end === range.end) void reports.refetch();
+          if (chosen.start === range?.start && chosen.end === range.end) void loadAgain(reports);
           else onRange(chosen);
         }}
       />
