@@ -67,12 +67,12 @@ test('says under each field what is missing, and takes digits alone as client id
 
 test('sends a sign-in once, however long the first page takes to come', async ({ page }) => {
   await page.goto('login');
-  let arrive = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve;
   });
   await page.route('**/assets/*.js', async (route) => {
-    await arrived;
+    await opened;
     await route.continue();
   });
   let sent = 0;
@@ -83,7 +83,7 @@ test('sends a sign-in once, however long the first page takes to come', async ({
   await expect.poll(() => page.evaluate(() => localStorage.getItem('loket.session.userDetail'))).not.toBeNull();
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
-  arrive();
+  gate.open?.();
   await expect(page).toHaveURL(/\/external\/orders\?/u);
   await expect(page).toHaveTitle('Order History · Loket');
   expect(sent).toBe(1);

@@ -17,7 +17,10 @@ function fieldWith(value: string) {
 
 const box = () => screen.getByRole<HTMLInputElement>('searchbox');
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
-const wait = (time: number) => act(() => vi.advanceTimersByTime(time));
+const wait = (time: number) =>
+  act(() => {
+    vi.advanceTimersByTime(time);
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();
