@@ -150,7 +150,8 @@ func (b *Bulk) insert(ctx context.Context, table string, columns []string, rows 
 // insertText inserts so many rows. SQLite's driver looks numbered placeholders
 // up by name, which costs a fifth of the time; PostgreSQL knows no others. It
 // also keeps a journal to undo a statement that fails halfway, of no use where
-// a failure ends the whole transaction: FAIL spares it.
+// a failure ends the whole transaction: FAIL spares it, but for tables whose key
+// is the row id.
 func insertText(engine Engine, table string, columns []string, rows int) string {
 	var b strings.Builder
 
