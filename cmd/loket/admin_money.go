@@ -152,6 +152,7 @@ type orderCmd struct {
 	Show    orderShowCmd    `cmd:"" help:"Show an order with its attempts at suppliers."`
 	Settle  orderSettleCmd  `cmd:"" help:"End an order whose outcome stays unknown as success."`
 	Refund  orderRefundCmd  `cmd:"" help:"Fail an order and give its price back, once; also after a success that the supplier took back."`
+	Close   orderCloseCmd   `cmd:"" help:"Take an order that keeps its end off the list of reviews; the reason says what was done about it."`
 }
 
 type orderReviewsCmd struct{}
@@ -209,6 +210,16 @@ type orderRefundCmd struct{ orderRef }
 
 func (c *orderRefundCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return c.end(ctx, out, admin, order.Failed)
+}
+
+type orderCloseCmd struct{ orderRef }
+
+func (c *orderCloseCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		err := a.Orders.CloseReviews(ctx, order.Closing{ClientID: c.Client, OrderID: c.Order, Actor: admin.actor(), Reason: admin.Reason})
+
+		return report(out, err, "order %s is off the list\n", order.FormatID(c.Order))
+	})
 }
 
 func (r orderRef) end(ctx context.Context, out io.Writer, admin *adminCmd, to order.Status) error {

@@ -100,12 +100,18 @@ func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, o Ord
 // finish runs the end of an order in one transaction and tells of it after.
 func (s *Service) finish(ctx context.Context, o Order, end func(tx *db.Tx, now time.Time) (Status, error)) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		status, err := end(tx, s.Clock.Now())
+		now := s.Clock.Now()
+
+		status, err := end(tx, now)
 		if err != nil {
 			return err
 		}
 
 		if status != 0 {
+			if err := s.endedTx(ctx, tx, now, o); err != nil {
+				return err
+			}
+
 			tx.AfterCommit(func() {
 				s.opt.Hooks.Finished(status)
 				s.opt.Hooks.Changed(o.ClientID)

@@ -28,9 +28,13 @@ type Review struct {
 	CreatedAt time.Time
 }
 
+// reviewTx keeps something for staff. What was closed and is told anew waits
+// again.
 func reviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind, detail string) error {
 	_, err := tx.Exec(ctx, `INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at)
-		VALUES ($1, $2, $3, $4, $5) ON CONFLICT (order_id, kind) DO NOTHING`,
+		VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (order_id, kind) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, resolved_at = NULL, resolution = ''
+		WHERE order_reviews.resolved_at IS NOT NULL`,
 		o.ID, kind, o.ClientID, clip(detail), clock.Micros(now))
 	if err != nil {
 		return fmt.Errorf("keep a review: %w", err)
@@ -132,14 +136,82 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 		return ErrState.Msg("The order is " + o.Status.String() + " already")
 	}
 
-	_, err := tx.Exec(ctx, `UPDATE order_reviews SET resolved_at = $1, resolution = $2
-		WHERE order_id = $3 AND client_id = $4 AND resolved_at IS NULL`, clock.Micros(now), clip(d.Reason), o.ID, o.ClientID)
-	if err != nil {
-		return fmt.Errorf("close the reviews of an order: %w", err)
+	if _, err := closeReviewsTx(ctx, tx, now, o, d.Reason); err != nil {
+		return err
 	}
 
 	return audit.Write(ctx, tx, now, audit.Entry{
 		Actor: d.Actor, Client: o.ClientID, Action: "order.settle", Subject: "order:" + FormatID(o.ID), Reason: d.Reason,
 		Detail: map[string]any{"from": o.Status.String(), "to": d.To.String()},
 	})
+}
+
+// Closing says what staff did about what waited for them.
+type Closing struct {
+	ClientID int64
+	OrderID  int64
+	Actor    string
+	Reason   string
+}
+
+// CloseReviews ends what waits for staff about an order that keeps its end: a
+// delivery after the refund, or a reversal that was none. Errors: ErrState where
+// nothing waits, or the order has no end yet and must be settled.
+func (s *Service) CloseReviews(ctx context.Context, c Closing) error {
+	if c.Reason == "" {
+		return fault.InvalidField("reason", "A reason must be given")
+	}
+
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
+
+		o, err := getOrder(ctx, tx, c.ClientID, c.OrderID, s.DB.ForUpdate())
+		if err != nil {
+			return err
+		}
+
+		if o.Status == Pending {
+			return ErrState.Msg("The order is pending: settle or refund it")
+		}
+
+		closed, err := closeReviewsTx(ctx, tx, now, o, c.Reason)
+		if err != nil {
+			return err
+		}
+
+		if closed == 0 {
+			return ErrState.Msg("Nothing about the order waits for staff")
+		}
+
+		return audit.Write(ctx, tx, now, audit.Entry{
+			Actor: c.Actor, Client: o.ClientID, Action: "order.review", Subject: "order:" + FormatID(o.ID), Reason: c.Reason,
+			Detail: map[string]any{"status": o.Status.String(), "closed": closed},
+		})
+	})
+}
+
+func closeReviewsTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, resolution string) (int64, error) {
+	n, err := tx.Exec(ctx, `UPDATE order_reviews SET resolved_at = $1, resolution = $2
+		WHERE order_id = $3 AND client_id = $4 AND resolved_at IS NULL`, clock.Micros(now), clip(resolution), o.ID, o.ClientID)
+	if err != nil {
+		return 0, fmt.Errorf("close the reviews of an order: %w", err)
+	}
+
+	return n, nil
+}
+
+// endedTx takes back that staff must find out about an order whose supplier has
+// spoken after all. Only an old one was handed to them.
+func (s *Service) endedTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
+	if now.Sub(o.CreatedAt) < s.opt.GiveUpAfter {
+		return nil
+	}
+
+	_, err := tx.Exec(ctx, `UPDATE order_reviews SET resolved_at = $1, resolution = 'the supplier spoke after all'
+		WHERE order_id = $2 AND client_id = $3 AND kind = $4 AND resolved_at IS NULL`, clock.Micros(now), o.ID, o.ClientID, reviewUnknown)
+	if err != nil {
+		return fmt.Errorf("close the review of an order that ended: %w", err)
+	}
+
+	return nil
 }

@@ -110,9 +110,9 @@ func TestKilledBookForgetsNothing(t *testing.T) {
 					ref := fmt.Sprintf("R%d-%d-%d", round, caller, i)
 
 					req := buy(ref, "08120")
-				req.SentAt = time.Now()
+					req.SentAt = time.Now()
 
-				got := adapter.Buy(t.Context(), req)
+					got := adapter.Buy(t.Context(), req)
 					if got.Outcome != supplier.Success {
 						continue
 					}
