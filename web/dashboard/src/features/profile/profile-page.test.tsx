@@ -147,6 +147,26 @@ describe('API keys', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate New API Key' }).disabled).toBe(true);
   });
 
+  it('are not lost by Back before they were copied', async () => {
+    signedIn();
+    network.use(
+      http.get(`${origin}/v1/user/list`, () => HttpResponse.json([])),
+      http.post(`${origin}/v1/user/key`, () => HttpResponse.json({ apiKey: newKey }, { status: 201 })),
+    );
+    const user = renderApp('/profile');
+    await user.click(await screen.findByRole('link', { name: 'Api Key' }));
+    await screen.findByText('No API key yet');
+    await user.click(screen.getByRole('button', { name: 'Generate New API Key' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
+    window.history.back();
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await user.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+    await user.click(dialog.getByRole('button', { name: 'Copy' }));
+    window.history.back();
+    await waitFor(() => expect(window.location.pathname).toBe('/external/profile'));
+  });
+
   it('are closed to whoever lacks the permission', async () => {
     signedIn({}, []);
     renderApp('/profile/api-key');
@@ -188,6 +208,38 @@ describe('users', () => {
     const question = await screen.findByRole('dialog', { name: 'Delete this user?' });
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('User with username finance has been deleted')).toBeTruthy();
+  });
+});
+
+describe('a new user', () => {
+  it('is not lost by Back while it is typed, and is told of when the dialog can be closed no more', async () => {
+    signedIn();
+    const gate: { open?: () => void } = {};
+    const opened = new Promise<void>((resolve) => {
+      gate.open = resolve;
+    });
+    network.use(
+      http.get(`${origin}/v1/user/list`, () => HttpResponse.json([])),
+      http.post(`${origin}/v1/user`, async () => {
+        await opened;
+        return HttpResponse.json({ id: '14', username: 'rina.m', email: 'rina@example.com' }, { status: 201 });
+      }),
+    );
+    const user = renderApp('/profile');
+    await user.click(await screen.findByRole('link', { name: 'User Management' }));
+    await user.click(await screen.findByRole('button', { name: 'Add User' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add User' }));
+    await user.type(dialog.getByLabelText('Username'), 'rina.m');
+    window.history.back();
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await user.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+    await user.type(dialog.getByLabelText('Email'), 'rina@example.com{Enter}');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(dialog.getByRole('button', { name: 'Adding…' })).toBeTruthy();
+    gate.open?.();
+    expect(await screen.findByText("Credentials has been sent to user's email")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

@@ -3,6 +3,7 @@ import { IconKey, IconLock, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
+import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
 import { useTexts } from '@/shared/i18n/texts';
 import { permission } from '@/shared/session/permissions';
 import { holds, useSession } from '@/shared/session/use-session';
@@ -63,6 +64,8 @@ function ApiKeys() {
   const hintId = useId();
   const used = keys.data?.length ?? 0;
   const full = used >= mostApiKeys;
+  // The answer is the only place where the key ever stands: whoever left before it came would never see it.
+  useUnsavedChanges(make.isPending);
 
   function generate() {
     make.mutate(undefined, { onSuccess: ({ apiKey }) => setNewKey(apiKey) });

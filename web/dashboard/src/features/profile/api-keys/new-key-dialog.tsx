@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 
+import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
 import { useTexts } from '@/shared/i18n/texts';
 import { notifyError, notifySuccess } from '@/shared/notify/notify';
 import { Dialog, DialogBody, DialogFoot } from '@/shared/overlay/dialog';
@@ -22,6 +23,7 @@ export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
   const { apiKey: keyLabel, newKey: texts } = useTexts(apiKeyTexts);
   const [copiedKey, setCopiedKey] = useState<string>();
   const copied = apiKey !== undefined && copiedKey === apiKey;
+  useUnsavedChanges(apiKey !== undefined && !copied);
 
   function close() {
     // Neither the key nor what was copied stays in the page.

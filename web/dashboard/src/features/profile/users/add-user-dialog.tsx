@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { focusFirstError } from '@/shared/form/focus-first-error';
 import { showRefusal } from '@/shared/form/show-refusal';
 import { SubmitButton } from '@/shared/form/submit-button';
+import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
 import { useTexts } from '@/shared/i18n/texts';
 import { notifySuccess } from '@/shared/notify/notify';
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '@/shared/overlay/dialog';
@@ -19,14 +20,19 @@ const serverFields = { username: 'username', email: 'email' };
 
 /** Asks for a new user. The form lives inside, so that it is empty each time. */
 export function AddUserDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const sending = useIsMutating({ mutationKey: addUserOptions().mutationKey }) > 0;
+  // What comes of a user who is on the way is told here, so until then the dialog stays.
+  const cancel = () => {
+    if (!sending) onClose();
+  };
   return (
-    <Dialog opened={opened} onClose={onClose} title={useTexts(userTexts).add} size="form">
-      <AddUserForm onDone={onClose} />
+    <Dialog opened={opened} onClose={cancel} title={useTexts(userTexts).add} size="form">
+      <AddUserForm onDone={onClose} onCancel={cancel} />
     </Dialog>
   );
 }
 
-function AddUserForm({ onDone }: { onDone: () => void }) {
+function AddUserForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const texts = useTexts(userTexts);
   const overlay = useTexts(overlayTexts);
   const queryClient = useQueryClient();
@@ -38,6 +44,8 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
       email: (value) => (isEmail(value.trim()) ? null : texts.invalidEmail),
     },
   });
+
+  useUnsavedChanges(form.isDirty());
 
   const send = form.onSubmit(
     (values) => {
@@ -71,7 +79,7 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
         <TextInput {...form.getInputProps('email')} label={texts.email} name="email" type="email" autoComplete="off" />
       </DialogBody>
       <DialogFoot>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={onCancel}>
           {overlay.cancel}
         </Button>
         <SubmitButton sending={add.isPending} sendingLabel={texts.adding}>
