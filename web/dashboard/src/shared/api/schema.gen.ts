@@ -2531,7 +2531,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2687,7 +2687,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
        */
       403: {
         headers: {
@@ -2935,7 +2935,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3121,7 +3121,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3806,7 +3806,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
        */
       403: {
         headers: {
@@ -3914,7 +3914,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4010,7 +4010,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
        */
       403: {
         headers: {
@@ -4095,7 +4095,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4429,7 +4429,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
        */
       403: {
         headers: {
@@ -4719,7 +4719,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
       403: {
         headers: {
           [name: string]: unknown;
