@@ -99,6 +99,10 @@ func (w *folderWriter) Commit() (Info, error) {
 		err = w.store.root.Rename(w.temp, string(w.key))
 	}
 
+	if err == nil {
+		err = w.store.syncFolder(path.Dir(string(w.key)))
+	}
+
 	w.file = nil
 
 	if err != nil {
@@ -106,6 +110,17 @@ func (w *folderWriter) Commit() (Info, error) {
 	}
 
 	return Info{Size: w.size, SHA256: hex.EncodeToString(w.hash.Sum(nil))}, nil
+}
+
+// syncFolder keeps a new name: a file's own sync keeps what is in it, not what
+// it is called, and a row that says it is there is kept as well.
+func (s *Folder) syncFolder(name string) error {
+	f, err := s.root.Open(name)
+	if err != nil {
+		return err //nolint:wrapcheck // wrapped by Commit
+	}
+
+	return errors.Join(f.Sync(), f.Close())
 }
 
 func (w *folderWriter) Abort() error {
