@@ -19,7 +19,7 @@ import (
 )
 
 // guard stands where identity stands, with a few well-known tokens.
-type guard struct{}
+type guard struct{ unattended *int }
 
 func (guard) Authenticate(_ context.Context, token string) (identity.Principal, error) {
 	p := identity.Principal{Kind: identity.SessionKind, ClientID: 1001, UserID: 12, Scope: identity.FullScope}
@@ -36,6 +36,14 @@ func (guard) Authenticate(_ context.Context, token string) (identity.Principal, 
 	}
 
 	return p, nil
+}
+
+func (g guard) AuthenticateUnattended(ctx context.Context, token string) (identity.Principal, error) {
+	if g.unattended != nil {
+		*g.unattended++
+	}
+
+	return g.Authenticate(ctx, token)
 }
 
 func (guard) AuthenticateKey(_ context.Context, key string) (identity.Principal, error) {
@@ -72,7 +80,10 @@ var (
 func newAPI(t testing.TB, opt httpapi.Options) *httpapi.API {
 	t.Helper()
 
-	opt.Identity = guard{}
+	if opt.Identity == nil {
+		opt.Identity = guard{}
+	}
+
 	a := httpapi.New(opt)
 
 	post := func(id, path string, access httpapi.Access, feature identity.Feature, strict bool) {

@@ -11,6 +11,9 @@ import (
 type Identity interface {
 	// Authenticate reads a portal token.
 	Authenticate(ctx context.Context, bearer string) (identity.Principal, error)
+	// AuthenticateUnattended is the same for what nobody asked for: it does not
+	// count as a use of the session.
+	AuthenticateUnattended(ctx context.Context, bearer string) (identity.Principal, error)
 	// AuthenticateKey reads an API key.
 	AuthenticateKey(ctx context.Context, key string) (identity.Principal, error)
 }

@@ -67,3 +67,21 @@ func TestAddressThatNamesAnotherClient(t *testing.T) {
 		}
 	}
 }
+
+// TestUnattendedRequests: what a page asks by itself is no use of the session.
+func TestUnattendedRequests(t *testing.T) {
+	t.Parallel()
+
+	asked := 0
+	a := newAPI(t, httpapi.Options{Identity: guard{&asked}})
+
+	call(t, a, http.MethodPost, "/session", "root", good)
+
+	if asked != 0 {
+		t.Error("a request of a person is taken for one of a page")
+	}
+
+	if status, _, _ := call(t, a, http.MethodPost, "/session", "root", good, "Loket-Unattended", "1"); status != http.StatusOK || asked != 1 {
+		t.Errorf("answered %d, %d of 1 request is taken for one of a page", status, asked)
+	}
+}

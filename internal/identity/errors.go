@@ -29,7 +29,7 @@ var (
 		Kind: fault.Forbidden, Code: "ThrottleRejectError", Message: "Too many request, try again later",
 		Cause: "Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; " +
 			"or more links, changes, new users, exports or streams than one is given in an hour or at a time.",
-		Mend:  "Wait for the seconds in Retry-After.",
+		Mend: "Wait for the seconds in Retry-After.",
 	}
 	ErrInvalidPIN = fault.Definition{
 		Kind: fault.Unauthenticated, Code: "InvalidPinError", Message: "PIN is wrong",

@@ -37,12 +37,7 @@ type sessionRow struct {
 func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, error) {
 	now := s.clk.Now()
 
-	row, err := s.admit(ctx, bearer, now)
-	if err != nil {
-		return Principal{}, err
-	}
-
-	p, err := s.principal(ctx, row)
+	p, row, err := s.identify(ctx, bearer, now)
 	if err != nil {
 		return Principal{}, err
 	}
@@ -52,6 +47,25 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, e
 	}
 
 	return p, nil
+}
+
+// AuthenticateUnattended is Authenticate for what a page asks by itself while
+// nobody sits before it: that is no use, and keeps no session from ending.
+func (s *Service) AuthenticateUnattended(ctx context.Context, bearer string) (Principal, error) {
+	p, _, err := s.identify(ctx, bearer, s.clk.Now())
+
+	return p, err
+}
+
+func (s *Service) identify(ctx context.Context, bearer string, now time.Time) (Principal, sessionRow, error) {
+	row, err := s.admit(ctx, bearer, now)
+	if err != nil {
+		return Principal{}, sessionRow{}, err
+	}
+
+	p, err := s.principal(ctx, row)
+
+	return p, row, err
 }
 
 // EndedSessions gives those of some sessions that serve no longer. It does not

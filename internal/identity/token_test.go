@@ -288,6 +288,35 @@ func TestSessionsExpire(t *testing.T) {
 	})
 }
 
+// TestUnattendedPageGoesIdle: a page that asks by itself, for a screen that is
+// left alone, keeps no session from ending.
+func TestUnattendedPageGoesIdle(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		h := newHouse(t, d)
+		token := h.signIn()
+
+		for range 3 {
+			h.clk.Advance(30 * time.Minute)
+
+			p, err := h.AuthenticateUnattended(t.Context(), token)
+			must(t, err)
+
+			if !p.IsRoot() {
+				t.Errorf("it has other rights: %+v", p)
+			}
+		}
+
+		must(t, h.Stop(t.Context())) // writes what is to be written
+		h.clk.Advance(30 * time.Minute)
+
+		_, err := h.service(options()).AuthenticateUnattended(t.Context(), token)
+		want(t, identity.ErrUnauthorized, err)
+	})
+}
+
 func TestLastUseIsWrittenOnceAMinute(t *testing.T) {
 	t.Parallel()
 

@@ -1,6 +1,7 @@
 import { delay, http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
+import { attention } from '@/shared/session/presence';
 import { session } from '@/shared/session/session';
 
 import { testNetwork } from '../../../test/network';
@@ -23,6 +24,23 @@ describe('unwrap', () => {
     session.begin('token-1', 'root');
     network.use(http.get(test, ({ request }) => HttpResponse.json({ status: request.headers.get('Authorization') })));
     await expect(unwrap(api.main.GET('/v1/auth/test'))).resolves.toEqual({ status: 'Bearer token-1' });
+  });
+
+  it('says when nobody sits before the page', async () => {
+    const seen: (string | null)[] = [];
+    network.use(
+      http.get(test, ({ request }) => {
+        seen.push(request.headers.get('Loket-Unattended'));
+        return HttpResponse.json({ status: 'ok' });
+      }),
+    );
+    globalThis.dispatchEvent(new Event('keydown'));
+    await unwrap(api.main.GET('/v1/auth/test'));
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + attention);
+    await unwrap(api.main.GET('/v1/auth/test'));
+    vi.restoreAllMocks();
+    expect(seen).toEqual([null, '1']);
   });
 
   it('throws the error body as a problem', async () => {

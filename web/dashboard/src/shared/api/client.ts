@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 
 import { type BaseUrls, runtimeConfig } from '@/shared/config/runtime-config';
 import { currentLanguage } from '@/shared/i18n/language';
+import { presenceHeaders } from '@/shared/session/presence';
 import { session } from '@/shared/session/session';
 import { textOf } from '@/shared/url/search-codec';
 
@@ -35,6 +36,7 @@ function clientFor(group: keyof BaseUrls) {
       if (token) request.headers.set('Authorization', `Bearer ${token}`);
       // E-mails that a call causes speak the language of the page, not of the browser.
       request.headers.set('Accept-Language', currentLanguage());
+      for (const [name, value] of Object.entries(presenceHeaders())) request.headers.set(name, value);
       return request;
     },
   });

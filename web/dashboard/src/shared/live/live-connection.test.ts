@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { attention } from '@/shared/session/presence';
+
 import { EventStreamReader } from './event-stream';
 import { LiveConnection, reconnectDelay } from './live-connection';
 
@@ -46,6 +48,18 @@ describe('live connection', () => {
     vi.useRealTimers();
   });
 
+  it('says when nobody sits before the page', async () => {
+    const { opened, fetch } = streams();
+    const { connection } = connect(fetch);
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + attention);
+    const stop = connection.listen('orders', vi.fn());
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    vi.restoreAllMocks();
+    expect(opened[0]?.headers.get('Loket-Unattended')).toBe('1');
+    stop();
+  });
+
   it('opens with the first listener, tells the topic, closes with the last', async () => {
     const { opened, fetch } = streams();
     const { connection } = connect(fetch);
@@ -53,6 +67,7 @@ describe('live connection', () => {
     const stop = connection.listen('orders', changed);
     await vi.waitFor(() => expect(connection.state()).toBe('live'));
     expect(opened[0]?.headers.get('Authorization')).toBe('Bearer secret');
+    expect(opened[0]?.headers.has('Loket-Unattended')).toBe(false);
     opened[0]?.send('id: 41\nevent: orders\ndata: {}\n\nid: 42\nevent: deposit\ndata: {}\n\n');
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
     stop();

@@ -1,4 +1,5 @@
 import { type ApiProblem, isUnauthenticated, problemFrom } from '@/shared/api/problem';
+import { presenceHeaders } from '@/shared/session/presence';
 
 import { EventStreamReader } from './event-stream';
 
@@ -109,7 +110,11 @@ export class LiveConnection {
 
   async #read(controller: AbortController): Promise<void> {
     const { token, url } = this.#parts;
-    const headers: Record<string, string> = { Accept: 'text/event-stream', Authorization: `Bearer ${token() ?? ''}` };
+    const headers: Record<string, string> = {
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${token() ?? ''}`,
+      ...presenceHeaders(),
+    };
     if (this.#lastId) headers['Last-Event-ID'] = this.#lastId;
     const response = await this.#parts.fetch(url, { headers, signal: controller.signal, cache: 'no-store' });
     if (!response.ok || !response.body) {
