@@ -1,4 +1,5 @@
 import { IconDialpad, IconKey, IconLock, IconLogout, IconUser, IconUsers, type TablerIcon } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
@@ -24,22 +25,37 @@ function linkTo(section: ProfileSection) {
     : { to: '/profile/$type' as const, params: { type: section } };
 }
 
+/** Where the menu is a row that scrolls, the open section stands in its middle, or as near to it as the row goes. */
+function bringIn(list: Element, open: ProfileSection): void {
+  const row = list.parentElement;
+  const entry = list.querySelector(`[data-section='${open}']`);
+  if (row && entry) row.scrollLeft += middleOf(entry) - middleOf(row);
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}
+
 /** The sections that the user may open, and the way out. */
 export function ProfileMenu({ open }: { open: ProfileSection }) {
   const texts = useTexts(profileTexts);
   const { clientDetail, permissions } = useSession();
   const { signOut, pending } = useSignOut();
   const entries = profileEntries({ features: clientDetail?.value.features ?? [], permissions });
-  const menu = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  // Until a page has settled the router puts back how far each of its parts was scrolled.
+  const settled = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.endsWith(open) });
   useEffect(() => {
-    // Where the menu is a row that scrolls, the open section must not hide at its end.
-    const row = menu.current;
-    const entry = row?.querySelector<HTMLElement>(`[data-section='${open}']`);
-    if (row && entry && row.scrollWidth > row.clientWidth) row.scrollLeft = entry.offsetLeft - row.clientWidth / 2;
-  }, [open]);
+    if (!list.current || !settled) return undefined;
+    // It widens as the permissions add entries and the font comes.
+    const observer = new ResizeObserver(([entry]) => entry && bringIn(entry.target, open));
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [open, settled]);
   return (
-    <nav ref={menu} className={classes['menu']} aria-label={texts.menu}>
-      <ul className={classes['list']}>
+    <nav className={classes['menu']} aria-label={texts.menu}>
+      <ul ref={list} className={classes['list']}>
         {entries.map((section) => (
           <li key={section} className={classes['place']}>
             <NavLink
