@@ -81,6 +81,9 @@ test('asks the root user of a corporate client for a PIN', async ({ page }) => {
   await page.getByRole('link', { name: 'Set Up PIN now' }).click();
   await expect(page).toHaveURL(/\/external\/profile\/pin$/u);
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  // There the page itself asks for it.
+  await expect(page.getByRole('button', { name: 'Request new PIN' })).toBeVisible();
+  await expect(page.getByText('Set your PIN now')).toHaveCount(0);
 });
 
 test('shows a client without features the plain counter', async ({ page }) => {

@@ -9,6 +9,7 @@ import { hasFeature, isRoot, useSession } from '@/shared/session/use-session';
 
 import classes from './pin-banner.module.css';
 import { shellTexts } from './shell-texts';
+import { useArea } from './use-area';
 
 const ButtonLink = createLink(Button<'a'>);
 
@@ -17,10 +18,12 @@ export function lacksPin(values: SessionValues): boolean {
   return hasFeature(values, feature.corporate) && isRoot(values) && values.userDetail?.value.pin === false;
 }
 
-/** Asks for a PIN above every page. */
+/** Asks for a PIN above every page but the one where its button leads, which asks by itself. */
 export function PinBanner() {
   const texts = useTexts(shellTexts);
-  if (!lacksPin(useSession())) return null;
+  const { area, part } = useArea();
+  const isThere = area === 'profile' && part === 'pin';
+  if (!lacksPin(useSession()) || isThere) return null;
   return (
     <section className={classes['banner']} aria-label={texts.pinBanner}>
       <IconLock className={classes['icon']} aria-hidden />
