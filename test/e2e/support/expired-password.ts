@@ -31,5 +31,7 @@ export async function choosePassword(page: Page, secret: string, words: AccessWo
   await form.repeat.fill(secret);
   await form.submit.click();
   await expect(page.getByRole('status').filter({ hasText: words.changed })).toBeVisible();
+  // What is done is asked for no more.
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL(/\/external\/login$/u);
 }

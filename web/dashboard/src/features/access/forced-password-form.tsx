@@ -8,7 +8,7 @@ import { PasswordField } from '@/shared/form/password-field';
 import { showRefusal } from '@/shared/form/show-refusal';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useTexts } from '@/shared/i18n/texts';
-import { notifySuccess } from '@/shared/notify/notify';
+import { clearNotices, notifySuccess } from '@/shared/notify/notify';
 import { NewPasswordField } from '@/shared/password/new-password-field';
 import { PasswordRuleList } from '@/shared/password/password-rule-list';
 import { usePasswordCheck } from '@/shared/password/use-password-check';
@@ -38,6 +38,7 @@ export function ForcedPasswordForm() {
   const check = usePasswordCheck(password);
 
   function leave() {
+    clearNotices();
     notifySuccess(texts.changed);
     session.passwordChanged();
     setTimeout(() => {

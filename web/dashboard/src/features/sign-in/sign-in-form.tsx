@@ -9,6 +9,7 @@ import { focusFirstError } from '@/shared/form/focus-first-error';
 import { PasswordField } from '@/shared/form/password-field';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useTexts } from '@/shared/i18n/texts';
+import { clearNotices } from '@/shared/notify/notify';
 import { session } from '@/shared/session/session';
 import { defaultOrderRange } from '@/shared/url/default-order-range';
 
@@ -28,6 +29,7 @@ export function SignInForm() {
     ...signInOptions(useQueryClient()),
     // Awaited: the form is sending until the page has come, and can't be sent a second time.
     onSuccess: () => {
+      clearNotices();
       const zone = session.read().clientDetail?.value.timeZone;
       return navigate({ to: '/orders', search: defaultOrderRange(zone), replace: true });
     },

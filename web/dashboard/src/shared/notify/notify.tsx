@@ -1,4 +1,4 @@
-import { hideNotification, notificationsStore, showNotification } from '@mantine/notifications';
+import { cleanNotifications, hideNotification, notificationsStore, showNotification } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 
 import type { Notice } from '@/shared/errors/catalogue';
@@ -43,4 +43,9 @@ export function notifySuccess(title: string, text?: string): void {
 /** Says that something failed. Stays until it is closed. */
 export function notifyError(notice: Notice): void {
   show('error', notice);
+}
+
+/** Takes away what was said before: a session that began, or a step that was done, makes old errors untrue. */
+export function clearNotices(): void {
+  cleanNotifications();
 }
