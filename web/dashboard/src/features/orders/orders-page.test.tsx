@@ -101,6 +101,15 @@ describe('tabs of Order History', () => {
     expect(tabs.getByRole('link', { name: 'List' }).getAttribute('aria-current')).toBe('page');
   });
 
+  it('leads to the list from the address of a report tab that the user lacks', async () => {
+    serve(false);
+    renderApp('/orders/report');
+    expect(await screen.findByText('Token PLN 100.000')).toBeTruthy();
+    expect(window.location.pathname).toBe('/external/orders');
+    const tabs = within(screen.getByRole('navigation', { name: 'Order History' }));
+    expect(tabs.getByRole('link', { name: 'List' }).getAttribute('aria-current')).toBe('page');
+  });
+
   it('leads back from Export to a list with its dates', async () => {
     serve(true);
     const user = renderApp('/orders/export');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { linkOptions, Navigate, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 
 import { runtimeConfig } from '@/shared/config/runtime-config';
@@ -26,6 +26,7 @@ export function OrdersPage() {
   return (
     <DisplayZoneProvider clientZone={user?.Client.timeZone}>
       <Tabs
+        known={user !== undefined}
         withReport={user?.options.depositEventNewReport === true}
         withPaymentType={hasPaymentFilter(user?.Client, runtimeConfig.flags.settlement)}
       />
@@ -33,12 +34,23 @@ export function OrdersPage() {
   );
 }
 
-function Tabs({ withReport, withPaymentType }: { withReport: boolean; withPaymentType: boolean }) {
+interface TabsProps {
+  /** Who looks is known, and so which tabs they have. */
+  known: boolean;
+  withReport: boolean;
+  withPaymentType: boolean;
+}
+
+function Tabs({ known, withReport, withPaymentType }: TabsProps) {
   const texts = useTexts(ordersTexts);
   const zones = useZones();
   const { type } = useParams({ strict: false });
   const search = orderSearchSchema.parse(useSearch({ strict: false }));
   const open = openTab(type, withReport);
+  // The address of a tab that this user lacks is not left to stand over the list.
+  if (known && type !== undefined && type !== open) {
+    return <Navigate to="/orders" search={defaultOrderRange(zones.client)} replace />;
+  }
   // Coming back from another tab the list needs a range again, as it does from the sidebar.
   const listSearch = open === 'list' ? search : defaultOrderRange(zones.client);
   return (
