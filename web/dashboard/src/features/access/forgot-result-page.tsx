@@ -17,9 +17,11 @@ export function ForgotResultPage() {
   const texts = useTexts(accessTexts).result;
   const ok = route.useSearch().isOk === 'true';
   return (
-    <PublicPage title={ok ? texts.okTitle : texts.failedTitle}>
+    <PublicPage
+      title={ok ? texts.okTitle : texts.failedTitle}
+      sign={<StateTile icon={ok ? IconMailCheck : IconAlertCircle} tone={ok ? 'done' : 'failed'} />}
+    >
       <div className={classes['result']}>
-        <StateTile icon={ok ? IconMailCheck : IconAlertCircle} tone={ok ? 'done' : 'failed'} />
         <p>{ok ? texts.ok : texts.failed}</p>
         {ok ? <p className={classes['quiet']}>{texts.okHint}</p> : null}
         <ButtonLink component="a" to={ok ? '/login' : '/forgot-password'} size="lg" className={classes['resultAction']}>

@@ -8,8 +8,15 @@ import { LanguageButton } from './language-button';
 import classes from './public-page.module.css';
 import { SupportLinks } from './support-links';
 
+interface PublicPageProps {
+  title: string;
+  /** Stands above the title of a page that tells how something ended. */
+  sign?: ReactNode;
+  children: ReactNode;
+}
+
 /** A page before sign-in: its title, what it asks, and the counter beside it. */
-export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+export function PublicPage({ title, sign, children }: PublicPageProps) {
   useDocumentTitle(`${title} · Loket`);
   return (
     <div className={classes['page']}>
@@ -19,6 +26,7 @@ export function PublicPage({ title, children }: { title: string; children: React
           <LanguageButton />
         </header>
         <main className={classes['main']}>
+          {sign ? <div className={classes['sign']}>{sign}</div> : null}
           <h1 className={classes['title']}>{title}</h1>
           {children}
         </main>
