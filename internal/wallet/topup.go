@@ -2,6 +2,8 @@ package wallet
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -31,15 +33,18 @@ func TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, p Posting)
 		return entries, repeated, nil
 	}
 
-	tax, err := withheld(ctx, tx, now, w.ClientID, p.Amount)
-	if err != nil || tax == 0 {
-		return entries, repeated, err
-	}
-
 	if repeated { // the rate may have changed since: what was posted then counts
 		e, err := entryOfKey(ctx, tx, p.Key+taxSuffix)
+		if errors.Is(err, sql.ErrNoRows) {
+			return entries, true, nil
+		}
 
 		return append(entries, e), true, err
+	}
+
+	tax, err := withheld(ctx, tx, now, w.ClientID, p.Amount)
+	if err != nil || tax == 0 {
+		return entries, false, err
 	}
 
 	e, _, err := PostTx(ctx, tx, now, Posting{

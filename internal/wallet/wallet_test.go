@@ -3,6 +3,7 @@ package wallet_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -302,6 +303,57 @@ func TestTaxFollowsTopupOfLevel2(t *testing.T) {
 
 		testkit.ProveBooks(t, d)
 	})
+}
+
+// A repeat gives what was posted then, whatever the rate is by now.
+func TestRepeatedTopupSurvivesANewTaxRate(t *testing.T) {
+	t.Parallel()
+
+	for what, c := range map[string]struct {
+		amount money.Rupiah
+		rate   int64 // after the first
+		rows   int
+	}{
+		"nothing withheld then": {amount: 199, rate: 500, rows: 1},
+		"nothing withheld now":  {amount: 10_000, rate: 0, rows: 2},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+				newClient(t, d, 1, "01")
+				newWallet(t, d, 1, wallet.Level2)
+
+				clk := clock.NewManual(now)
+				s := wallet.NewService(d, clk)
+				a := wallet.Adjustment{
+					ClientID: 1, Type: wallet.Level2, Amount: c.amount, Contra: wallet.BankClearing, Key: "k", Actor: "staff:test", Reason: "transfer",
+				}
+
+				first, err := s.Adjust(t.Context(), a)
+				if err != nil || len(first) != c.rows {
+					t.Fatalf("%+v, %v", first, err)
+				}
+
+				clk.Advance(time.Hour)
+
+				err = d.Tx(t.Context(), func(tx *db.Tx) error {
+					_, err := tx.Exec(t.Context(), "INSERT INTO tax_rates (starts_at, points, points_no_tax_number) VALUES ($1, $2, $2)",
+						clock.Micros(clk.Now()), c.rate)
+
+					return err
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+
+				if again, err := s.Adjust(t.Context(), a); err != nil || !slices.Equal(again, first) {
+					t.Errorf("first %+v, again %+v, %v", first, again, err)
+				}
+
+				testkit.ProveBooks(t, d)
+			})
+		})
+	}
 }
 
 func TestAdjustNeedsAReason(t *testing.T) {
