@@ -160,13 +160,19 @@ func (a *alerts) look(ctx context.Context, _ job.Job) error {
 		return fmt.Errorf("look for low balances: %w", err)
 	}
 
+	var failed error // of one wallet keeps no other from its message
+
 	for _, c := range list {
 		if err := a.DB.Tx(ctx, func(tx *db.Tx) error { return a.cross(ctx, tx, c.client, c.id) }); err != nil {
-			return fmt.Errorf("low balance of wallet %d: %w", c.id, err)
+			failed = errors.Join(failed, fmt.Errorf("low balance of wallet %d: %w", c.id, err))
+		}
+
+		if err := ctx.Err(); err != nil {
+			return errors.Join(failed, err)
 		}
 	}
 
-	return nil
+	return failed
 }
 
 // cross notes on which side of its threshold a balance is, as it stands now,

@@ -2,6 +2,7 @@ package wallet_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"loket/internal/fault"
 	"loket/internal/ids"
 	"loket/internal/job"
+	"loket/internal/mail"
 	"loket/internal/money"
 	"loket/internal/testkit"
 	"loket/internal/testkit/postroom"
@@ -117,6 +119,79 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 		}
 
 		testkit.ProveBooks(t, d)
+	})
+}
+
+// picky refuses one recipient, as an outbox does an address that is none.
+type picky struct{ postroom.Pile }
+
+func (p *picky) Send(ctx context.Context, tx *db.Tx, m mail.Message) error {
+	if m.To == "refused@example.com" {
+		return errors.New("not an address")
+	}
+
+	return p.Pile.Send(ctx, tx, m) //nolint:wrapcheck // as it is
+}
+
+// One client whose message can't be written must not keep the others from theirs.
+func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		clk := clock.NewManual(now)
+		log := slog.New(slog.DiscardHandler)
+
+		generator, err := ids.NewGenerator(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		queue := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
+		box := &picky{}
+		wallet.RegisterAlerts(wallet.AlertDeps{DB: d, Clock: clk, Jobs: queue, Mail: box, Log: log, Screen: func() string { return "" }})
+
+		for id := range int64(3) {
+			newClient(t, d, id+1, nil)
+			w := newWallet(t, d, id+1, wallet.Level1)
+
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := tx.Exec(t.Context(), "UPDATE wallets SET min_balance_alert = 5 WHERE id = $1", w.ID)
+
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+
+		err = d.Tx(t.Context(), func(tx *db.Tx) error {
+			if _, err := tx.Exec(t.Context(), "UPDATE clients SET email_finance = 'refused@example.com' WHERE id = 1"); err != nil {
+				return err
+			}
+
+			_, err := queue.EnqueueTx(t.Context(), tx, job.Request{Kind: "wallet.alerts"})
+
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		if err := queue.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if err := queue.Stop(context.WithoutCancel(t.Context())); err != nil {
+				t.Error(err)
+			}
+		}()
+
+		if err := queue.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+
+		if got := len(box.Messages()); got != 2 {
+			t.Errorf("%d messages", got)
+		}
 	})
 }
 
