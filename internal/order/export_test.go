@@ -452,6 +452,12 @@ func TestReportsAreMadeAfterMidnight(t *testing.T) {
 		world.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
 			VALUES (900, $1, 'u', 'U', 'u@example.com', 'x', 1, TRUE, 1)`, client)
 
+		// A client before it whose reports can't be made keeps nobody from theirs.
+		world.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, time_zone, created_at)
+			VALUES (901, 'lost', 'Lost', 'Lost', 'l@example.com', 'Sea/Atlantis', 1)`)
+		world.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
+			VALUES (901, 901, 'v', 'V', 'v@example.com', 'x', 1, TRUE, 1)`)
+
 		days := func() string {
 			rows, err := d.Reader().Query(t.Context(), "SELECT client_id, day FROM order_reports ORDER BY client_id, day")
 			must(t, err)

@@ -100,23 +100,37 @@ func (e *Exports) makeReports(ctx context.Context, _ job.Job) error {
 		return fmt.Errorf("clients with reports: %w", err)
 	}
 
+	var failed error // of one client keeps no other from its reports
+
 	for _, client := range clients {
-		zone, err := clock.Zone(client.TimeZone)
-		if err != nil {
-			return fmt.Errorf("zone of client %d: %w", client.ID, err)
+		if err := e.makeMissing(ctx, client); err != nil {
+			failed = errors.Join(failed, err)
 		}
 
-		today, born := clock.DayOf(e.Clock.Now().In(zone)), clock.DayOf(client.CreatedAt.In(zone))
+		if err := ctx.Err(); err != nil {
+			return errors.Join(failed, err)
+		}
+	}
 
-		for back := reportDelay + MaxReportDays; back >= reportDelay; back-- {
-			day := addDays(today, -back)
-			if day.Sub(born) < 0 {
-				continue
-			}
+	return failed
+}
 
-			if _, err := e.ensure(ctx, client, day); err != nil {
-				return err
-			}
+func (e *Exports) makeMissing(ctx context.Context, client identity.Client) error {
+	zone, err := clock.Zone(client.TimeZone)
+	if err != nil {
+		return fmt.Errorf("zone of client %d: %w", client.ID, err)
+	}
+
+	today, born := clock.DayOf(e.Clock.Now().In(zone)), clock.DayOf(client.CreatedAt.In(zone))
+
+	for back := reportDelay + MaxReportDays; back >= reportDelay; back-- {
+		day := addDays(today, -back)
+		if day.Sub(born) < 0 {
+			continue
+		}
+
+		if _, err := e.ensure(ctx, client, day); err != nil {
+			return err
 		}
 	}
 
@@ -207,8 +221,10 @@ func (e *Exports) makeReport(ctx context.Context, client identity.Client, day cl
 
 // keepReport stores a report in the place of an earlier one, whose file goes.
 func (e *Exports) keepReport(ctx context.Context, clientID int64, r Report) error {
-	return e.DB.Tx(ctx, func(tx *db.Tx) error {
-		var earlier file.Key
+	var earlier file.Key
+
+	err := e.DB.Tx(ctx, func(tx *db.Tx) error {
+		earlier = ""
 
 		err := tx.QueryRow(ctx, "SELECT file FROM order_reports WHERE client_id = $1 AND day = $2"+e.DB.ForUpdate(),
 			clientID, r.Day.String()).Scan(&earlier)
@@ -225,12 +241,13 @@ func (e *Exports) keepReport(ctx context.Context, clientID int64, r Report) erro
 			return fmt.Errorf("keep a report: %w", err)
 		}
 
-		if earlier != "" {
-			tx.AfterCommit(func() { _ = e.Files.Delete(ctx, earlier) }) // what is left of it is swept one day
-		}
-
 		return nil
 	})
+	if err == nil && earlier != "" {
+		_ = e.Files.Delete(ctx, earlier) // what is left of it is swept one day
+	}
+
+	return err
 }
 
 // dropReports deletes daily files after their time.
