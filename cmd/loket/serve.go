@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"time"
 
 	"loket/internal/app"
 	"loket/internal/config"
@@ -67,10 +68,32 @@ func wait(ctx context.Context, a *app.App) error {
 		lost = errLost
 	}
 
-	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
+	return errors.Join(lost, stop(context.WithoutCancel(ctx), a.Stop, app.StopTime, stuckTime))
+}
+
+// stuckTime is how long after its time a stop may still go on.
+const stuckTime = 3 * time.Second
+
+// errStuck means that something did not heed the end of the time to stop.
+var errStuck = errors.New("the stop is stuck; what is not finished is left to other nodes or the next start")
+
+// stop ends what runs, within its time. What does not heed that is left behind:
+// a batch that waits for an id which a lost number will never give holds wallets
+// locked as long as this process lives.
+func stop(ctx context.Context, end func(ctx context.Context) error, most, stuck time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 
-	return errors.Join(lost, a.Stop(stop))
+	done := make(chan error, 1)
+
+	go func() { done <- end(ctx) }()
+
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(most + stuck):
+		return errStuck
+	}
 }
 
 // newLogger makes the log on standard error; the function is to be called last.
