@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
+import { redirectDelay } from '@/shared/errors/error-handler';
 import { session } from '@/shared/session/session';
 
 import { testNetwork } from '../../../test/network';
@@ -122,6 +123,25 @@ describe('expired password', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/external/login'));
     expect(session.read().token).toBeUndefined();
     expect(sent).toEqual({ password: goodPassword, rePassword: goodPassword });
+  });
+
+  it('leaves a session alone that began elsewhere while the notice stood', async () => {
+    network.use(
+      http.post(`${origin}/v1/validate-password`, () => HttpResponse.json({})),
+      http.post(`${origin}/v1/user/force-change-password`, () => HttpResponse.json({ token: 'spent', message: '' })),
+      http.get(`${origin}/v1/auth/test`, () => HttpResponse.json({ status: 'ok' })),
+      http.get(`${origin}/*`, () => refusal(404, 'NotFoundError')),
+    );
+    const user = await openExpired();
+    await user.type(screen.getByLabelText('New password'), goodPassword);
+    await waitFor(() => expect(submit().disabled).toBe(false));
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+    await user.type(screen.getByLabelText('Confirm new password'), `${goodPassword}{Enter}`);
+    expect(await screen.findByText('Password has been changed')).toBeTruthy();
+    session.begin('token-2', 'root');
+    await vi.advanceTimersByTimeAsync(redirectDelay);
+    vi.useRealTimers();
+    expect(session.read().token).toBe('token-2');
   });
 
   it('leaves when no change is due', async () => {

@@ -41,8 +41,9 @@ export function ForcedPasswordForm() {
     clearNotices();
     notifySuccess(texts.changed);
     session.passwordChanged();
+    const { token } = session.read();
     setTimeout(() => {
-      session.clear();
+      session.end(token);
       void navigate({ to: '/login' });
     }, redirectDelay);
   }

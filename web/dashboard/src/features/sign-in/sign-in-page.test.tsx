@@ -106,6 +106,23 @@ describe('sign-in page', () => {
     expect(session.read().token).toBeUndefined();
   });
 
+  it('leaves a session alone that began elsewhere while a stale token was refused', async () => {
+    const refusal = { code: 'UnauthenticatedError', message: '', requestId: 'r' };
+    let checks = 0;
+    network.use(
+      http.get(`${origin}/v1/auth/test`, () => {
+        checks += 1;
+        session.begin('token-2', 'root');
+        return HttpResponse.json(refusal, { status: 401 });
+      }),
+    );
+    session.begin('stale', 'root');
+    renderApp('/login');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(checks).toBe(1);
+    expect(session.read().token).toBe('token-2');
+  });
+
   it('leads whose password is expired to its change', async () => {
     session.expirePassword('restricted');
     renderApp('/');

@@ -34,7 +34,7 @@ export function signInOptions(queryClient: QueryClient) {
         await Promise.all(loads);
       } catch (error) {
         // An expired password has put its own token in the place of ours by now: that one stays.
-        if (session.read().token === token) session.clear();
+        session.end(token);
         throw error;
       }
     },
@@ -48,12 +48,13 @@ export function signInOptions(queryClient: QueryClient) {
  * except where the catalogue keeps it for the change of an expired password.
  */
 export async function storedSessionHolds(handleError: HandleError): Promise<boolean> {
+  const { token } = session.read();
   try {
     await unwrap(api.main.GET('/v1/auth/test', { signal: AbortSignal.timeout(testTimeout) }));
     return true;
   } catch (error) {
     const refused = isUnauthenticated(error);
-    if (refused && error.code !== 'PasswordExpiredError') session.clear();
+    if (refused && error.code !== 'PasswordExpiredError') session.end(token);
     handleError(error);
     return false;
   }

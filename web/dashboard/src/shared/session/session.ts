@@ -131,6 +131,11 @@ export class Session {
     this.#refresh('here');
   }
 
+  /** Ends the session that a token opened. Another one, which began meanwhile here or in another tab, goes on. */
+  end(token: string | undefined): void {
+    if (this.#values.token === token) this.clear();
+  }
+
   /** Ends the session: nothing of it stays in the browser. */
   clear(): void {
     this.#forget();
