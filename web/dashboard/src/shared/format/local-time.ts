@@ -128,7 +128,8 @@ function offsetMinutes(timeZone: string, at: Date): number {
   return Math.round((asUtc - at.getTime()) / 60_000);
 }
 
-function isZone(timeZone: string): boolean {
+/** Whether the browser knows a zone by this name. */
+export function isZone(timeZone: string): boolean {
   try {
     formatterOf(timeZone);
     return true;

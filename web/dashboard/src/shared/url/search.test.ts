@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { defaultOrderRange } from './default-order-range';
 import { parseSearch, stringifySearch } from './search-codec';
-import { commaList, integer, isoDate, oneOf, text } from './search-fields';
+import { isoDate, isoMoment, oneOf, text } from './search-fields';
 
 describe('search codec', () => {
   it.each([
@@ -30,31 +30,24 @@ describe('search codec', () => {
 
 describe('search fields', () => {
   const schema = z.object({
-    page: integer(1),
     day: isoDate(),
-    status: commaList(['pending', 'failed']),
+    hour: isoMoment(),
     tab: oneOf(['list', 'export']),
     query: text(5),
   });
 
   it('take what is right', () => {
-    const given = { page: '3', day: '2026-11-21', status: 'failed,pending', tab: 'list', query: '#1' };
-    expect(schema.parse(given)).toEqual({
-      page: 3,
-      day: '2026-11-21',
-      status: ['failed', 'pending'],
-      tab: 'list',
-      query: '#1',
-    });
+    const given = { day: '2026-11-21', hour: '2026-11-21T03:00:00Z', tab: 'list', query: '#1' };
+    expect(schema.parse(given)).toEqual(given);
   });
 
   it.each([
-    { page: '0', day: '2026-02-30', status: 'unknown', tab: 'x', query: 'too long' },
-    { page: '1.5', day: '21-11-2026', status: '', tab: '', query: '' },
-    { page: 'x', day: 'today' },
+    { day: '2026-02-30', hour: '2026-02-30T99:00:00Z', tab: 'x', query: 'too long' },
+    { day: '21-11-2026', hour: '2026-11-21T03:00:00+07:00', tab: '', query: '' },
+    { day: 'today', hour: '2026-11-21' },
     {},
   ])('fall back for %j', (given) => {
-    expect(schema.parse(given)).toEqual({ page: 1 });
+    expect(schema.parse(given)).toEqual({});
   });
 });
 
