@@ -20,9 +20,6 @@ type Bulk struct {
 	tx     pgx.Tx
 }
 
-// bulkValues is how many values one insert on SQLite has.
-const bulkValues = 500
-
 // Bulk runs fn in one write transaction and commits it when fn gives nil. It
 // does not run fn again after a deadlock: rows come from an iterator, which
 // may be spent.
@@ -115,9 +112,8 @@ func (b *Bulk) Copy(ctx context.Context, table string, columns []string, rows it
 }
 
 func (b *Bulk) insert(ctx context.Context, table string, columns []string, rows iter.Seq[[]any]) (int64, error) {
-	perInsert := max(1, bulkValues/len(columns))
-	full := insertText(b.engine, table, columns, perInsert)
-	values := make([]any, 0, perInsert*len(columns))
+	full := insertText(b.engine, table, columns, maxInsertRows)
+	values := make([]any, 0, maxInsertRows*len(columns))
 
 	var n int64
 

@@ -297,7 +297,7 @@ type Column struct {
 
 // maxInsertRows is a power of two: SQLite takes rows in portions of such numbers,
 // so that few statements serve every batch.
-const maxInsertRows = 16
+const maxInsertRows = 64
 
 // Insert adds rows given by columns. On PostgreSQL several rows are copied, and
 // go out after all other statements that wait with them: Flush first, where a
