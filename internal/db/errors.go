@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -121,8 +122,8 @@ func classifyCommit(err error) error {
 		return nil
 	}
 
-	if _, ok := errors.AsType[*pgconn.PgError](err); ok || errors.Is(err, pgx.ErrTxCommitRollback) {
-		return err // the server said no
+	if refused(err) || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return err
 	}
 
 	if pgconn.SafeToRetry(err) || errors.Is(err, sql.ErrTxDone) {
@@ -130,4 +131,13 @@ func classifyCommit(err error) error {
 	}
 
 	return fault.ErrOutcomeUnknown.Wrap(err)
+}
+
+// refused tells that the server said no to a COMMIT, or to what was sent with
+// it. An error that ends the connection says nothing: a server that is told to
+// stop sends one after it has committed.
+func refused(err error) bool {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+
+	return ok && cmp.Or(pg.SeverityUnlocalized, pg.Severity) == "ERROR"
 }

@@ -90,7 +90,7 @@ func (d *DB) postgresGroup(ctx context.Context, fn func(g *Group) error) error {
 	if err := g.commit(ctx); err != nil {
 		// The server's own answer says that nothing was committed; silence
 		// says nothing.
-		if _, refused := errors.AsType[*pgconn.PgError](err); refused {
+		if refused(err) {
 			return errors.Join(classify(err), g.rollback(ctx))
 		}
 
