@@ -1,8 +1,10 @@
 package identity_test
 
 import (
+	"context"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"loket/internal/argon"
 	"loket/internal/db"
@@ -127,4 +129,53 @@ func TestPasswordThatExpiresDuringSignIn(t *testing.T) {
 		_, err := h.SignIn(t.Context(), credentials())
 		want(t, identity.ErrPasswordExpired, err)
 	})
+}
+
+// TestSilentDatabaseHoldsNobody: what is put right behind a caller has an end
+// too. A database that says nothing for a while must not keep the places of
+// those who sign in after it.
+func TestSilentDatabaseHoldsNobody(t *testing.T) {
+	t.Parallel()
+
+	wire, url := testkit.WireToDatabase(t, testkit.URL(t, db.Postgres))
+
+	d, err := db.Open(t.Context(), db.Options{URL: url})
+	must(t, err)
+	t.Cleanup(func() { _ = d.Close() }) // what hung was cut off
+
+	var armed atomic.Bool
+
+	o := openOffice(t, d, func(opt *identity.Options) {
+		opt.Hash.Derive = func(k argon.Key) []byte {
+			if armed.Swap(false) {
+				wire.Hang()
+			}
+
+			return k.Derive()
+		}
+	})
+	by, _ := o.signInAs("root", password)
+
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+
+	armed.Store(true)
+
+	answered := make(chan error, 1)
+	go func() {
+		answered <- o.ChangePassword(ctx, by, identity.PasswordChange{Old: password, New: another, Repeat: another})
+	}()
+
+	const patience = 20 * time.Second
+
+	select {
+	case err := <-answered:
+		if err == nil {
+			t.Error("it was changed without a database")
+		}
+	case <-time.After(patience):
+		t.Error("it waits for ever")
+	}
+
+	wire.Heal()
 }

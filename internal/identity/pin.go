@@ -99,7 +99,8 @@ func (s *Service) VerifyPIN(ctx context.Context, clientID, userID int64, pin sec
 // rightPIN takes the try of a right PIN back, also where its caller has left
 // meanwhile: it was none of the failures. Those of others stay in the total.
 func (s *Service) rightPIN(ctx context.Context, clientID, userID int64, hash string) error {
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := tidy(ctx)
+	defer cancel()
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `

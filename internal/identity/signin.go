@@ -134,7 +134,8 @@ func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (stri
 
 // withdraw takes back a try whose secret was never looked at.
 func (s *Service) withdraw(ctx context.Context, try attempt, cause error) error {
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := tidy(ctx)
+	defer cancel()
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.throttle.forget(ctx, tx, try) })
 

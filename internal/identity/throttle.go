@@ -101,6 +101,15 @@ func (t *throttle) recordTx(ctx context.Context, tx *db.Tx, buckets []bucket) (a
 	return made, nil
 }
 
+// tidyTime bounds what is put right behind a caller who may have left: a
+// database that is silent must not hold the places of others.
+const tidyTime = 3 * time.Second
+
+// tidy is the time for it, whatever is left of the caller's.
+func tidy(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), tidyTime)
+}
+
 // forget takes a try away that succeeded, or was never looked at.
 func (t *throttle) forget(ctx context.Context, tx *db.Tx, a attempt) error {
 	for _, id := range a {

@@ -17,6 +17,7 @@ const (
 	// query: whoever was signed out by another node, staff or a new password
 	// must not go on listening.
 	sessionLook = 2 * time.Second
+	lookTime    = 5 * time.Second
 )
 
 // streams are the open streams of this node: counted by client, and ended with
@@ -95,6 +96,17 @@ func (s *streams) end(sessionIDs ...string) {
 	}
 }
 
+// look ends the streams of sessions that have ended. A database that hiccups ends
+// none; one that is silent is asked again, maybe on another connection.
+func (s *streams) look(ctx context.Context, open []string) {
+	ctx, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+
+	if ended, err := s.identity.EndedSessions(ctx, open); err == nil {
+		s.end(ended...)
+	}
+}
+
 // watch ends the streams whose session has ended elsewhere.
 func (s *streams) watch(ctx context.Context) {
 	look := time.NewTicker(sessionLook)
@@ -111,9 +123,6 @@ func (s *streams) watch(ctx context.Context) {
 		open := slices.Collect(maps.Keys(s.sessions))
 		s.mu.Unlock()
 
-		// A database that hiccups ends no stream.
-		if ended, err := s.identity.EndedSessions(ctx, open); err == nil {
-			s.end(ended...)
-		}
+		s.look(ctx, open)
 	}
 }
