@@ -179,3 +179,36 @@ func TestSilentDatabaseHoldsNobody(t *testing.T) {
 
 	wire.Heal()
 }
+
+// TestSignInsAtOnceRenewTheHash: after a change of the cost the first sign-in
+// renews the hash; one that compared the old one meanwhile was right as well.
+func TestSignInsAtOnceRenewTheHash(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		h := newHouse(t, d)
+
+		var (
+			next  *identity.Service
+			armed atomic.Bool
+		)
+
+		opt := options()
+		opt.Hash.Time, opt.Hash.Workers = 2, 4
+		opt.Hash.Derive = func(k argon.Key) []byte {
+			if armed.Swap(false) {
+				_, err := next.SignIn(t.Context(), credentials())
+				must(t, err)
+			}
+
+			return k.Derive()
+		}
+		next = h.service(opt)
+
+		armed.Store(true)
+
+		_, err := next.SignIn(t.Context(), credentials())
+		must(t, err)
+	})
+}

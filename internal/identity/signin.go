@@ -223,14 +223,14 @@ func (s *Service) open(ctx context.Context, c Credentials, a account, rehash str
 // while the hash was computed. Whether it has expired is read again.
 func (s *Service) lockAccount(ctx context.Context, tx *db.Tx, clientID int64, a *account) error {
 	var (
-		hash   string
-		active bool
+		changedAt int64 // not the hash: a sign-in at the same time may have renewed that
+		active    bool
 	)
 
 	err := tx.QueryRow(ctx, `
-		SELECT password_hash, active, password_expired FROM users
-		WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+s.db.ForUpdate(), a.userID, clientID).Scan(&hash, &active, &a.expired)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && (hash != a.hash || !active) {
+		SELECT password_changed_at, active, password_expired FROM users
+		WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+s.db.ForUpdate(), a.userID, clientID).Scan(&changedAt, &active, &a.expired)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (changedAt != clock.Micros(a.changedAt) || !active) {
 		return ErrInvalidCredentials.New()
 	}
 
