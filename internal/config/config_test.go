@@ -52,6 +52,23 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	}
 }
 
+// Links in mails are the public address with a path behind it.
+func TestPublicAddressTakesAPath(t *testing.T) {
+	t.Parallel()
+
+	for address, good := range map[string]bool{
+		"https://loket.example": true, "https://loket.example/": true, "http://127.0.0.1:8080": true,
+		"https://loket.example/?from=mail": false, "https://loket.example/#/": false, "https://me:word@loket.example": false,
+	} {
+		c := fine()
+		c.PublicURL = address
+
+		if err := c.Check(); (err == nil) != good || err != nil && !strings.HasPrefix(err.Error(), "public-url: ") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
 func TestServerOnAnotherMachineNeedsTLS(t *testing.T) {
 	t.Parallel()
 

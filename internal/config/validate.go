@@ -115,13 +115,15 @@ func (c *Config) Proxies() ([]netip.Prefix, error) {
 	return list, nil
 }
 
+const publicURL = "public-url"
+
 func (c *Config) checkURLs(found *faults) {
 	if _, err := mail.ParseAddress(c.SupportEmail); c.SupportEmail != "" && err != nil {
 		found.addf("support-email", "is not an e-mail address")
 	}
 
 	for _, s := range []struct{ name, value string }{
-		{"public-url", c.PublicURL},
+		{publicURL, c.PublicURL},
 		{"main-url", c.MainURL},
 		{"payment-url", c.PaymentURL},
 		{"settlement-url", c.SettlementURL},
@@ -138,6 +140,12 @@ func (c *Config) checkURLs(found *faults) {
 		u, err := url.Parse(s.value)
 		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 			found.addf(s.name, "is not an http or https address") // the value may hold a key
+
+			continue
+		}
+
+		if s.name == publicURL && (u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
+			found.addf(s.name, "must be an address alone: the paths of links are put behind it")
 		}
 	}
 }
