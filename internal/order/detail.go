@@ -51,13 +51,12 @@ type Detail struct {
 
 	Steps []Step // oldest first
 	// NextCheckAt is when a pending order is looked at next; zero when it has
-	// ended or is being worked on now.
+	// ended, is being worked on now, or waits for staff.
 	NextCheckAt time.Time
 }
 
 // Detail gives an order with its history, or fault.ErrNotFound. Names, codes
-// and words of suppliers stay hidden, but for the reason that the order itself
-// shows.
+// and words of suppliers stay hidden; why it failed is told in our words.
 func (s *Service) Detail(ctx context.Context, clientID, orderID int64) (Detail, error) {
 	o, err := s.Get(ctx, clientID, orderID)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"loket/internal/batch"
 	"loket/internal/catalog"
 	"loket/internal/db"
+	"loket/internal/fault"
 	"loket/internal/ids"
 	"loket/internal/money"
 	"loket/internal/wallet"
@@ -251,7 +252,7 @@ func (w *writer) price(d draft, p catalog.Product) (money.Rupiah, error) {
 	if d.bill != nil {
 		price = d.bill.price
 	} else if p.Kind != catalog.Prepaid {
-		return 0, errStale // the product became a bill just now: the caller asks again
+		return 0, fault.ErrUnavailable.Wrap(errStale) // the product became a bill just now: the caller asks again
 	}
 
 	return price, check(d.Request, p, price)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/db"
+	"loket/internal/fault"
 	"loket/internal/order"
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"
@@ -18,7 +19,15 @@ import (
 type between struct {
 	supplier.Adapter
 
-	buy, status func(ctx context.Context, r supplier.Request) supplier.Answer
+	buy, status, inquire func(ctx context.Context, r supplier.Request) supplier.Answer
+}
+
+func (b between) Inquire(ctx context.Context, r supplier.Request) supplier.Answer {
+	if b.inquire != nil {
+		return b.inquire(ctx, r)
+	}
+
+	return b.Adapter.Inquire(ctx, r)
 }
 
 func (b between) Buy(ctx context.Context, r supplier.Request) supplier.Answer {
@@ -176,5 +185,57 @@ func TestQuestionsInVainWaitLonger(t *testing.T) {
 		if a := attemptsOf(t, w, o.ID)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
 			t.Errorf("%d questions counted, outcome %s", a.Checks, a.Outcome)
 		}
+	})
+}
+
+// A bill may be paid on the day of its inquiry alone. The moment that is kept of
+// one that ran past midnight is that of its beginning: nothing is sent that the
+// supplier has forgotten.
+func TestInquiryCountsFromItsBeginning(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		var began time.Time
+
+		wrap := func(a supplier.Adapter) supplier.Adapter {
+			return between{Adapter: a, inquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
+				began = time.Now()
+
+				return a.Inquire(ctx, r)
+			}}
+		}
+		w := world.New(t, d, world.Options{Wrap: wrap})
+
+		r := world.Request("bill")
+		r.ProductCode, r.DestinationNo = world.BillCode, "530000000001"
+		o := place(t, w, r)
+
+		if a := attemptsOf(t, w, o.ID)[0]; a.PreparedAt.After(began) {
+			t.Errorf("inquired from %s, kept as %s", began, a.PreparedAt)
+		}
+
+		w.Ended(t, "bill")
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A product that became a bill a moment ago: the order was not inquired, so it
+// is not placed, and whoever asks again gets the bill.
+func TestProductThatBecameABillIsAskedForAgain(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := world.New(t, d, world.Options{})
+		place(t, w, world.Request("before")) // the catalogue is fresh for a second
+
+		world.Exec(t, d, "UPDATE products SET kind = 'postpaid' WHERE code = $1", world.Product)
+		world.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 1)
+			ON CONFLICT (name) DO UPDATE SET version = versions.version + 1`)
+
+		_, err := w.Orders.Place(t.Context(), world.Request("after"))
+		if err == nil || fault.ErrInternal.Is(fault.From(err)) {
+			t.Errorf("got %v", err)
+		}
+
+		w.Ended(t, "before")
+		testkit.ProveBooks(t, d)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"loket/internal/catalog"
+	"loket/internal/clock"
 	"loket/internal/fault"
 	"loket/internal/money"
 	"loket/internal/supplier"
@@ -29,7 +30,7 @@ type billed struct {
 	supplier  string
 	sku       string
 	reference map[string]string
-	inquired  int64 // when, microseconds
+	inquired  int64 // when it was asked for, microseconds
 }
 
 // Place charges the wallet, keeps the order and queues its dispatch, in one
@@ -186,7 +187,7 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 		return nil, err
 	}
 
-	now := s.Clock.Now()
+	now := s.Clock.Now() // before the inquiry: what is kept must not be of a later day
 	id := s.IDs.Next(now)
 
 	found, err := s.inquire(ctx, snap, r, p, supplierReference(id, 1))
@@ -201,7 +202,7 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 
 	return &billed{
 		orderID: id, price: price, supplier: found.sku.Supplier, sku: found.sku.Code,
-		reference: billReference(found.answer.Bill), inquired: s.Clock.Now().UnixMicro(),
+		reference: billReference(found.answer.Bill), inquired: clock.Micros(now),
 	}, nil
 }
 

@@ -43,7 +43,7 @@ type Request struct {
 	MaxPrice money.Rupiah
 	// Amount is the nominal of an open-amount product, else 0.
 	Amount money.Rupiah
-	// InquiredAt is when the inquiry with this reference was answered. Pay needs it:
+	// InquiredAt is when the inquiry with this reference was made. Pay needs it:
 	// a bill may be paid on the day of its inquiry only.
 	InquiredAt time.Time
 	// SentAt is when the purchase or payment was first sent. Status needs it: a

@@ -306,7 +306,7 @@ CREATE TABLE order_attempts (
 CREATE TABLE supplier_notices (
     id          TEXT NOT NULL PRIMARY KEY,
     supplier    TEXT NOT NULL,
-    digest      TEXT NOT NULL, -- of delivery id and body: a repeat is stored once
+    digest      TEXT NOT NULL, -- of the body: a repeat is stored once
     reference   TEXT NOT NULL,
     body        TEXT NOT NULL, -- as received
     answer      TEXT NOT NULL, -- JSON: what it says, normalised
