@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { Calendar } from './support/calendar.ts';
 import { day } from './support/days.ts';
 import { expect, test } from './support/journey.ts';
-import { expectGoodLook } from './support/look.ts';
+import { expectGoodLook, expectNoSidewaysScroll } from './support/look.ts';
 import { artefacts } from './support/places.ts';
 import { signIn, users } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
@@ -88,6 +88,11 @@ inEveryVariant(({ language }) => {
     expect(mail.text).toContain(`${day(-31)} – ${day(0)}`);
     const links = mail.text.match(/https?:\/\/\S+\.(?:csv|xlsx)\S*/gu) ?? [];
     expect(links).toHaveLength(2);
+    // As long as they are, they break where the screen ends.
+    const letter = await page.context().newPage();
+    await letter.setContent(mail.html);
+    await expectNoSidewaysScroll(letter);
+    await letter.close();
     // The link is worth something to whoever has it: no session goes with it.
     const bodies = await Promise.all(links.map(async (link) => (await request.get(link)).body()));
     expect(new Set(bodies.map((body) => body.length))).toEqual(new Set([text.length, book.length]));
