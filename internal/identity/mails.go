@@ -195,7 +195,7 @@ func (s *Service) noticePIN(by Self, u User) mail.Message {
 }
 
 // noticePINLocked has both languages: nobody of the account need be there.
-func (s *Service) noticePINLocked(u User, disabled bool) mail.Message {
+func (s *Service) noticePINLocked(u User, zone string, disabled bool) mail.Message {
 	english, indonesian := "it is locked for 30 minutes.", "PIN dikunci selama 30 menit."
 	if disabled {
 		english, indonesian = "it is disabled until you reset it on your profile page.", "PIN dinonaktifkan sampai Anda mengatur ulang di halaman profil."
@@ -203,7 +203,7 @@ func (s *Service) noticePINLocked(u User, disabled bool) mail.Message {
 
 	m := message(mail.English, "Your PIN is locked / PIN Anda dikunci",
 		"A wrong PIN was entered too often: "+english, "PIN salah dimasukkan terlalu sering: "+indonesian)
-	m.Facts = s.happened(Self{}, facts(mail.English, u))
+	m.Facts = s.happened(Self{Principal: Principal{TimeZone: zone}}, facts(mail.English, u))
 	m.Notes = []string{notYou(mail.English), notYou(mail.Indonesian)}
 
 	return m

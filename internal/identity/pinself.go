@@ -208,13 +208,18 @@ func (s *Service) wrongPIN(ctx context.Context, clientID, userID int64, state pi
 		return ErrInvalidPIN.New()
 	}
 
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	c, err := s.Client(ctx, clientID)
+	if err != nil {
+		return err
+	}
+
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		u, err := s.lockUser(ctx, tx, clientID, userID)
 		if err != nil {
 			return err
 		}
 
-		return s.notify(ctx, tx, s.noticePINLocked(u, state.total >= pinDisable), u.Email)
+		return s.notify(ctx, tx, s.noticePINLocked(u, c.TimeZone, state.total >= pinDisable), u.Email)
 	})
 	if err != nil {
 		return err

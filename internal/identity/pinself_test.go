@@ -2,6 +2,7 @@ package identity_test
 
 import (
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -142,7 +143,10 @@ func TestPINGuesses(t *testing.T) {
 			t.Errorf("%d notices of the lock", got)
 		}
 
-		o.newest("root@example.com", "Your PIN is locked / PIN Anda dikunci")
+		if told := o.newest("root@example.com", "Your PIN is locked / PIN Anda dikunci"); !strings.Contains(told.Text, "Time: 2026-03-01 15:00 WIB") {
+			t.Errorf("the notice does not tell the client's own time: %s", told.Text)
+		}
+
 		o.clk.Advance(30 * time.Minute)
 		must(t, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
 	})
