@@ -54,6 +54,10 @@ test.describe('on a phone', () => {
     // The page stays to be seen beside it: what holds the drawer covers the page and has no colour of its own.
     await expect(drawer.locator('xpath=..')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await expectGoodLook(page, 'drawer');
+    // A screen reader on a phone has neither Esc nor the page beside the drawer.
+    await drawer.getByRole('button', { name: 'Close menu' }).tap();
+    await expect(drawer).toBeHidden();
+    await page.getByRole('button', { name: 'Toggle menu' }).tap();
     await drawer.getByRole('link', { name: 'Deposit' }).tap();
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL(/\/external\/deposit$/u);

@@ -15,6 +15,11 @@ export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose: (
       <Drawer.Content classNames={{ content: classes['drawer'] ?? '' }} aria-label={texts.menu}>
         <Drawer.Body className={classes['drawerBody']}>
           <Sidebar iconOnly={false} onNavigate={onClose} />
+          <Drawer.CloseButton
+            className={classes['drawerClose']}
+            iconSize="var(--icon-nav)"
+            aria-label={texts.closeMenu}
+          />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
