@@ -43,7 +43,7 @@ func (q *Queue) Every(name string, interval time.Duration, kind string) {
 func (s *schedule) after(now time.Time) time.Time { return now.Truncate(s.interval).Add(s.interval) }
 
 // storeSchedules makes the rows. A stored moment further off than the next one
-// is of an earlier, longer interval.
+// is of an earlier, longer interval, or of a clock that was ahead.
 func (q *Queue) storeSchedules(ctx context.Context) error {
 	now := q.clk.Now()
 
@@ -54,18 +54,26 @@ func (q *Queue) storeSchedules(ctx context.Context) error {
 
 		s.next = now // the stored moment may be past
 
-		err := q.d.Tx(ctx, func(tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `
-				INSERT INTO job_schedules (name, next_run_at) VALUES ($1, $2)
-				ON CONFLICT (name) DO UPDATE SET next_run_at = excluded.next_run_at
-				WHERE job_schedules.next_run_at > excluded.next_run_at`,
-				s.name, clock.Micros(s.after(now)))
-
-			return err //nolint:wrapcheck // named below
-		})
-		if err != nil {
-			return fmt.Errorf("store schedule %s: %w", s.name, err)
+		if err := q.storeSchedule(ctx, s, now); err != nil {
+			return err
 		}
+	}
+
+	return nil
+}
+
+func (q *Queue) storeSchedule(ctx context.Context, s *schedule, now time.Time) error {
+	err := q.d.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `
+			INSERT INTO job_schedules (name, next_run_at) VALUES ($1, $2)
+			ON CONFLICT (name) DO UPDATE SET next_run_at = excluded.next_run_at
+			WHERE job_schedules.next_run_at > excluded.next_run_at`,
+			s.name, clock.Micros(s.after(now)))
+
+		return err //nolint:wrapcheck // named below
+	})
+	if err != nil {
+		return fmt.Errorf("store schedule %s: %w", s.name, err)
 	}
 
 	return nil
@@ -75,6 +83,14 @@ func (q *Queue) storeSchedules(ctx context.Context) error {
 // of several nodes one moves it on, and adds the job in that transaction.
 func (q *Queue) runSchedules(ctx context.Context, now time.Time) error {
 	for _, s := range q.schedules {
+		if s.next.After(s.after(now)) { // the clock was ahead, and is no more
+			if err := q.storeSchedule(ctx, s, now); err != nil {
+				return err
+			}
+
+			s.next = s.after(now)
+		}
+
 		if !now.Before(s.next) {
 			if err := q.d.Tx(ctx, func(tx *db.Tx) error { return q.runSchedule(ctx, tx, s, now) }); err != nil {
 				return fmt.Errorf("schedule %s: %w", s.name, err)

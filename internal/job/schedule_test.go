@@ -109,3 +109,44 @@ func TestShorterIntervalHoldsAtOnce(t *testing.T) {
 		}
 	})
 }
+
+// A clock that was far ahead and is put right must not end the schedules until
+// it has caught up.
+func TestScheduleGoesOnAfterAClockThatWasAhead(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const ahead = 365 * 24 * time.Hour
+
+		clk := manual()
+		ran := make(chan struct{}, 10)
+		q := newQueue(t, d, clk, 0, job.Options{}, func(q *job.Queue) {
+			q.Handle("tick", job.KindOptions{}, func(context.Context, job.Job) error {
+				ran <- struct{}{}
+
+				return nil
+			})
+			q.Every("ticker", time.Hour, "tick")
+		})
+		start(t, q)
+
+		clk.Advance(ahead)
+		q.Wake("")
+		receive(t, ran, "a run while the clock is ahead")
+		idle(t, q)
+
+		clk.Advance(-ahead)
+		q.Wake("")
+		testkit.Eventually(t, patience, "the stored moment is near again", func() bool {
+			var next int64
+			if err := d.Reader().QueryRow(t.Context(), "SELECT next_run_at FROM job_schedules").Scan(&next); err != nil {
+				t.Fatal(err)
+			}
+
+			return next <= clk.Now().Add(time.Hour).UnixMicro()
+		})
+
+		clk.Advance(time.Hour)
+		q.Wake("")
+		receive(t, ran, "a run after the clock was put right")
+	})
+}
