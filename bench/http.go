@@ -15,7 +15,7 @@ import (
 const (
 	placePath    = "/h2h/v1/orders"
 	perBatch     = 100
-	batchCallers = 16
+	batchCallers = 32
 	fewCallers   = 64
 	manyCallers  = 256
 
@@ -52,7 +52,7 @@ func overHTTP(ctx context.Context, b *bench) (err error) {
 func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f figures) error {
 	length := time.Duration(b.seconds * float64(time.Second))
 	limit := func() error {
-		if !b.wants("1.2-batch-16") {
+		if !b.wants("1.2-batch-32") {
 			return nil
 		}
 
@@ -116,7 +116,7 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, turn string,
 		{"empty-256", p.Empty, manyCallers, 1, callEmpty, 0},
 		{"single-256", p.API, manyCallers, 1, callSingle, 1},
 		{"health-256", p.API, manyCallers, 1, callHealth, 0},
-		{"batch-16", p.API, batchCallers, httpClients, callBatch, perBatch},
+		{"batch-32", p.API, batchCallers, httpClients, callBatch, perBatch},
 	} {
 		if skipped := kind.orders > 0 && !b.wants("1.2-"+kind.name); skipped || kind.orders == 0 && b.servingProfile != "" {
 			continue // a profile shows orders alone
@@ -239,7 +239,7 @@ func reportHTTP(b *bench, engine db.Engine, f figures) {
 		b.add(empty, 0)
 	}
 
-	for _, name := range []string{"single-64", "single-256", "batch-16"} {
+	for _, name := range []string{"single-64", "single-256", "batch-32"} {
 		if len(f[name]) > 0 {
 			reportKind(b, engine, f, name)
 		}
