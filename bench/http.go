@@ -34,6 +34,8 @@ func overHTTP(ctx context.Context, b *bench) (err error) {
 	}
 	defer func() { err = errors.Join(err, e.close()) }()
 
+	e.bulk = b.bulk
+
 	for _, engine := range b.engines() {
 		f := figures{}
 

@@ -34,7 +34,7 @@ func bulkLimit(ctx context.Context, e *engines, engine db.Engine, wallets int) (
 		return 0, errors.Join(err, d.Close())
 	}
 
-	rate, err := newBulkLoad(generator, "ref", func(i int) (client, wallet int64) {
+	rate, err := newBulkLoad(generator, e.bulk, "ref", func(i int) (client, wallet int64) {
 		client = clientOf(i%mostCallers, i/mostCallers, wallets)
 
 		return client, client
@@ -56,8 +56,8 @@ type bulkOrder struct {
 	seq                int64 // of its row in the wallet's history
 }
 
-func newBulkLoad(generator *ids.Generator, ref string, owner func(i int) (client, wallet int64)) bulkLoad {
-	l := bulkLoad{at: micros(), seed: seed(ref), list: make([]bulkOrder, bulkOrders)}
+func newBulkLoad(generator *ids.Generator, orders int, ref string, owner func(i int) (client, wallet int64)) bulkLoad {
+	l := bulkLoad{at: micros(), seed: seed(ref), list: make([]bulkOrder, orders)}
 	seqs := map[int64]int64{}
 
 	for i := range l.list {
@@ -75,7 +75,7 @@ func (l bulkLoad) run(ctx context.Context, d *db.DB) (float64, error) {
 	err := d.Bulk(ctx, func(b *db.Bulk) error { return l.all(ctx, b) })
 	took := time.Since(began)
 
-	return bulkOrders / took.Seconds(), err //nolint:wrapcheck // shown as it is
+	return float64(len(l.list)) / took.Seconds(), err //nolint:wrapcheck // shown as it is
 }
 
 func (l bulkLoad) clientRef(i int) string {

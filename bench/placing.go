@@ -25,6 +25,8 @@ func placing(ctx context.Context, b *bench) (err error) {
 	}
 	defer func() { err = errors.Join(err, e.close()) }()
 
+	e.bulk = b.bulk
+
 	for _, engine := range b.engines() {
 		if err := placingOn(ctx, b, e, engine); err != nil {
 			return fmt.Errorf("%s: %w", engine, err)

@@ -24,7 +24,7 @@ func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) erro
 	for round := range b.rounds {
 		// A wallet of its own for each round: its history begins anew.
 		fresh := int64(firstUser + manyWallets + round)
-		bulk := newBulkLoad(generator, fmt.Sprintf("bulk-%d", round), func(int) (client, wallet int64) { return firstUser, fresh })
+		bulk := newBulkLoad(generator, bulkOrders, fmt.Sprintf("bulk-%d", round), func(int) (client, wallet int64) { return firstUser, fresh })
 
 		rate, err := bulk.run(ctx, w.db)
 		if err != nil {

@@ -16,6 +16,7 @@ type bench struct {
 	rounds   int
 	seconds  float64
 	millions int
+	bulk     int
 	out      string
 	only     string // prefix of the names to run; empty is all
 	engine   string // empty is both

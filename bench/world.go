@@ -23,6 +23,7 @@ import (
 type engines struct {
 	server *testkit.Server
 	dir    string
+	bulk   int // orders of a load in bulk
 	count  int
 }
 

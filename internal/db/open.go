@@ -150,6 +150,7 @@ func openGroups(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) 
 	setDefault(conf.ConnConfig.RuntimeParams, "application_name", "loket-batch")
 	setDefault(conf.ConnConfig.RuntimeParams, "timezone", "UTC")
 	setDefault(conf.ConnConfig.RuntimeParams, "statement_timeout", statementTimeout)
+	setDefault(conf.ConnConfig.RuntimeParams, "idle_in_transaction_session_timeout", idleInTransaction)
 
 	for _, scan := range []string{"enable_seqscan", "enable_hashjoin", "enable_mergejoin"} {
 		conf.ConnConfig.RuntimeParams[scan] = "off"
