@@ -42,6 +42,22 @@ func readAlike(t *testing.T, a *httpapi.API, data []byte, one, other httpapi.Qui
 	return quick, err
 }
 
+// reading is what becomes of a body.
+type reading struct {
+	body     string
+	quick    bool
+	accepted bool // by the careful way
+}
+
+func (c reading) check(t *testing.T, a *httpapi.API, one, other httpapi.QuickBody) {
+	t.Helper()
+
+	quick, err := readAlike(t, a, []byte(c.body), one, other)
+	if quick != c.quick || (err == nil) != c.accepted {
+		t.Errorf("quick %v, with care %v", quick, err)
+	}
+}
+
 const usual = `"productCode":"TSEL10","destinationNo":"081234567890"`
 
 func TestQuickBodies(t *testing.T) {
@@ -51,11 +67,7 @@ func TestQuickBodies(t *testing.T) {
 	order := func(rest string) string { return "{" + usual + `,"clientRef":"INV-7"` + rest + "}" }
 	ref := func(text string) string { return "{" + usual + `,"clientRef":"` + text + `"}` }
 
-	for name, c := range map[string]struct {
-		body     string
-		quick    bool
-		accepted bool // by the careful way
-	}{
+	for name, c := range map[string]reading{
 		"usual":               {order(""), true, true},
 		"spaces":              {" " + order("") + "\n", true, true},
 		"amount":              {order(`,"amount":20000,"maxPrice":25000`), true, true},
@@ -86,11 +98,7 @@ func TestQuickBodies(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-
-			quick, err := readAlike(t, a, []byte(c.body), &h2h.OrderInput{}, &h2h.OrderInput{})
-			if quick != c.quick || (err == nil) != c.accepted {
-				t.Errorf("quick %v, with care %v", quick, err)
-			}
+			c.check(t, a, &h2h.OrderInput{}, &h2h.OrderInput{})
 		})
 	}
 }
@@ -103,11 +111,7 @@ func TestQuickBatches(t *testing.T) {
 		return `{"orders":[` + strings.TrimSuffix(strings.Repeat(one+",", n), ",") + "]}"
 	}
 
-	for name, c := range map[string]struct {
-		body     string
-		quick    bool
-		accepted bool
-	}{
+	for name, c := range map[string]reading{
 		"one":               {orders(1, "{"+usual+`,"clientRef":"INV-7"}`), true, true},
 		"a hundred":         {orders(100, "{}"), true, true},
 		"one too many":      {orders(101, "{}"), false, false},
@@ -121,11 +125,7 @@ func TestQuickBatches(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-
-			quick, err := readAlike(t, a, []byte(c.body), &h2h.BatchInput{}, &h2h.BatchInput{})
-			if quick != c.quick || (err == nil) != c.accepted {
-				t.Errorf("quick %v, with care %v", quick, err)
-			}
+			c.check(t, a, &h2h.BatchInput{}, &h2h.BatchInput{})
 		})
 	}
 }

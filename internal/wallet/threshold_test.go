@@ -20,22 +20,32 @@ import (
 	"loket/internal/wallet"
 )
 
+// alerts is a queue that tells of low balances by box, and its clock.
+func alerts(t *testing.T, d *db.DB, box wallet.Mailer) (*clock.Manual, *job.Queue) {
+	t.Helper()
+
+	generator, err := ids.NewGenerator(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	clk, log := clock.NewManual(now), slog.New(slog.DiscardHandler)
+	queue := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
+
+	wallet.RegisterAlerts(wallet.AlertDeps{
+		DB: d, Clock: clk, Jobs: queue, Mail: box, Log: log, Screen: func() string { return "https://loket.example/external/deposit" },
+	})
+
+	return clk, queue
+}
+
 // A message comes once when the balance falls below, again only after it rose
 // above.
 func TestLowBalanceIsToldOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		clk := clock.NewManual(now)
-		log := slog.New(slog.DiscardHandler)
-
-		generator, err := ids.NewGenerator(1)
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		queue := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
 		box := &postroom.Pile{}
-		wallet.RegisterAlerts(wallet.AlertDeps{DB: d, Clock: clk, Jobs: queue, Mail: box, Log: log, Screen: func() string { return "https://loket.example/external/deposit" }})
+		clk, queue := alerts(t, d, box)
 
 		newClient(t, d, 1, nil)
 		w := newWallet(t, d, 1, wallet.Level1)
@@ -137,17 +147,8 @@ func (p *picky) Send(ctx context.Context, tx *db.Tx, m mail.Message) error {
 func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		clk := clock.NewManual(now)
-		log := slog.New(slog.DiscardHandler)
-
-		generator, err := ids.NewGenerator(1)
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		queue := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
 		box := &picky{}
-		wallet.RegisterAlerts(wallet.AlertDeps{DB: d, Clock: clk, Jobs: queue, Mail: box, Log: log, Screen: func() string { return "" }})
+		_, queue := alerts(t, d, box)
 
 		for id := range int64(3) {
 			newClient(t, d, id+1, nil)
@@ -163,7 +164,7 @@ func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 			}
 		}
 
-		err = d.Tx(t.Context(), func(tx *db.Tx) error {
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			if _, err := tx.Exec(t.Context(), "UPDATE clients SET email_finance = 'refused@example.com' WHERE id = 1"); err != nil {
 				return err
 			}
