@@ -1,30 +1,18 @@
 package db
 
 import (
-	"context"
 	"encoding/binary"
 	"fmt"
 	"strings"
-
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgproto3"
 )
 
-// copies are rows for several tables that go to PostgreSQL by COPY. The driver
-// copies one table at a time and waits twice for each; the protocol lets us
-// send all of them and the COMMIT in one write and read the answers afterwards.
-// An insert of the same rows takes the server a third longer.
-type copies struct {
-	list []rowCopy
-}
-
+// rowCopy is rows for a table that go to PostgreSQL by COPY. An insert of the
+// same rows takes the server a third longer.
 type rowCopy struct {
 	text    string
 	columns []Column
 	data    []byte // the rows, once they are encoded
 }
-
-func (c *copies) empty() bool { return len(c.list) == 0 }
 
 // The binary format of COPY: a signature with two empty words, the rows, and a
 // row of minus one values.
@@ -35,16 +23,10 @@ const (
 	copyRoom    = 512 // bytes of most rows
 )
 
-func (c *copies) add(table string, names []string, columns []Column) {
-	c.list = append(c.list, rowCopy{
+func newRowCopy(table string, names []string, columns []Column) rowCopy {
+	return rowCopy{
 		text:    "COPY " + table + " (" + strings.Join(names, ", ") + ") FROM STDIN (FORMAT binary)",
 		columns: columns,
-	})
-}
-
-func (c *copies) encode() {
-	for i := range c.list {
-		c.list[i].encode()
 	}
 }
 
@@ -103,71 +85,4 @@ func appendCopiedInt(data []byte, v int64) []byte {
 
 func appendCopiedText(data []byte, v string) []byte {
 	return append(binary.BigEndian.AppendUint32(data, uint32(len(v))), v...) //nolint:gosec // texts are bounded far below
-}
-
-// send writes all copies, then a last statement if there is one, and reads the
-// answers. After a row that the server refuses, it ignores the data that still
-// comes and answers what follows with errors; the first error is given. A
-// connection that breaks meanwhile is closed.
-func (c *copies) send(ctx context.Context, conn *pgconn.PgConn, last string) error {
-	if c.empty() {
-		return nil
-	}
-
-	c.encode()
-
-	out := conn.Frontend()
-	answers := len(c.list)
-
-	for _, r := range c.list {
-		out.SendQuery(&pgproto3.Query{String: r.text})
-		out.Send(&pgproto3.CopyData{Data: r.data})
-		out.Send(&pgproto3.CopyDone{})
-	}
-
-	if last != "" {
-		out.SendQuery(&pgproto3.Query{String: last})
-
-		answers++
-	}
-
-	c.list = nil
-
-	if err := out.Flush(); err != nil {
-		return broken(ctx, conn, fmt.Errorf("send copies: %w", err))
-	}
-
-	return receive(ctx, conn, answers)
-}
-
-// receive reads until so many statements are answered.
-func receive(ctx context.Context, conn *pgconn.PgConn, answers int) error {
-	var refused error
-
-	for answers > 0 {
-		message, err := conn.ReceiveMessage(ctx)
-		if err != nil {
-			// The driver calls this safe to repeat, knowing of no statement
-			// under way: its own error must not be seen by those who ask.
-			return broken(ctx, conn, fmt.Errorf("read the answers of copies: %v", err)) //nolint:errorlint // on purpose
-		}
-
-		switch m := message.(type) {
-		case *pgproto3.ErrorResponse:
-			if refused == nil {
-				refused = pgconn.ErrorResponseToPgError(m)
-			}
-		case *pgproto3.ReadyForQuery:
-			answers--
-		}
-	}
-
-	return refused
-}
-
-// broken closes a connection on which answers are outstanding.
-func broken(ctx context.Context, conn *pgconn.PgConn, err error) error {
-	_ = conn.Close(context.WithoutCancel(ctx)) // it is of no use whatever comes of this
-
-	return err
 }

@@ -111,6 +111,17 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 			t.Fatalf("got %v, want a refused row", err)
 		}
 
+		second := errors.New("a second thought")
+
+		err = d.Group(ctx, func(g *db.Group) error {
+			insert(g, "i", "j")
+
+			return errors.Join(g.Flush(ctx), second)
+		})
+		if !errors.Is(err, second) {
+			t.Fatalf("got %v, want a second thought", err)
+		}
+
 		err = d.Group(ctx, func(g *db.Group) error {
 			g.Require("(SELECT COUNT(*) FROM versions) = $1", 4)
 			insert(g, "i", "j")
@@ -124,6 +135,49 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 		var n int
 		if err := d.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM versions").Scan(&n); err != nil || n != 3 {
 			t.Fatalf("%d rows, %v; want 3", n, err)
+		}
+	})
+}
+
+// A change and copied rows need no BEGIN on PostgreSQL: they are one all the
+// same, and the connection serves the next batch after a refusal.
+func TestChangesAndRowsAreOne(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		batch := func(changed int, keys ...string) error {
+			return d.Group(t.Context(), func(g *db.Group) error {
+				g.Change(changed, "UPDATE versions SET version = version + $1 WHERE name = 'a'", int64(1))
+				g.Insert("sequences", db.Column{Name: "name", Values: keys}, db.Column{Name: "value", Values: make([]int64, len(keys))})
+				g.Insert("versions", db.Column{Name: "name", Values: keys}, db.Column{Name: "version", Values: make([]int64, len(keys))})
+
+				return nil
+			})
+		}
+
+		steps := []struct {
+			name    string
+			changed int
+			keys    []string
+			want    func(error) bool
+		}{
+			{"nothing to change", 1, []string{"b", "c"}, func(err error) bool { return errors.Is(err, db.ErrRefuted) }},
+			{"rows alone", 0, []string{"a", "b"}, func(err error) bool { return err == nil }},
+			{"the last row is taken", 1, []string{"c", "b"}, func(err error) bool { return db.IsUnique(err) && db.IsRow(err) }},
+			{"a change and rows", 1, []string{"c", "d"}, func(err error) bool { return err == nil }},
+		}
+
+		for _, step := range steps {
+			if err := batch(step.changed, step.keys...); !step.want(err) {
+				t.Fatalf("%s: got %v", step.name, err)
+			}
+		}
+
+		var versions, sequences, a int
+
+		err := d.Reader().QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM versions), (SELECT COUNT(*) FROM sequences WHERE name IN ('a', 'b', 'c', 'd')),
+			(SELECT version FROM versions WHERE name = 'a')`).Scan(&versions, &sequences, &a)
+		if err != nil || versions != 4 || sequences != 4 || a != 1 {
+			t.Fatalf("%d versions, %d sequences, a is %d, %v; want 4, 4 and 1", versions, sequences, a, err)
 		}
 	})
 }

@@ -17,7 +17,8 @@ type Row interface {
 
 // Group is a write transaction for a batch of requests. On PostgreSQL its
 // statements wait and go out together in one round trip, the last ones with
-// the COMMIT; on SQLite they run at once, since there is no trip to save.
+// the COMMIT; conditions and rows to copy alone need neither BEGIN nor COMMIT
+// (see ending). On SQLite they run at once, since there is no trip to save.
 type Group struct {
 	engine Engine
 	after  []func()
@@ -29,9 +30,9 @@ type Group struct {
 
 	// PostgreSQL
 	conn   *pgx.Conn
-	queue  *pgx.Batch
-	copies copies
-	open   bool
+	queue  *pgx.Batch // nil while nothing waits in it
+	ending ending
+	open   bool // BEGIN was sent
 }
 
 // Group runs fn in one write transaction made for batches and commits it when
@@ -80,8 +81,7 @@ func (d *DB) postgresGroup(ctx context.Context, fn func(g *Group) error) error {
 	}
 	defer conn.Release() // a broken connection is dropped from the pool there
 
-	g := &Group{engine: Postgres, conn: conn.Conn(), queue: &pgx.Batch{}}
-	g.queue.Queue("BEGIN")
+	g := &Group{engine: Postgres, conn: conn.Conn()}
 
 	if err := fn(g); err != nil {
 		return errors.Join(err, g.rollback(ctx))
@@ -129,7 +129,7 @@ func (g *Group) AfterCommit(f func()) { g.after = append(g.after, f) }
 // Exec adds a statement.
 func (g *Group) Exec(text string, args ...any) {
 	if g.engine == Postgres {
-		g.queue.Queue(text, args...)
+		g.queued().Queue(text, args...)
 
 		return
 	}
@@ -143,7 +143,7 @@ func (g *Group) Exec(text string, args ...any) {
 // sends it.
 func (g *Group) Query(text string, args []any, each func(row Row) error) {
 	if g.engine == Postgres {
-		g.queue.Queue(text, args...).Query(func(rows pgx.Rows) error {
+		g.queued().Queue(text, args...).Query(func(rows pgx.Rows) error {
 			for rows.Next() {
 				if err := each(rows); err != nil {
 					return err
@@ -183,10 +183,11 @@ var ErrRefuted = errors.New("a required condition does not hold")
 
 // Require adds a condition, a boolean expression, without which nothing of the
 // batch may be committed: Group then gives ErrRefuted. It costs no round trip,
-// unlike a look at the answer of a Query before the rest is added.
+// unlike a look at the answer of a Query before the rest is added. Arguments are
+// int, int64 or []int64.
 func (g *Group) Require(condition string, args ...any) {
 	if g.engine == Postgres {
-		g.Exec("SELECT 1 / (CASE WHEN "+condition+" THEN 1 ELSE 0 END)", args...)
+		g.ending.guard("SELECT 1 / (CASE WHEN "+condition+" THEN 1 ELSE 0 END)", args)
 
 		return
 	}
@@ -206,11 +207,13 @@ func (g *Group) Require(condition string, args ...any) {
 }
 
 // Change adds an UPDATE that must touch so many rows: otherwise nothing of the
-// batch is committed and Group gives ErrRefuted.
+// batch is committed and Group gives ErrRefuted. On PostgreSQL conditions and
+// changes go out after all other statements that wait with them. Arguments are
+// as for Require.
 func (g *Group) Change(rows int, text string, args ...any) {
 	if g.engine == Postgres {
-		g.Exec(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = $%d THEN 1 ELSE 0 END FROM changed",
-			text, len(args)+1), append(args, rows)...)
+		g.ending.guard(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = $%d THEN 1 ELSE 0 END FROM changed",
+			text, len(args)+1), append(args, rows))
 
 		return
 	}
@@ -244,48 +247,86 @@ func (g *Group) Flush(ctx context.Context) error {
 	return nil
 }
 
-func (g *Group) send(ctx context.Context) error {
-	if err := g.sendQueue(ctx); err != nil {
-		return err
+// queued gives the queue of statements, with the BEGIN in front.
+func (g *Group) queued() *pgx.Batch {
+	if g.queue == nil {
+		g.queue = &pgx.Batch{}
+
+		if !g.open {
+			g.queue.Queue("BEGIN")
+		}
 	}
 
-	return g.copies.send(ctx, g.conn.PgConn(), "")
+	return g.queue
 }
 
-// commit sends what is left; rows to copy go out together with the COMMIT.
-func (g *Group) commit(ctx context.Context) error {
-	if g.copies.empty() {
-		g.queue.Queue("COMMIT")
-
-		return g.sendQueue(ctx)
+func (g *Group) send(ctx context.Context) error {
+	if g.ending.empty() && g.queue == nil {
+		return nil
 	}
+
+	g.queued() // rows must not be committed yet
 
 	if err := g.sendQueue(ctx); err != nil {
 		return err
 	}
 
-	return g.copies.send(ctx, g.conn.PgConn(), "COMMIT")
+	return refuted(g.ending.send(ctx, g.conn, ""))
+}
+
+func (g *Group) commit(ctx context.Context) error {
+	if g.ending.copies() {
+		return g.commitRows(ctx)
+	}
+
+	g.ending.queueGuards(g)
+
+	if g.queue == nil && !g.open {
+		return nil // nothing was asked for
+	}
+
+	g.queued().Queue("COMMIT")
+
+	return g.sendQueue(ctx)
+}
+
+// commitRows sends what is left of a batch with rows to copy. Unless a
+// transaction was begun for something else, they make one by themselves.
+func (g *Group) commitRows(ctx context.Context) error {
+	if err := g.sendQueue(ctx); err != nil {
+		return err
+	}
+
+	last := ""
+	if g.open {
+		last = "COMMIT"
+	}
+
+	return refuted(g.ending.send(ctx, g.conn, last))
 }
 
 func (g *Group) sendQueue(ctx context.Context) error {
-	if g.queue.Len() == 0 {
+	if g.queue == nil {
 		return nil
 	}
 
 	g.open = true
 	queue := g.queue
-	g.queue = &pgx.Batch{}
+	g.queue = nil
 
 	results := g.conn.SendBatch(ctx, queue)
 
-	g.copies.encode() // while the server works on what was sent
+	g.ending.encode() // while the server works on what was sent
 
-	err := results.Close()
+	return refuted(results.Close())
+}
+
+func refuted(err error) error {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == pgDivisionByZero {
 		return errors.Join(ErrRefuted, err) // nothing but Require and Change divides
 	}
 
-	return err //nolint:wrapcheck // classified by the caller
+	return err
 }
 
 // Column is one column of rows to insert. Values is one of []int64, []string,
@@ -311,7 +352,7 @@ func (g *Group) Insert(table string, columns ...Column) {
 	}
 
 	if g.engine == Postgres && n > 1 {
-		g.copies.add(table, names, columns)
+		g.ending.copy(table, names, columns)
 
 		return
 	}

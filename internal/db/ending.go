@@ -1,0 +1,189 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgproto3"
+)
+
+// ending is what a batch on PostgreSQL sends last: conditions, and rows for
+// several tables. The driver copies one table at a time and waits twice for
+// each; the protocol takes all of it as the statements of one query, with the
+// rows right behind. PostgreSQL runs the statements of a query in one
+// transaction: without one that is open already there is nothing to begin and
+// nothing to commit, and at no moment does the server wait for us with locks.
+type ending struct {
+	guards []guard
+	rows   []rowCopy
+}
+
+// guard is a prepared statement that fails unless something holds.
+type guard struct {
+	text string
+	args []any // numbers alone: they are sent as text
+}
+
+func (e *ending) empty() bool  { return len(e.guards) == 0 && len(e.rows) == 0 }
+func (e *ending) copies() bool { return len(e.rows) > 0 }
+
+func (e *ending) guard(text string, args []any) { e.guards = append(e.guards, guard{text, args}) }
+
+func (e *ending) copy(table string, names []string, columns []Column) {
+	e.rows = append(e.rows, newRowCopy(table, names, columns))
+}
+
+// queueGuards lets the conditions go with other statements: without rows to
+// copy they need no query of their own.
+func (e *ending) queueGuards(g *Group) {
+	for _, c := range e.guards {
+		g.queued().Queue(c.text, c.args...)
+	}
+
+	e.guards = nil
+}
+
+func (e *ending) encode() {
+	for i := range e.rows {
+		e.rows[i].encode()
+	}
+}
+
+// send writes everything and a last statement, if there is one, and reads the
+// answers; the first error is given. After an error the server ignores the rows
+// that still come. A connection that breaks meanwhile is closed.
+func (e *ending) send(ctx context.Context, conn *pgx.Conn, last string) error {
+	if e.empty() {
+		return nil
+	}
+
+	text, err := e.query(ctx, conn, last)
+	if err != nil {
+		return err
+	}
+
+	pg := conn.PgConn()
+
+	if deadline, ok := ctx.Deadline(); ok { // while the first statement waits for a lock, nobody reads the rows
+		_ = pg.Conn().SetWriteDeadline(deadline) // fails on a closed connection alone, as the write will
+
+		defer func() { _ = pg.Conn().SetWriteDeadline(time.Time{}) }()
+	}
+
+	out := pg.Frontend()
+	out.SendQuery(&pgproto3.Query{String: text})
+
+	if err := out.Flush(); err != nil {
+		return broken(ctx, pg, fmt.Errorf("send a batch: %w", err))
+	}
+
+	e.encode() // while the server works on the conditions
+
+	for _, r := range e.rows {
+		out.Send(&pgproto3.CopyData{Data: r.data})
+		out.Send(&pgproto3.CopyDone{})
+	}
+
+	if err := out.Flush(); err != nil {
+		return broken(ctx, pg, fmt.Errorf("send the rows of a batch: %w", err))
+	}
+
+	*e = ending{}
+
+	return receive(ctx, pg)
+}
+
+// query gives all statements as one.
+func (e *ending) query(ctx context.Context, conn *pgx.Conn, last string) (string, error) {
+	statements := make([]string, 0, len(e.guards)+len(e.rows)+1)
+
+	for _, c := range e.guards {
+		prepared, err := conn.Prepare(ctx, c.text, c.text) // once for each connection
+		if err != nil {
+			return "", fmt.Errorf("prepare a condition: %w", err)
+		}
+
+		statements = append(statements, "EXECUTE "+prepared.Name+literals(c.args))
+	}
+
+	for _, r := range e.rows {
+		statements = append(statements, r.text)
+	}
+
+	if last != "" {
+		statements = append(statements, last)
+	}
+
+	return strings.Join(statements, "; "), nil
+}
+
+// literals writes arguments as SQL: (1, '{2,3}').
+func literals(args []any) string {
+	if len(args) == 0 {
+		return ""
+	}
+
+	text := []byte{}
+
+	for _, a := range args {
+		text = append(text, ", "...)
+
+		switch v := a.(type) {
+		case int:
+			text = strconv.AppendInt(text, int64(v), 10)
+		case int64:
+			text = strconv.AppendInt(text, v, 10)
+		case []int64:
+			text = append(text, "'{"...)
+
+			for i, n := range v {
+				if i > 0 {
+					text = append(text, ',')
+				}
+
+				text = strconv.AppendInt(text, n, 10)
+			}
+
+			text = append(text, "}'"...)
+		default:
+			panic(fmt.Sprintf("db: a condition can't take %T", a))
+		}
+	}
+
+	return "(" + string(text[len(", "):]) + ")"
+}
+
+// receive reads until the query is answered.
+func receive(ctx context.Context, conn *pgconn.PgConn) error {
+	var refused error
+
+	for {
+		message, err := conn.ReceiveMessage(ctx)
+		if err != nil {
+			// The driver calls this safe to repeat, knowing of no statement
+			// under way: its own error must not be seen by those who ask.
+			return broken(ctx, conn, fmt.Errorf("read the answer to a batch: %v", err)) //nolint:errorlint // on purpose
+		}
+
+		switch m := message.(type) {
+		case *pgproto3.ErrorResponse:
+			if refused == nil {
+				refused = pgconn.ErrorResponseToPgError(m)
+			}
+		case *pgproto3.ReadyForQuery:
+			return refused
+		}
+	}
+}
+
+// broken closes a connection on which answers are outstanding.
+func broken(ctx context.Context, conn *pgconn.PgConn, err error) error {
+	_ = conn.Close(context.WithoutCancel(ctx)) // it is of no use whatever comes of this
+
+	return err
+}
