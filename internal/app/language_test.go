@@ -34,6 +34,10 @@ func TestErrorsInTheReadersLanguage(t *testing.T) {
 			{"POST", "/v1/validate-password", root, `{}`, "ValidationError", `"message":"is required"`, `"message":"wajib diisi"`},
 			{"POST", "/v1/user/forgotPassword", "", `{"clientId":0,"username":""}`, "ValidationError", "Client ID must be filled", "ID Klien harus diisi"},
 			{
+				"GET", "/v1/orders/external?query=" + strings.Repeat("1", 101), root, "", "ValidationError",
+				`"message":"must have at most 100 characters"`, `"message":"maksimal 100 karakter"`,
+			},
+			{
 				"POST", "/v1/auth", "", `{"clientId":1001,"username":"lost","password":"x"}`, "InvalidCredentialsError",
 				"Client ID, username or password is wrong", "ID Klien, nama pengguna, atau kata sandi salah",
 			},

@@ -1,17 +1,10 @@
 package httpapi
 
-import (
-	"context"
-	"slices"
-
-	"loket/internal/fault"
-	"loket/internal/mail"
-)
-
 // indonesian has what people see of errors in Indonesian, by the English text
 // that the domains write. Codes and names of fields are the same in every
 // language. A text that is missing here stays English; every definition that
-// routes.Faults lists is here.
+// routes.Faults lists is here. A text with values has verbs where they stand,
+// as the domain that writes it has.
 //
 //nolint:gochecknoglobals,gosec // a constant table; words about passwords are none
 var indonesian = map[string]string{
@@ -41,11 +34,37 @@ var indonesian = map[string]string{
 	"must be an object":                                "harus berupa objek",
 	"must be true or false":                            "harus true atau false",
 	"must not be given twice":                          "tidak boleh diisi dua kali",
+	"must not hold the same twice":                     "tidak boleh memuat yang sama dua kali",
+	"must be %s":                                       "harus %s",
+	"must be %v":                                       "harus %s",
+	"must be one of %s":                                "harus salah satu dari %s",
+	"must be at least %v":                              "minimal %s",
+	"must be at most %v":                               "maksimal %s",
+	"must be more than %v":                             "harus lebih dari %s",
+	"must be less than %v":                             "harus kurang dari %s",
+	"must be a multiple of %v":                         "harus kelipatan %s",
+	"must have %d or more characters":                  "minimal %s karakter",
+	"must have at most %d characters":                  "maksimal %s karakter",
+	"must have %d or more items":                       "minimal %s butir",
+	"must have at most %d items":                       "maksimal %s butir",
+	"must have %d or more fields":                      "minimal %s isian",
+	"must have at most %d fields":                      "maksimal %s isian",
+	"must match the pattern %s":                        "harus sesuai dengan pola %s",
+	"has the wrong type or is out of range":            "salah jenis atau di luar batas",
+	"has an object with too many keys":                 "memuat objek dengan terlalu banyak kunci",
+	"holds a NUL character":                            "memuat karakter NUL",
+	"is not UTF-8":                                     "bukan UTF-8",
+	"is not UTF-8 or holds a NUL character":            "bukan UTF-8 atau memuat karakter NUL",
+	"is not valid JSON":                                "bukan JSON yang valid",
+	"stands twice":                                     "diisi dua kali",
+	"can't be read":                                    "tidak dapat dibaca",
+	"a JSON body is required":                          "isi berupa JSON wajib ada",
 
 	// access
 	"Token expired, please login again":                      "Token kedaluwarsa, silakan masuk lagi",
 	"The API key is missing, unknown or revoked":             "Kunci API tidak ada, tidak dikenal, atau sudah dicabut",
 	"Client ID, username or password is wrong":               "ID Klien, nama pengguna, atau kata sandi salah",
+	"Password has been changed":                              "Kata sandi telah diganti",
 	"Password expired, please change your password":          "Kata sandi kedaluwarsa, silakan ganti kata sandi Anda",
 	"Unauthorized Action!":                                   "Tindakan tidak diizinkan!",
 	"Too many request, try again later":                      "Terlalu banyak permintaan, coba lagi nanti",
@@ -72,9 +91,10 @@ var indonesian = map[string]string{
 	"Neither address is a new one":                           "Kedua alamat tidak berubah",
 	"Username is not valid, minimum 2 characters, use . or _ instead of space": "Nama pengguna tidak valid, minimal 2 karakter, gunakan . atau _ " +
 		"sebagai pengganti spasi",
-	"Must be filled":     "Harus diisi",
-	"Must be plain text": "Harus berupa teks biasa",
-	"Must be [8]":        "Harus [8]",
+	"Must be filled":                  "Harus diisi",
+	"Must have at most %d characters": "Maksimal %s karakter",
+	"Must be plain text":              "Harus berupa teks biasa",
+	"Must be [8]":                     "Harus [8]",
 
 	// PINs, users and keys
 	"PIN is wrong":                           "PIN salah",
@@ -98,84 +118,69 @@ var indonesian = map[string]string{
 	"This key was used before with another input":               "Kunci ini pernah dipakai dengan isian lain",
 	"There is no such wallet":                                   "Dompet tidak ditemukan",
 	"There is no such wallet type":                              "Jenis dompet tidak ditemukan",
+	"The threshold must be from 0 to %s":                        "Ambang batas harus dari 0 sampai %s",
 
 	// products
 	"The file can't be imported":                                 "Berkas tidak dapat diimpor",
 	"The file has faulty rows, so nothing was imported":          "Berkas memuat baris yang salah, jadi tidak ada yang diimpor",
 	"Destination number must be filled":                          "Nomor tujuan harus diisi",
 	"Destination number must be at most 64 printable characters": "Nomor tujuan maksimal 64 karakter yang dapat dicetak",
+	"A mobile number starts with 08 and has 10 to 13 digits":     "Nomor ponsel diawali 08 dan terdiri dari 10 sampai 13 angka",
+	"A meter number has 11 digits, a customer id 12":             "Nomor meter terdiri dari 11 angka, ID pelanggan 12",
+	"A customer id has 12 digits, a meter number 11":             "ID pelanggan terdiri dari 12 angka, nomor meter 11",
 
 	// orders, and why suppliers could not deliver
-	"No supplier could deliver":                              "Tidak ada pemasok yang dapat mengirim",
-	"The transaction failed":                                 "Transaksi gagal",
-	"The operator did not answer in time":                    "Operator tidak menjawab tepat waktu",
-	"The operator took the transaction back":                 "Operator membatalkan transaksi",
-	"The product is not available at present":                "Produk sedang tidak tersedia",
-	"The product is not sold at this hour":                   "Produk tidak dijual pada jam ini",
-	"The destination number is wrong":                        "Nomor tujuan salah",
-	"The destination number is blocked":                      "Nomor tujuan diblokir",
-	"The destination number belongs to another operator":     "Nomor tujuan milik operator lain",
-	"The product is not sold in the region of this number":   "Produk tidak dijual di wilayah nomor ini",
-	"The number has another package, which must end first":   "Nomor ini punya paket lain yang harus dihentikan dahulu",
-	"The purchase exceeds the power limit of this meter":     "Pembelian melebihi batas daya meter ini",
-	"Too many transactions for this number, try again later": "Terlalu banyak transaksi untuk nomor ini, coba lagi nanti",
-	"There is no open bill for this number":                  "Tidak ada tagihan terbuka untuk nomor ini",
-	"The amount is not valid for this product":               "Nominal tidak valid untuk produk ini",
-	"The amount must be a multiple of 1,000":                 "Nominal harus kelipatan 1.000",
-	"This clientRef was used for another order":              "clientRef ini sudah dipakai untuk order lain",
-	"There is no such product":                               "Produk tidak ditemukan",
-	"The product is not active":                              "Produk tidak aktif",
-	"The product has a problem at present":                   "Produk sedang bermasalah",
-	"The price is above the maximum that was given":          "Harga melebihi batas yang diberikan",
-	"The bill can't be paid":                                 "Tagihan tidak dapat dibayar",
-	"The bill can't be looked up now, try again later":       "Tagihan tidak dapat diperiksa sekarang, coba lagi nanti",
-	"The order's state does not allow this":                  "Status order tidak memungkinkan ini",
-	"An export is running already":                           "Ekspor sedang berjalan",
-	"This link has ended or is not valid":                    "Tautan ini sudah berakhir atau tidak valid",
-	"There is no such order":                                 "Order tidak ditemukan",
-	"There is no order with this reference":                  "Tidak ada order dengan referensi ini",
-	"A receipt exists for success orders only":               "Struk hanya tersedia untuk order yang sukses",
-	"Both dates must be given":                               "Kedua tanggal harus diisi",
-	"The end must not be before the start":                   "Tanggal akhir tidak boleh sebelum tanggal awal",
-	"The date must not be in the future":                     "Tanggal tidak boleh di masa depan",
-	"The latest day is two days ago":                         "Hari terakhir yang dapat dipilih adalah dua hari yang lalu",
-	"Please select the date range":                           "Silakan pilih rentang tanggal",
-	"Maximum date range is 2 days":                           "Rentang tanggal maksimal 2 hari",
-	"Maximum date range is 31 days":                          "Rentang tanggal maksimal 31 hari",
-	"Maximum date range is 7 days":                           "Rentang tanggal maksimal 7 hari",
-}
-
-// InIndonesian gives a sentence of ours in Indonesian, if there is one.
-func InIndonesian(message string) (string, bool) {
-	text, known := indonesian[message]
-
-	return text, known
-}
-
-// Say puts a sentence of ours into the language of the request's caller.
-func Say(ctx context.Context, sentence string) string {
-	return inLanguage(infoOf(ctx).language, sentence)
-}
-
-func inLanguage(l mail.Language, sentence string) string {
-	if l != mail.Indonesian {
-		return sentence
-	}
-
-	if text, known := InIndonesian(sentence); known {
-		return text
-	}
-
-	return sentence
-}
-
-// speak puts an error into the language of its reader. It changes the error,
-// which is no one else's, and copies the fields, which may be.
-func (e *Error) speak(l mail.Language) {
-	e.Message = inLanguage(l, e.Message)
-	e.Fields = slices.Clone(e.Fields)
-
-	for i, f := range e.Fields {
-		e.Fields[i] = fault.Field{Field: f.Field, Message: inLanguage(l, f.Message)}
-	}
+	"No supplier could deliver":                                 "Tidak ada pemasok yang dapat mengirim",
+	"The transaction failed":                                    "Transaksi gagal",
+	"The operator did not answer in time":                       "Operator tidak menjawab tepat waktu",
+	"The operator took the transaction back":                    "Operator membatalkan transaksi",
+	"The product is not available at present":                   "Produk sedang tidak tersedia",
+	"The product is not sold at this hour":                      "Produk tidak dijual pada jam ini",
+	"The destination number is wrong":                           "Nomor tujuan salah",
+	"The destination number is blocked":                         "Nomor tujuan diblokir",
+	"The destination number belongs to another operator":        "Nomor tujuan milik operator lain",
+	"The product is not sold in the region of this number":      "Produk tidak dijual di wilayah nomor ini",
+	"The number has another package, which must end first":      "Nomor ini punya paket lain yang harus dihentikan dahulu",
+	"The purchase exceeds the power limit of this meter":        "Pembelian melebihi batas daya meter ini",
+	"Too many transactions for this number, try again later":    "Terlalu banyak transaksi untuk nomor ini, coba lagi nanti",
+	"There is no open bill for this number":                     "Tidak ada tagihan terbuka untuk nomor ini",
+	"The amount is not valid for this product":                  "Nominal tidak valid untuk produk ini",
+	"The amount must be a multiple of 1,000":                    "Nominal harus kelipatan 1.000",
+	"This clientRef was used for another order":                 "clientRef ini sudah dipakai untuk order lain",
+	"There is no such product":                                  "Produk tidak ditemukan",
+	"The product is not active":                                 "Produk tidak aktif",
+	"The product has a problem at present":                      "Produk sedang bermasalah",
+	"The price is above the maximum that was given":             "Harga melebihi batas yang diberikan",
+	"The price is %s, above the maximum of %s":                  "Harganya %s, melebihi batas %s",
+	"The amount is out of range":                                "Nominal di luar batas",
+	"The amount must be from %s to %s":                          "Nominal harus dari %s sampai %s",
+	"The maximum price is out of range":                         "Harga maksimal di luar batas",
+	"This product has a fixed price; leave the amount out":      "Produk ini berharga tetap; kosongkan nominalnya",
+	"This product is prepaid and has no bill":                   "Produk ini prabayar dan tidak punya tagihan",
+	"A product code must be given":                              "Kode produk harus diisi",
+	"A reference of 1 to %d printable characters must be given": "Referensi harus diisi dengan 1 sampai %s karakter yang dapat dicetak",
+	"The bill can't be paid":                                    "Tagihan tidak dapat dibayar",
+	"The bill can't be looked up now, try again later":          "Tagihan tidak dapat diperiksa sekarang, coba lagi nanti",
+	"The order's state does not allow this":                     "Status order tidak memungkinkan ini",
+	"An export is running already":                              "Ekspor sedang berjalan",
+	"This link has ended or is not valid":                       "Tautan ini sudah berakhir atau tidak valid",
+	"There is no such order":                                    "Order tidak ditemukan",
+	"There is no order with this reference":                     "Tidak ada order dengan referensi ini",
+	"A receipt exists for success orders only":                  "Struk hanya tersedia untuk order yang sukses",
+	"Both dates must be given":                                  "Kedua tanggal harus diisi",
+	"The end must not be before the start":                      "Tanggal akhir tidak boleh sebelum tanggal awal",
+	"The date must not be in the future":                        "Tanggal tidak boleh di masa depan",
+	"The latest day is two days ago":                            "Hari terakhir yang dapat dipilih adalah dua hari yang lalu",
+	"Please select the date range":                              "Silakan pilih rentang tanggal",
+	"Maximum date range is 2 days":                              "Rentang tanggal maksimal 2 hari",
+	"Maximum date range is 31 days":                             "Rentang tanggal maksimal 31 hari",
+	"Maximum date range is 7 days":                              "Rentang tanggal maksimal 7 hari",
+	"Give either before or after":                               "Isi salah satu: before atau after",
+	"is not a day like 2026-11-21":                              "bukan tanggal seperti 2026-11-21",
+	"is not a time like 2026-11-21T14:00:00+07:00":              "bukan waktu seperti 2026-11-21T14:00:00+07:00",
+	"is not an order id":                                        "bukan ID order",
+	"is not en or id":                                           "bukan en atau id",
+	"is not true or false":                                      "bukan true atau false",
+	"must be a whole second":                                    "harus detik bulat",
+	"must be api or empty":                                      "harus api atau kosong",
 }

@@ -36,7 +36,7 @@ type Threshold struct {
 // fault.ErrNotFound for a wallet of another client.
 func (s *Service) SetThreshold(ctx context.Context, t Threshold) (Wallet, error) {
 	if t.Amount != nil && (*t.Amount < 0 || *t.Amount > MaxThreshold) {
-		return Wallet{}, fault.InvalidField("minBalanceAlert", "The threshold must be from 0 to "+MaxThreshold.String())
+		return Wallet{}, fault.InvalidField("minBalanceAlert", fmt.Sprintf("The threshold must be from 0 to %s", MaxThreshold))
 	}
 
 	if t.Amount != nil && *t.Amount == 0 {

@@ -178,7 +178,7 @@ func registerPasswords(a *httpapi.API, s Services) {
 			return nil, err
 		}
 
-		return answer(ForceChangePasswordOutput{Token: token, Message: passwordChanged}), nil
+		return answer(ForceChangePasswordOutput{Token: token, Message: httpapi.Say(ctx, passwordChanged)}), nil
 	})
 
 	httpapi.Register(a, httpapi.Operation{
