@@ -75,14 +75,10 @@ func (e *ending) send(ctx context.Context, conn *pgx.Conn, last string) error {
 		defer func() { _ = pg.Conn().SetWriteDeadline(time.Time{}) }()
 	}
 
+	e.encode()
+
 	out := pg.Frontend()
 	out.SendQuery(&pgproto3.Query{String: text})
-
-	if err := out.Flush(); err != nil {
-		return broken(ctx, pg, fmt.Errorf("send a batch: %w", err))
-	}
-
-	e.encode() // while the server works on the conditions
 
 	for _, r := range e.rows {
 		out.Send(&pgproto3.CopyData{Data: r.data})
@@ -90,7 +86,7 @@ func (e *ending) send(ctx context.Context, conn *pgx.Conn, last string) error {
 	}
 
 	if err := out.Flush(); err != nil {
-		return broken(ctx, pg, fmt.Errorf("send the rows of a batch: %w", err))
+		return broken(ctx, pg, fmt.Errorf("send a batch: %w", err))
 	}
 
 	*e = ending{}
