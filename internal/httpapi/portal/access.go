@@ -88,7 +88,8 @@ type signIn struct {
 }
 
 // registerSignOut adds both methods: the specification shows GET, and POST is
-// what a page should use, since nothing prefetches it.
+// there for whoever would change nothing by a GET. A mere address does nothing
+// in either way: the token stands in a header.
 func registerSignOut(a *httpapi.API, s Services, open *streams) {
 	handler := func(ctx context.Context, _ *noInput) (*body[empty], error) {
 		if err := s.Identity.SignOut(ctx, *caller(ctx)); err != nil {

@@ -81,8 +81,12 @@ describe('sign-in page', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Client ID'));
   });
 
-  it('says so when the answer carries no token', async () => {
-    network.use(http.post(`${origin}/v1/auth`, () => HttpResponse.json({})));
+  it.each([
+    ['no token', () => HttpResponse.json({})],
+    ['nothing', () => HttpResponse.json(null)],
+    ['no body', () => new HttpResponse(null, { status: 204 })],
+  ])('says so when the answer carries %s', async (_what, answer) => {
+    network.use(http.post(`${origin}/v1/auth`, answer));
     const user = renderApp('/login');
     await user.type(await screen.findByLabelText('Client ID'), '1001');
     await user.type(screen.getByLabelText('Username'), 'root');

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
 import { api } from '@/shared/api/client';
 import { isUnauthenticated, unwrap } from '@/shared/api/problem';
+import type { AnswerOf } from '@/shared/api/types';
 import { UndefinedTokenError } from '@/shared/errors/catalogue';
 import type { HandleError } from '@/shared/errors/error-handler';
 import { session } from '@/shared/session/session';
@@ -14,6 +15,8 @@ export interface Credentials {
   password: string;
 }
 
+type SignInAnswer = AnswerOf<'/v1/auth', 'post'>;
+
 const testTimeout = 5000;
 
 /**
@@ -25,7 +28,9 @@ export function signInOptions(queryClient: QueryClient) {
     mutationKey: ['session', 'sign-in'],
     mutationFn: async ({ clientId, username, password }: Credentials) => {
       const body = { clientId: Number(clientId), username: username.trim(), password };
-      const { token } = await unwrap(api.main.POST('/v1/auth', { body }));
+      // What stands before the program may answer without a body.
+      const answer: Partial<SignInAnswer> | null | undefined = await unwrap(api.main.POST('/v1/auth', { body }));
+      const token = answer?.token;
       if (!token) throw new UndefinedTokenError();
       queryClient.getQueryCache().clear();
       session.begin(token, body.username);

@@ -13,7 +13,7 @@ export function useSignOut(): { signOut: () => void; pending: boolean } {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationKey: ['session', 'sign-out'],
-    mutationFn: () => unwrap(api.main.POST('/v1/user/logout')),
+    mutationFn: () => unwrap(api.main.GET('/v1/user/logout')),
     meta: { keepSession: true },
     onSettled: () => {
       session.clear();
