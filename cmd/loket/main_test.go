@@ -176,6 +176,24 @@ func TestServeListsEveryFault(t *testing.T) {
 	}
 }
 
+// TestNothingButMigrateMakesADatabase: whoever mistypes a folder is told so,
+// and finds no empty database there afterwards.
+func TestNothingButMigrateMakesADatabase(t *testing.T) {
+	t.Parallel()
+
+	folder := t.TempDir()
+
+	for _, args := range [][]string{{"verify"}, {"admin", "client", "list"}, {"serve", "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0"}} {
+		if code, text := loket(t, append(args, "--data", folder)...); code != 1 || !strings.Contains(text, "there is no database; loket migrate makes one") {
+			t.Errorf("loket %v: %d %s", args, code, text)
+		}
+	}
+
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
 func TestMigrateThenAdminThenServe(t *testing.T) {
 	t.Parallel()
 

@@ -104,6 +104,10 @@ func refuseDemo(ctx context.Context, d *db.DB) error {
 func CheckDatabase(ctx context.Context, conf config.Config, migrates bool) error {
 	where := db.Options{URL: conf.DSN(), MaxConns: conf.MaxConns}
 
+	if err := db.CheckThere(where); err != nil && !migrates {
+		return fmt.Errorf("database: %w", err)
+	}
+
 	d, err := db.Open(ctx, where)
 	if err != nil {
 		return fmt.Errorf("database: %w", err)

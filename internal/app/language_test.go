@@ -31,7 +31,8 @@ func TestErrorsInTheReadersLanguage(t *testing.T) {
 				"POST", "/v1/validate-password", root, `{"password":"Loket-Demo-2026"}`, "ValidationError",
 				"Please choose a password that you have not used before", "Pilih kata sandi yang belum pernah Anda gunakan",
 			},
-			{"POST", "/v1/validate-password", root, `{}`, "ValidationError", `"message":"is required"`, `"message":"wajib diisi"`},
+			{"PATCH", "/v1/clients/changeEmail", root, `{}`, "ValidationError", `"message":"is required"`, `"message":"wajib diisi"`},
+			{"POST", "/v1/validate-password", root, `{}`, "ValidationError", "Please input at least 8 characters", "Masukkan minimal 8 karakter"},
 			{"POST", "/v1/user/forgotPassword", "", `{"clientId":0,"username":""}`, "ValidationError", "Client ID must be filled", "ID Klien harus diisi"},
 			{
 				"GET", "/v1/orders/external?query=" + strings.Repeat("1", 101), root, "", "ValidationError",

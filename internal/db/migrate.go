@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/pressly/goose/v3"
@@ -20,6 +21,9 @@ var ErrNewer = errors.New("the database is newer than this program")
 
 // ErrOlder means that the database needs `loket migrate` first.
 var ErrOlder = errors.New("the database is older than this program; run loket migrate")
+
+// ErrMissing means that there is no database where one was looked for.
+var ErrMissing = errors.New("there is no database; loket migrate makes one")
 
 // Nodes that start together wait for each other this often.
 const (
@@ -51,8 +55,13 @@ func Migrate(ctx context.Context, opt Options) (int, error) {
 }
 
 // CheckSchema is nil when the database has exactly this program's schema,
-// else ErrNewer or ErrOlder.
+// else ErrMissing, ErrNewer or ErrOlder. It makes none: a mistyped folder must
+// not be left with an empty database in it.
 func CheckSchema(ctx context.Context, opt Options) error {
+	if err := CheckThere(opt); err != nil {
+		return err
+	}
+
 	return withProvider(opt, func(p *goose.Provider) error {
 		if err := refuseNewer(ctx, p); err != nil {
 			return err
@@ -69,6 +78,20 @@ func CheckSchema(ctx context.Context, opt Options) error {
 
 		return nil
 	})
+}
+
+// CheckThere is ErrMissing when SQLite's file is not there. PostgreSQL says so
+// itself.
+func CheckThere(opt Options) error {
+	if IsPostgres(opt.URL) {
+		return nil
+	}
+
+	if _, err := os.Stat(opt.URL); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: %s", ErrMissing, opt.URL)
+	}
+
+	return nil
 }
 
 func refuseNewer(ctx context.Context, p *goose.Provider) error {

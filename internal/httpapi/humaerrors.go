@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"reflect"
 	"strings"
 	"sync"
 
@@ -23,16 +24,19 @@ var setHuma = sync.OnceFunc(func() {
 	huma.DefaultArrayNullable = false
 
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
-		return humaError(context.Background(), status, message, errs)
+		return humaError(context.Background(), nil, status, message, errs)
 	}
 	huma.NewErrorWithContext = func(hc huma.Context, status int, message string, errs ...error) huma.StatusError {
-		return humaError(hc.Context(), status, message, errs)
+		missing, _ := hc.Operation().Metadata[missingWords].(map[string]string)
+
+		return humaError(hc.Context(), missing, status, message, errs)
 	}
 })
 
 // humaError turns an error that huma itself found into ours. What handlers
-// return never comes here: Register translates it before.
-func humaError(ctx context.Context, status int, _ string, errs []error) huma.StatusError {
+// return never comes here: Register translates it before. missing has the words
+// for fields that are not there.
+func humaError(ctx context.Context, missing map[string]string, status int, _ string, errs []error) huma.StatusError {
 	for _, err := range errs {
 		if own, ok := errors.AsType[*Error](err); ok {
 			return own
@@ -44,6 +48,12 @@ func humaError(ctx context.Context, status int, _ string, errs []error) huma.Sta
 
 	if out.Fields == nil {
 		out.Fields = []fault.Field{}
+	}
+
+	for i, f := range out.Fields {
+		if words := missing[f.Field]; words != "" && f.Message == isMissing {
+			out.Fields[i].Message = words
+		}
 	}
 
 	out.speak(infoOf(ctx).language)
@@ -92,6 +102,38 @@ func fields(errs []error) []fault.Field {
 	return list
 }
 
+const (
+	// isMissing is what is said of a field that is not there and has no words of its own.
+	isMissing = "is required"
+
+	// missingWords is where an operation keeps those of its fields, and the tag
+	// that gives them: a field that is not there is told like an empty one.
+	missingWords = "missing"
+)
+
+// wordsOfMissing reads the tags of a body's fields.
+func wordsOfMissing(input reflect.Type) map[string]string {
+	words := map[string]string{}
+
+	if input.Kind() != reflect.Struct {
+		return words
+	}
+
+	body, ok := input.FieldByName("Body")
+	if !ok || body.Type.Kind() != reflect.Struct {
+		return words
+	}
+
+	for f := range body.Type.Fields() {
+		if text := f.Tag.Get(missingWords); text != "" {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			words[name] = text
+		}
+	}
+
+	return words
+}
+
 // missingPrefix is what stands before the name of a property that is missing.
 const missingPrefix = "is missing: "
 
@@ -110,7 +152,7 @@ func field(d *huma.ErrorDetail) fault.Field {
 	}
 
 	if missing, ok := strings.CutPrefix(d.Message, missingPrefix); ok {
-		return fault.Field{Field: under(name, missing), Message: "is required"}
+		return fault.Field{Field: under(name, missing), Message: isMissing}
 	}
 
 	if name == wholeBody || name == "" {

@@ -69,6 +69,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	described := a.describe(op, hasBody[I](), hasInput[I]())
 	body, quick := bodyOf(reflect.TypeFor[I]())
 	described.SkipValidateBody = quick // we do it when it must be
+	described.Metadata = map[string]any{missingWords: wordsOfMissing(reflect.TypeFor[I]())}
 	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(hc)
 		if op.Timeout > defaultTimeout {

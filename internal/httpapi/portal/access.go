@@ -21,9 +21,9 @@ const (
 
 // SignInInput is what a user signs in with.
 type SignInInput struct {
-	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991"`
-	Username string `json:"username" maxLength:"200" example:"root"`
-	Password string `json:"password" maxLength:"1000" format:"password"`
+	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991" missing:"Client ID must be filled"`
+	Username string `json:"username" maxLength:"200" example:"root" missing:"Username must be filled"`
+	Password string `json:"password" maxLength:"1000" format:"password" missing:"Password must be filled"`
 }
 
 // SignInOutput carries the session's token.

@@ -25,19 +25,19 @@ func (l Language) self(ctx context.Context) identity.Self {
 
 // ForgotPasswordInput names an account.
 type ForgotPasswordInput struct {
-	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991"`
-	Username string `json:"username" maxLength:"200" example:"root"`
+	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991" missing:"Client ID must be filled"`
+	Username string `json:"username" maxLength:"200" example:"root" missing:"Username must be filled"`
 }
 
 // ValidatePasswordInput is a password that the user thinks of.
 type ValidatePasswordInput struct {
-	Password string `json:"password" maxLength:"1000" format:"password"`
+	Password string `json:"password" maxLength:"1000" format:"password" missing:"Please input at least 8 characters"`
 }
 
 // ForceChangePasswordInput is the new password in the place of an expired one.
 type ForceChangePasswordInput struct {
-	Password   string `json:"password" maxLength:"1000" format:"password"`
-	RePassword string `json:"rePassword" maxLength:"1000" format:"password" doc:"The same again"`
+	Password   string `json:"password" maxLength:"1000" format:"password" missing:"Please input at least 8 characters"`
+	RePassword string `json:"rePassword" maxLength:"1000" format:"password" doc:"The same again" missing:"Two passwords that you enter is inconsistent!"`
 }
 
 // ForceChangePasswordOutput says that it was changed.
@@ -48,25 +48,25 @@ type ForceChangePasswordOutput struct {
 
 // ChangePasswordInput changes the caller's own password.
 type ChangePasswordInput struct {
-	OldPassword string `json:"oldPassword" maxLength:"1000" format:"password"`
-	Password    string `json:"password" maxLength:"1000" format:"password"`
-	Repassword  string `json:"repassword" maxLength:"1000" format:"password" doc:"The new one again"`
+	OldPassword string `json:"oldPassword" maxLength:"1000" format:"password" missing:"Password must be filled"`
+	Password    string `json:"password" maxLength:"1000" format:"password" missing:"Please input at least 8 characters"`
+	Repassword  string `json:"repassword" maxLength:"1000" format:"password" doc:"The new one again" missing:"Both passwords must be identical!"`
 }
 
 // ChangeEmailInput asks for other e-mail addresses.
 type ChangeEmailInput struct {
-	Password     string `json:"password" maxLength:"1000" format:"password" doc:"The current password"`
+	Password     string `json:"password" maxLength:"1000" format:"password" doc:"The current password" missing:"Password is required."`
 	Username     string `json:"username" maxLength:"200" doc:"The caller's own" example:"root"`
-	Email        string `json:"email" maxLength:"1000" doc:"Main e-mail of the user" example:"root@example.com"`
-	EmailFinance string `json:"emailFinance" maxLength:"1000" doc:"Finance e-mail of the client" example:"billing@example.com"`
+	Email        string `json:"email" maxLength:"1000" doc:"Main e-mail of the user" example:"root@example.com" missing:"Please enter a valid email address."`
+	EmailFinance string `json:"emailFinance" maxLength:"1000" doc:"Finance e-mail of the client" example:"billing@example.com" missing:"Please enter a valid finance email address."`
 	ClientID     int64  `json:"clientId" doc:"The caller's own" example:"1001"`
 }
 
 // ChangePINInput changes the caller's PIN.
 type ChangePINInput struct {
-	PIN        string `json:"pin" maxLength:"100" format:"password"`
-	NewPIN     string `json:"newPin" maxLength:"100" format:"password" doc:"6 digits"`
-	ConfirmPIN string `json:"confirmPin" maxLength:"100" format:"password" doc:"The new one again"`
+	PIN        string `json:"pin" maxLength:"100" format:"password" missing:"Please input your current PIN!"`
+	NewPIN     string `json:"newPin" maxLength:"100" format:"password" doc:"6 digits" missing:"PIN must be exactly 6 characters long!"`
+	ConfirmPIN string `json:"confirmPin" maxLength:"100" format:"password" doc:"The new one again" missing:"The two PINs you entered do not match!"`
 }
 
 type forgotPassword struct {

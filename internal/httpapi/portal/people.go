@@ -68,8 +68,8 @@ type listUsers struct {
 
 // AddUserInput is a new user.
 type AddUserInput struct {
-	Username string  `json:"username" maxLength:"200" doc:"2 to 20 letters, digits, dots and underscores" example:"finance"`
-	Email    string  `json:"email" maxLength:"1000" doc:"Gets the credentials" example:"finance@example.com"`
+	Username string  `json:"username" maxLength:"200" doc:"2 to 20 letters, digits, dots and underscores" example:"finance" missing:"Username is not valid, minimum 2 characters, use . or _ instead of space"`
+	Email    string  `json:"email" maxLength:"1000" doc:"Gets the credentials" example:"finance@example.com" missing:"Please enter valid email address"`
 	RoleID   []int64 `json:"roleId" nullable:"false" maxItems:"10" doc:"[8] alone" example:"[8]"`
 }
 
