@@ -11,7 +11,7 @@ import (
 type rowCopy struct {
 	text    string
 	columns []Column
-	data    []byte // the rows, once they are encoded
+	data    []byte // the rows as messages of the protocol, once they are encoded
 }
 
 // The binary format of COPY: a signature with two empty words, the rows, and a
@@ -21,6 +21,10 @@ const (
 	copyTrailer = "\xff\xff"
 	copyNull    = "\xff\xff\xff\xff"
 	copyRoom    = 512 // bytes of most rows
+
+	copyData = 'd' // before a length and the rows
+	copyDone = "c\x00\x00\x00\x04"
+	dataHead = 5
 )
 
 func newRowCopy(table string, names []string, columns []Column) rowCopy {
@@ -36,7 +40,7 @@ func (r *rowCopy) encode() {
 	}
 
 	n := length(r.columns[0].Values)
-	data := append(make([]byte, 0, n*copyRoom), copyHeader...)
+	data := append(make([]byte, dataHead, (n+1)*copyRoom), copyHeader...)
 
 	for row := range n {
 		data = binary.BigEndian.AppendUint16(data, uint16(len(r.columns))) //nolint:gosec // a table has few columns
@@ -47,6 +51,9 @@ func (r *rowCopy) encode() {
 	}
 
 	data = append(data, copyTrailer...)
+	data[0] = copyData
+	binary.BigEndian.PutUint32(data[1:], uint32(len(data)-1)) //nolint:gosec // a batch is far smaller
+	data = append(data, copyDone...)
 	r.data = data
 }
 

@@ -248,3 +248,24 @@ func TestClosedDatabaseRefuses(t *testing.T) {
 		}
 	})
 }
+
+// Who goes on after a refused Flush is not told that its batch was written.
+func TestRefusedFlushIsNeverCommitted(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		committed := false
+
+		err := d.Group(t.Context(), func(g *db.Group) error {
+			g.AfterCommit(func() { committed = true })
+			g.Exec("INSERT INTO versions (name, version) VALUES ('a', 1)")
+			g.Exec("INSERT INTO versions (name, version) VALUES ('a', 2)")
+
+			_ = g.Flush(t.Context())
+
+			return nil
+		})
+		if !db.IsUnique(err) || committed || count(t, d) != 0 {
+			t.Errorf("got %v, told of a commit: %v, %d rows", err, committed, count(t, d))
+		}
+	})
+}

@@ -2,7 +2,10 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -57,6 +60,9 @@ func (e *ending) encode() {
 // send writes everything and a last statement, if there is one, and reads the
 // answers; the first error is given. After an error the server ignores the rows
 // that still come. A connection that breaks meanwhile is closed.
+//
+// All of it is one write, made ready before: the server takes locks as soon as
+// it reads the first statement, and no limit of its own ends a wait for rows.
 func (e *ending) send(ctx context.Context, conn *pgx.Conn, last string) error {
 	if e.empty() {
 		return nil
@@ -64,8 +70,10 @@ func (e *ending) send(ctx context.Context, conn *pgx.Conn, last string) error {
 
 	text, err := e.query(ctx, conn, last)
 	if err != nil {
-		return err
+		return unsentError{err}
 	}
+
+	e.encode()
 
 	pg := conn.PgConn()
 
@@ -75,24 +83,34 @@ func (e *ending) send(ctx context.Context, conn *pgx.Conn, last string) error {
 		defer func() { _ = pg.Conn().SetWriteDeadline(time.Time{}) }()
 	}
 
-	e.encode()
-
-	out := pg.Frontend()
-	out.SendQuery(&pgproto3.Query{String: text})
-
-	for _, r := range e.rows {
-		out.Send(&pgproto3.CopyData{Data: r.data})
-		out.Send(&pgproto3.CopyDone{})
+	query, err := (&pgproto3.Query{String: text}).Encode(nil)
+	if err != nil {
+		return unsentError{fmt.Errorf("send a batch: %w", err)}
 	}
 
-	if err := out.Flush(); err != nil {
-		return broken(ctx, pg, fmt.Errorf("send a batch: %w", err))
+	messages := net.Buffers{query}
+	for _, r := range e.rows {
+		messages = append(messages, r.data)
+	}
+
+	if _, err := messages.WriteTo(pg.Conn()); err != nil {
+		return broken(ctx, pg, unsentError{fmt.Errorf("send a batch: %w", err)})
 	}
 
 	*e = ending{}
 
 	return receive(ctx, pg)
 }
+
+// unsentError is why a batch did not leave whole: the server can't have
+// committed it.
+type unsentError struct{ cause error }
+
+func (e unsentError) Error() string { return e.cause.Error() }
+func (e unsentError) Unwrap() error { return e.cause }
+
+// SafeToRetry is how the driver's own errors say so.
+func (e unsentError) SafeToRetry() bool { return true }
 
 // query gives all statements as one.
 func (e *ending) query(ctx context.Context, conn *pgx.Conn, last string) (string, error) {
@@ -177,9 +195,22 @@ func receive(ctx context.Context, conn *pgconn.PgConn) error {
 	}
 }
 
-// broken closes a connection on which answers are outstanding.
+// leaveTime bounds the farewell to a server, which may not be listening.
+const leaveTime = 2 * time.Second
+
+// broken closes a connection on which answers are outstanding. A server that
+// waits for a lock would not notice before it has it: it is told.
 func broken(ctx context.Context, conn *pgconn.PgConn, err error) error {
-	_ = conn.Close(context.WithoutCancel(ctx)) // it is of no use whatever comes of this
+	tooLate := ctx.Err() != nil || errors.Is(err, os.ErrDeadlineExceeded)
+
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
+	defer cancel()
+
+	if tooLate {
+		_ = conn.CancelRequest(ctx) // nobody waits for what comes of this
+	}
+
+	_ = conn.Close(ctx) // it is of no use whatever comes of this
 
 	return err
 }

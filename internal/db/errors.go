@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -24,7 +25,19 @@ const (
 	classConstraint = "23"
 
 	pgDivisionByZero = "22012"
+	pgNoStatement    = "26000" // a prepared statement is gone
+	pgReadOnly       = "25006" // a server that isn't the first any more
+	pgLockTimeout    = "55P03"
+	classResources   = "53" // no disk, memory or connection left
+	classOperator    = "57" // stopping, starting, or a statement was ended from outside or by its time limit
+	classSystem      = "58"
 )
+
+func hasCode(err error, codes ...string) bool {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+
+	return ok && slices.Contains(codes, pg.Code)
+}
 
 // IsUnique reports whether a unique key refused a row.
 func IsUnique(err error) bool {
@@ -68,11 +81,7 @@ func IsRow(err error) bool {
 	return ok && lite.Code()&primary == sqlite3.SQLITE_CONSTRAINT
 }
 
-func isRetryable(err error) bool {
-	pg, ok := errors.AsType[*pgconn.PgError](err)
-
-	return ok && (pg.Code == pgSerialization || pg.Code == pgDeadlock)
-}
+func isRetryable(err error) bool { return hasCode(err, pgSerialization, pgDeadlock, pgNoStatement) }
 
 // classify keeps what a caller acts on and turns a database that does not
 // answer into fault.ErrUnavailable.
@@ -105,14 +114,14 @@ func classify(err error) error {
 	return err
 }
 
-// isOutage: the server is going down, starting up, or has no connection left.
+// isOutage: the server can't do now what it may do later.
 func isOutage(code string) bool {
-	switch code {
-	case "57P01", "57P02", "57P03", "53300":
+	switch code[:min(len(classData), len(code))] {
+	case classResources, classOperator, classSystem:
 		return true
 	}
 
-	return false
+	return code == pgLockTimeout || code == pgReadOnly
 }
 
 // classifyCommit is classify for the answer of a COMMIT: when the connection

@@ -22,10 +22,10 @@ type Row interface {
 type Group struct {
 	engine Engine
 	after  []func()
+	err    error // the first: nothing is committed after it
 
 	// SQLite
 	lite *liteWriter
-	err  error
 	ctx  context.Context //nolint:containedctx // lives as long as the transaction that it belongs to
 
 	// PostgreSQL
@@ -83,7 +83,23 @@ func (d *DB) postgresGroup(ctx context.Context, fn func(g *Group) error) error {
 
 	g := &Group{engine: Postgres, conn: conn.Conn()}
 
-	if err := fn(g); err != nil {
+	err = g.run(ctx, fn)
+	if hasCode(err, pgNoStatement) {
+		// DISCARD, as poolers send it, made the server forget what the driver
+		// believes to be prepared: another connection does it anew.
+		_ = broken(ctx, g.conn.PgConn(), nil)
+	}
+
+	return err
+}
+
+func (g *Group) run(ctx context.Context, fn func(g *Group) error) error {
+	err := fn(g)
+	if err == nil {
+		err = classify(g.err) // fn took no notice
+	}
+
+	if err != nil {
 		return errors.Join(err, g.rollback(ctx))
 	}
 
@@ -113,7 +129,10 @@ func (g *Group) rollback(ctx context.Context) error {
 		return nil
 	}
 
-	if _, err := g.conn.Exec(context.WithoutCancel(ctx), "ROLLBACK"); err != nil {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
+	defer cancel()
+
+	if _, err := g.conn.Exec(ctx, "ROLLBACK"); err != nil {
 		return fmt.Errorf("roll back: %w", err)
 	}
 
@@ -236,15 +255,11 @@ func (g *Group) Change(rows int, text string, args ...any) {
 // Flush sends what was added and waits for the answers. The last statements
 // need none: they go out with the COMMIT.
 func (g *Group) Flush(ctx context.Context) error {
-	if g.engine == SQLite {
-		return classify(g.err)
+	if g.engine == Postgres && g.err == nil {
+		g.err = g.send(ctx)
 	}
 
-	if err := g.send(ctx); err != nil {
-		return classify(err)
-	}
-
-	return nil
+	return classify(g.err)
 }
 
 // queued gives the queue of statements, with the BEGIN in front.
