@@ -7,6 +7,7 @@ import { ApiProblem, isUnauthenticated, noAnswer } from './shared/api/problem';
 import type { Place } from './shared/errors/catalogue';
 import { createErrorHandler } from './shared/errors/error-handler';
 import { catchStrayErrors } from './shared/errors/stray-errors';
+import { onLanguageChange } from './shared/i18n/language';
 import { onStreamRefused } from './shared/live/live';
 import { notifyError } from './shared/notify/notify';
 import { reportError } from './shared/reporting/report-error';
@@ -75,6 +76,8 @@ export function createApp() {
 
   onStreamRefused(handleError);
   catchStrayErrors(handleError);
+  // Reasons and refusals come as sentences from the server, in the language that was asked for.
+  onLanguageChange(() => void queryClient.invalidateQueries());
   followSession((signedIn) => {
     // First the way out, then the forgetting: a page still open would load again what is forgotten.
     void router.invalidate().then(() => (signedIn ? queryClient.resetQueries() : queryClient.getQueryCache().clear()));

@@ -1,13 +1,12 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-import { session } from '@/shared/session/session';
-
 // A loaded machine needs longer than the library's own second.
 configure({ asyncUtilTimeout: 4000 });
 
 afterEach(() => {
   cleanup();
   window.localStorage.clear();
-  session.takeOver();
+  // What a browser tells a tab when another one empties the storage: session and language begin anew.
+  window.dispatchEvent(new StorageEvent('storage'));
 });

@@ -100,6 +100,21 @@ describe('expired password', () => {
     expect(submit().disabled).toBe(true);
   });
 
+  it('has a refusal said anew in another language', async () => {
+    network.use(
+      http.post(`${origin}/v1/validate-password`, ({ request }) => {
+        const message = request.headers.get('Accept-Language') === 'id' ? 'Terlalu umum' : 'Too common';
+        return refusal(400, 'ValidationError', [{ field: 'password', message }]);
+      }),
+    );
+    const user = await openExpired();
+    await user.type(screen.getByLabelText('New password'), 'longenough');
+    expect(await screen.findByText('Too common')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /Bahasa Indonesia/u }));
+    expect(await screen.findByText('Terlalu umum')).toBeTruthy();
+    expect(screen.queryByText('Too common')).toBeNull();
+  });
+
   it('sends a password that the server takes, and ends at the login without a session', async () => {
     let sent: unknown;
     network.use(

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
@@ -7,6 +6,7 @@ import { focusFirstError } from '@/shared/form/focus-first-error';
 import { PasswordField } from '@/shared/form/password-field';
 import { showRefusal } from '@/shared/form/show-refusal';
 import { SubmitButton } from '@/shared/form/submit-button';
+import { useCheckedForm } from '@/shared/form/use-checked-form';
 import { useTexts } from '@/shared/i18n/texts';
 import { clearNotices, notifySuccess } from '@/shared/notify/notify';
 import { NewPasswordField } from '@/shared/password/new-password-field';
@@ -25,7 +25,7 @@ export function ForcedPasswordForm() {
   const texts = useTexts(accessTexts).expired;
   const navigate = useNavigate();
   const change = useMutation(forcePasswordOptions());
-  const form = useForm({
+  const form = useCheckedForm({
     initialValues: { password: '', confirmation: '' },
     validate: {
       confirmation: (value, { password }) => {

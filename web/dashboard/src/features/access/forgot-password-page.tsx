@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 
@@ -7,6 +6,7 @@ import { accountTexts } from '@/shared/form/account-texts';
 import { fieldProblems } from '@/shared/form/field-problems';
 import { focusFirstError } from '@/shared/form/focus-first-error';
 import { SubmitButton } from '@/shared/form/submit-button';
+import { useCheckedForm } from '@/shared/form/use-checked-form';
 import { useTexts } from '@/shared/i18n/texts';
 import { notifySuccess } from '@/shared/notify/notify';
 import { PublicPage } from '@/shared/public-page/public-page';
@@ -30,7 +30,7 @@ function ForgotPasswordForm() {
       return navigate({ to: '/login' });
     },
   });
-  const form = useForm({
+  const form = useCheckedForm({
     initialValues: { clientId: '', username: '' },
     validate: {
       clientId: (value) => (value === '' ? fields.clientIdRequired : null),

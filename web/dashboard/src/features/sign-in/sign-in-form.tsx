@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 
@@ -8,6 +7,7 @@ import { fieldProblems } from '@/shared/form/field-problems';
 import { focusFirstError } from '@/shared/form/focus-first-error';
 import { PasswordField } from '@/shared/form/password-field';
 import { SubmitButton } from '@/shared/form/submit-button';
+import { useCheckedForm } from '@/shared/form/use-checked-form';
 import { useTexts } from '@/shared/i18n/texts';
 import { clearNotices } from '@/shared/notify/notify';
 import { session } from '@/shared/session/session';
@@ -34,7 +34,7 @@ export function SignInForm() {
       return navigate({ to: '/orders', search: defaultOrderRange(zone), replace: true });
     },
   });
-  const form = useForm({
+  const form = useCheckedForm({
     initialValues: { clientId: '', username: '', password: '' },
     validate: {
       clientId: (value) => (value === '' ? fields.clientIdRequired : null),

@@ -26,20 +26,31 @@ export function currentLanguage(): Language {
   return current;
 }
 
-/** Switches the language of the page and keeps the choice. */
+/** Switches the language of every open tab and keeps the choice. */
 export function setLanguage(language: Language): void {
-  current = language;
   storage.setItem(key, language);
+  speak(language);
+}
+
+function speak(language: Language): void {
+  if (language === current) return;
+  current = language;
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+// Another tab switched, or somebody emptied the storage.
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key === key) speak(stored());
+});
+
+/** Calls back when the language changed, here or in another tab. */
+export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The language in force, kept up to date. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage);
+  return useSyncExternalStore(onLanguageChange, currentLanguage);
 }

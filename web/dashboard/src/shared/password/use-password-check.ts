@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { api } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/problem';
 import { firstFieldMessage } from '@/shared/form/field-problems';
+import { type Language, useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
 
 import { isTooShort } from './password-rules';
@@ -19,10 +20,16 @@ export type PasswordCheck =
   | { status: 'success' }
   | { status: 'error'; message: string };
 
+/** What is asked of the server, and the language in which it answers. */
+interface Question {
+  password: string;
+  language: Language;
+}
+
 function validateOptions() {
   return mutationOptions({
     mutationKey: ['password', 'validate'],
-    mutationFn: (password: string) => unwrap(api.main.POST('/v1/validate-password', { body: { password } })),
+    mutationFn: ({ password }: Question) => unwrap(api.main.POST('/v1/validate-password', { body: { password } })),
     meta: { inPlace: true },
     // A password must not stay in a cache once it was looked at.
     gcTime: 0,
@@ -30,21 +37,23 @@ function validateOptions() {
 }
 
 /**
- * Asks the server about a new password as it is typed. An answer counts only for the very password it was asked for,
- * so that a late one about an earlier text can't open the form.
+ * Asks the server about a new password as it is typed, and once more in another language. An answer counts only for
+ * the very password it was asked for, so that a late one about an earlier text can't open the form.
  */
 export function usePasswordCheck(password: string): PasswordCheck {
   const texts = useTexts(passwordTexts);
+  const language = useLanguage();
   const { mutate, variables, status, error } = useMutation(validateOptions());
   useEffect(() => {
     if (isTooShort(password)) return undefined;
-    const timer = setTimeout(() => mutate(password), pause);
+    const timer = setTimeout(() => mutate({ password, language }), pause);
     return () => clearTimeout(timer);
-  }, [password, mutate]);
+  }, [password, language, mutate]);
 
   if (password === '') return { status: 'idle' };
   if (isTooShort(password)) return { status: 'error', message: texts.tooShort };
-  if (variables !== password || status === 'pending') return { status: 'validating' };
+  const isOurs = variables?.password === password && variables.language === language;
+  if (!isOurs || status === 'pending') return { status: 'validating' };
   if (status === 'success') return { status: 'success' };
   return { status: 'error', message: firstFieldMessage(error) || texts.wentWrong };
 }

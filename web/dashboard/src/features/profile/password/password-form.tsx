@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { focusFirstError } from '@/shared/form/focus-first-error';
@@ -6,6 +5,7 @@ import { PasswordField } from '@/shared/form/password-field';
 import { showRefusal } from '@/shared/form/show-refusal';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
+import { useCheckedForm } from '@/shared/form/use-checked-form';
 import { useTexts } from '@/shared/i18n/texts';
 import { notifySuccess } from '@/shared/notify/notify';
 import { NewPasswordField } from '@/shared/password/new-password-field';
@@ -20,7 +20,7 @@ const serverFields = { oldPassword: 'current', password: 'password', repassword:
 
 function usePasswordForm() {
   const texts = useTexts(passwordSectionTexts);
-  return useForm<PasswordValues>({
+  return useCheckedForm<PasswordValues>({
     initialValues: { current: '', password: '', confirmation: '' },
     validate: {
       current: (value) => (value === '' ? texts.currentRequired : null),

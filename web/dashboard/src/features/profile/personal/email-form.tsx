@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -9,6 +8,7 @@ import { focusFirstError } from '@/shared/form/focus-first-error';
 import { PasswordField } from '@/shared/form/password-field';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
+import { useCheckedForm } from '@/shared/form/use-checked-form';
 import { useTexts } from '@/shared/i18n/texts';
 import { notifyError, notifySuccess } from '@/shared/notify/notify';
 import { permission } from '@/shared/session/permissions';
@@ -24,7 +24,7 @@ const wrongPasswordCode = 'ClientUnauthorizedError';
 
 function useEmailForm(user: CurrentUser) {
   const texts = useTexts(personalTexts);
-  return useForm<EmailValues>({
+  return useCheckedForm<EmailValues>({
     initialValues: { email: user.email, emailFinance: user.Client.emailFinance, password: '' },
     validate: {
       email: (value) => (isEmail(value.trim()) ? null : texts.invalidEmail),

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 
 import { ApiProblem } from '@/shared/api/problem';
@@ -7,6 +6,7 @@ import { focusFirstError } from '@/shared/form/focus-first-error';
 import { PinField, pinLength } from '@/shared/form/pin-field';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
+import { useCheckedForm } from '@/shared/form/use-checked-form';
 import { useTexts } from '@/shared/i18n/texts';
 import { notifyError, notifySuccess } from '@/shared/notify/notify';
 
@@ -21,7 +21,7 @@ const serverFields = { pin: 'current', newPin: 'pin', confirmPin: 'confirmation'
 export function PinForm() {
   const texts = useTexts(pinTexts);
   const change = useMutation(changePinOptions());
-  const form = useForm<PinValues>({
+  const form = useCheckedForm<PinValues>({
     initialValues: { current: '', pin: '', confirmation: '' },
     validate: {
       current: (value) => (value === '' ? texts.currentRequired : null),

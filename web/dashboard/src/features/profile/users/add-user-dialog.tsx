@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { focusFirstError } from '@/shared/form/focus-first-error';
 import { showRefusal } from '@/shared/form/show-refusal';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
+import { useCheckedForm } from '@/shared/form/use-checked-form';
 import { useTexts } from '@/shared/i18n/texts';
 import { notifySuccess } from '@/shared/notify/notify';
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '@/shared/overlay/dialog';
@@ -37,7 +37,7 @@ function AddUserForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
   const overlay = useTexts(overlayTexts);
   const queryClient = useQueryClient();
   const add = useMutation(addUserOptions());
-  const form = useForm({
+  const form = useCheckedForm({
     initialValues: { username: '', email: '' },
     validate: {
       username: (value) => (isUsername(value) ? null : texts.invalidUsername),
