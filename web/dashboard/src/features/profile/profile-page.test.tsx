@@ -25,15 +25,10 @@ function signedIn(overrides: Parameters<typeof makeUser>[0] = {}, permissions = 
   network.use(http.get(`${origin}/v1/user`, () => HttpResponse.json(user)));
 }
 
+const wallet = { id: '1', type: 'level_2', active: true, balance: 0, minBalanceAlert: 0, settlementStatus: 'none' };
+
 beforeEach(() => {
-  const wallet = {
-    id: '1',
-    type: 'level_2',
-    active: true,
-    balance: 5000,
-    minBalanceAlert: 0,
-    settlementStatus: 'none',
-  };
+  wallet.balance = 5000;
   network.use(
     http.get(`${origin}/v1/permission`, () => HttpResponse.json({})),
     http.get(`${origin}/v1/events`, () => HttpResponse.json({}, { status: 503 })),
@@ -116,6 +111,41 @@ describe('personal information', () => {
     expect(await screen.findByText('Deposit threshold alert for wallet Level 2 has been saved')).toBeTruthy();
     expect(sent).toEqual({ minBalanceAlert: 1_500_000 });
     expect(screen.getByText('Level 2 deposits are automatically deducted with WHT 22.')).toBeTruthy();
+  });
+
+  it('keeps what is typed into a threshold while the one before is being saved', async () => {
+    signedIn();
+    const saved = new EventTarget();
+    network.use(
+      http.patch(`${origin}/v1/internal/deposits/1/min_balance_alert`, async () => {
+        await new Promise((resolve) => saved.addEventListener('saved', resolve));
+        wallet.balance = 6000;
+        return HttpResponse.json({});
+      }),
+    );
+    const user = renderApp('/profile');
+    const field = await screen.findByLabelText<HTMLInputElement>('Deposit Threshold Alert Level 2');
+    await user.type(field, '15{Enter}');
+    await user.type(field, '00');
+    saved.dispatchEvent(new Event('saved'));
+    expect(await screen.findByText('Deposit threshold alert for wallet Level 2 has been saved')).toBeTruthy();
+    await screen.findByText('6.000', { exact: false });
+    expect(field.value).toBe('1.500');
+  });
+
+  it('says at a threshold why it was refused', async () => {
+    signedIn();
+    const fields = [{ field: 'minBalanceAlert', message: 'The threshold must be from 0 to Rp 1.000' }];
+    const path = `${origin}/v1/internal/deposits/1/min_balance_alert`;
+    network.use(http.patch(path, () => refusal(400, 'ValidationError', fields)));
+    const user = renderApp('/profile');
+    const field = await screen.findByLabelText('Deposit Threshold Alert Level 2');
+    await user.type(field, '5000');
+    await user.click(screen.getByRole('button', { name: 'Save Level 2' }));
+    expect(await screen.findByText('The threshold must be from 0 to Rp 1.000')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    await user.type(field, '0');
+    expect(screen.queryByText('The threshold must be from 0 to Rp 1.000')).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { type Ref, useLayoutEffect, useRef } from 'react';
 
 import type { RupiahPrefix } from '@/shared/format/rupiah';
 
@@ -11,10 +12,12 @@ interface RupiahFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   value: number | undefined;
   onChange: (value: number | undefined) => void;
   prefix?: RupiahPrefix;
+  /** The field itself, to focus it when it is wrong. */
+  fieldRef?: Ref<HTMLInputElement>;
 }
 
 /** An amount of rupiah: the unit inside, dots while typing, a whole number out. */
-export function RupiahField({ value, onChange, prefix = 'Rp.', ...rest }: RupiahFieldProps) {
+export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, ...rest }: RupiahFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
@@ -25,7 +28,7 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', ...rest }: Rupiah
   return (
     <TextInput
       {...rest}
-      ref={field}
+      ref={useMergedRef(field, fieldRef)}
       inputMode="numeric"
       autoComplete="off"
       leftSection={<span className={classes['prefix']}>{prefix}</span>}

@@ -19,7 +19,7 @@ export function walletSettingsOptions() {
   });
 }
 
-/** Saves the threshold of a wallet, in whole rupiah. */
+/** Saves the threshold of a wallet, in whole rupiah; the row says why one was refused. */
 export function saveThresholdOptions(id: string) {
   return mutationOptions({
     mutationKey: ['wallets', 'threshold', id],
@@ -27,5 +27,6 @@ export function saveThresholdOptions(id: string) {
       const target = { params: { path: { id } }, body: { minBalanceAlert } };
       return unwrap(api.main.PATCH('/v1/internal/deposits/{id}/min_balance_alert', target));
     },
+    meta: { inPlace: true },
   });
 }

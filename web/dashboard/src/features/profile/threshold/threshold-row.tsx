@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { RupiahField } from '@/shared/form/rupiah-field';
+import { showRefusal } from '@/shared/form/show-refusal';
 import { SubmitButton } from '@/shared/form/submit-button';
 import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
 import { Amount } from '@/shared/format/amount';
@@ -14,27 +15,40 @@ import { saveThresholdOptions, type WalletSettings, walletSettingsOptions } from
 import { thresholdTexts } from './threshold-texts';
 import classes from './threshold.module.css';
 
+const serverFields = { minBalanceAlert: 'threshold' };
+
 /** A wallet with its threshold. What is typed stays until it is saved, whatever comes from the server meanwhile. */
 export function ThresholdRow({ wallet }: { wallet: WalletSettings }) {
   const texts = useTexts(thresholdTexts);
   const notes = useTexts(walletNoteTexts);
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState<{ value: number | undefined }>();
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const save = useMutation(saveThresholdOptions(wallet.id));
   const name = walletTypeName(wallet.type);
   const note = walletNote(wallet.type);
   const value = draft ? draft.value : wallet.minBalanceAlert;
   const changed = draft !== undefined && (draft.value ?? 0) !== wallet.minBalanceAlert;
   useUnsavedChanges(changed);
+  const asForm = {
+    setErrors: ({ threshold }: Record<string, string>) => setProblem(threshold),
+    getInputNode: () => field.current,
+  };
 
   function send() {
     if (save.isPending) return;
+    const sent = draft;
     save.mutate(value ?? 0, {
       onSuccess: () => {
         notifySuccess(texts.saved(name));
-        // What was typed stands until the list has it, so that the old amount never flashes up.
-        void queryClient.invalidateQueries(walletSettingsOptions()).then(() => setDraft(undefined));
+        // What was sent stands until the list has it, so that the old amount never flashes up; what was typed after
+        // it stands until it is saved itself.
+        void queryClient
+          .invalidateQueries(walletSettingsOptions())
+          .then(() => setDraft((now) => (now === sent ? undefined : now)));
       },
+      onError: (error) => showRefusal(asForm, error, serverFields),
     });
   }
 
@@ -59,7 +73,12 @@ export function ThresholdRow({ wallet }: { wallet: WalletSettings }) {
       <RupiahField
         aria-label={`${texts.title} ${name}`}
         value={value}
-        onChange={(typed) => setDraft({ value: typed })}
+        error={problem}
+        fieldRef={field}
+        onChange={(typed) => {
+          setProblem(undefined);
+          setDraft({ value: typed });
+        }}
       />
       <SubmitButton
         variant="default"
