@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { Calendar } from './support/calendar.ts';
 import { day, range } from './support/days.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
@@ -89,6 +90,53 @@ inEveryVariant(({ language, phone }) => {
     await page.goto(`orders?${range(-1)}&hour=2020-01-01T00:00:00Z`);
     await expect(page.getByRole('button', { name: new RegExp(texts.takeAway, 'u') })).toBeVisible();
     await expectGoodLook(page, `orders-hour-empty-${language}`);
+  });
+});
+
+test('only a whole press of the first button chooses a bar', async ({ page }) => {
+  await signIn(page, users.root, `orders?${range(-1, -1)}`);
+  const bars = page.getByRole('listbox', { name: words.en.chart });
+  await expect(bars.getByRole('option')).toHaveCount(24);
+  const bar = (await readBars(page, words.en.chart)).find(({ all }) => all > 0);
+  if (!bar) throw new Error('yesterday had no order');
+  const place = await placeOf(page, bar.column);
+  // For the browser's own menu, and at the end of a selection of text that began above.
+  await page.mouse.click(place.x, place.top, { button: 'right' });
+  await page.keyboard.press('Escape');
+  await page.mouse.move(place.x, place.top - 150);
+  await page.mouse.down();
+  await page.mouse.move(place.x, place.top);
+  await page.mouse.up();
+  await page.mouse.click(place.x, place.top);
+  await expect(page).toHaveURL(/hour=/u);
+  // Each press would have been an entry of its own.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/hour=/u);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/orders/u);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the figures of a tapped bar go with the days it belongs to', async ({ page }) => {
+    await signIn(page, users.root, `orders?${range(-1, -1)}`);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(24);
+    const bar = (await readBars(page, words.en.chart)).find(({ all }) => all > 0);
+    if (!bar) throw new Error('yesterday had no order');
+    const place = await placeOf(page, bar.column);
+    await page.touchscreen.tap(place.x, place.y);
+    const figures = page.getByText(bar.title, { exact: true }).and(page.locator('span'));
+    await expect(figures).toBeVisible();
+    await expectGoodLook(page, 'orders-chart-tapped');
+
+    await page.getByRole('button', { name: /^Filters/u }).tap();
+    await new Calendar(page, 'en').pick(-2, -2);
+    await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Show Data' }).tap();
+    await expect(page).toHaveURL(new RegExp(`dateEnd=${day(-2)}`, 'u'));
+    await expect(page.getByRole('table', { name: words.en.chart })).not.toContainText(bar.title);
+    // No figures of another hour in their place either.
+    await expect(page.getByRole('button', { name: new RegExp(`^${words.en.all} \\d`, 'u') })).toHaveCount(0);
   });
 });
 

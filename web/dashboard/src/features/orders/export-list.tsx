@@ -83,9 +83,13 @@ function Dates({ one }: { one: OrderExport }) {
   return formatDayRange(one.dateStart, one.dateEnd, useLanguage());
 }
 
-function Wallet({ one }: { one: OrderExport }) {
+function useWalletName(one: OrderExport): string {
   const texts = useTexts(exportTexts);
   return one.depositType === '' ? texts.allWalletType : walletTypeName(one.depositType);
+}
+
+function WalletCell({ one }: { one: OrderExport }) {
+  return <TextCell>{useWalletName(one)}</TextCell>;
 }
 
 /** The state in a word; while it runs, its true counts, then how much there is and until when. */
@@ -150,9 +154,7 @@ function PhoneExport({ one }: { one: OrderExport }) {
       <span className={classes['phoneTitle']}>
         <Dates one={one} />
       </span>
-      <span className={classes['phoneNote']}>
-        <Wallet one={one} />
-      </span>
+      <span className={classes['phoneNote']}>{useWalletName(one)}</span>
       <State one={one} />
       {one.status === 'done' && <Files one={one} />}
       <span className={classes['phoneNote']}>
@@ -196,8 +198,3 @@ const exportColumns = column.columns([
     meta: { width: 20.5, align: 'end', skeleton: 'pill' },
   }),
 ]);
-
-function WalletCell({ one }: { one: OrderExport }) {
-  const texts = useTexts(exportTexts);
-  return <TextCell>{one.depositType === '' ? texts.allWalletType : walletTypeName(one.depositType)}</TextCell>;
-}

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { ChartCard } from '@/shared/charts/chart-card';
 import { useTexts } from '@/shared/i18n/texts';
 
-import { hourSeries, hourTotals } from './order-hours';
+import { hourSeries, hourStates, hourTotals } from './order-hours';
 import type { HourCount } from './order-queries';
 import { ordersTexts } from './orders-texts';
-import { hourStates } from './order-hours';
 
 interface HoursFrameProps {
   hours?: readonly HourCount[] | undefined;

@@ -48,11 +48,18 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
     ...hourlyOptions(params),
     refetchInterval,
   });
-  const [touched, setTouched] = useState<number | null>(null);
+  // The hour, not its place: over other days the same place is another hour.
+  const [touchedHour, setTouchedHour] = useState<string | null>(null);
   const columns = hourColumns(hours ?? [], zones.shown, language);
   const series = hourSeries(texts);
-  const touchedHour = touched === null ? undefined : hours?.[touched];
-  const picked = hours?.findIndex(({ hour }) => hourInUrl(hour) === search.hour);
+  const touched = placeOf((hour) => hour === touchedHour);
+  const picked = placeOf((hour) => hourInUrl(hour) === search.hour);
+  const shown = touched === null ? undefined : hours?.[touched];
+
+  function placeOf(isIt: (hour: string) => boolean): number | null {
+    const place = hours?.findIndex(({ hour }) => isIt(hour)) ?? -1;
+    return place < 0 ? null : place;
+  }
 
   function pick(column: number, state: number | null): void {
     const hour = hours?.[column];
@@ -71,7 +78,7 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
 
   /** What was pressed beneath the chart goes away with the press; the focus goes on from the chart. */
   function leave(): void {
-    setTouched(null);
+    setTouchedHour(null);
     part.current?.querySelector<SVGElement>('[role="listbox"]')?.focus();
   }
 
@@ -87,18 +94,18 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
               marks={hourMarks(hours, zones.shown, language)}
               onPick={pick}
               pickHint={hint}
-              onTouch={setTouched}
-              marked={touched ?? picked ?? null}
+              onTouch={(column) => setTouchedHour(hours[column]?.hour ?? null)}
+              marked={touched ?? picked}
             />
             <ChartTable label={texts.hours.title} head={texts.hours.hour} series={series} columns={columns} />
           </>
         )}
         {!hours && isError && <Failed retrying={isFetching} onRetry={() => void refetch()} />}
       </HoursFrame>
-      {touchedHour && touched !== null && (
+      {shown && touched !== null && (
         <HourFigures
           title={columns[touched]?.title ?? ''}
-          hour={touchedHour}
+          hour={shown}
           onPick={(state) => {
             pick(touched, state);
             leave();

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { type PointerEvent, useId } from 'react';
+import { type MouseEvent, useId, useRef } from 'react';
 
 import { groupThousands } from '@/shared/format/rupiah';
 
@@ -45,6 +45,8 @@ export function StackedBars(props: StackedBarsProps) {
   const { label, series, columns, marks, onPick, pickHint, onTouch, marked = null } = props;
   const { ref, width, height } = useElementSize();
   const id = useId();
+  // Not every browser says of a click what made it.
+  const pressedBy = useRef('');
   const { active, setActive, onKeyDown } = usePlotKeys(columns, pick);
   const area: PlotArea = {
     left: axis.left,
@@ -60,7 +62,7 @@ export function StackedBars(props: StackedBarsProps) {
     if (column && totalOf(column) > 0) onPick(place.column, place.series);
   }
 
-  function placeUnder(event: PointerEvent<SVGSVGElement>): ActivePlace | null {
+  function placeUnder(event: MouseEvent<SVGSVGElement>): ActivePlace | null {
     const box = event.currentTarget.getBoundingClientRect();
     const column = columnAt(event.clientX - box.left, layout);
     return column === null ? null : { column, series: seriesAt(event.clientY - box.top, column, layout) };
@@ -90,10 +92,14 @@ export function StackedBars(props: StackedBarsProps) {
           onPointerLeave={(event) => {
             if (event.pointerType !== 'touch') setActive(null);
           }}
-          onPointerUp={(event) => {
+          onPointerDown={(event) => {
+            pressedBy.current = event.pointerType;
+          }}
+          // A click, not the pointer's release: that also ends a press of another button, and one begun elsewhere.
+          onClick={(event) => {
             const place = placeUnder(event);
             if (!place) return;
-            if (event.pointerType !== 'touch') pick(place);
+            if (pressedBy.current !== 'touch') pick(place);
             else onTouch?.(place.column);
           }}
         >
