@@ -147,9 +147,12 @@ func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, pu
 // that is still the one that was to be replaced.
 func (s *Service) confirmEmail(ctx context.Context, by Self, l link) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := s.lockClient(ctx, tx, l.clientID); err != nil {
+		c, err := s.lockClient(ctx, tx, l.clientID)
+		if err != nil {
 			return over(err)
 		}
+
+		by.Principal.TimeZone = c.TimeZone
 
 		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
 		if err != nil {
