@@ -20,7 +20,10 @@ const words = {
     allWallets: 'All Wallet Type',
     list: 'Exports',
     running: 'An export is running; the next one can start when it has ended.',
+    counting: 'Counting orders…',
     progress: /^100 of 340 orders$/u,
+    failed: 'Failed',
+    again: 'Start it again',
     sent: 'Order data has been sent to your finance email',
     done: 'Done',
     download: 'Download',
@@ -35,7 +38,10 @@ const words = {
     allWallets: 'Semua Jenis Dompet',
     list: 'Ekspor',
     running: 'Ekspor sedang berjalan; yang berikutnya dapat dimulai setelah selesai.',
+    counting: 'Menghitung order…',
     progress: /^100 dari 340 order$/u,
+    failed: 'Gagal',
+    again: 'Mulai lagi',
     sent: 'Data order telah dikirim ke email keuangan Anda',
     done: 'Selesai',
     download: 'Unduh',
@@ -98,13 +104,9 @@ inEveryVariant(({ language }) => {
     expect(new Set(bodies.map((body) => body.length))).toEqual(new Set([text.length, book.length]));
   });
 
-  test('a long one shows how far it is', async ({ page }) => {
-    const answers = [
-      { status: 'running', rowsTotal: 0, rowsDone: 0 },
-      { status: 'running', rowsTotal: 340, rowsDone: 100 },
-    ];
+  test('a long one shows how far it is, and one that failed what to do', async ({ page }) => {
+    let state = { status: 'running', rowsTotal: 0, rowsDone: 0 };
     await page.route('**/v1/orders/exports', (route) => {
-      const state = answers.length > 1 ? answers.shift() : answers[0];
       const one = {
         id: 'a',
         dateStart: day(-3),
@@ -115,10 +117,19 @@ inEveryVariant(({ language }) => {
       return route.fulfill({ json: [{ ...one, ...state, csv: null, xlsx: null, finishedAt: null, expiresAt: null }] });
     });
     await signIn(page, users.root, 'orders/export');
+    await expect(listOf(page).getByText(texts.counting)).toBeVisible();
+    state = { status: 'running', rowsTotal: 340, rowsDone: 100 };
     await expect(listOf(page).getByText(texts.progress)).toBeVisible();
     await expect(listOf(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
     await expect(page.getByText(texts.running)).toBeVisible();
     await expectGoodLook(page, `export-running-${language}`);
+
+    state.status = 'failed';
+    await expect(listOf(page).getByText(texts.failed, { exact: true })).toBeVisible();
+    await expect(listOf(page).getByText(texts.again)).toBeVisible();
+    await expect(page.getByText(texts.running)).toBeHidden();
+    await expect(button(page)).toBeEnabled();
+    await expectGoodLook(page, `export-failed-${language}`);
   });
 });
 
