@@ -17,6 +17,7 @@ test('tells in the list that it could not be loaded, and loads it on Retry', asy
   const failed = ordersOf(page).getByRole('alert');
   await expect(failed).toContainText('Orders could not be loaded');
   await expect(failed).toContainText('Try later.');
+  await expect(failed).toContainText('InternalError');
   await expect(failed).toContainText('r-77');
   await expectGoodLook(page, 'orders-failed');
 

@@ -22,6 +22,17 @@ test('leads to the sign-in page when the session was ended elsewhere', async ({ 
   await expect(ordersOf(page)).toBeVisible();
 });
 
+test('says once that the session is over, also where nothing was loaded before', async ({ page, quiet }) => {
+  quiet.expectStatus(401);
+  await signIn(page);
+  const token = await storedToken(page);
+  await page.request.post('/v1/user/logout', { headers: { Authorization: `Bearer ${token}` } });
+  await page.reload();
+  await expect(page.getByText('Token expired, please login again')).toHaveCount(1);
+  await expect(page.getByText('Orders could not be loaded')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/external\/login$/u);
+});
+
 test('leads to the sign-in page soon after staff ended the session, whoever sits there', async ({
   page,
   staff,

@@ -365,10 +365,22 @@ describe('empty and failed lists', () => {
     const user = userEvent.setup();
     render(<Screen start={dates} />);
     expect(await screen.findByText('Orders could not be loaded')).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toContain('Something went wrong! Request 7f3a-91c2');
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong! InternalError · Request 7f3a-91c2');
     answer = () => HttpResponse.json([orderWith()]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Token PLN 100.000')).toBeTruthy();
+  });
+
+  it('leaves it to the notice to say that the session ended', async () => {
+    let answered = 0;
+    answer = () => {
+      answered += 1;
+      return HttpResponse.json({ code: 'UnauthorizedError', message: 'Token expired' }, { status: 401 });
+    };
+    render(<Screen start={dates} />);
+    await waitFor(() => expect(answered).toBe(1));
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Orders' }).getAttribute('aria-busy')).toBe('false'));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('keeps the rows and says so when Show Data is pressed again and fails', async () => {

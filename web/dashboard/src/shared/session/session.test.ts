@@ -57,6 +57,14 @@ describe('session', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
+  it('keeps nothing but the restricted token when the password expired, whatever comes late', () => {
+    const session = started();
+    session.expirePassword('restricted');
+    session.know(makeUser(), 1000);
+    session.grant([6]);
+    expect(session.read()).toEqual({ token: 'restricted', passwordExpired: true, role: [], permissions: [] });
+  });
+
   it('counts a spoilt value as absent', () => {
     window.localStorage.setItem('loket.session.token', '{oops');
     expect(new Session(window.localStorage).read().token).toBeUndefined();

@@ -95,13 +95,12 @@ export class Session {
 
   /** Keeps the ids that the permission call named. */
   grant(permissions: number[]): void {
-    // An answer that comes after the end of its session must not bring parts of it back.
-    if (this.#values.token) this.#store({ permissions });
+    if (this.#isOpen()) this.#store({ permissions });
   }
 
   /** Keeps the current user and their client, as of `now`. */
   know(user: CurrentUser, now: number): void {
-    if (!this.#values.token) return;
+    if (!this.#isOpen()) return;
     const { Client: client, ...detail } = user;
     this.#store({
       username: user.username,
@@ -140,6 +139,11 @@ export class Session {
   clear(): void {
     this.#forget();
     this.#refresh('here');
+  }
+
+  /** An answer that comes after the end of its session must not bring parts of it back. */
+  #isOpen(): boolean {
+    return this.#values.token !== undefined && !this.#values.passwordExpired;
   }
 
   #refresh(origin: 'here' | 'elsewhere'): void {

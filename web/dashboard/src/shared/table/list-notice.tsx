@@ -34,6 +34,8 @@ interface FailedNoticeProps {
   title: string;
   /** Text of the error catalogue. */
   text: string;
+  /** Code of the error; empty where there was none. */
+  code: string;
   /** Number of the request, so that support finds it in the logs; empty where there was no answer. */
   requestId: string;
   retrying: boolean;
@@ -41,8 +43,9 @@ interface FailedNoticeProps {
 }
 
 /** A failed load, in the place of the rows. */
-export function FailedNotice({ title, text, requestId, retrying, onRetry }: FailedNoticeProps) {
+export function FailedNotice({ title, text, code, requestId, retrying, onRetry }: FailedNoticeProps) {
   const texts = useTexts(tableTexts);
+  const marks = [code, requestId && `${texts.request} ${requestId}`].filter((mark) => mark !== '');
   return (
     <ListNotice
       icon={IconPlugConnectedX}
@@ -55,12 +58,7 @@ export function FailedNotice({ title, text, requestId, retrying, onRetry }: Fail
       }
     >
       {text}
-      {requestId !== '' && (
-        <span className={classes['request']}>
-          {' '}
-          {texts.request} {requestId}
-        </span>
-      )}
+      {marks.length > 0 && <span className={classes['request']}> {marks.join(' · ')}</span>}
     </ListNotice>
   );
 }
