@@ -1,0 +1,53 @@
+package app_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestPermissionsAsDecided holds the published permissions against the table
+// that was decided. The matrix proves that the program keeps to its document,
+// whatever that says; this is what it has to say. Whoever is signed in may do
+// what is not named here.
+func TestPermissionsAsDecided(t *testing.T) {
+	t.Parallel()
+
+	decided := map[string]string{
+		"sign-in": "public", "forgot-password": "public", "show-link": "public", "confirm-link": "public", "show-link-result": "public",
+		"health": "public", "ready": "public", "openapi": "public",
+		"receive-supplier-notice": "public", "download-file": "public", // signed
+
+		"validate-password": "restricted", "force-change-password": "restricted", "sign-out": "restricted", "sign-out-post": "restricted",
+
+		"set-deposit-threshold": "75", "change-email": "17", "add-user": "6", "make-api-key": "14",
+
+		"change-pin": "session client_root", "reset-pin": "session client_root",
+		"list-order-reports": "session depositEventNewReport",
+	}
+
+	for path, methods := range document(t) {
+		for method, o := range methods {
+			want := decided[o.ID]
+
+			switch {
+			case want != "":
+				delete(decided, o.ID)
+			case strings.HasPrefix(path, "/h2h/"):
+				want = "apikey"
+			default:
+				want = "session"
+			}
+
+			if got := strings.TrimSpace(strings.Join([]string{fmt.Sprint(o.Permission), o.Role + o.Option + o.Feature}, " ")); got != want {
+				t.Errorf("%s %s (%s) needs %q, decided was %q", strings.ToUpper(method), path, o.ID, got, want)
+			}
+		}
+	}
+
+	if len(decided) > 0 {
+		t.Errorf("no longer published: %v", slices.Sorted(maps.Keys(decided)))
+	}
+}
