@@ -173,7 +173,7 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	if a.Suppliers, err = buildSuppliers(a.opt.Suppliers, a.metrics, a.Clock); err != nil {
+	if a.Suppliers, err = buildSuppliers(a.opt.Suppliers, a.metrics, a.Clock, a.logger); err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
 

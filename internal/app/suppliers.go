@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"loket/internal/clock"
@@ -18,13 +19,13 @@ import (
 // CheckParts says what is wrong with the suppliers and the address of reports,
 // without starting anything.
 func CheckParts(conf config.Config, list []config.Supplier) error {
-	_, suppliers := buildSuppliers(list, metrics.New(), clock.System{})
+	_, suppliers := buildSuppliers(list, metrics.New(), clock.System{}, nil)
 	_, reports := report.New(report.Options{DSN: conf.ReportDSN})
 
 	return errors.Join(suppliers, reports)
 }
 
-func buildSuppliers(list []config.Supplier, m *metrics.Metrics, clk clock.Clock) (*supplier.Registry, error) {
+func buildSuppliers(list []config.Supplier, m *metrics.Metrics, clk clock.Clock, log *slog.Logger) (*supplier.Registry, error) {
 	entries := []supplier.Entry{}
 	found := []error{}
 
@@ -46,7 +47,7 @@ func buildSuppliers(list []config.Supplier, m *metrics.Metrics, clk clock.Clock)
 		return nil, err
 	}
 
-	registry, err := supplier.NewRegistry(supplier.Options{Clock: clk, Metrics: m.Registerer()}, entries...)
+	registry, err := supplier.NewRegistry(supplier.Options{Clock: clk, Metrics: m.Registerer(), Log: log}, entries...)
 	if err != nil {
 		return nil, fmt.Errorf("suppliers: %w", err)
 	}

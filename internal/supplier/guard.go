@@ -3,7 +3,9 @@ package supplier
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"loket/internal/clock"
@@ -19,6 +21,7 @@ type guard struct {
 	circuit circuit
 	clock   clock.Clock
 	meters  *meters
+	log     *slog.Logger
 }
 
 func newGuard(entry Entry, opts Options, m *meters) *guard {
@@ -34,6 +37,7 @@ func newGuard(entry Entry, opts Options, m *meters) *guard {
 		circuit: circuit{after: opts.CircuitAfter, rest: opts.CircuitRest},
 		clock:   opts.Clock,
 		meters:  m,
+		log:     opts.Log,
 	}
 }
 
@@ -81,12 +85,28 @@ func (g *guard) call(ctx context.Context, name string, req Request, ask question
 	defer g.leave()
 
 	started := time.Now()
-	answer := ask(ctx, req)
+	answer := g.safely(ctx, name, req, ask)
 
 	g.circuit.record(g.clock.Now(), answer.Silent())
 	g.meters.observe(g.code, name, answer.Outcome, time.Since(started))
 
 	return answer
+}
+
+// safely asks an adapter, whose panic is an answer like any other that is not
+// understood: callers may be goroutines of their own, in which it would end the
+// program.
+func (g *guard) safely(ctx context.Context, name string, req Request, ask question) (answer Answer) {
+	defer func() {
+		if p := recover(); p != nil {
+			g.log.ErrorContext(ctx, "supplier's adapter panicked", "supplier", g.code, "call", name, "reference", req.Reference,
+				"error", fmt.Sprint(p), "stack", string(debug.Stack()))
+
+			answer = Answer{Outcome: Unknown, Code: CodePanic, Message: "The call broke off by a fault of ours; how far it came is not known."}
+		}
+	}()
+
+	return ask(ctx, req)
 }
 
 func (g *guard) enter(ctx context.Context) error {

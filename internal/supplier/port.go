@@ -94,13 +94,15 @@ const (
 	CodeCircuitOpen = "circuit-open"
 	// CodeStopped: the caller's context ended before the call was made.
 	CodeStopped = "stopped"
+	// CodePanic: the adapter has a fault of its own; how far the call came is not known.
+	CodePanic = "panic"
 )
 
 // Silent says that the supplier itself gave no usable answer, as opposed to an
 // answer that we don't like. The circuit counts these.
 func (a Answer) Silent() bool {
 	switch a.Code {
-	case CodeNotConnected, CodeNoAnswer, CodeHTTPStatus, CodeUnreadable:
+	case CodeNotConnected, CodeNoAnswer, CodeHTTPStatus, CodeUnreadable, CodePanic:
 		return true
 	default:
 		return false

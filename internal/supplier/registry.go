@@ -3,6 +3,7 @@ package supplier
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -26,6 +27,8 @@ type Options struct {
 	Clock clock.Clock
 	// Metrics may be nil: then nothing is counted.
 	Metrics prometheus.Registerer
+	// Log hears of adapters that panic; it may be nil.
+	Log *slog.Logger
 	// CircuitAfter below zero switches the circuit off.
 	CircuitAfter int
 	CircuitRest  time.Duration
@@ -81,6 +84,10 @@ func NewRegistry(opts Options, entries ...Entry) (*Registry, error) {
 func (o Options) withDefaults() Options {
 	if o.Clock == nil {
 		o.Clock = clock.System{}
+	}
+
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
 
 	if o.CircuitAfter == 0 {
