@@ -82,6 +82,7 @@ inEveryVariant(({ language }) => {
     await expect(dialog).toBeHidden();
     await expect(page.getByText(masked(key))).toBeVisible();
     expect(await page.content()).not.toContain(key);
+    await expect(generateIn(page)).toBeFocused();
     return key;
   }
 

@@ -21,8 +21,16 @@ test('tells in the list that it could not be loaded, and loads it on Retry', asy
   await expect(failed).toContainText('r-77');
   await expectGoodLook(page, 'orders-failed');
 
+  // Trying again in vain leaves everything where it was, the focus too.
+  const retry = failed.getByRole('button', { name: 'Retry' });
+  const answered = page.waitForResponse('**/v1/orders/external?*');
+  await retry.focus();
+  await page.keyboard.press('Enter');
+  await answered;
+  await expect(retry).toBeFocused();
+
   await page.unroute('**/v1/orders/external?*');
-  await failed.getByRole('button', { name: 'Retry' }).click();
+  await retry.click();
   await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
 });
 

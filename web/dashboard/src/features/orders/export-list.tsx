@@ -25,7 +25,8 @@ import classes from './files.module.css';
 interface ExportListProps {
   /** Undefined while they are not known. */
   exports: readonly OrderExport[] | undefined;
-  error: unknown;
+  /** What their load failed with, or null. */
+  failure: Error | null;
   retrying: boolean;
   onRetry: () => void;
 }
@@ -35,7 +36,7 @@ const tableWidth = 53;
 const idOf = (one: OrderExport) => one.id;
 
 /** Exports that run and that were made, newest first, with their progress and their files. */
-export function ExportList({ exports, error, retrying, onRetry }: ExportListProps) {
+export function ExportList({ exports, failure, retrying, onRetry }: ExportListProps) {
   const texts = useTexts(exportTexts);
   return (
     <DataTable
@@ -61,8 +62,8 @@ export function ExportList({ exports, error, retrying, onRetry }: ExportListProp
         ),
       };
     }
-    if (!error) return { kind: 'loading' };
-    const notice = <LoadFailed title={texts.failed} error={error} retrying={retrying} onRetry={onRetry} />;
+    if (failure === null) return { kind: 'loading' };
+    const notice = <LoadFailed title={texts.failed} error={failure} retrying={retrying} onRetry={onRetry} />;
     return { kind: 'notice', notice };
   }
 }

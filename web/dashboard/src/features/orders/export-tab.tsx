@@ -8,6 +8,7 @@ import { useToday } from '@/shared/format/use-today';
 import { walletTypeName } from '@/shared/format/wallet-type';
 import { useTexts } from '@/shared/i18n/texts';
 import { notifySuccess } from '@/shared/notify/notify';
+import { useFailure } from '@/shared/table/use-failure';
 import { useNarrow } from '@/shared/table/use-narrow';
 
 import { ExportList } from './export-list';
@@ -35,6 +36,7 @@ export function ExportTab() {
       return client.invalidateQueries({ queryKey: orderKeys.exports });
     },
   });
+  const failure = useFailure(list);
   useSentNotice(list.data);
   const isRunning = list.data?.some((one) => one.status === 'running') === true;
   return (
@@ -51,7 +53,7 @@ export function ExportTab() {
       </FileForm>
       <ExportList
         exports={list.data}
-        error={list.error}
+        failure={failure}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />

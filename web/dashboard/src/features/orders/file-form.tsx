@@ -81,7 +81,7 @@ export function FileForm({ texts, rule, initial, sending, blocked, children, onS
           className={classes['submit']}
           sending={sending}
           sendingLabel={texts.sending}
-          {...(blocked !== undefined && { 'data-disabled': true, 'aria-disabled': true })}
+          closed={blocked !== undefined}
         >
           {texts.submit}
         </SubmitButton>

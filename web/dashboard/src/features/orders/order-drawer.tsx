@@ -6,6 +6,7 @@ import { ApiProblem } from '@/shared/api/problem';
 import { useTexts } from '@/shared/i18n/texts';
 import { ListNotice } from '@/shared/table/list-notice';
 import { LoadFailed } from '@/shared/table/load-failed';
+import { useFailure } from '@/shared/table/use-failure';
 import { SideDrawer } from '@/shared/ui/side-drawer';
 
 import { detailTexts } from './detail-texts';
@@ -36,8 +37,9 @@ export function OrderDrawer(props: OrderDrawerProps) {
   const texts = useTexts(detailTexts);
   const detail = useQuery({ ...orderDetailOptions(orderId), enabled: opened, refetchInterval });
   const order = detail.data ?? row;
-  const failed = detail.isError && !detail.data && (
-    <DetailFailed error={detail.error} retrying={detail.isFetching} onRetry={() => void detail.refetch()} />
+  const failure = useFailure(detail);
+  const failed = failure !== null && (
+    <DetailFailed error={failure} retrying={detail.isFetching} onRetry={() => void detail.refetch()} />
   );
   return (
     <SideDrawer

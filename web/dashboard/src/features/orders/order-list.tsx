@@ -10,6 +10,7 @@ import { DataTable, type ListView } from '@/shared/table/data-table';
 import { loadAgain } from '@/shared/table/load-again';
 import { LoadFailed } from '@/shared/table/load-failed';
 import { Pager } from '@/shared/table/pager';
+import { useFailure } from '@/shared/table/use-failure';
 
 import { HoursFrame } from './hours-frame';
 import { orderColumns } from './order-columns';
@@ -64,6 +65,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
     ...orderListOptions(listParams(search), loads),
     refetchInterval: loads && refetchInterval,
   });
+  const failure = useFailure(orders);
   useLiveOrders();
   const [asked, setAsked] = useState(false);
   const waiting = orders.isPlaceholderData || (asked && orders.isFetching);
@@ -72,7 +74,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
 
   function listView(): ListView<Order> {
     if (!loads) return notice(<PromptNotice search={search} rule={rule} onSearch={onSearch} />);
-    if (orders.isError && orders.data === undefined) return notice(failed());
+    if (failure !== null) return notice(failed());
     if (orders.data === undefined) return { kind: 'loading' };
     if (orders.data.length > 0) return { kind: 'rows', rows: orders.data, waiting };
     if (waiting) return { kind: 'loading' };
@@ -83,7 +85,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
     return (
       <LoadFailed
         title={texts.failed}
-        error={orders.error}
+        error={failure}
         retrying={orders.isFetching}
         onRetry={() => void orders.refetch()}
       />

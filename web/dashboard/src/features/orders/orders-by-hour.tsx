@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
@@ -7,6 +6,9 @@ import { StackedBars } from '@/shared/charts/stacked-bars';
 import { useZones } from '@/shared/format/display-zone';
 import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
+import { tableTexts } from '@/shared/table/table-texts';
+import { useFailure } from '@/shared/table/use-failure';
+import { ProgressButton } from '@/shared/ui/progress-button';
 
 import { HourFigures } from './hour-figures';
 import { HoursFrame } from './hours-frame';
@@ -38,16 +40,9 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
   const language = useLanguage();
   const zones = useZones();
   const part = useRef<HTMLDivElement>(null);
-  const {
-    data: hours,
-    isError,
-    isPlaceholderData,
-    isFetching,
-    refetch,
-  } = useQuery({
-    ...hourlyOptions(params),
-    refetchInterval,
-  });
+  const load = useQuery({ ...hourlyOptions(params), refetchInterval });
+  const failure = useFailure(load);
+  const { data: hours } = load;
   // The hour, not its place: over other days the same place is another hour.
   const [touchedHour, setTouchedHour] = useState<string | null>(null);
   const columns = hourColumns(hours ?? [], zones.shown, language);
@@ -84,7 +79,7 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
 
   return (
     <div ref={part}>
-      <HoursFrame hours={hours} waiting={isPlaceholderData}>
+      <HoursFrame hours={hours} waiting={load.isPlaceholderData}>
         {hours && (
           <>
             <StackedBars
@@ -100,7 +95,7 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
             <ChartTable label={texts.hours.title} head={texts.hours.hour} series={series} columns={columns} />
           </>
         )}
-        {!hours && isError && <Failed retrying={isFetching} onRetry={() => void refetch()} />}
+        {!hours && failure !== null && <Failed retrying={load.isFetching} onRetry={() => void load.refetch()} />}
       </HoursFrame>
       {shown && touched !== null && (
         <HourFigures
@@ -132,12 +127,13 @@ function pickOf({ hour }: HourCount, part: number | null): HourPick {
 
 function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   const texts = useTexts(ordersTexts);
+  const table = useTexts(tableTexts);
   return (
     <p className={classes['failed']} role="status">
       {texts.hours.failed}
-      <Button variant="default" size="sm" loading={retrying} onClick={onRetry}>
-        {texts.hours.retry}
-      </Button>
+      <ProgressButton variant="default" size="sm" sending={retrying} sendingLabel={table.retrying} onPress={onRetry}>
+        {table.retry}
+      </ProgressButton>
     </p>
   );
 }

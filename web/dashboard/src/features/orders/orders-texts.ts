@@ -69,7 +69,6 @@ export const ordersTexts = defineTexts({
       all: 'Show all hours',
       takeAway: (hour: string) => `${hour}: show all hours again`,
       failed: 'The chart could not be loaded',
-      retry: 'Retry',
     },
     prompt: {
       title: 'Choose a date range',
@@ -163,7 +162,6 @@ export const ordersTexts = defineTexts({
       all: 'Tampilkan semua jam',
       takeAway: (hour) => `${hour}: tampilkan semua jam lagi`,
       failed: 'Grafik tidak dapat dimuat',
-      retry: 'Coba lagi',
     },
     prompt: {
       title: 'Pilih rentang tanggal',

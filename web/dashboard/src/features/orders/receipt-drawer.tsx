@@ -12,6 +12,7 @@ import { useLanguage } from '@/shared/i18n/language';
 import { useTexts } from '@/shared/i18n/texts';
 import { ListNotice } from '@/shared/table/list-notice';
 import { LoadFailed } from '@/shared/table/load-failed';
+import { useFailure } from '@/shared/table/use-failure';
 import { SideDrawer } from '@/shared/ui/side-drawer';
 
 import { receiptOptions } from './order-queries';
@@ -48,6 +49,7 @@ function Receipt({ orderId, opened }: { orderId: string; opened: boolean }) {
   const language = useLanguage();
   const [plain, setPlain] = useState(false);
   const receipt = useQuery({ ...receiptOptions(orderId, plain, language), enabled: opened });
+  const failure = useFailure(receipt);
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <>
@@ -84,9 +86,9 @@ function Receipt({ orderId, opened }: { orderId: string; opened: boolean }) {
           onLoad={(event) => setReceiptFonts(event.currentTarget.contentDocument)}
         />
       )}
-      {receipt.data === undefined && !receipt.isError && <div className={classes['frame']} aria-busy />}
-      {receipt.isError && receipt.data === undefined && (
-        <ReceiptFailed error={receipt.error} retrying={receipt.isFetching} onRetry={() => void receipt.refetch()} />
+      {receipt.data === undefined && failure === null && <div className={classes['frame']} aria-busy />}
+      {failure !== null && (
+        <ReceiptFailed error={failure} retrying={receipt.isFetching} onRetry={() => void receipt.refetch()} />
       )}
     </>
   );

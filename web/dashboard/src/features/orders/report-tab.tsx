@@ -15,6 +15,7 @@ import { DataTable, type ListView } from '@/shared/table/data-table';
 import { ListNotice } from '@/shared/table/list-notice';
 import { loadAgain } from '@/shared/table/load-again';
 import { LoadFailed } from '@/shared/table/load-failed';
+import { useFailure } from '@/shared/table/use-failure';
 
 import { type OrderReport, reportsOptions } from './export-queries';
 import { FileButton } from './file-button';
@@ -40,6 +41,7 @@ export function ReportTab({ range, onRange }: ReportTabProps) {
   const rule = { maxSpan: maxReportDays, lastDay: addDays(useToday(useZones().client), -newestReport) };
   const loads = range !== null && dateRangeProblem(range, rule) === null;
   const reports = useQuery(reportsOptions(loads ? range : null));
+  const failure = useFailure(reports);
   return (
     <div className={classes['tab']}>
       <FileForm
@@ -68,13 +70,13 @@ export function ReportTab({ range, onRange }: ReportTabProps) {
     if (!loads) return notice(IconCalendarSearch, texts.prompt, texts.promptHint);
     if (reports.data && reports.data.length > 0) return { kind: 'rows', rows: reports.data, waiting: false };
     if (reports.data) return notice(IconFileOff, texts.empty, texts.emptyHint);
-    if (!reports.isError) return { kind: 'loading' };
+    if (failure === null) return { kind: 'loading' };
     return {
       kind: 'notice',
       notice: (
         <LoadFailed
           title={texts.failed}
-          error={reports.error}
+          error={failure}
           retrying={reports.isFetching}
           onRetry={() => void reports.refetch()}
         />

@@ -174,7 +174,8 @@ describe('API keys', () => {
     await user.click(ok);
     expect(await screen.findByText(/^2 of 2 keys in use/u)).toBeTruthy();
     await waitFor(() => expect(screen.queryByDisplayValue(newKey)).toBeNull());
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate New API Key' }).disabled).toBe(true);
+    const generate = screen.getByRole('button', { name: 'Generate New API Key' });
+    expect(generate.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('are not lost by Back before they were copied', async () => {
@@ -195,6 +196,30 @@ describe('API keys', () => {
     await user.click(dialog.getByRole('button', { name: 'Copy' }));
     window.history.back();
     await waitFor(() => expect(window.location.pathname).toBe('/external/profile'));
+  });
+
+  it('that could not be loaded stay so, with the focus where it was, while they are tried again', async () => {
+    signedIn();
+    const again = new EventTarget();
+    let tries = 0;
+    network.use(http.get(`${origin}/v1/user/list`, () => refusal(500, 'InternalError')));
+    const user = renderApp('/profile/api-key');
+    const button = await screen.findByRole('button', { name: 'Retry' });
+    network.use(
+      http.get(`${origin}/v1/user/list`, async () => {
+        tries += 1;
+        await new Promise((resolve) => again.addEventListener('answer', resolve));
+        return refusal(500, 'InternalError');
+      }),
+    );
+    await user.click(button);
+    await waitFor(() => expect(tries).toBe(1));
+    const retry = screen.getByRole('button', { name: 'Loading…' });
+    expect(document.activeElement).toBe(retry);
+    await user.click(retry);
+    again.dispatchEvent(new Event('answer'));
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBe(retry);
+    expect(tries).toBe(1);
   });
 
   it('are closed to whoever lacks the permission', async () => {

@@ -9,7 +9,7 @@ import { DataTable } from '@/shared/table/data-table';
 import { ListNotice } from '@/shared/table/list-notice';
 import { CardHead } from '@/shared/ui/card';
 
-import { listViewOf } from './list-view';
+import { useListView } from './list-view';
 import { RemovalProvider, useRemoval } from './removal';
 import classes from './removable-list.module.css';
 
@@ -72,13 +72,14 @@ export function RemovableList<Row extends { id: string }, Answer>(props: Removab
       {texts.noneText}
     </ListNotice>
   );
+  const view = useListView(rows, texts.loadFailed, empty);
   return (
     <RemovalProvider value={removal.ask}>
       <DataTable
         label={texts.title}
         head={<CardHead title={texts.title} hint={hint} action={action} id={removal.titleId} />}
         columns={props.columns}
-        view={listViewOf(rows, texts.loadFailed, empty)}
+        view={view}
         rowId={idOf}
         lines={lines}
         minWidth={props.minWidth}

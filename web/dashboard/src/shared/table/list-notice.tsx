@@ -1,9 +1,9 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
+import { ProgressButton } from '@/shared/ui/progress-button';
 import { StateTile } from '@/shared/ui/state-tile';
 
 import classes from './list-notice.module.css';
@@ -52,9 +52,14 @@ export function FailedNotice({ title, text, code, requestId, retrying, onRetry }
       tone="failed"
       title={title}
       action={
-        <Button leftSection={<IconRefresh aria-hidden />} loading={retrying} onClick={onRetry}>
+        <ProgressButton
+          leftSection={<IconRefresh aria-hidden />}
+          sending={retrying}
+          sendingLabel={texts.retrying}
+          onPress={onRetry}
+        >
           {texts.retry}
-        </Button>
+        </ProgressButton>
       }
     >
       {text}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconKey, IconLock, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -9,6 +8,7 @@ import { permission } from '@/shared/session/permissions';
 import { holds, useSession } from '@/shared/session/use-session';
 import { ListNotice } from '@/shared/table/list-notice';
 import { Card } from '@/shared/ui/card';
+import { ProgressButton } from '@/shared/ui/progress-button';
 
 import { profileTexts } from '../profile-texts';
 import { RemovableList, RemovablePhoneRow } from '../removable-list';
@@ -90,15 +90,17 @@ function ApiKeys() {
           </span>
         }
         action={
-          <Button
+          <ProgressButton
             leftSection={<IconPlus aria-hidden />}
-            disabled={full}
+            // Closed, not disabled: the dialog of the last key gives the focus back to it.
+            closed={full || keys.isPending}
             aria-describedby={hintId}
-            loading={make.isPending || keys.isPending}
-            onClick={generate}
+            sending={make.isPending}
+            sendingLabel={texts.generating}
+            onPress={generate}
           >
             {texts.generate}
-          </Button>
+          </ProgressButton>
         }
         columns={apiKeyColumns}
         minWidth={tableWidth}

@@ -9,6 +9,7 @@ export const apiKeyTexts = defineTexts({
     lastUsedAt: 'Last used at',
     action: 'Action',
     generate: 'Generate New API Key',
+    generating: 'Generating…',
     full: 'Delete one to generate another.',
     newKey: {
       title: 'New API key',
@@ -37,6 +38,7 @@ export const apiKeyTexts = defineTexts({
     lastUsedAt: 'Terakhir dipakai',
     action: 'Aksi',
     generate: 'Buat Kunci API Baru',
+    generating: 'Membuat…',
     full: 'Hapus satu untuk membuat yang lain.',
     newKey: {
       title: 'Kunci API baru',

@@ -5,6 +5,7 @@ import { permission } from '@/shared/session/permissions';
 import { currentUserOptions } from '@/shared/session/session-queries';
 import { holds, useSession } from '@/shared/session/use-session';
 import { LoadFailed } from '@/shared/table/load-failed';
+import { useFailure } from '@/shared/table/use-failure';
 import { Card } from '@/shared/ui/card';
 
 import { ThresholdCard } from '../threshold/threshold-card';
@@ -28,8 +29,10 @@ export function PersonalSection() {
 
 function PersonalInformation() {
   const texts = useTexts(personalTexts);
-  const { data: user, error, isFetching, refetch } = useQuery(currentUserOptions());
+  const load = useQuery(currentUserOptions());
+  const failure = useFailure(load);
+  const { data: user, isFetching, refetch } = load;
   if (user) return <EmailForm key={`${user.id} ${user.email} ${user.Client.emailFinance}`} user={user} />;
-  if (!error) return <div className={classes['skeleton']} aria-hidden />;
-  return <LoadFailed title={texts.loadFailed} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  if (failure === null) return <div className={classes['skeleton']} aria-hidden />;
+  return <LoadFailed title={texts.loadFailed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
 }

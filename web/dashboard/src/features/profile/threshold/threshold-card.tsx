@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useTexts } from '@/shared/i18n/texts';
 import { LoadFailed } from '@/shared/table/load-failed';
+import { useFailure } from '@/shared/table/use-failure';
 import { Card } from '@/shared/ui/card';
 
 import { walletSettingsOptions } from './threshold-queries';
@@ -22,7 +23,9 @@ export function ThresholdCard() {
 
 function Thresholds() {
   const texts = useTexts(thresholdTexts);
-  const { data: wallets, error, isFetching, refetch } = useQuery(walletSettingsOptions());
+  const load = useQuery(walletSettingsOptions());
+  const failure = useFailure(load);
+  const { data: wallets, isFetching, refetch } = load;
   if (wallets?.length === 0) return <p>{texts.empty}</p>;
   if (wallets) {
     return (
@@ -35,6 +38,6 @@ function Thresholds() {
       </ul>
     );
   }
-  if (!error) return <div className={classes['skeleton']} aria-hidden />;
-  return <LoadFailed title={texts.loadFailed} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  if (failure === null) return <div className={classes['skeleton']} aria-hidden />;
+  return <LoadFailed title={texts.loadFailed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
 }
