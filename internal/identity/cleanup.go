@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"loket/internal/clock"
-	"loket/internal/db"
 )
 
 const (
@@ -13,10 +12,7 @@ const (
 	// look into an incident.
 	sessionsKept = 30 * 24 * time.Hour
 	// linksKept is how long the row of a link stays, for the same reason.
-	linksKept    = 30 * 24 * time.Hour
-	cleanupChunk = 1000
-	// cleanupRounds bounds one run; the next one goes on.
-	cleanupRounds = 100
+	linksKept = 30 * 24 * time.Hour
 )
 
 // Cleanup deletes tries that no longer count, and sessions and links that ended
@@ -25,45 +21,20 @@ const (
 func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 	now := s.clk.Now()
 
-	tries, err := s.deleteChunks(ctx, `DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE at <= $1 LIMIT $2)`,
-		now.Add(-max(s.opt.TryWindow, s.opt.ResetWindow)))
+	tries, err := s.db.DeleteOld(ctx, `DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE at <= $1 LIMIT $2)`,
+		clock.Micros(now.Add(-max(s.opt.TryWindow, s.opt.ResetWindow))))
 	if err != nil {
 		return tries, wrap(err, "delete old tries")
 	}
 
-	sessions, err := s.deleteChunks(ctx, `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= $1 LIMIT $2)`,
-		now.Add(-sessionsKept))
+	sessions, err := s.db.DeleteOld(ctx, `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= $1 LIMIT $2)`,
+		clock.Micros(now.Add(-sessionsKept)))
 	if err != nil {
 		return tries + sessions, wrap(err, "delete old sessions")
 	}
 
-	links, err := s.deleteChunks(ctx, `DELETE FROM one_time_links WHERE token_hash IN (
-		SELECT token_hash FROM one_time_links WHERE expires_at <= $1 LIMIT $2)`, now.Add(-linksKept))
+	links, err := s.db.DeleteOld(ctx, `DELETE FROM one_time_links WHERE token_hash IN (
+		SELECT token_hash FROM one_time_links WHERE expires_at <= $1 LIMIT $2)`, clock.Micros(now.Add(-linksKept)))
 
 	return tries + sessions + links, wrap(err, "delete old links")
-}
-
-func (s *Service) deleteChunks(ctx context.Context, text string, before time.Time) (int64, error) {
-	var total int64
-
-	for range cleanupRounds {
-		var n int64
-
-		err := s.db.Tx(ctx, func(tx *db.Tx) error {
-			var err error
-
-			n, err = tx.Exec(ctx, text, clock.Micros(before), cleanupChunk)
-
-			return err
-		})
-		if err != nil {
-			return total, err
-		}
-
-		if total += n; n < cleanupChunk {
-			break
-		}
-	}
-
-	return total, nil
 }

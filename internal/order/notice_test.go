@@ -1,0 +1,44 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/db"
+	"loket/internal/order"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+)
+
+// Only notices that were applied and are old enough are deleted, however many.
+func TestOldNoticesAreDropped(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s := newService(t, d, 1)
+
+		const many = 2_500 // more than go in one transaction
+
+		keep := func(name string, received time.Time, applied any, rows int) {
+			world.Exec(t, d, `INSERT INTO supplier_notices (id, supplier, digest, reference, body, answer, received_at, applied_at)
+				WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+				SELECT $2 || '-' || i, 'a', $2 || '-' || i, 'r', '{}', '{}', $3, $4 FROM n`, rows, name, clock.Micros(received), applied)
+		}
+
+		now := time.Now()
+		old := now.Add(-order.NoticesKept - time.Minute)
+
+		keep("old", old, clock.Micros(old), many)
+		keep("never applied", old, nil, 2)
+		keep("applied late", old, clock.Micros(now), 1)
+		keep("young", now.Add(-order.NoticesKept+time.Hour), clock.Micros(now), 3)
+
+		if n, err := s.DropNotices(t.Context()); err != nil || n != many+1 {
+			t.Errorf("dropped %d, %v", n, err)
+		}
+
+		if n := count(t, d, "SELECT COUNT(*) FROM supplier_notices WHERE id LIKE 'never applied-%' OR id LIKE 'young-%'"); n != 5 {
+			t.Errorf("%d of 5 are left", n)
+		}
+	})
+}

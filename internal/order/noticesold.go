@@ -1,0 +1,40 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loket/internal/clock"
+	"loket/internal/job"
+)
+
+const (
+	oldNoticesKind  = "order.oldnotices"
+	oldNoticesEvery = time.Hour
+	oldNoticesTime  = 5 * time.Minute
+	// NoticesKept is how long an applied notice stays, for disputes with its
+	// supplier: twice the time for which suppliers know our references. One that
+	// was never applied stays until somebody looks at it. What it said stands
+	// with the attempt and the order for good.
+	NoticesKept = 180 * 24 * time.Hour
+)
+
+func (s *Service) dropNoticesJob(ctx context.Context, _ job.Job) error {
+	_, err := s.DropNotices(ctx)
+
+	return err
+}
+
+// DropNotices deletes notices of suppliers that were applied and have been kept
+// for their time, and tells how many.
+func (s *Service) DropNotices(ctx context.Context) (int64, error) {
+	n, err := s.DB.DeleteOld(ctx, `DELETE FROM supplier_notices WHERE id IN (
+			SELECT id FROM supplier_notices WHERE received_at <= $1 AND applied_at IS NOT NULL ORDER BY received_at LIMIT $2)`,
+		clock.Micros(s.Clock.Now().Add(-NoticesKept)))
+	if err != nil {
+		return n, fmt.Errorf("delete old notices: %w", err)
+	}
+
+	return n, nil
+}
