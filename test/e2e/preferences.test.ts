@@ -1,3 +1,4 @@
+import { newDestination } from './support/client-api.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { ordersOf, signIn, users } from './support/sign-in.ts';
@@ -28,6 +29,27 @@ test('speaks Indonesian when asked to, and keeps to it', async ({ page }) => {
   await page.getByRole('button', { name: /Ganti ke English/u }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
+});
+
+test('every open tab follows a change of language, and asks anew for what the server says in words', async ({
+  page,
+  context,
+  clientApi,
+}) => {
+  const { orderId, clientRef } = await clientApi.place(newDestination('2'));
+  await expect.poll(() => clientApi.statusOf(clientRef)).toBe('failed');
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto(`orders?query=%23${orderId}&order=${orderId}`);
+  await expect(other.getByRole('dialog', { name: 'Order Detail' })).toContainText('The transaction failed');
+
+  await page.getByRole('button', { name: `Account of ${users.root.fullName}` }).click();
+  await page.getByRole('button', { name: 'Bahasa Indonesia' }).click();
+  const drawer = other.getByRole('dialog', { name: 'Detail Order' });
+  await expect(drawer).toContainText('Transaksi gagal');
+  await expect(drawer).not.toContainText('The transaction failed');
+  await expect(other.locator('html')).toHaveAttribute('lang', 'id');
+  await expectGoodLook(other, 'other-tab-id');
 });
 
 test('follows the system into the dark at once where motion is to be reduced', async ({ page }) => {
