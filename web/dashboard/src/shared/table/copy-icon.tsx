@@ -2,6 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 import { useTexts } from '@/shared/i18n/texts';
+import { notifyError } from '@/shared/notify/notify';
 
 import classes from './copy-icon.module.css';
 import { copyToClipboard } from './copy-to-clipboard';
@@ -18,6 +19,11 @@ export function CopyIcon({ value, label }: { value: string; label: string }) {
     const timer = setTimeout(() => setCopied(false), confirmationTime);
     return () => clearTimeout(timer);
   }, [copied]);
+  async function copy() {
+    const done = await copyToClipboard(value);
+    setCopied(done);
+    if (!done) notifyError({ title: texts.copyFailed });
+  }
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <>
@@ -29,7 +35,7 @@ export function CopyIcon({ value, label }: { value: string; label: string }) {
         data-copied={copied || undefined}
         onClick={(event) => {
           event.stopPropagation();
-          void copyToClipboard(value).then(setCopied);
+          void copy();
         }}
       >
         <Icon aria-hidden />

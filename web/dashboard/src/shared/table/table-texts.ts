@@ -14,6 +14,7 @@ export const tableTexts = defineTexts({
     retrying: 'Loading…',
     request: 'Request',
     copied: 'Copied',
+    copyFailed: 'The browser did not allow copying',
     scroll: (label: string) => `${label}, scrolls sideways`,
   },
   id: {
@@ -28,6 +29,7 @@ export const tableTexts = defineTexts({
     retrying: 'Memuat…',
     request: 'Permintaan',
     copied: 'Disalin',
+    copyFailed: 'Peramban tidak mengizinkan penyalinan',
     scroll: (label) => `${label}, dapat digeser ke samping`,
   },
 });
