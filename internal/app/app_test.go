@@ -24,6 +24,9 @@ func TestHealthAndMetrics(t *testing.T) {
 		for path, want := range map[string]int{
 			"/healthz": http.StatusOK, "/readyz": http.StatusOK, "/openapi.json": http.StatusOK, "/metrics": http.StatusNotFound,
 			"/external/": http.StatusOK, "/": http.StatusOK,
+			// The page's own script reads its address and makes the best of it; a call's parameters have one meaning or none.
+			"/external/orders?page=1&page=2": http.StatusOK, "/external/orders?query=%00": http.StatusOK, "/external/%ff?%zz": http.StatusOK,
+			"/healthz?page=1&page=2": http.StatusBadRequest,
 		} {
 			if status, text := h.ask(t, http.MethodGet, path, "", ""); status != want {
 				t.Errorf("%s: %d %s", path, status, text)

@@ -72,7 +72,7 @@ func (a *App) addPages(conf config.Config) error {
 		"/external": http.HandlerFunc(page.Home),
 	} {
 		a.api.Raw(httpapi.RawRoute{
-			Method: http.MethodGet, Path: path, Summary: "Pages", Access: httpapi.Public(), Tenant: httpapi.TenantNone,
+			Method: http.MethodGet, Path: path, Summary: "Pages", Access: httpapi.Public(), Tenant: httpapi.TenantNone, AnyText: true,
 		}, handler)
 	}
 

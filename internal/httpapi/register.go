@@ -110,7 +110,9 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	}
 }
 
-func (op *Operation) rule() rule { return rule{op.Access, op.Feature, op.Tenant, op.Root, op.Option} }
+func (op *Operation) rule() rule {
+	return rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, root: op.Root, option: op.Option}
+}
 
 // alsoAnswers gives the further statuses of success the body of the first.
 func (a *API) alsoAnswers(op Operation) {
@@ -144,7 +146,11 @@ type RawRoute struct {
 
 	MaxBody  int64 // 64 KiB when zero
 	Produces string
-	Faults   []fault.Definition
+	// AnyText takes whatever the address holds: its reader is the script of a
+	// page, and a person with a mistyped address gets that page, not our error.
+	// It is for public routes that look at no parameter.
+	AnyText bool
+	Faults  []fault.Definition
 	// Parameters of the document, when it has an ID.
 	Parameters []*huma.Param
 }
@@ -160,7 +166,7 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 		limit = defaultBody
 	}
 
-	a.mux.Handle(op.Method+" "+op.Path, a.guarded(rule{access: op.Access, feature: op.Feature, tenant: op.Tenant}, limit, handler))
+	a.mux.Handle(op.Method+" "+op.Path, a.guarded(rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, anyText: op.AnyText}, limit, handler))
 
 	if op.ID != "" {
 		a.document(op)

@@ -16,6 +16,8 @@ describe('orderSearchSchema', () => {
     ['a page without end', { page: '1e99' }, {}],
     ['a search', { query: ' #2611 ' }, { query: '#2611' }],
     ['an empty search', { query: '   ' }, {}],
+    ['a search of what no text holds', { query: '\u0000\u001F' }, {}],
+    ['a search with a line break', { query: '#2611\n' }, { query: '#2611' }],
     ['a search longer than a number holds', { query: '9007199254740993123' }, { query: '9007199254740993123' }],
     ['leading zeros', { query: '$0812' }, { query: '$0812' }],
     ['days', { dateStart: '2026-11-20', dateEnd: '2026-11-21' }, { dateStart: '2026-11-20', dateEnd: '2026-11-21' }],

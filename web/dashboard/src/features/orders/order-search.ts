@@ -30,7 +30,14 @@ const lastPage = 100_000;
 const orderId = z.string().check(z.regex(/^\d{1,19}$/));
 const searchText = z.pipe(
   z.string(),
-  z.transform((text) => text.trim().slice(0, longestQuery) || undefined),
+  // The server takes no control characters, and nobody means one.
+  z.transform(
+    (text) =>
+      text
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, longestQuery) || undefined,
+  ),
 );
 
 /** Every field falls back to 'not given' by itself: one bad value never takes the others with it. */
