@@ -74,7 +74,23 @@ func start(t *testing.T, engine db.Engine, change ...func(*config.Config)) *hous
 		f(&conf)
 	}
 
+	t.Cleanup(func() { proveBooks(t, conf.DatabaseURL) }) // after the program has stopped
+
 	return startWith(t, conf, func(*config.Config, []config.Supplier) {})
+}
+
+func proveBooks(t *testing.T, url string) {
+	t.Helper()
+
+	d, err := db.Open(context.WithoutCancel(t.Context()), db.Options{URL: url})
+	if err != nil {
+		t.Error(err)
+
+		return
+	}
+	defer d.Close()
+
+	testkit.ProveBooks(t, d)
 }
 
 // startWith starts the program with settings; rewire may change how it reaches

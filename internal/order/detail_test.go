@@ -106,6 +106,7 @@ func TestDetailOfAPendingOrderSaysWhenItIsLookedAt(t *testing.T) {
 
 			return events(detail) == "placed, charged, sent, answered pending" && detail.NextCheckAt.After(o.CreatedAt.Add(30*time.Minute))
 		})
+		testkit.ProveBooks(t, d)
 	})
 }
 

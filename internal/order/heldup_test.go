@@ -166,6 +166,8 @@ func TestFailureOfAnEarlierAttemptRefundsNothing(t *testing.T) {
 		if got, err := w.Orders.Get(t.Context(), world.Client, o.ID); err != nil || got.Status != order.Pending || got.Refunded {
 			t.Errorf("the order is %s, refunded %v, %v", got.Status, got.Refunded, err)
 		}
+
+		testkit.ProveBooks(t, d)
 	})
 }
 
@@ -196,6 +198,8 @@ func TestQuestionsInVainWaitLonger(t *testing.T) {
 		if a := attemptsOf(t, w, o.ID)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
 			t.Errorf("%d questions counted, outcome %s", a.Checks, a.Outcome)
 		}
+
+		testkit.ProveBooks(t, d)
 	})
 }
 
