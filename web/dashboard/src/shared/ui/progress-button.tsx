@@ -17,7 +17,17 @@ export interface ProgressButtonProps extends ButtonProps {
 
 /** A button that starts something: shows its progress, keeps its width, can't be pressed twice. */
 export function ProgressButton(props: ProgressButtonProps) {
-  const { children, sendingLabel, sending, closed = false, type = 'button', onPress, className, ...rest } = props;
+  const {
+    children,
+    sendingLabel,
+    sending,
+    closed = false,
+    type = 'button',
+    onPress,
+    leftSection,
+    className,
+    ...rest
+  } = props;
   return (
     <Button
       {...rest}
@@ -35,7 +45,9 @@ export function ProgressButton(props: ProgressButtonProps) {
       }}
     >
       <span className={classes['stack']}>
+        {/* Its icon gives way to the spinner with its words. */}
         <span className={classes['face']} data-hidden={sending || undefined} aria-hidden={sending}>
+          {leftSection}
           {children}
         </span>
         <span className={classes['face']} data-hidden={!sending || undefined} aria-hidden={!sending}>
