@@ -28,6 +28,7 @@ const words = {
     askedMail: 'A change of email was requested',
     changedMail: 'The email address was changed',
     threshold: 'Deposit Threshold Alert',
+    bound: 'The threshold must be from 0 to Rp 1.000.000.000.000',
     saveFor: (type: string) => `Save ${type}`,
     saved: (type: string) => `Deposit threshold alert for wallet ${type} has been saved`,
     deducted: 'Level 2 deposits are automatically deducted with WHT 22.',
@@ -53,6 +54,7 @@ const words = {
     askedMail: 'Permintaan perubahan email',
     changedMail: 'Alamat email telah diubah',
     threshold: 'Peringatan Ambang Deposit',
+    bound: 'Ambang batas harus dari 0 sampai Rp 1.000.000.000.000',
     saveFor: (type: string) => `Simpan ${type}`,
     saved: (type: string) => `Peringatan ambang deposit untuk dompet ${type} telah disimpan`,
     deducted: 'Deposit Level 2 otomatis dipotong PPh 22.',
@@ -163,7 +165,8 @@ inEveryVariant(({ language }) => {
     expect(await storedToken(page)).toBe(token);
   });
 
-  test('keeps a threshold for each wallet', async ({ page, staff }) => {
+  test('keeps a threshold for each wallet', async ({ page, staff, quiet }) => {
+    quiet.expectStatus(400);
     await signIn(page, await staff.makeUser('1001'), 'profile');
     const card = page.getByRole('region', { name: texts.threshold });
     await expect(card.getByRole('form')).toHaveCount(4);
@@ -188,5 +191,13 @@ inEveryVariant(({ language }) => {
     await expectGoodLook(page, screen('threshold', language));
     await page.reload();
     await expect(field).toHaveValue(dotted);
+
+    // More than the server takes: it says so itself, with the bound.
+    await field.fill('1000000000001');
+    await save.click();
+    await expect(card.getByText(texts.bound)).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(texts.bound);
+    await expectGoodLook(page, screen('threshold-refused', language));
   });
 });
