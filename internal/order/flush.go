@@ -86,9 +86,13 @@ func (l *lane) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot, c
 
 	if quick {
 		if locked, known := l.memory.Recall(keys); known {
-			g.Require(catalogueVersion+" = $1", snap.Version())
+			if err := l.accept(g, snap, locked, nil, calls, quick); err != nil {
+				return err
+			}
 
-			return l.accept(g, snap, locked, nil, calls, quick)
+			g.Require(catalogueVersion+" = $1", snap.Version()) // last: the batch may have waited for the wallets
+
+			return nil
 		}
 	}
 

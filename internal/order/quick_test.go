@@ -179,3 +179,50 @@ func topUp(t *testing.T, d *db.DB, amount money.Rupiah) {
 		t.Fatal(err)
 	}
 }
+
+// A batch that waits for its wallet sells at the price that holds when it has it.
+func TestPriceThatChangesWhileABatchWaits(t *testing.T) {
+	t.Parallel()
+
+	const dearer = 20_000
+
+	d := testkit.Open(t, db.Postgres) // on SQLite a batch waits before it begins
+	world.Fill(t, d, 1_000_000)
+	s := newService(t, d, 1)
+
+	if _, err := s.Place(t.Context(), world.Request("before")); err != nil { // the next batch is a quick one
+		t.Fatal(err)
+	}
+
+	placed := make(chan order.Placed, 1)
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), "UPDATE wallets SET active = active")
+
+		go func() {
+			p, err := s.Place(t.Context(), world.Request("after"))
+			if err != nil {
+				t.Error(err)
+			}
+
+			placed <- p
+		}()
+
+		testkit.Eventually(t, world.Patience, "the batch waits", func() bool {
+			return count(t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 1
+		})
+		world.Exec(t, d, "UPDATE products SET price = $1 WHERE code = $2", dearer, world.Product)
+		world.Exec(t, d, "INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99")
+
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if p := <-placed; p.Order.Price != dearer {
+		t.Errorf("charged %d after the price was %d", p.Order.Price, dearer)
+	}
+
+	testkit.ProveBooks(t, d)
+}

@@ -10,6 +10,7 @@ import (
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
+	"loket/internal/testkit"
 )
 
 // TestRestartGoesOn: what was pending ends, what was owed is sent, and nothing is
@@ -58,14 +59,7 @@ func TestOwedNoticeIsSentAfterARestart(t *testing.T) {
 
 	adapter.Buy(t.Context(), buy("OWED", "08123"))
 
-	deadline := time.Now().Add(patience)
-	for !b.entry(t, "OWED").Executed {
-		if time.Now().After(deadline) {
-			t.Fatal("never executed")
-		}
-
-		time.Sleep(time.Millisecond) // polling with a deadline: the book has no signal
-	}
+	testkit.Eventually(t, patience, "it is executed", func() bool { return b.entry(t, "OWED").Executed })
 
 	stop(t, b.server)
 	b.start(t)
