@@ -1,0 +1,127 @@
+package order_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"loket/internal/db"
+	"loket/internal/fault"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+)
+
+// The way to the database breaks again and again under load. What was said to be
+// placed is there, what was said not to be is not, and only of the rest it is
+// said that nobody knows.
+func TestOrdersOverABreakingConnection(t *testing.T) {
+	t.Parallel()
+
+	const (
+		callers = 32
+		breaks  = 20
+	)
+
+	url := testkit.URL(t, db.Postgres)
+	wire, wired := testkit.WireToDatabase(t, url)
+	direct, through := openAt(t, url), openAt(t, wired)
+
+	world.Fill(t, direct, callers*1_000_000*price)
+	s := newService(t, through, 1)
+
+	var (
+		load     sync.WaitGroup
+		mu       sync.Mutex
+		outcomes = map[string]error{}
+		over     = make(chan struct{})
+	)
+
+	for c := range callers {
+		load.Go(func() {
+			for n := 0; ; n++ {
+				select {
+				case <-over:
+					return
+				default:
+				}
+
+				ref := fmt.Sprintf("%d-%d", c, n)
+				_, err := s.Place(t.Context(), world.Request(ref))
+
+				mu.Lock()
+				outcomes[ref] = err
+				mu.Unlock()
+			}
+		})
+	}
+
+	placed := func() (n int) {
+		mu.Lock()
+		defer mu.Unlock()
+
+		for _, err := range outcomes {
+			if err == nil {
+				n++
+			}
+		}
+
+		return n
+	}
+
+	for range breaks {
+		before := placed()
+
+		testkit.Eventually(t, world.Patience, "orders are placed", func() bool { return placed() > before+callers })
+		wire.Cut()
+		wire.Heal()
+	}
+
+	close(over)
+	load.Wait()
+
+	kinds := map[string]int{}
+
+	for ref, err := range outcomes {
+		n := count(t, direct, "SELECT COUNT(*) FROM orders WHERE client_ref = $1", ref)
+
+		switch {
+		case err == nil:
+			kinds["placed"]++
+
+			if n != 1 {
+				t.Errorf("%s was placed and is there %d times", ref, n)
+			}
+		case fault.ErrOutcomeUnknown.Is(err):
+			kinds["unknown"]++
+		default:
+			kinds["refused"]++
+
+			if !fault.ErrUnavailable.Is(err) || n != 0 {
+				t.Errorf("%s is there %d times: %v", ref, n, err)
+			}
+		}
+	}
+
+	if kinds["unknown"] == 0 || kinds["refused"] == 0 {
+		t.Errorf("the connection broke at no moment that matters: %v", kinds)
+	}
+
+	testkit.ProveBooks(t, direct)
+}
+
+func openAt(t *testing.T, url string) *db.DB {
+	t.Helper()
+
+	d, err := db.Open(t.Context(), db.Options{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+
+	return d
+}
