@@ -76,8 +76,11 @@ export function createApp() {
 
   onStreamRefused(handleError);
   catchStrayErrors(handleError);
-  // Reasons and refusals come as sentences from the server, in the language that was asked for.
-  onLanguageChange(() => void queryClient.invalidateQueries());
+  // Reasons and refusals come as sentences from the server, in the language that was asked for. Who the user is and
+  // what they may do has none.
+  onLanguageChange(() => {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  });
   followSession((signedIn) => {
     // First the way out, then the forgetting: a page still open would load again what is forgotten.
     void router.invalidate().then(() => (signedIn ? queryClient.resetQueries() : queryClient.getQueryCache().clear()));

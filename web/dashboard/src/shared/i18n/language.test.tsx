@@ -45,7 +45,7 @@ it('asks the server again for what it said in words', async () => {
   network.use(
     http.get(`${origin}/v1/user/list`, ({ request }) => {
       const message = request.headers.get('Accept-Language') === 'id' ? 'Sedang sibuk' : 'Busy';
-      return HttpResponse.json({ code: 'BusyError', message, fields: [], requestId: 'r' }, { status: 409 });
+      return HttpResponse.json({ code: 'ConflictError', message, fields: [], requestId: 'r' }, { status: 409 });
     }),
     http.get(`${origin}/v1/user`, () => HttpResponse.json(user)),
     http.get(`${origin}/v1/permission`, () => HttpResponse.json({})),
