@@ -40,7 +40,7 @@ function middleOf(element: Element): number {
 /** The sections that the user may open, and the way out. */
 export function ProfileMenu({ open }: { open: ProfileSection }) {
   const texts = useTexts(profileTexts);
-  const { clientDetail, permissions } = useSession();
+  const { clientDetail, permissions = [] } = useSession();
   const { signOut, pending } = useSignOut();
   const entries = profileEntries({ features: clientDetail?.value.features ?? [], permissions });
   const list = useRef<HTMLUListElement>(null);

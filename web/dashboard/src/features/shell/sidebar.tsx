@@ -84,7 +84,7 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
 /** Logo, client, areas, and the way out. */
 export function Sidebar({ iconOnly, onNavigate }: SidebarProps) {
   const texts = useTexts(shellTexts);
-  const { clientDetail, permissions } = useSession();
+  const { clientDetail, permissions = [] } = useSession();
   const { signOut, pending } = useSignOut();
   const [now] = useState(() => new Date());
   const entries = sidebarEntries({ features: clientDetail?.value.features ?? [], permissions }, now);

@@ -45,7 +45,7 @@ export function permissionsOptions() {
       session.grant(ids);
       return ids;
     },
-    // An empty list is an answer too; that the user is known tells that it was asked for.
+    // An empty list is an answer too. None is not: the page may have been left before it came.
     initialData: () => (storedUser() ? session.read().permissions : undefined),
     initialDataUpdatedAt: () => storedUser()?.at,
     staleTime: detailLifetime,

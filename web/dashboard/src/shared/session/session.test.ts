@@ -37,7 +37,6 @@ describe('session', () => {
       token: 'token-2',
       username: 'finance',
       role: [],
-      permissions: [],
       passwordExpired: false,
     });
   });
@@ -62,7 +61,7 @@ describe('session', () => {
     session.expirePassword('restricted');
     session.know(makeUser(), 1000);
     session.grant([6]);
-    expect(session.read()).toEqual({ token: 'restricted', passwordExpired: true, role: [], permissions: [] });
+    expect(session.read()).toEqual({ token: 'restricted', passwordExpired: true, role: [] });
   });
 
   it('counts a spoilt value as absent', () => {

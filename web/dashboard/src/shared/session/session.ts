@@ -11,7 +11,7 @@ export interface SessionValues {
   username?: string | undefined;
   fullName?: string | undefined;
   role: string[];
-  permissions: number[];
+  permissions?: number[] | undefined;
   roleName?: string | undefined;
   email?: string | undefined;
   clientDetail?: Dated<ClientDetail> | undefined;
@@ -39,7 +39,7 @@ const names = [
   'passwordExpired',
 ] as const satisfies (keyof SessionValues)[];
 
-const nobody: SessionValues = { role: [], permissions: [], passwordExpired: false };
+const nobody: SessionValues = { role: [], passwordExpired: false };
 
 function decode(storage: TextStorage): SessionValues {
   const values: Record<string, unknown> = { ...nobody };

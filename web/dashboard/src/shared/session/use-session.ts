@@ -10,7 +10,7 @@ export function useSession(): SessionValues {
 
 /** Whether the user holds a permission id. */
 export function holds(values: SessionValues, id: number): boolean {
-  return values.permissions.includes(id);
+  return values.permissions?.includes(id) ?? false;
 }
 
 /** Whether the client of the session has a feature. */
