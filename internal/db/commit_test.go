@@ -16,7 +16,7 @@ func TestServerThatEndsAfterTheCommitLeavesTheOutcomeUnknown(t *testing.T) {
 
 	url := testkit.URL(t, db.Postgres)
 	p, way := tapped(t, url)
-	direct, through := open(t, url), open(t, way)
+	direct, through := testkit.OpenAt(t, url), testkit.OpenAt(t, way)
 
 	const written = "COALESCE((SELECT version FROM versions WHERE name = 'held'), 0)"
 
@@ -64,21 +64,4 @@ func TestServerThatEndsAfterTheCommitLeavesTheOutcomeUnknown(t *testing.T) {
 	if err := <-outcome; !fault.ErrOutcomeUnknown.Is(err) {
 		t.Errorf("a commit that took effect gave %v", err)
 	}
-}
-
-func open(t *testing.T, url string) *db.DB {
-	t.Helper()
-
-	d, err := db.Open(t.Context(), db.Options{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-
-	return d
 }

@@ -20,7 +20,7 @@ func TestBatchThatWaitsTooLongEnds(t *testing.T) {
 	t.Parallel()
 
 	l := newLine(t, "")
-	l.through = open(t, l.url+"&statement_timeout=20000") // a tap would take what the server does not
+	l.through = testkit.OpenAt(t, l.url+"&statement_timeout=20000") // a tap would take what the server does not
 
 	for fits, tooLarge := 0, 1<<20; tooLarge-fits > 1; {
 		n := (fits + tooLarge) / 2

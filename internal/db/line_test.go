@@ -21,7 +21,7 @@ func newLine(t *testing.T, settings string) line {
 
 	url := testkit.URL(t, db.Postgres)
 	p, way := tapped(t, url)
-	l := line{url, p, open(t, url), open(t, way+settings)}
+	l := line{url, p, testkit.OpenAt(t, url), testkit.OpenAt(t, way+settings)}
 
 	err := l.direct.Tx(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), "INSERT INTO versions (name, version) VALUES ('wallet', 0)")

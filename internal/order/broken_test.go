@@ -24,7 +24,7 @@ func TestOrdersOverABreakingConnection(t *testing.T) {
 
 	url := testkit.URL(t, db.Postgres)
 	wire, wired := testkit.WireToDatabase(t, url)
-	direct, through := openAt(t, url), openAt(t, wired)
+	direct, through := testkit.OpenAt(t, url), testkit.OpenAt(t, wired)
 
 	world.Fill(t, direct, callers*1_000_000*price)
 	s := newService(t, through, 1)
@@ -107,21 +107,4 @@ func TestOrdersOverABreakingConnection(t *testing.T) {
 	}
 
 	testkit.ProveBooks(t, direct)
-}
-
-func openAt(t *testing.T, url string) *db.DB {
-	t.Helper()
-
-	d, err := db.Open(t.Context(), db.Options{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-
-	return d
 }

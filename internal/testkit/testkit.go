@@ -87,14 +87,21 @@ func EachEngine(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 func Open(t testing.TB, engine db.Engine) *db.DB {
 	t.Helper()
 
-	d, err := db.Open(t.Context(), db.Options{URL: URL(t, engine)})
+	return OpenAt(t, URL(t, engine))
+}
+
+// OpenAt gives the database that is at a URL; it closes with the test.
+func OpenAt(t testing.TB, url string) *db.DB {
+	t.Helper()
+
+	d, err := db.Open(t.Context(), db.Options{URL: url})
 	if err != nil {
-		t.Fatalf("open %s: %v", engine, err)
+		t.Fatalf("open a database: %v", err)
 	}
 
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
-			t.Errorf("close %s: %v", engine, err)
+			t.Errorf("close a database: %v", err)
 		}
 	})
 
