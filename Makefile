@@ -68,8 +68,8 @@ check-format:
 check-generated:
 	@$(GO) run ./internal/httpapi/gen | diff -q - internal/httpapi/openapi.json >/dev/null || { echo "internal/httpapi/openapi.json is out of step: run make generate"; exit 1; }
 	@$(GO) run ./internal/httpapi/gen errors | diff -q - docs/errors.md >/dev/null || { echo "docs/errors.md is out of step: run make generate"; exit 1; }
-	@cd web && cp dashboard/src/shared/api/schema.gen.ts /tmp/loket-schema.$$$$ && $(NPM) run --silent gen:api >/dev/null && \
-	{ diff -q /tmp/loket-schema.$$$$ dashboard/src/shared/api/schema.gen.ts >/dev/null || { echo "the generated client is out of step: commit what make generate wrote"; exit 1; }; rm -f /tmp/loket-schema.$$$$; }
+	@cd web && cp shared/api/schema.gen.ts /tmp/loket-schema.$$$$ && $(NPM) run --silent gen:api >/dev/null && \
+	{ diff -q /tmp/loket-schema.$$$$ shared/api/schema.gen.ts >/dev/null || { echo "the generated client is out of step: commit what make generate wrote"; exit 1; }; rm -f /tmp/loket-schema.$$$$; }
 
 .PHONY: check-go
 check-go:

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 var errEmpty = errors.New("the wallet is empty")
@@ -15,7 +15,7 @@ var errEmpty = errors.New("the wallet is empty")
 // update locks, checks and charges in one statement, the unique key finds
 // repeats, and nothing is read that is not needed.
 func (w *world) placeAlone(ctx context.Context, client int64, ref string) error {
-	return w.db.Tx(ctx, func(tx *db.Tx) error { //nolint:wrapcheck // shown as it is
+	return w.db.Tx(ctx, func(tx *db.Tx) error {
 		now := micros()
 		id := w.ids.Next(fromMicros(now))
 

@@ -14,11 +14,11 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/xuri/excelize/v2"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/ids"
 	"loket/internal/order"
-	"loket/internal/sheet"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/sheet"
 )
 
 // exporting is the word that turns this program into the one that writes a
@@ -84,13 +84,13 @@ func exportMain(ctx context.Context, args []string) error {
 		return err
 	}
 
-	return json.NewEncoder(os.Stdout).Encode(exported{rows, took.Seconds(), peak - file}) //nolint:wrapcheck // says all
+	return json.NewEncoder(os.Stdout).Encode(exported{rows, took.Seconds(), peak - file})
 }
 
 func (t exportTask) run(ctx context.Context) (rows int64, err error) {
 	f, err := os.Create(t.out)
 	if err != nil {
-		return 0, err //nolint:wrapcheck // says all
+		return 0, err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 
@@ -100,7 +100,7 @@ func (t exportTask) run(ctx context.Context) (rows int64, err error) {
 
 	d, err := db.Open(ctx, db.Options{URL: t.url})
 	if err != nil {
-		return 0, err //nolint:wrapcheck // as above
+		return 0, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 
@@ -120,7 +120,7 @@ func (t exportTask) run(ctx context.Context) (rows int64, err error) {
 func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 	zone, err := clock.Zone("")
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 
 	list := []sheet.Writer{}
@@ -128,7 +128,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 	if t.form == formCSV || t.form == formBoth {
 		w, err := sheet.NewCSV(out, zone, order.Columns())
 		if err != nil {
-			return nil, err //nolint:wrapcheck // as above
+			return nil, err
 		}
 
 		list = append(list, w)
@@ -141,7 +141,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 
 		w, err := sheet.NewXLSX(out, zone, "Orders", order.Columns())
 		if err != nil {
-			return nil, err //nolint:wrapcheck // as above
+			return nil, err
 		}
 
 		list = append(list, w)
@@ -163,7 +163,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 func (t exportTask) copyOut(ctx context.Context, out io.Writer) (rows int64, err error) {
 	conn, err := pgx.Connect(ctx, t.url)
 	if err != nil {
-		return 0, err //nolint:wrapcheck // as above
+		return 0, err
 	}
 	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
 
@@ -172,7 +172,7 @@ func (t exportTask) copyOut(ctx context.Context, out io.Writer) (rows int64, err
 		reference, wallet_type, destination_no, price, status, refunded, payment_type, serial_number, reason
 		FROM orders WHERE client_id = %d AND id >= %d AND id < %d ORDER BY id) TO STDOUT (FORMAT csv, HEADER)`, firstUser, lo, hi))
 
-	return tag.RowsAffected(), err //nolint:wrapcheck // as above
+	return tag.RowsAffected(), err
 }
 
 // peer writes with excelize as its documentation shows.
@@ -190,7 +190,7 @@ func newPeer(out io.Writer, zone *time.Location) (*peer, error) {
 
 	stream, err := p.file.NewStreamWriter("Sheet1")
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 
 	p.stream = stream
@@ -212,7 +212,7 @@ func (p *peer) EndRow() error {
 	p.row++
 
 	if err := p.stream.SetRow("A"+strconv.Itoa(p.row), p.cells); err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 
 	p.cells = p.cells[:0]

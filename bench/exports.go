@@ -12,10 +12,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"loket/internal/clock"
 	"loket/internal/config"
-	"loket/internal/db"
-	"loket/internal/ids"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
 )
 
 // What an export is measured on: a month of one client.
@@ -87,7 +87,7 @@ func exportsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 			}
 
 			f.add(form, float64(done.Rows)/done.Seconds)
-			f.add(form+"-memory", float64(done.PeakKiB)/1024) //nolint:mnd // MiB
+			f.add(form+"-memory", float64(done.PeakKiB)/1024)
 		}
 
 		few, err := runExporting(ctx, where, formXLSX, end, fewRows)
@@ -95,7 +95,7 @@ func exportsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 			return err
 		}
 
-		f.add(formXLSX+"-few", float64(few.PeakKiB)/1024) //nolint:mnd // MiB
+		f.add(formXLSX+"-few", float64(few.PeakKiB)/1024)
 
 		if err := measureOthers(ctx, b, w, where, end, f); err != nil {
 			return err
@@ -187,7 +187,7 @@ func reportExports(b *bench, engine db.Engine, f figures) {
 	b.add(result{
 		Name: "1.5-xlsx-flat", Engine: engine.String(), Value: of(formXLSX + "-memory"), Unit: "MiB", Better: lower,
 		Beside: "a tenth of the rows", BesideValue: of(formXLSX + "-few"),
-	}, 1.25) //nolint:mnd // what one run differs from the next
+	}, 1.25)
 	b.add(result{
 		Name: "1.5-others-p99", Engine: engine.String(), Value: of("others-busy"), Unit: "ms", Better: lower,
 		Beside: "without an export", BesideValue: of("others-calm"),
@@ -206,7 +206,7 @@ func fillMonth(ctx context.Context, d *db.DB, end time.Time) error {
 		return fmt.Errorf("ids: %w", err)
 	}
 
-	random := rand.New(rand.NewPCG(1, 1)) //nolint:gosec // made-up data
+	random := rand.New(rand.NewPCG(1, 1))
 
 	if _, err := d.Copy(ctx, "orders", pastColumns(), monthRows(generator, random, end)); err != nil {
 		return fmt.Errorf("load orders: %w", err)

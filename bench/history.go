@@ -10,10 +10,10 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/ids"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
 )
 
 const (
@@ -65,7 +65,7 @@ func historyOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 		return err
 	}
 
-	r := &reading{world: w, past: p, random: rand.New(rand.NewPCG(2, 2))} //nolint:gosec // made-up data
+	r := &reading{world: w, past: p, random: rand.New(rand.NewPCG(2, 2))}
 	if err := r.choose(ctx); err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ type named struct {
 }
 
 // zone is that of the measured clients.
-func zone() *time.Location { return time.FixedZone("WIB", int((7 * time.Hour).Seconds())) } //nolint:mnd // UTC+7
+func zone() *time.Location { return time.FixedZone("WIB", int((7 * time.Hour).Seconds())) }
 
 func (r *reading) choose(ctx context.Context) error {
 	last := clock.DayOf(r.past.end.In(zone()))
@@ -123,7 +123,7 @@ func (r *reading) choose(ctx context.Context) error {
 		s.orders, err = db.Collect(rows, err, func(row *sql.Rows) (named, error) {
 			var o named
 
-			return o, row.Scan(&o.id, &o.ref) //nolint:wrapcheck // below
+			return o, row.Scan(&o.id, &o.ref)
 		})
 		if err != nil {
 			return fmt.Errorf("orders of some days: %w", err)
@@ -142,7 +142,7 @@ func (r *reading) choose(ctx context.Context) error {
 }
 
 func dayBefore(d clock.Day, n int) clock.Day {
-	return clock.DayOf(d.Start(zone()).Add(12*time.Hour - time.Duration(n)*day)) //nolint:mnd // noon: no change of clocks matters
+	return clock.DayOf(d.Start(zone()).Add(12*time.Hour - time.Duration(n)*day))
 }
 
 // measure asks for every list in turn, round after round; the median of each
@@ -186,7 +186,7 @@ func (r *reading) time(ctx context.Context, times figures, l list, counts bool) 
 
 	found, err := r.orders.List(ctx, q)
 	if err != nil {
-		return err //nolint:wrapcheck // the caller names the list
+		return err
 	}
 
 	took := time.Since(began)
@@ -300,7 +300,7 @@ func sizes(ctx context.Context, d *db.DB, text string) ([]size, error) {
 		list, err := db.Collect(rows, err, func(r *sql.Rows) (size, error) {
 			var s size
 
-			return s, r.Scan(&s.name, &s.bytes, &s.used) //nolint:wrapcheck // below
+			return s, r.Scan(&s.name, &s.bytes, &s.used)
 		})
 		if err != nil {
 			return nil, fmt.Errorf("sizes of indexes: %w", err)

@@ -9,9 +9,9 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/ids"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
 )
 
 // The past that lists are measured on: one client has a third of all orders,
@@ -98,7 +98,7 @@ func fillLane(ctx context.Context, d *db.DB, p past, lane, from, to int) error {
 		return fmt.Errorf("ids: %w", err)
 	}
 
-	random := rand.New(rand.NewPCG(1, uint64(lane))) //nolint:gosec // made-up data
+	random := rand.New(rand.NewPCG(1, uint64(lane)))
 
 	for ; from < to; from += fillChunk {
 		rows := pastRows(p, generator, random, from, min(from+fillChunk, to))
@@ -152,12 +152,12 @@ func madeUpEnd(random *rand.Rand) (status int64, refunded bool, serial any) {
 
 	switch share := random.Float64(); {
 	case share < failed:
-		return 3, true, nil //nolint:mnd // order.Failed
+		return 3, true, nil
 	case share < open:
-		return 5, false, nil //nolint:mnd // order.Pending
+		return 5, false, nil
 	}
 
-	return 4, false, "SN1234567890123456" //nolint:mnd // order.Success
+	return 4, false, "SN1234567890123456"
 }
 
 // dropIndexes takes the indexes of the orders away and gives what makes them
@@ -180,7 +180,7 @@ func dropIndexes(ctx context.Context, d *db.DB) (func(context.Context) error, er
 	list, err := db.Collect(rows, err, func(r *sql.Rows) (index, error) {
 		var i index
 
-		return i, r.Scan(&i.drop, &i.make) //nolint:wrapcheck // below
+		return i, r.Scan(&i.drop, &i.make)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("indexes: %w", err)
@@ -191,12 +191,12 @@ func dropIndexes(ctx context.Context, d *db.DB) (func(context.Context) error, er
 			if d.Engine() == db.Postgres {
 				for _, setting := range []string{"SET LOCAL statement_timeout = 0", "SET LOCAL maintenance_work_mem = '1GB'"} {
 					if err := b.Exec(ctx, setting); err != nil {
-						return err //nolint:wrapcheck // below
+						return err
 					}
 				}
 			}
 
-			return b.Exec(ctx, text) //nolint:wrapcheck // below
+			return b.Exec(ctx, text)
 		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", text, err)

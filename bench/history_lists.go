@@ -110,6 +110,6 @@ func (r *reading) any() named {
 	return s.orders[r.random.IntN(len(s.orders))]
 }
 
-func byID(r *reading) string     { return strconv.FormatInt(r.any().id, 10) } //nolint:mnd // decimal
+func byID(r *reading) string     { return strconv.FormatInt(r.any().id, 10) }
 func byRef(r *reading) string    { return r.any().ref }
 func byNumber(r *reading) string { return pastNumber(r.random.IntN(r.past.rows / perNumber)) }

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 const (
@@ -142,7 +142,7 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, turn string,
 	return acknowledged, nil
 }
 
-func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 } //nolint:mnd // microseconds
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // caller makes one call, the nth with this name.
 type caller func(w *wire, seed uint64, number, n int) error

@@ -7,9 +7,9 @@ import (
 	"iter"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/ids"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
 )
 
 func micros() int64                   { return clock.Micros(clock.System{}.Now()) }
@@ -75,7 +75,7 @@ func (l bulkLoad) run(ctx context.Context, d *db.DB) (float64, error) {
 	err := d.Bulk(ctx, func(b *db.Bulk) error { return l.all(ctx, b) })
 	took := time.Since(began)
 
-	return float64(len(l.list)) / took.Seconds(), err //nolint:wrapcheck // shown as it is
+	return float64(len(l.list)) / took.Seconds(), err
 }
 
 func (l bulkLoad) clientRef(i int) string {

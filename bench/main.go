@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"loket/internal/app"
-	"loket/internal/argon"
+	"loket/internal/platform/argon"
 )
 
 func main() {
@@ -37,7 +37,7 @@ func command(ctx context.Context, args []string) error {
 	}
 
 	if len(args) > 0 && args[0] == hashing {
-		return argon.Serve(os.Stdin, os.Stdout) //nolint:wrapcheck // says all
+		return argon.Serve(os.Stdin, os.Stdout)
 	}
 
 	if len(args) > 0 && args[0] == exporting {
@@ -59,7 +59,7 @@ func command(ctx context.Context, args []string) error {
 	table := flags.String("table", "", "measure nothing: put the results into this document")
 
 	if err := flags.Parse(args); err != nil {
-		return err //nolint:wrapcheck // it says all
+		return err
 	}
 
 	if *table != "" {

@@ -53,7 +53,7 @@ func residentMiB(pid int) (float64, error) {
 		sum += n
 	}
 
-	return mebibytes(sum << 10), nil //nolint:mnd // a kibibyte
+	return mebibytes(sum << 10), nil
 }
 
 // family is a process with its children.

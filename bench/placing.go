@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/db"
 	"loket/internal/order"
+	"loket/internal/platform/db"
 )
 
 const (
@@ -132,7 +132,7 @@ func measurePlacing(ctx context.Context, e *engines, engine db.Engine, wallets, 
 // clientOf is whose order a caller places n-th: callers walk over the wallets
 // from different starts.
 func clientOf(caller, n, wallets int) int64 {
-	return firstUser + int64((caller*7919+n)%wallets) //nolint:mnd // a prime
+	return firstUser + int64((caller*7919+n)%wallets)
 }
 
 func (w *world) place(ctx context.Context, client int64, ref string) error {
@@ -140,7 +140,7 @@ func (w *world) place(ctx context.Context, client int64, ref string) error {
 		ClientID: client, ProductCode: product, DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H,
 	})
 
-	return err //nolint:wrapcheck // shown as it is
+	return err
 }
 
 func reportPlacing(b *bench, engine db.Engine, f figures) {
@@ -189,7 +189,7 @@ func reportPlacing(b *bench, engine db.Engine, f figures) {
 	b.add(hot, goal)
 
 	if engine == db.SQLite {
-		b.addLimit(result{Name: "1.1-spread-256-p99", Engine: engine.String(), Value: median(f["spread-256-p99"]), Unit: "ms", Better: lower}, 50) //nolint:mnd // quality 1.1
+		b.addLimit(result{Name: "1.1-spread-256-p99", Engine: engine.String(), Value: median(f["spread-256-p99"]), Unit: "ms", Better: lower}, 50)
 	}
 }
 

@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/db"
-	"loket/internal/ids"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
 )
 
 // placingOver is the part of 1.1 that needs a big table: orders placed by 256
 // callers on top of it, beside the same rows loaded in bulk on top of it. The
 // books can't be proved here: the past of a list has no charges.
 func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) error {
-	generator, err := ids.NewGenerator(2) //nolint:mnd // another node than the world's
+	generator, err := ids.NewGenerator(2)
 	if err != nil {
 		return fmt.Errorf("ids: %w", err)
 	}

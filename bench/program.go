@@ -13,7 +13,7 @@ import (
 
 	"loket/internal/books"
 	"loket/internal/config"
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 // place makes an empty database with the program's schema, for a process of
@@ -86,18 +86,18 @@ func startProgram(ctx context.Context, b *bench, e *engines, engine db.Engine) (
 func (p *program) start() error {
 	stdin, err := p.cmd.StdinPipe()
 	if err != nil {
-		return err //nolint:wrapcheck // the caller says what it is
+		return err
 	}
 
 	p.stdin = stdin
 
 	stdout, err := p.cmd.StdoutPipe()
 	if err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 
 	if err := p.cmd.Start(); err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 
 	line, err := bufio.NewReader(stdout).ReadBytes('\n')

@@ -24,7 +24,7 @@ func seed(name string) uint64 {
 func appendReference(to []byte, seed uint64, caller, n int) []byte {
 	const callers, size = 40, 8
 
-	x := mix(seed + uint64(caller)<<callers + uint64(n)) //nolint:gosec // both are counts
+	x := mix(seed + uint64(caller)<<callers + uint64(n))
 
 	var bytes [size]byte
 	for i := range bytes {
@@ -36,8 +36,8 @@ func appendReference(to []byte, seed uint64, caller, n int) []byte {
 
 // mix is Steele, Lea and Flood's: no two numbers give the same.
 func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9 //nolint:mnd // theirs
-	x = (x ^ x>>27) * 0x94d049bb133111eb //nolint:mnd // as above
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
 
-	return x ^ x>>31 //nolint:mnd // as above
+	return x ^ x>>31
 }

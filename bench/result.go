@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 // bench gathers the results of a run.
@@ -94,12 +94,12 @@ func (b *bench) keep(r result) {
 		mark = "NOT MET"
 	}
 
-	fmt.Printf("%-22s %-9s %12s %-9s %-38s %12s  ratio %6.2f  %-28s %s\n", //nolint:forbidigo // the table is the output
+	fmt.Printf("%-22s %-9s %12s %-9s %-38s %12s  ratio %6.2f  %-28s %s\n",
 		r.Name, r.Engine, figure(r.Value), r.Unit, "beside "+r.Beside, figure(r.BesideValue), r.Ratio, r.Goal, mark)
 }
 
 func figure(v float64) string {
-	if v >= 1000 { //nolint:mnd // decimals mean nothing there
+	if v >= 1000 {
 		return fmt.Sprintf("%.0f", v)
 	}
 
@@ -136,7 +136,7 @@ func (b *bench) write() error {
 }
 
 func head() string {
-	out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output() //nolint:noctx // short
+	out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
 	if err != nil {
 		return "unknown"
 	}

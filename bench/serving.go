@@ -15,13 +15,13 @@ import (
 	"time"
 
 	"loket/internal/app"
-	"loket/internal/audit"
 	"loket/internal/config"
-	"loket/internal/db"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
-	"loket/internal/logging"
-	"loket/internal/secret"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/db"
+	"loket/internal/platform/logging"
+	"loket/internal/platform/secret"
 )
 
 // serving is the word that turns this program into the one that is measured:
@@ -94,7 +94,7 @@ func servingConfig(where config.Database) config.Config {
 	return config.Config{
 		Database: where, Addresses: config.Addresses{Listen: free, AdminListen: free}, MaxConns: db.DefaultConns,
 		Secrets: config.Secrets{
-			TokenKey: secret.Text(strings.Repeat("t", 32)), PINPepper: secret.Text(strings.Repeat("p", 32)), //nolint:mnd // long enough
+			TokenKey: secret.Text(strings.Repeat("t", 32)), PINPepper: secret.Text(strings.Repeat("p", 32)),
 		},
 		Environment: "bench", Idle: time.Hour, MaxSession: time.Hour,
 	}

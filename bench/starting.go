@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"loket/internal/config"
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 // Goals of quality 1.4.
@@ -61,7 +61,7 @@ func starting(ctx context.Context, b *bench) (err error) {
 	return onPhone(ctx, b, e)
 }
 
-func mebibytes(bytes int64) float64 { return float64(bytes) / (1 << 20) } //nolint:mnd // a mebibyte
+func mebibytes(bytes int64) float64 { return float64(bytes) / (1 << 20) }
 
 func startingOn(ctx context.Context, b *bench, e *engines, engine db.Engine) error {
 	where, err := e.place(ctx, engine)
@@ -113,7 +113,7 @@ type served struct {
 func startServe(ctx context.Context, binary string, where config.Database) (*served, error) {
 	cmd := exec.CommandContext(ctx, binary, "serve", "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--data", where.Data)
 	cmd.Env = append(os.Environ(), "LOKET_DATABASE_URL="+where.DatabaseURL,
-		"LOKET_TOKEN_KEY="+strings.Repeat("t", 32), "LOKET_PIN_PEPPER="+strings.Repeat("p", 32)) //nolint:mnd // long enough
+		"LOKET_TOKEN_KEY="+strings.Repeat("t", 32), "LOKET_PIN_PEPPER="+strings.Repeat("p", 32))
 
 	var log bytes.Buffer
 

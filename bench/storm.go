@@ -15,11 +15,11 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
-	"loket/internal/audit"
-	"loket/internal/clock"
-	"loket/internal/db"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 )
 
 // Goals of quality 1.6 and what it is measured with.
@@ -136,7 +136,7 @@ func (p *program) addUsers(ctx context.Context) (err error) {
 
 	people, err := identity.New(d, clock.System{}, identity.Options{
 		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, Logger: slog.New(slog.DiscardHandler),
-		Hash: identity.HashOptions{Memory: 64, Time: 1}, //nolint:mnd // next to nothing
+		Hash: identity.HashOptions{Memory: 64, Time: 1},
 	})
 	if err != nil {
 		return fmt.Errorf("users: %w", err)
@@ -164,7 +164,7 @@ func (p *program) addUsers(ctx context.Context) (err error) {
 		return fmt.Errorf("users: %w", err)
 	}
 
-	return d.Tx(ctx, func(tx *db.Tx) error { //nolint:wrapcheck // says all
+	return d.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE users SET password_hash = $1`, hash)
 
 		return err
@@ -205,7 +205,7 @@ func bareHashes(length time.Duration) (rate, cpu float64) {
 	return float64(done.Load()) / time.Since(began).Seconds(), milliseconds(used / time.Duration(done.Load()))
 }
 
-func mean(a, b float64) float64 { return (a + b) / 2 } //nolint:mnd // halfway
+func mean(a, b float64) float64 { return (a + b) / 2 }
 
 // signInsWithOrders lets all users sign in at the same moment and gives how
 // many a second got in, and what orders took meanwhile.

@@ -87,7 +87,7 @@ func writeTable(results, document string) error {
 	const public = 0o644
 
 	all := before + tableBegin + "\n" + tableOf(list) + "\n" + tableEnd + after
-	if err := os.WriteFile(document, []byte(all), public); err != nil { //nolint:gosec // a document of the project
+	if err := os.WriteFile(document, []byte(all), public); err != nil {
 		return fmt.Errorf("table: %w", err)
 	}
 
@@ -150,7 +150,7 @@ func machine() string {
 	slices.Sort(servers)
 
 	if len(servers) > 0 {
-		if out, err := exec.Command(servers[len(servers)-1], "--version").Output(); err == nil { //nolint:gosec,noctx // found above
+		if out, err := exec.Command(servers[len(servers)-1], "--version").Output(); err == nil {
 			_, version, _ := strings.Cut(strings.TrimSpace(string(out)), ") ")
 			parts = append(parts, "PostgreSQL "+version)
 		}

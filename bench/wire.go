@@ -41,7 +41,7 @@ func dial(ctx context.Context, address, key string) (*wire, error) {
 		return nil, errors.Join(fmt.Errorf("connect: %w", err), conn.Close())
 	}
 
-	return &wire{conn: conn, key: key, in: bufio.NewReaderSize(conn, 16<<10)}, nil //nolint:mnd // a page of headers and an order
+	return &wire{conn: conn, key: key, in: bufio.NewReaderSize(conn, 16<<10)}, nil
 }
 
 // call sends a request and gives status and body, which the next call

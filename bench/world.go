@@ -10,11 +10,11 @@ import (
 
 	"loket/internal/books"
 	"loket/internal/catalog"
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/ids"
-	"loket/internal/job"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
 )

@@ -5,13 +5,18 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: { '@': fileURLToPath(new URL('dashboard/src', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '@shared': fileURLToPath(new URL('shared', import.meta.url)),
+      '@': fileURLToPath(new URL('dashboard/src', import.meta.url)),
+    },
+  },
   test: {
-    root: fileURLToPath(new URL('dashboard', import.meta.url)),
+    root: fileURLToPath(new URL('.', import.meta.url)),
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://loket.test/external/' } },
     setupFiles: ['./test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{shared,dashboard/src}/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
   },

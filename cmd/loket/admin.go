@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"loket/internal/app"
-	"loket/internal/audit"
 	"loket/internal/catalog"
 	"loket/internal/config"
-	"loket/internal/fault"
 	"loket/internal/identity"
-	"loket/internal/ids"
-	"loket/internal/secret"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/secret"
 )
 
 // adminCmd gathers the tools of staff. Every change is one entry of the audit
@@ -106,7 +106,7 @@ func known(ctx context.Context, a *app.App, client int64) error {
 		return fault.ErrNotFound.Msg("There is no such client")
 	}
 
-	return err //nolint:wrapcheck // says all
+	return err
 }
 
 // explain writes the fields of a fault, which its text alone does not name.

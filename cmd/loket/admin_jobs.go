@@ -8,9 +8,9 @@ import (
 	"strconv"
 
 	"loket/internal/app"
-	"loket/internal/audit"
-	"loket/internal/db"
-	"loket/internal/job"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/db"
+	"loket/internal/platform/job"
 )
 
 type jobsCmd struct {
@@ -46,7 +46,7 @@ func (c *adminCmd) changeJob(ctx context.Context, id int64, action string, pick 
 	}
 
 	return c.work(ctx, func(a *app.App) error {
-		return a.DB.Tx(ctx, func(tx *db.Tx) error { //nolint:wrapcheck // explained by work
+		return a.DB.Tx(ctx, func(tx *db.Tx) error {
 			found, err := pick(a)(ctx, tx, id)
 			if err != nil {
 				return err
@@ -56,7 +56,7 @@ func (c *adminCmd) changeJob(ctx context.Context, id int64, action string, pick 
 				return errNoJob
 			}
 
-			return audit.Write(ctx, tx, a.Clock.Now(), audit.Entry{ //nolint:wrapcheck // says all
+			return audit.Write(ctx, tx, a.Clock.Now(), audit.Entry{
 				Actor: c.actor(), Action: action, Subject: "job:" + strconv.FormatInt(id, 10), Reason: c.Reason,
 			})
 		})

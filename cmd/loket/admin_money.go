@@ -9,9 +9,9 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/catalog"
-	"loket/internal/ids"
-	"loket/internal/money"
 	"loket/internal/order"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
 	"loket/internal/wallet"
 )
 
@@ -179,7 +179,7 @@ func (c *orderShowCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) 
 	return admin.work(ctx, func(a *app.App) error {
 		o, err := a.Orders.Get(ctx, c.Client, c.Order)
 		if err != nil {
-			return err //nolint:wrapcheck // explained by work
+			return err
 		}
 
 		attempts, err := a.Orders.Attempts(ctx, c.Order)

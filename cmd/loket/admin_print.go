@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"loket/internal/app"
-	"loket/internal/secret"
+	"loket/internal/platform/secret"
 )
 
 // list prints a table of what the services hold: a row for each line that get
@@ -53,7 +53,7 @@ func rows[T any](items []T, err error, line func(T) string) ([]string, error) {
 
 // table prints rows under a header in columns.
 func table(to io.Writer, header string, rows ...string) {
-	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0) //nolint:mnd // two spaces between columns
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
 
 	for _, line := range append([]string{header}, rows...) {
 		_, _ = fmt.Fprintln(w, line)

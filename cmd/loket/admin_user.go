@@ -7,7 +7,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/secret"
 )
 
 type userCmd struct {

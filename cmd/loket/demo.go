@@ -9,9 +9,9 @@ import (
 	"text/tabwriter"
 
 	"loket/internal/app"
-	"loket/internal/clock"
 	"loket/internal/config"
 	"loket/internal/demo"
+	"loket/internal/platform/clock"
 	"loket/internal/simulate"
 )
 
@@ -131,7 +131,7 @@ func (c *demoCmd) config() config.Config {
 func (c *demoCmd) welcome(to io.Writer, address, world string) {
 	_, _ = fmt.Fprintf(to, "loket: ready on http://%s/external/\n\n", address)
 
-	table := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0) //nolint:mnd // two spaces between columns
+	table := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(table, "client\tname\tusername\tpassword\tAPI key")
 
 	for _, s := range demo.SignIns() {

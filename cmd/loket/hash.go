@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"loket/internal/argon"
+	"loket/internal/platform/argon"
 )
 
 // program is the file of this program, to start it once more; empty in a test.

@@ -11,8 +11,8 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/config"
-	"loket/internal/db"
-	"loket/internal/logging"
+	"loket/internal/platform/db"
+	"loket/internal/platform/logging"
 )
 
 type serveCmd struct {

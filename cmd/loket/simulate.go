@@ -7,8 +7,8 @@ import (
 	"io"
 
 	"loket/internal/app"
-	"loket/internal/clock"
 	"loket/internal/config"
+	"loket/internal/platform/clock"
 )
 
 type simulateCmd struct {

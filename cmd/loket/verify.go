@@ -8,9 +8,9 @@ import (
 
 	"loket/internal/books"
 	"loket/internal/config"
-	"loket/internal/db"
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/routes"
+	"loket/internal/platform/db"
 )
 
 type verifyCmd struct {

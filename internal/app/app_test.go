@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"loket/internal/app"
-	"loket/internal/db"
 	"loket/internal/demo"
 	"loket/internal/identity"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"loket/internal/app"
-	"loket/internal/db"
+	"loket/internal/platform/db"
 	"loket/internal/simulate/objects"
 	"loket/internal/testkit"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"loket/internal/config"
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 func openDatabase(ctx context.Context, opt Options) (*db.DB, error) {
@@ -41,7 +41,7 @@ func openDatabase(ctx context.Context, opt Options) (*db.DB, error) {
 // lost in a power cut.
 func checkDurable(ctx context.Context, d *db.DB) error {
 	if d.Engine() == db.SQLite {
-		return d.Tx(ctx, func(tx *db.Tx) error { //nolint:wrapcheck // says all
+		return d.Tx(ctx, func(tx *db.Tx) error {
 			const full = 2
 
 			var level int

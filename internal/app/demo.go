@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 	"time"
 
-	"loket/internal/clock"
 	"loket/internal/config"
 	"loket/internal/demo"
 	"loket/internal/order"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/secret"
 	"loket/internal/simulate"
 	"loket/internal/simulate/objects"
 	"loket/internal/simulate/upstream"

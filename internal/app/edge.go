@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"loket/internal/config"
-	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/callback"
+	"loket/internal/httpapi/emaillinkpage"
 	"loket/internal/httpapi/h2h"
-	"loket/internal/httpapi/linkpage"
 	"loket/internal/httpapi/page"
 	"loket/internal/httpapi/portal"
 	"loket/internal/httpapi/routes"
+	"loket/internal/platform/fault"
 	"loket/web"
 )
 
@@ -40,7 +40,7 @@ func (a *App) buildAPI() error {
 		},
 		H2H:      h2h.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog},
 		Callback: callback.Services{Orders: a.Orders, Suppliers: a.Suppliers},
-		Links:    linkpage.Services{Identity: a.Identity},
+		Links:    emaillinkpage.Services{Identity: a.Identity},
 		Ready:    a.isReady,
 	})
 

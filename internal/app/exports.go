@@ -3,9 +3,9 @@ package app
 import (
 	"fmt"
 
-	"loket/internal/file"
 	"loket/internal/httpapi/page"
 	"loket/internal/order"
+	"loket/internal/platform/file"
 	"loket/internal/wallet"
 )
 

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 
 	"loket/internal/config"
-	"loket/internal/file"
-	"loket/internal/file/s3"
+	"loket/internal/platform/file"
+	"loket/internal/platform/file/s3"
 )
 
 // filesFolder is where files lie, in the data folder, unless they lie in a
@@ -32,7 +32,7 @@ func openFiles(ctx context.Context, conf config.Config) (file.Store, error) {
 	}
 
 	if err := bucket.Check(ctx); err != nil {
-		return nil, err //nolint:wrapcheck // says all
+		return nil, err
 	}
 
 	return bucket, nil

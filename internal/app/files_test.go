@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
 	"loket/internal/testkit"
 )
 

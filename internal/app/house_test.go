@@ -14,10 +14,10 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/config"
-	"loket/internal/db"
 	"loket/internal/demo"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 	"loket/internal/simulate"
 	"loket/internal/testkit"
 )
@@ -34,7 +34,7 @@ func (l *lockedLog) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 
-	return l.text.Write(p) //nolint:wrapcheck // a buffer never fails
+	return l.text.Write(p)
 }
 
 func (l *lockedLog) String() string {

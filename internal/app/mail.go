@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"loket/internal/config"
-	"loket/internal/mail"
+	"loket/internal/platform/mail"
 	"loket/internal/simulate"
 )
 

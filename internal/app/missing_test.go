@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"loket/internal/fault"
+	"loket/internal/platform/fault"
 )
 
 // TestMissingFieldsAreToldLikeEmptyOnes: the specification has a message for

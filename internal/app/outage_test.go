@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"loket/internal/config"
-	"loket/internal/db"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"loket/internal/config"
-	"loket/internal/db"
 	"loket/internal/demo"
-	"loket/internal/report"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/report"
+	"loket/internal/platform/secret"
 )
 
 // ingest is a service that takes error reports: the envelope endpoint of

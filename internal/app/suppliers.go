@@ -7,11 +7,11 @@ import (
 	"log/slog"
 	"time"
 
-	"loket/internal/clock"
 	"loket/internal/config"
-	"loket/internal/job"
-	"loket/internal/metrics"
-	"loket/internal/report"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/job"
+	"loket/internal/platform/metrics"
+	"loket/internal/platform/report"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
 )
@@ -66,7 +66,7 @@ func (a *App) schedule() {
 	a.Jobs.Handle(cleanupKind, job.KindOptions{Workers: 1, Timeout: cleanupTime}, func(ctx context.Context, _ job.Job) error {
 		_, err := a.Identity.Cleanup(ctx)
 
-		return err //nolint:wrapcheck // the queue names the kind
+		return err
 	})
 	a.Jobs.Every(cleanupKind, cleanupEvery, cleanupKind)
 }

@@ -6,7 +6,7 @@ import (
 	"context"
 	"fmt"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 // Report is the outcome of a proof.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loket/internal/books"
-	"loket/internal/db"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 

@@ -6,7 +6,7 @@ package catalog
 import (
 	"time"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 // Operator is a brand or biller, of one product group.

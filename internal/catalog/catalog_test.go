@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/clock"
-	"loket/internal/db"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 

@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 // cells reads the values of a row in order of its columns and keeps the first

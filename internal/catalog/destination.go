@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"loket/internal/fault"
+	"loket/internal/platform/fault"
 )
 
 // Field of the client API that a destination is given in.

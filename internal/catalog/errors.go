@@ -1,6 +1,6 @@
 package catalog
 
-import "loket/internal/fault"
+import "loket/internal/platform/fault"
 
 // The errors of this package.
 var (

@@ -7,8 +7,8 @@ import (
 	"io"
 	"strconv"
 
-	"loket/internal/db"
-	"loket/internal/money"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 // Export writes a table as the CSV that Import reads; cells that a spreadsheet

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/clock"
-	"loket/internal/db"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // FuzzImport: a file never panics, is applied whole or not at all, and every

@@ -7,8 +7,8 @@ import (
 	"io"
 	"time"
 
-	"loket/internal/audit"
-	"loket/internal/db"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/db"
 )
 
 // Table is one of the four files that staff import and export.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loket/internal/catalog"
-	"loket/internal/db"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // Service keeps the current snapshot and changes the catalogue.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 func skuKey(k SKU) string { return k.ProductCode + "/" + k.Supplier }

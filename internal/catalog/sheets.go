@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 // activeColumn stands in most files.

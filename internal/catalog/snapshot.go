@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 // Snapshot is the whole catalogue at one version. It never changes, so any

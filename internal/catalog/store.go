@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"loket/internal/clock"
-	"loket/internal/db"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // VersionName is the row of the table `versions` that counts changes of the

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"loket/internal/file/s3"
-	"loket/internal/secret"
+	"loket/internal/platform/file/s3"
+	"loket/internal/platform/secret"
 )
 
 // Database says where the data is. Both commands that serve and those that

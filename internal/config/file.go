@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"loket/internal/ids"
-	"loket/internal/secret"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/secret"
 )
 
 // FileVariable names the file of settings.

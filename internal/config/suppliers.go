@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/secret"
+	"loket/internal/platform/secret"
 )
 
 // Supplier is one configured supplier. The catalogue names it by its code.

@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"strings"
 
-	"loket/internal/db"
-	"loket/internal/loopback"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/loopback"
+	"loket/internal/platform/secret"
 )
 
 const minSecret = 32

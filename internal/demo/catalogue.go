@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"loket/internal/catalog"
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 // The simulated suppliers. The first is preferred for every product, the other

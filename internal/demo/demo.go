@@ -10,9 +10,9 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
 	"loket/internal/identity"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // Limits and defaults of the number of past orders.

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
 	"loket/internal/demo"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
 

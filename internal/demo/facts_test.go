@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"loket/internal/catalog"
-	"loket/internal/db"
 	"loket/internal/demo"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
 

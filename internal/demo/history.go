@@ -6,10 +6,10 @@ import (
 	"iter"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/money"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 // chunkOrders is how many orders one transaction writes: the memory that

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/money"
 	"loket/internal/order"
+	"loket/internal/platform/money"
 	"loket/internal/wallet"
 )
 

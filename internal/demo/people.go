@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 	"loket/internal/wallet"
 )
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/ids"
 	"loket/internal/order"
+	"loket/internal/platform/ids"
 	"loket/internal/supplier"
 )
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/clock"
-	"loket/internal/db"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // writeCatalogue writes operators, products, SKUs and client prices.

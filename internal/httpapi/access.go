@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"loket/internal/fault"
 	"loket/internal/identity"
+	"loket/internal/platform/fault"
 )
 
 // Access says who may call an operation. Every operation and every raw route

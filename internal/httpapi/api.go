@@ -16,8 +16,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"loket/internal/fault"
 	"loket/internal/identity"
+	"loket/internal/platform/fault"
 )
 
 // Options are what the edge needs of the rest.

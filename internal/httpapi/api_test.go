@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/platform/fault"
 )
 
 // guard stands where identity stands, with a few well-known tokens.

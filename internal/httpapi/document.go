@@ -10,8 +10,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/fault"
 	"loket/internal/identity"
+	"loket/internal/platform/fault"
 )
 
 func hasBody[I any]() bool {

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/fault"
+	"loket/internal/platform/fault"
 )
 
 // Errors that only the edge makes.

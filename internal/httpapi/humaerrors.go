@@ -10,13 +10,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/fault"
+	"loket/internal/platform/fault"
 )
 
 // setHuma sets what huma keeps in package variables: the shape of errors, and
 // rules of validation. They are the same for every API of the process.
-//
-//nolint:gochecknoglobals // huma's own are global
 var setHuma = sync.OnceFunc(func() {
 	setValidationWords()
 

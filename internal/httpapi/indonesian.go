@@ -6,7 +6,7 @@ package httpapi
 // routes.Faults lists is here. A text with values has verbs where they stand,
 // as the domain that writes it has.
 //
-//nolint:gochecknoglobals,gosec // a constant table; words about passwords are none
+//nolint:gosec // a constant table; words about passwords are none
 var indonesian = map[string]string{
 	// fault and this package
 	"The input is not valid": "Isian tidak valid",

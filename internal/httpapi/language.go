@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"loket/internal/fault"
-	"loket/internal/mail"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/mail"
 )
 
 // InIndonesian gives a sentence of ours in Indonesian, if there is one. What
@@ -43,8 +43,6 @@ type indonesianFormat struct {
 // indonesianFormats has the texts with values, the longest first: "must be %s"
 // would also take what "must be at most %v" says. They are compiled when the
 // first reader of Indonesian needs them.
-//
-//nolint:gochecknoglobals // made once
 var indonesianFormats = sync.OnceValue(func() []indonesianFormat {
 	verbs := strings.NewReplacer("%d", "(.+)", "%s", "(.+)", "%v", "(.+)")
 

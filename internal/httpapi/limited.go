@@ -38,7 +38,7 @@ func (l *limited) Accept() (net.Conn, error) {
 	if err != nil {
 		<-l.slots
 
-		return nil, err //nolint:wrapcheck // net/http looks at it
+		return nil, err
 	}
 
 	l.taken.Add(1)
@@ -75,12 +75,12 @@ func (c *counted) SetReadDeadline(at time.Time) error {
 		at = time.Now().Add(c.limits.crowded)
 	}
 
-	return c.Conn.SetReadDeadline(at) //nolint:wrapcheck // net/http looks at it
+	return c.Conn.SetReadDeadline(at)
 }
 
 // Close implements net.Conn.
 func (c *counted) Close() error {
 	defer c.release()
 
-	return c.Conn.Close() //nolint:wrapcheck // net/http looks at it
+	return c.Conn.Close()
 }

@@ -11,8 +11,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"loket/internal/fault"
-	"loket/internal/mail"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/mail"
 )
 
 // recorder notes what was answered. It unwraps for http.ResponseController,
@@ -54,7 +54,7 @@ func (r *recorder) Write(p []byte) (int, error) {
 	n, err := r.ResponseWriter.Write(p)
 	r.bytes += int64(n)
 
-	return n, err //nolint:wrapcheck // a writer passes the error on as it is
+	return n, err
 }
 
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
@@ -101,7 +101,7 @@ func (a *API) Handler() http.Handler {
 var errPanic = errors.New("panic")
 
 func (a *API) panicked(rec *recorder, r *http.Request, v any) {
-	if v == http.ErrAbortHandler { //nolint:errorlint,err113 // net/http compares it so
+	if v == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so
 		panic(v)
 	}
 

@@ -3,8 +3,8 @@ package httpapi
 import (
 	"context"
 
-	"loket/internal/audit"
 	"loket/internal/identity"
+	"loket/internal/platform/audit"
 )
 
 // Identity tells who is behind a token or a key. Its errors are faults.

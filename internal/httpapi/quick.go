@@ -21,8 +21,6 @@ type QuickBody interface {
 // doubtful are texts whose meaning the quick way does not know: null, where the
 // schema wants a value, and NUL characters. Where they stand inside of a value
 // that is fine, nothing is lost but time.
-//
-//nolint:gochecknoglobals // a constant
 var doubtful = [][]byte{[]byte("null"), []byte(`\u0000`)}
 
 // decodeQuickly is true when the body was read and is as it should be: nothing

@@ -13,8 +13,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"loket/internal/fault"
 	"loket/internal/identity"
+	"loket/internal/platform/fault"
 )
 
 // Limits of an operation that sets none of its own.

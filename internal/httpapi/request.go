@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"loket/internal/identity"
-	"loket/internal/ids"
-	"loket/internal/mail"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/mail"
 )
 
 type contextKey int

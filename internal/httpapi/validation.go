@@ -60,7 +60,7 @@ func formatPlain(format string, args ...any) string {
 
 // parameterWords are what huma writes into its own code of parameters that it
 // can't read, by how that begins.
-var parameterWords = []struct{ theirs, ours string }{ //nolint:gochecknoglobals // a constant table
+var parameterWords = []struct{ theirs, ours string }{
 	{"invalid integer", "must be a whole number"},
 	{"invalid float", "must be a number"},
 	{"invalid boolean", "must be true or false"},

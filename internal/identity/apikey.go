@@ -7,11 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/ids"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/secret"
 )
 
 // APIKey is a key of a client as it may be shown: what authenticates was shown

@@ -3,9 +3,9 @@ package identity_test
 import (
 	"testing"
 
-	"loket/internal/clock"
-	"loket/internal/db"
 	"loket/internal/identity"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 

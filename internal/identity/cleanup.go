@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"loket/internal/clock"
+	"loket/internal/platform/clock"
 )
 
 const (

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/fault"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/fault"
 )
 
 // Feature is a part of the product that a client has or has not.

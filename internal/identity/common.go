@@ -13,7 +13,6 @@ import (
 //go:embed common.txt
 var commonPasswords string
 
-//nolint:gochecknoglobals // constant, read once
 var commonSet = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 
@@ -63,5 +62,4 @@ func commonPassword(password string) bool {
 	return len(password)-len(bare) <= maxDressing && set[leet.Replace(bare)]
 }
 
-//nolint:gochecknoglobals // constant
 var leet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i")

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/fault"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/fault"
 )
 
 // CurrentUser is the answer of GET /v1/user (decisions, section 2).

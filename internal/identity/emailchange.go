@@ -4,11 +4,11 @@ import (
 	"context"
 	"strings"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/mail"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/secret"
 )
 
 // emailTries is how many changes of e-mail a user may ask for in an hour.

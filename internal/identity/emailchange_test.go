@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/identity"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/testkit"
 )
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/db"
 	"loket/internal/identity"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 

@@ -1,6 +1,6 @@
 package identity
 
-import "loket/internal/fault"
+import "loket/internal/platform/fault"
 
 // The errors of this package (specification 1, section 8; decisions, section
 // 2). Their codes never change.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/job"
-	"loket/internal/mail"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/secret"
 )
 
 // ForgotKind is the kind of the jobs that mail links for a new password.
@@ -77,7 +77,7 @@ func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
 func (s *Service) mailResetLink(ctx context.Context, j job.Job) error {
 	var in Forgot
 	if err := j.Decode(&in); err != nil {
-		return err //nolint:wrapcheck // says all, and discards the job
+		return err
 	}
 
 	if s.opt.PublicURL() == "" {

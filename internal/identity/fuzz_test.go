@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
 	"loket/internal/identity"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 

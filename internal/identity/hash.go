@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"loket/internal/argon"
+	"loket/internal/platform/argon"
 )
 
 // hashCost are the parameters of argon2id.

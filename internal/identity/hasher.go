@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"loket/internal/argon"
-	"loket/internal/secret"
+	"loket/internal/platform/argon"
+	"loket/internal/platform/secret"
 )
 
 // HashOptions set the cost of a hash and how many run; a zero takes the

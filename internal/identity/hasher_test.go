@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
 	"loket/internal/identity"
+	"loket/internal/platform/clock"
 	"loket/internal/testkit"
 )
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/argon"
-	"loket/internal/db"
 	"loket/internal/identity"
+	"loket/internal/platform/argon"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 

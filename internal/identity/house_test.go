@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/audit"
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
 

@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"loket/internal/batch"
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
+	"loket/internal/platform/batch"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 const (

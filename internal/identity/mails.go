@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/mail"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/secret"
 )
 
 // The texts of this package's messages, in both languages. pick keeps them side

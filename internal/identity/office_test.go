@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/identity"
-	"loket/internal/mail"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/secret"
 	"loket/internal/simulate/mailbox"
 	"loket/internal/testkit/postroom"
 )

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"slices"
 
-	"loket/internal/audit"
-	"loket/internal/db"
-	"loket/internal/job"
-	"loket/internal/mail"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/db"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
 )
 
 // Outbox takes messages in the transaction of what they tell of.

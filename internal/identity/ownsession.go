@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 // OwnSession is a session as its user may see it.

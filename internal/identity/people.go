@@ -6,11 +6,11 @@ import (
 	"errors"
 	"slices"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/ids"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/secret"
 )
 
 // userTries is how many users a client may add in an hour: each sends a mail to

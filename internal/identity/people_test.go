@@ -6,11 +6,11 @@ import (
 	"sync"
 	"testing"
 
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/identity"
-	"loket/internal/mail"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
 

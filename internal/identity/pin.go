@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 )
 
 // The limits of wrong PINs (decisions, section 2).

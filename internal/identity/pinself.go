@@ -8,9 +8,9 @@ import (
 	"math/big"
 	"slices"
 
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 )
 
 // The messages about PINs (specification 1, section 5).

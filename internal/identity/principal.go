@@ -3,7 +3,7 @@ package identity
 import (
 	"slices"
 
-	"loket/internal/fault"
+	"loket/internal/platform/fault"
 )
 
 // Kind says what a principal showed.

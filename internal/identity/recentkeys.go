@@ -41,7 +41,7 @@ func (r *recentKeys) look(hash string) (Principal, bool, *keyPage) {
 	return p, ok, r.page
 }
 
-func (r *recentKeys) keep(page *keyPage, hash string, p Principal) { //nolint:gocritic // a copy is kept
+func (r *recentKeys) keep(page *keyPage, hash string, p Principal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"database/sql"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 // ReportClients lists the active clients of which a user has the option of

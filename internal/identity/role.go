@@ -7,8 +7,8 @@ import (
 	"regexp"
 	"slices"
 
-	"loket/internal/db"
-	"loket/internal/fault"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 // The built-in roles (decisions, section 2).

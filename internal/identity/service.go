@@ -9,11 +9,11 @@ import (
 	"log/slog"
 	"time"
 
-	"loket/internal/batch"
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/job"
-	"loket/internal/secret"
+	"loket/internal/platform/batch"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/job"
+	"loket/internal/platform/secret"
 )
 
 // Options are the settings of a Service. A zero takes the default where one is

@@ -10,8 +10,8 @@ import (
 	"time"
 	"unicode"
 
-	"loket/internal/clock"
-	"loket/internal/db"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // sessionRow is what Authenticate reads of a session, its user and client.

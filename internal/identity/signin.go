@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/ids"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/secret"
 )
 
 // Credentials are what a user signs in with. Address is the caller's IP

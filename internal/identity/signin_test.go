@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"log/slog"
 
-	"loket/internal/fault"
+	"loket/internal/platform/fault"
 )
 
 // logSignIn says how a sign-in ended. It names users by their id: what was

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/db"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
 

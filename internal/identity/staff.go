@@ -4,9 +4,9 @@ import (
 	"context"
 	"strconv"
 
-	"loket/internal/audit"
-	"loket/internal/db"
-	"loket/internal/fault"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 // Staff says who of the provider makes a change, and why. Each change is one

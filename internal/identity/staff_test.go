@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
 

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 // firstClient is below the ids of clients that name none.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 )
 
 // NewUser is the input of CreateUser.

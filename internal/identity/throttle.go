@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/ids"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
 )
 
 // bucket is something whose tries are counted together, and how many it may

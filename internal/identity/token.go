@@ -8,8 +8,8 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"loket/internal/clock"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/secret"
 )
 
 const (

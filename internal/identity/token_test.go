@@ -9,9 +9,9 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"loket/internal/db"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
 

@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"loket/internal/fault"
+	"loket/internal/platform/fault"
 )
 
 // User is a person who signs in for a client.

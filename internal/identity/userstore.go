@@ -9,10 +9,10 @@ import (
 	"math/big"
 	"strings"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 )
 
 // UserRef names a user as people do.

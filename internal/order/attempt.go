@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 
@@ -159,7 +159,7 @@ func (s *Service) asking(ctx context.Context, a Attempt) error {
 		_, err := tx.Exec(ctx, `UPDATE order_attempts SET checks = checks + 1
 			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = $4`, a.OrderID, a.Number, a.ClientID, stateSending)
 
-		return err //nolint:wrapcheck // wrapped below
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("store that an attempt is asked for: %w", err)

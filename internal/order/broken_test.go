@@ -5,8 +5,8 @@ import (
 	"sync"
 	"testing"
 
-	"loket/internal/db"
-	"loket/internal/fault"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
 )

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 	"loket/internal/wallet"
 )

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/simulate/upstream"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"

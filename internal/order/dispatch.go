@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/db"
-	"loket/internal/job"
+	"loket/internal/platform/db"
+	"loket/internal/platform/job"
 	"loket/internal/supplier"
 )
 
@@ -277,7 +277,7 @@ func (s *Service) checkWait(checks int) time.Duration {
 			return s.opt.MaxCheckWait
 		}
 
-		wait += wait / 2 //nolint:mnd // half as long again
+		wait += wait / 2
 	}
 
 	return min(wait, s.opt.MaxCheckWait)

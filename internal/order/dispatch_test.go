@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/db"
 	"loket/internal/order"
+	"loket/internal/platform/db"
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"
 	"loket/internal/testkit"

@@ -1,6 +1,6 @@
 package order
 
-import "loket/internal/fault"
+import "loket/internal/platform/fault"
 
 // The errors of orders. A refused order creates nothing and frees its
 // reference.

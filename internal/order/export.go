@@ -5,15 +5,15 @@ import (
 	"log/slog"
 	"time"
 
-	"loket/internal/audit"
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/file"
 	"loket/internal/identity"
-	"loket/internal/ids"
-	"loket/internal/job"
-	"loket/internal/mail"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/file"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
 	"loket/internal/wallet"
 )
 
@@ -213,7 +213,7 @@ func (e *Exports) Request(ctx context.Context, r ExportRequest) (Export, error) 
 			Kind: exportKind, Args: exportArgs{ClientID: r.ClientID, ExportID: x.ID, Language: r.Language},
 		})
 		if err != nil {
-			return err //nolint:wrapcheck // says all
+			return err
 		}
 
 		tx.AfterCommit(func() { e.Changed(r.ClientID) })

@@ -17,17 +17,17 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/file"
-	"loket/internal/file/filetest"
 	"loket/internal/identity"
-	"loket/internal/ids"
-	"loket/internal/job"
-	"loket/internal/mail"
 	"loket/internal/order"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/file"
+	"loket/internal/platform/file/filetest"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/secret"
 	"loket/internal/simulate/objects"
 	"loket/internal/testkit"
 	"loket/internal/testkit/postroom"
@@ -36,7 +36,7 @@ import (
 )
 
 // noon is the present of the tests of files: 21 November, 14:00 in Jakarta.
-var noon = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC) //nolint:gochecknoglobals // as above
+var noon = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
 // bureau is what writes files, with a clock that stands still.
 type bureau struct {

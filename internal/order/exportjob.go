@@ -7,13 +7,13 @@ import (
 	"log/slog"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
 	"loket/internal/identity"
-	"loket/internal/ids"
-	"loket/internal/job"
-	"loket/internal/mail"
-	"loket/internal/sheet"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/sheet"
 )
 
 // The kinds of jobs of files.
@@ -70,7 +70,7 @@ func (e *Exports) registerJobs() {
 func (e *Exports) export(ctx context.Context, j job.Job) error {
 	var args exportArgs
 	if err := j.Decode(&args); err != nil {
-		return err //nolint:wrapcheck // says all
+		return err
 	}
 
 	x, err := getExport(ctx, e.DB.Reader(), args.ClientID, args.ExportID)
@@ -156,24 +156,24 @@ func (e *Exports) writeFiles(ctx context.Context, x *Export, from extract, clien
 
 	plain, err := e.Files.Create(ctx, x.key(csvForm))
 	if err != nil {
-		return err //nolint:wrapcheck // says all
+		return err
 	}
 	defer func() { err = errors.Join(err, plain.Abort()) }()
 
 	book, err := e.Files.Create(ctx, x.key(xlsxForm))
 	if err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 	defer func() { err = errors.Join(err, book.Abort()) }()
 
 	text, err := sheet.NewCSV(plain, zone, exportColumns())
 	if err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 
 	workbook, err := sheet.NewXLSX(book, zone, "Orders", exportColumns())
 	if err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 
 	if x.RowsTotal, err = from.count(ctx, e.DB.Reader()); err != nil {
@@ -194,12 +194,12 @@ func (e *Exports) writeFiles(ctx context.Context, x *Export, from extract, clien
 	}
 
 	if x.CSV.Info, err = plain.Commit(); err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 
 	x.XLSX.Info, err = book.Commit()
 
-	return err //nolint:wrapcheck // as above
+	return err
 }
 
 // progress stores the counts, at most so often.
@@ -242,7 +242,7 @@ func (e *Exports) clean(ctx context.Context, _ job.Job) error {
 		return err
 	}
 
-	return e.Files.Sweep(ctx, now.Add(-partialLife), now.Add(-wholeLife)) //nolint:wrapcheck // says all
+	return e.Files.Sweep(ctx, now.Add(-partialLife), now.Add(-wholeLife))
 }
 
 func (e *Exports) retire(ctx context.Context, now time.Time, x *Export) error {

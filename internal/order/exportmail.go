@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
 	"loket/internal/identity"
-	"loket/internal/mail"
-	"loket/internal/money"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/money"
+	"loket/internal/platform/secret"
 )
 
 // announce tells the finance address where the files are.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/db"
-	"loket/internal/sheet"
+	"loket/internal/platform/db"
+	"loket/internal/platform/sheet"
 	"loket/internal/wallet"
 )
 
@@ -113,7 +113,7 @@ func (e extract) write(ctx context.Context, d *db.DB, written func(done int64) e
 
 			for _, o := range out {
 				if err := row.write(o); err != nil {
-					return err //nolint:wrapcheck // says all
+					return err
 				}
 			}
 
@@ -215,7 +215,7 @@ func (r *exportRow) write(o sheet.Writer) error {
 	o.Bytes(r.serial)
 	o.Bytes(r.reason)
 
-	return o.EndRow() //nolint:wrapcheck // says all
+	return o.EndRow()
 }
 
 func yesNo(b bool) string {

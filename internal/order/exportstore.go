@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/identity"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 const exportFields = `id, client_id, date_start, date_end, wallet_type, status, rows_total, rows_done,

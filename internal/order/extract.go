@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"loket/internal/db"
-	"loket/internal/ids"
-	"loket/internal/sheet"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/sheet"
 )
 
 // Columns are those of every file of orders.

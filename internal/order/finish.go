@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 	"loket/internal/supplier"
 	"loket/internal/wallet"
 )
@@ -175,7 +175,7 @@ func deliveredReference(o Order, said supplier.Answer) map[string]string {
 
 		out["name"] = parts[1]
 
-		if len(parts) > 3 { //nolint:mnd // token, name, segment, power
+		if len(parts) > 3 {
 			out["name"] += " · " + parts[2] + "/" + parts[3]
 		}
 	}

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/batch"
 	"loket/internal/catalog"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/ids"
-	"loket/internal/money"
+	"loket/internal/platform/batch"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
 	"loket/internal/wallet"
 )
 
@@ -38,7 +38,7 @@ func (l *lane) flush(ctx context.Context, calls []*call) {
 	}
 
 	if db.IsRow(err) && len(calls) > 1 {
-		half := len(calls) / 2 //nolint:mnd // a half
+		half := len(calls) / 2
 		l.flush(ctx, calls[:half])
 		l.flush(ctx, calls[half:])
 
@@ -232,7 +232,7 @@ func (w *writer) accept(c *call) (Placed, error) {
 
 	entry, err := w.locked.Charge(wallet.Key{ClientID: o.ClientID, Type: o.WalletType}, o.ID, price, o.ClientRef, o.CreatedAt)
 	if err != nil {
-		return Placed{}, err //nolint:wrapcheck // the caller's own error
+		return Placed{}, err
 	}
 
 	o.WalletID = entry.WalletID

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/order"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"
 	"loket/internal/testkit"

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/fault"
-	"loket/internal/ids"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
 )
 
 // Hour counts the orders that were placed in one hour.

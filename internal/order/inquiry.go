@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"loket/internal/catalog"
-	"loket/internal/fault"
-	"loket/internal/ids"
-	"loket/internal/money"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 

@@ -3,7 +3,7 @@ package order
 import (
 	"time"
 
-	"loket/internal/job"
+	"loket/internal/platform/job"
 )
 
 // The kinds of jobs of orders.

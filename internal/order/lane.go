@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"loket/internal/batch"
-	"loket/internal/db"
+	"loket/internal/platform/batch"
+	"loket/internal/platform/db"
 	"loket/internal/wallet"
 )
 

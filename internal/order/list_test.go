@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/ids"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
 )

@@ -10,11 +10,11 @@ import (
 	"fmt"
 	"strings"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/ids"
-	"loket/internal/job"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 
@@ -101,7 +101,7 @@ func (s *Service) applyNotice(ctx context.Context, j job.Job) error {
 		_, err := tx.Exec(ctx, "UPDATE supplier_notices SET applied_at = $1, result = $2 WHERE id = $3",
 			clock.Micros(s.Clock.Now()), result, args.ID)
 
-		return err //nolint:wrapcheck // the queue logs it with the job
+		return err
 	})
 }
 

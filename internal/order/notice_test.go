@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
 )

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/job"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/job"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 	"loket/internal/wallet"
 )
 

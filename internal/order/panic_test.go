@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"loket/internal/db"
-	"loket/internal/fault"
 	"loket/internal/order"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"

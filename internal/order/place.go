@@ -7,9 +7,9 @@ import (
 	"sync"
 
 	"loket/internal/catalog"
-	"loket/internal/clock"
-	"loket/internal/fault"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 

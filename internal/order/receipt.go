@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 // Language is one of the two that the product speaks.
@@ -266,7 +266,7 @@ func parseToken(serial string) (electricity, bool) {
 func number(digits string) int64 {
 	n := int64(0)
 	for _, d := range digits {
-		n = n*10 + int64(d-'0') //nolint:mnd // decimal
+		n = n*10 + int64(d-'0')
 	}
 
 	return n

@@ -12,11 +12,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/ids"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
 	"loket/internal/testkit/world"
 )
 

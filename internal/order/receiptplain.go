@@ -53,7 +53,7 @@ func spread(label, value string) []string {
 func centred(text string) []string {
 	lines := wrapped(text)
 	for i, part := range lines {
-		lines[i] = strings.Repeat(" ", (plainWidth-utf8.RuneCountInString(part))/2) + part //nolint:mnd // half of what is free
+		lines[i] = strings.Repeat(" ", (plainWidth-utf8.RuneCountInString(part))/2) + part
 	}
 
 	return lines

@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"loket/internal/db"
 	"loket/internal/order"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
 )

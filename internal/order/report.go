@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/file"
 	"loket/internal/identity"
-	"loket/internal/job"
-	"loket/internal/sheet"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/file"
+	"loket/internal/platform/job"
+	"loket/internal/platform/sheet"
 )
 
 // Limits of the daily reports (specification 1, section 9): their span, and how
@@ -79,7 +79,7 @@ func (e *Exports) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 
 		report.URL, err = e.Links.URL(file.Link{Key: report.key, Name: saved(day.String(), day.String(), csvForm), Until: now.Add(fileTime)})
 		if err != nil {
-			return nil, err //nolint:wrapcheck // says all
+			return nil, err
 		}
 
 		list = append(list, report)
@@ -176,7 +176,7 @@ func (e *Exports) report(ctx context.Context, clientID int64, day clock.Day) (Re
 
 	found, err := e.Files.Has(ctx, r.key, r.Size)
 
-	return r, found, err //nolint:wrapcheck // says all
+	return r, found, err
 }
 
 func (e *Exports) makeReport(ctx context.Context, client identity.Client, day clock.Day) (r Report, err error) {
@@ -195,13 +195,13 @@ func (e *Exports) makeReport(ctx context.Context, client identity.Client, day cl
 
 	out, err := e.Files.Create(ctx, r.key)
 	if err != nil {
-		return Report{}, err //nolint:wrapcheck // says all
+		return Report{}, err
 	}
 	defer func() { err = errors.Join(err, out.Abort()) }()
 
 	text, err := sheet.NewCSV(out, zone, exportColumns())
 	if err != nil {
-		return Report{}, err //nolint:wrapcheck // as above
+		return Report{}, err
 	}
 
 	if r.Rows, err = from.write(ctx, e.DB, func(int64) error { return out.Flush() }, text); err != nil {
@@ -209,11 +209,11 @@ func (e *Exports) makeReport(ctx context.Context, client identity.Client, day cl
 	}
 
 	if err := text.Close(); err != nil {
-		return Report{}, err //nolint:wrapcheck // as above
+		return Report{}, err
 	}
 
 	if r.Info, err = out.Commit(); err != nil {
-		return Report{}, err //nolint:wrapcheck // as above
+		return Report{}, err
 	}
 
 	return r, e.keepReport(ctx, client.ID, r)
@@ -258,7 +258,7 @@ func (e *Exports) dropReports(ctx context.Context, now time.Time) error {
 	old, err := db.Collect(rows, err, func(row *sql.Rows) (key file.Key, err error) {
 		err = row.Scan(&key)
 
-		return key, err //nolint:wrapcheck // Collect wraps it
+		return key, err
 	})
 	if err != nil {
 		return fmt.Errorf("old reports: %w", err)
@@ -266,13 +266,13 @@ func (e *Exports) dropReports(ctx context.Context, now time.Time) error {
 
 	for _, key := range old {
 		if err := e.Files.Delete(ctx, key); err != nil {
-			return err //nolint:wrapcheck // says all
+			return err
 		}
 
 		err := e.DB.Tx(ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(ctx, "DELETE FROM order_reports WHERE file = $1 AND made_at <= $2", string(key), clock.Micros(now.Add(-keepReports)))
 
-			return err //nolint:wrapcheck // wrapped below
+			return err
 		})
 		if err != nil {
 			return fmt.Errorf("drop a report: %w", err)

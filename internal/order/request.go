@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"loket/internal/catalog"
-	"loket/internal/fault"
-	"loket/internal/money"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 )
 
 // Request asks for one order. A repeat with the same ClientRef and the same

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/audit"
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 // The kinds of what waits for staff.
@@ -57,7 +57,7 @@ func (s *Service) Reviews(ctx context.Context) ([]Review, error) {
 		err := row.Scan(&r.OrderID, &r.ClientID, &r.Kind, &r.Detail, &created)
 		r.CreatedAt = clock.FromMicros(created)
 
-		return r, err //nolint:wrapcheck // Collect wraps it
+		return r, err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list reviews: %w", err)

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"loket/internal/clock"
-	"loket/internal/db"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // refKey names an order as its client does.

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/ids"
-	"loket/internal/job"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
 	"loket/internal/supplier"
 )
 

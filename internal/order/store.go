@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 const orderColumns = `o.id, o.client_id, o.client_ref, o.wallet_id, o.wallet_type, o.product_code, o.product_name, o.kind,

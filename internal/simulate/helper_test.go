@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/secret"
 	"loket/internal/simulate"
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"

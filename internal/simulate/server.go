@@ -17,7 +17,7 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/clock"
+	"loket/internal/platform/clock"
 	"loket/internal/simulate/mailbox"
 	"loket/internal/simulate/objects"
 	"loket/internal/simulate/upstream"

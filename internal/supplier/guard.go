@@ -8,8 +8,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/money"
 )
 
 // guard stands before an adapter: it bounds the calls under way, keeps the

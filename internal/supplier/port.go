@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 // Kind is how a product is bought.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"loket/internal/clock"
+	"loket/internal/platform/clock"
 )
 
 // Defaults of the registry.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"loket/internal/clock"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 

@@ -19,7 +19,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver "pgx"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 // Server is a PostgreSQL server of a test run's own, reachable through a
@@ -84,7 +84,7 @@ func StartServer(durable bool) (*Server, error) {
 func (s *Server) create(durable bool) error {
 	data := filepath.Join(s.dir, "data")
 
-	initdb := exec.Command(filepath.Join(s.bin, "initdb"), "-D", data, "-U", "loket", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync") //nolint:gosec,noctx // our own binary, bounded by itself
+	initdb := exec.Command(filepath.Join(s.bin, "initdb"), "-D", data, "-U", "loket", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 	initdb.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred}
 	initdb.Dir = s.dir
 
@@ -109,7 +109,7 @@ func (s *Server) start() error {
 	// kernel does for us when this process dies; and it waits for the server,
 	// so that a killed one leaves no zombie that a restart would take for alive.
 	script := `exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) & wait $pid`
-	s.cmd = exec.Command("/bin/sh", append([]string{"-c", script, "sh", filepath.Join(s.bin, "postgres")}, s.args...)...) //nolint:gosec,noctx // as above
+	s.cmd = exec.Command("/bin/sh", append([]string{"-c", script, "sh", filepath.Join(s.bin, "postgres")}, s.args...)...)
 	s.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred, Setpgid: true}
 	s.cmd.Dir = s.dir
 
@@ -319,5 +319,5 @@ func unprivileged(dir string) (*syscall.Credential, error) {
 		return nil, fmt.Errorf("folder for PostgreSQL: %w", err)
 	}
 
-	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil //nolint:gosec // ids of accounts fit
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 }

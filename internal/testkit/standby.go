@@ -42,7 +42,7 @@ func (s *Server) StartStandby() (*Server, error) {
 }
 
 func (s *Server) copyFrom(first *Server) error {
-	copying := exec.Command(filepath.Join(s.bin, "pg_basebackup"), //nolint:gosec,noctx // our own binary, bounded by itself
+	copying := exec.Command(filepath.Join(s.bin, "pg_basebackup"),
 		"-D", filepath.Join(s.dir, "data"), "-d", "host="+first.dir+" user=loket", "-R", "-X", "stream", "-c", "fast", "--no-sync")
 	copying.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred}
 	copying.Dir = s.dir

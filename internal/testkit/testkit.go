@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"loket/internal/books"
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 // suite is what the tests of one package share.
@@ -24,7 +24,7 @@ type suite struct {
 	err      error
 }
 
-var shared suite //nolint:gochecknoglobals // one server per test process, as testing itself has one
+var shared suite
 
 // Main runs the tests of a package and ends what they started. A package that
 // uses databases has `func TestMain(m *testing.M) { testkit.Main(m) }`.
@@ -168,7 +168,7 @@ func Eventually(t testing.TB, within time.Duration, what string, condition func(
 	deadline := time.NewTimer(within)
 	defer deadline.Stop()
 
-	tick := time.NewTicker(5 * time.Millisecond) //nolint:mnd // often
+	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 
 	for !condition() {

@@ -120,7 +120,7 @@ func (w *Wire) accept() {
 			return
 		}
 
-		far, err := (&net.Dialer{Timeout: startTime}).Dial(w.network, w.server) //nolint:noctx // bounded
+		far, err := (&net.Dialer{Timeout: startTime}).Dial(w.network, w.server)
 		if err != nil || !w.keep(near, far) {
 			_ = near.Close()
 
@@ -159,7 +159,7 @@ func (w *Wire) carry(from, to net.Conn) {
 		delete(w.conns, from)
 	}()
 
-	buf := make([]byte, 64<<10) //nolint:mnd // a page of answers
+	buf := make([]byte, 64<<10)
 
 	for {
 		n, err := from.Read(buf)

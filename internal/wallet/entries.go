@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 )
 
 // OfOrder gives the rows of history that an order caused: its payment and, if

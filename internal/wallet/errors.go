@@ -1,6 +1,6 @@
 package wallet
 
-import "loket/internal/fault"
+import "loket/internal/platform/fault"
 
 // The errors of wallets.
 var (

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 // Key names a wallet as orders do: by client and type.
@@ -81,7 +81,7 @@ func newLocked(keys []Key) (*Locked, []Key) {
 func (l *Locked) add(row db.Row) error {
 	var w lockedWallet
 	if err := row.Scan(&w.ID, &w.ClientID, &w.Type, &w.Active, &w.Balance, &w.seq); err != nil {
-		return err //nolint:wrapcheck // the batch wraps it
+		return err
 	}
 
 	w.from = w.seq

@@ -3,9 +3,9 @@ package wallet
 import (
 	"strings"
 
-	"loket/internal/mail"
-	"loket/internal/money"
-	"loket/internal/secret"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/money"
+	"loket/internal/platform/secret"
 )
 
 // lowBalance is what the message tells.

@@ -9,10 +9,10 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 )
 
 // Posting asks for one change of one wallet.

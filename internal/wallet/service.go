@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/audit"
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/money"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 )
 
 // Service is what the rest of the program asks of wallets.

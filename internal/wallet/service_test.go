@@ -3,9 +3,9 @@ package wallet_test
 import (
 	"testing"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/testkit"
 	"loket/internal/wallet"
 )

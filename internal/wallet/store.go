@@ -4,9 +4,9 @@ import (
 	"database/sql"
 	"fmt"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 const (

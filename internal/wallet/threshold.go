@@ -8,13 +8,13 @@ import (
 	"log/slog"
 	"time"
 
-	"loket/internal/audit"
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/job"
-	"loket/internal/mail"
-	"loket/internal/money"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/money"
 )
 
 // MaxThreshold bounds a threshold: more is a slip of the finger.
@@ -154,7 +154,7 @@ func (a *alerts) look(ctx context.Context, _ job.Job) error {
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (c crossed, err error) {
 		err = row.Scan(&c.id, &c.client)
 
-		return c, err //nolint:wrapcheck // Collect wraps it
+		return c, err
 	})
 	if err != nil {
 		return fmt.Errorf("look for low balances: %w", err)

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/fault"
-	"loket/internal/ids"
-	"loket/internal/job"
-	"loket/internal/mail"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/money"
 	"loket/internal/testkit"
 	"loket/internal/testkit/postroom"
 	"loket/internal/wallet"
@@ -140,7 +140,7 @@ func (p *picky) Send(ctx context.Context, tx *db.Tx, m mail.Message) error {
 		return errors.New("not an address")
 	}
 
-	return p.Pile.Send(ctx, tx, m) //nolint:wrapcheck // as it is
+	return p.Pile.Send(ctx, tx, m)
 }
 
 // One client whose message can't be written must not keep the others from theirs.

@@ -5,7 +5,7 @@ package wallet
 import (
 	"time"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 // Type is the kind of a wallet; a product names the type that pays for it.

@@ -11,16 +11,16 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 	"loket/internal/testkit"
 	"loket/internal/wallet"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC) //nolint:gochecknoglobals // the day of all tests here
+var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
 // newClient makes a client; ones without a tax number pay the higher tax.
 func newClient(t testing.TB, d *db.DB, id int64, taxNumber any) {

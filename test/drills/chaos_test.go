@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/db"
 	"loket/internal/order"
+	"loket/internal/platform/db"
 	"loket/internal/simulate/upstream"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"

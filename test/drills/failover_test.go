@@ -10,7 +10,7 @@ import (
 )
 
 // Failover is for the long run alone: go test ./test/drills -failovers 20.
-var failovers = flag.Int("failovers", 0, "how often PostgreSQL's first server dies and its standby takes over") //nolint:gochecknoglobals // a flag
+var failovers = flag.Int("failovers", 0, "how often PostgreSQL's first server dies and its standby takes over")
 
 const (
 	// beforeDeath is how many orders are placed before the first server dies:

@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
 
 // The long run of a drill is asked for by flag: go test ./test/drills -kills 2000.
-var kills = flag.Int("kills", 30, "how often the program is killed on each engine") //nolint:gochecknoglobals // a flag
+var kills = flag.Int("kills", 30, "how often the program is killed on each engine")
 
 const (
 	drillCallers = 16
@@ -111,7 +111,7 @@ func strikeUnderLoad(t *testing.T, p *program, c *callers, server *testkit.Serve
 	ended := make(chan []error, 1)
 	go func() { ended <- c.run(ctx, drillCallers) }()
 
-	time.Sleep(shortest + rand.N(spread)) //nolint:gosec // when to strike needs no secrecy
+	time.Sleep(shortest + rand.N(spread))
 
 	if server != nil {
 		must(t, server.Crash())

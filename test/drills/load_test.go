@@ -14,12 +14,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/db"
 	"loket/internal/demo"
+	"loket/internal/platform/db"
 )
 
 // The load is for the long run alone: go test -run TestOpenLoad ./test/drills -load 1h.
-var load = flag.Duration("load", 0, "how long requests come at a fixed rate") //nolint:gochecknoglobals // a flag
+var load = flag.Duration("load", 0, "how long requests come at a fixed rate")
 
 const (
 	arrivals   = 300 // a second

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"loket/internal/db"
+	"loket/internal/platform/db"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
@@ -18,7 +18,7 @@ import (
 const ordersAtPoint = 3
 
 // The long run of a drill is asked for by flag: go test ./test/drills -points 17.
-var points = flag.Int("points", 1, "how often three orders meet each point of the dispatch on each engine") //nolint:gochecknoglobals // a flag
+var points = flag.Int("points", 1, "how often three orders meet each point of the dispatch on each engine")
 
 // A node dies at a named point of the dispatch: it stands still there, for
 // good, with its lease running out. A second node finishes the orders. Each is

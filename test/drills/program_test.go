@@ -30,7 +30,7 @@ const (
 	stopTime  = 15 * time.Second
 )
 
-var build = sync.OnceValues(func() (string, error) { //nolint:gochecknoglobals // built once for all drills
+var build = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "loket-bin")
 	if err != nil {
 		return "", fmt.Errorf("folder for the program: %w", err)
@@ -38,7 +38,7 @@ var build = sync.OnceValues(func() (string, error) { //nolint:gochecknoglobals /
 
 	bin := filepath.Join(dir, "loket")
 
-	out, err := exec.Command("go", "build", "-o", bin, "loket/cmd/loket").CombinedOutput() //nolint:noctx // bounded by the test
+	out, err := exec.Command("go", "build", "-o", bin, "loket/cmd/loket").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("build: %w: %s", err, out)
 	}
@@ -100,7 +100,7 @@ func (p *program) start(t *testing.T) {
 		args = append(args, "--database-url", p.database)
 	}
 
-	p.cmd = exec.Command(p.bin, args...) //nolint:noctx // killed by the drill
+	p.cmd = exec.Command(p.bin, args...)
 	p.cmd.Stderr = p.log
 
 	out, err := p.cmd.StdoutPipe()

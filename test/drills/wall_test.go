@@ -9,8 +9,8 @@ import (
 
 	"modernc.org/sqlite"
 
-	"loket/internal/db"
 	"loket/internal/order"
+	"loket/internal/platform/db"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
 )
@@ -100,14 +100,14 @@ func (p wall) meet(t *testing.T, d *db.DB, w *world.World, ref string) {
 
 // hits counts by the name of a test how often its wall was met. It lives
 // outside of the databases: a refusal takes back whatever its transaction wrote.
-var hits sync.Map //nolint:gochecknoglobals // SQLite knows functions of the whole process alone
+var hits sync.Map
 
 // knowWalls teaches every later connection to SQLite the function that the
 // walls of SQLite count with.
 func knowWalls() {
 	sqlite.MustRegisterScalarFunction("wall_met", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		count, _ := hits.LoadOrStore(args[0], new(atomic.Int64))
-		count.(*atomic.Int64).Add(1) //nolint:forcetypeassert // nobody else stores there
+		count.(*atomic.Int64).Add(1)
 
 		return int64(0), nil
 	})

@@ -8,9 +8,9 @@ import (
 	"io"
 	"net/http"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/order"
+	"loket/internal/platform/fault"
 	"loket/internal/supplier"
 )
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/order"
+	"loket/internal/platform/fault"
 )
 
 // BatchOrder is one order of a batch: an OrderInput whose values the order

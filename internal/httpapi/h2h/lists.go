@@ -7,10 +7,10 @@ import (
 	"strconv"
 
 	"loket/internal/catalog"
-	"loket/internal/fault"
 	"loket/internal/httpapi"
-	"loket/internal/money"
 	"loket/internal/order"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 

@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"unicode/utf8"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
-	"loket/internal/money"
 	"loket/internal/order"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 	"loket/internal/wallet"
 )
 

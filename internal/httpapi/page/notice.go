@@ -22,8 +22,6 @@ func noticePage(body string) []byte {
 }
 
 // The texts are those of the specification (connect, section 8).
-//
-//nolint:gochecknoglobals // constant pages
 var (
 	framedNotice = noticePage(`<h1>Loket</h1><p>Please inform team with the reference of the application from where you clicked this link.</p>` +
 		`<p><a href="` + Base + `" target="_blank" rel="noopener noreferrer">Click here to access WebApp safely.</a></p>`)

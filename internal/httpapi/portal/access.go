@@ -5,10 +5,10 @@ import (
 	"net/http"
 	"time"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
-	"loket/internal/secret"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 )
 
 const (

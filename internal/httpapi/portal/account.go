@@ -4,11 +4,11 @@ import (
 	"context"
 	"net/http"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
-	"loket/internal/mail"
-	"loket/internal/secret"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/secret"
 )
 
 const tagAccount = "account"

@@ -8,10 +8,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
-	"loket/internal/live"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/live"
 )
 
 // Bounds of a stream.

@@ -9,11 +9,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/clock"
-	"loket/internal/fault"
 	"loket/internal/httpapi"
-	"loket/internal/money"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 )
 
 // OrderDetail is an order with all that became of it.

@@ -9,13 +9,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/clock"
-	"loket/internal/fault"
-	"loket/internal/file"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
-	"loket/internal/mail"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/file"
+	"loket/internal/platform/mail"
 	"loket/internal/wallet"
 )
 

@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/fault"
 	"loket/internal/wallet"
 )
 

@@ -11,9 +11,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/platform/fault"
 )
 
 const tagUsers = "users"
@@ -42,10 +42,10 @@ type userList struct {
 // MarshalJSON implements json.Marshaler.
 func (l userList) MarshalJSON() ([]byte, error) {
 	if l.keys != nil {
-		return json.Marshal(l.keys) //nolint:wrapcheck // the encoder names the type
+		return json.Marshal(l.keys)
 	}
 
-	return json.Marshal(l.users) //nolint:wrapcheck // as above
+	return json.Marshal(l.users)
 }
 
 // Schema implements huma.SchemaProvider.

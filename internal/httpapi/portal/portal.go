@@ -4,11 +4,11 @@ package portal
 import (
 	"context"
 
-	"loket/internal/file"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
-	"loket/internal/live"
 	"loket/internal/order"
+	"loket/internal/platform/file"
+	"loket/internal/platform/live"
 	"loket/internal/wallet"
 )
 

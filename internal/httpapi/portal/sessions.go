@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"time"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
+	"loket/internal/platform/fault"
 )
 
 // SessionRow is one session of the caller.

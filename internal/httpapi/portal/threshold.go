@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"strconv"
 
-	"loket/internal/fault"
 	"loket/internal/httpapi"
-	"loket/internal/money"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 	"loket/internal/wallet"
 )
 

@@ -11,7 +11,7 @@ import (
 
 // TestDocumentIsWrittenOnce: everyone may ask for the document, as often as they
 // like; writing it anew each time would let them keep the processors busy.
-func TestDocumentIsWrittenOnce(t *testing.T) { //nolint:paralleltest // it counts what all goroutines allocate
+func TestDocumentIsWrittenOnce(t *testing.T) {
 	api := httpapi.New(httpapi.Options{Version: httpapi.Version})
 	routes.Register(api, routes.Services{})
 

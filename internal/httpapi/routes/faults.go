@@ -5,12 +5,12 @@ import (
 	"slices"
 
 	"loket/internal/catalog"
-	"loket/internal/fault"
-	"loket/internal/file"
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/callback"
 	"loket/internal/identity"
 	"loket/internal/order"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/file"
 	"loket/internal/wallet"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/callback"
+	"loket/internal/httpapi/emaillinkpage"
 	"loket/internal/httpapi/h2h"
-	"loket/internal/httpapi/linkpage"
 	"loket/internal/httpapi/portal"
 )
 
@@ -18,7 +18,7 @@ type Services struct {
 	Portal   portal.Services
 	H2H      h2h.Services
 	Callback callback.Services
-	Links    linkpage.Services
+	Links    emaillinkpage.Services
 	// Ready is nil when the program serves requests, else why it does not.
 	Ready func(r *http.Request) error
 }
@@ -30,7 +30,7 @@ func Register(a *httpapi.API, s Services) {
 	portal.Register(a, s.Portal)
 	h2h.Register(a, s.H2H)
 	callback.Register(a, s.Callback)
-	linkpage.Register(a, s.Links)
+	emaillinkpage.Register(a, s.Links)
 	registerHealth(a, s)
 }
 

@@ -12,7 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"loket/internal/clock"
+	"loket/internal/platform/clock"
 	"loket/internal/simulate/mailbox"
 )
 

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/clock"
+	"loket/internal/platform/clock"
 )
 
 const (
@@ -139,7 +139,7 @@ func (l limited) Read(p []byte) (int, error) {
 		return 0, fmt.Errorf("deadline: %w", err)
 	}
 
-	return l.Conn.Read(p) //nolint:wrapcheck // io.EOF must stay itself
+	return l.Conn.Read(p)
 }
 
 // session is one SMTP conversation (RFC 5321, without what needs a name or a password).

@@ -84,7 +84,7 @@ func (s *Store) get(w http.ResponseWriter, r *request) error {
 		return no(http.StatusNotFound, "NoSuchKey", "There is no such file.")
 	}
 
-	f, err := os.Open(o.File)           //nolint:gosec // in our own folder
+	f, err := os.Open(o.File)
 	if errors.Is(err, os.ErrNotExist) { // it went this moment
 		return no(http.StatusNotFound, "NoSuchKey", "There is no such file.")
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"loket/internal/ids"
+	"loket/internal/platform/ids"
 	"loket/internal/simulate/knob"
 )
 

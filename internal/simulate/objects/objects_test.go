@@ -97,7 +97,7 @@ type spoiler func(*http.Request)
 func (s spoiler) RoundTrip(r *http.Request) (*http.Response, error) {
 	s(r)
 
-	return http.DefaultTransport.RoundTrip(r) //nolint:wrapcheck // of a test
+	return http.DefaultTransport.RoundTrip(r)
 }
 
 func swapBody(r *http.Request) {

@@ -15,7 +15,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loket/internal/ids"
+	"loket/internal/platform/ids"
 )
 
 const (

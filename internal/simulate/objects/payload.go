@@ -56,7 +56,7 @@ func (s *summed) Read(p []byte) (int, error) {
 		return n, errSum
 	}
 
-	return n, err //nolint:wrapcheck // io.EOF must be itself
+	return n, err
 }
 
 // chunks reads aws-chunked: size in hexadecimal, perhaps a signature that
@@ -207,7 +207,7 @@ func (c *chunks) line() (string, error) {
 	case errors.Is(err, io.EOF) && len(text) > 0:
 		return "", fmt.Errorf("%w: an open line", errChunked)
 	case err != nil:
-		return "", err //nolint:wrapcheck // io.EOF must be itself
+		return "", err
 	}
 
 	return strings.TrimRight(string(text), "\r\n"), nil

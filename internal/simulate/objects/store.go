@@ -15,9 +15,9 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/ids"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/secret"
 )
 
 // Options of the store.

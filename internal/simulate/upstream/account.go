@@ -9,8 +9,8 @@ import (
 	"net/url"
 	"strings"
 
-	"loket/internal/money"
-	"loket/internal/secret"
+	"loket/internal/platform/money"
+	"loket/internal/platform/secret"
 )
 
 // ErrAccount says that a simulated supplier was set up wrongly.

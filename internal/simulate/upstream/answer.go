@@ -3,7 +3,7 @@ package upstream
 import (
 	"strings"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 // transactionFields is what an answer and a notice carry.

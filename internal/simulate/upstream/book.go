@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 	"loket/internal/simulate/journal"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 	"loket/internal/simulate/knob"
 )
 

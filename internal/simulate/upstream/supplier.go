@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/money"
 )
 
 var errNotTaken = errors.New("notice was not taken")

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 // The words and codes of the protocol that the simulator uses.

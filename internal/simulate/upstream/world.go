@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"loket/internal/clock"
+	"loket/internal/platform/clock"
 	"loket/internal/simulate/knob"
 )
 

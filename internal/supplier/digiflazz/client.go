@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/loopback"
-	"loket/internal/secret"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/loopback"
+	"loket/internal/platform/secret"
 	"loket/internal/supplier"
 )
 

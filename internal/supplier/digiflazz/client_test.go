@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/clock"
+	"loket/internal/platform/clock"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
 )

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 )
 
 var errShape = errors.New("unexpected shape")

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"loket/internal/money"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/clock"
-	"loket/internal/money"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 

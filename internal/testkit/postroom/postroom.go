@@ -14,11 +14,11 @@ import (
 	"sync"
 	"testing"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/ids"
-	"loket/internal/job"
-	"loket/internal/mail"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
 	"loket/internal/simulate/mailbox"
 )
 

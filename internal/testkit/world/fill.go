@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
-	"loket/internal/clock"
-	"loket/internal/db"
-	"loket/internal/money"
 	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 	"loket/internal/simulate/upstream"
 	"loket/internal/testkit"
 	"loket/internal/wallet"

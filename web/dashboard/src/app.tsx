@@ -3,16 +3,16 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 
 import { createDashboardRouter } from './router';
-import { ApiProblem, isUnauthenticated, noAnswer } from './shared/api/problem';
-import type { Place } from './shared/errors/catalogue';
-import { createErrorHandler } from './shared/errors/error-handler';
-import { catchStrayErrors } from './shared/errors/stray-errors';
-import { onLanguageChange } from './shared/i18n/language';
-import { onStreamRefused } from './shared/live/live';
-import { notifyError } from './shared/notify/notify';
-import { reportError } from './shared/reporting/report-error';
-import { session } from './shared/session/session';
-import { ThemeProvider } from './shared/theme/theme-provider';
+import { ApiProblem, isUnauthenticated, noAnswer } from '@shared/api/problem';
+import type { Place } from '@shared/errors/catalogue';
+import { createErrorHandler } from '@shared/errors/error-handler';
+import { catchStrayErrors } from '@shared/errors/stray-errors';
+import { onLanguageChange } from '@shared/i18n/language';
+import { onStreamRefused } from '@shared/live/live';
+import { notifyError } from '@shared/notify/notify';
+import { reportError } from '@shared/reporting/report-error';
+import { session } from '@shared/session/session';
+import { ThemeProvider } from '@shared/theme/theme-provider';
 
 const mostRetries = 2;
 const unavailable = 503;

@@ -1,10 +1,10 @@
-import '@/shared/theme/styles';
+import '@shared/theme/styles';
 
 import { createRoot } from 'react-dom/client';
 
 import { createApp } from './app';
 import { FramedNotice } from './features/framed/framed-notice';
-import { shareNonce } from './shared/config/csp-nonce';
+import { shareNonce } from '@shared/config/csp-nonce';
 
 shareNonce();
 const root = document.querySelector('#root');

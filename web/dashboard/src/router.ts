@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
 
 import { routeTree } from './routeTree.gen';
-import type { RouterContext } from './shared/url/router-context';
-import { parseSearch, stringifySearch } from './shared/url/search-codec';
+import type { RouterContext } from '@shared/url/router-context';
+import { parseSearch, stringifySearch } from '@shared/url/search-codec';
 
 /** Makes the router of the dashboard; all its pages sit under /external. */
 export function createDashboardRouter(context: RouterContext) {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { Shell } from '@/features/shell/shell';
-import { session } from '@/shared/session/session';
+import { session } from '@shared/session/session';
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: () => {

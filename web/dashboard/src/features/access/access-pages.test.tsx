@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
-import { redirectDelay } from '@/shared/errors/error-handler';
-import { session } from '@/shared/session/session';
+import { redirectDelay } from '@shared/errors/error-handler';
+import { session } from '@shared/session/session';
 
-import { testNetwork } from '../../../test/network';
+import { testNetwork } from '../../../../test/network';
 import { renderApp } from '../../../test/render-app';
 
 const network = testNetwork();

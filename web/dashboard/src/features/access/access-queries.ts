@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 
-import { api } from '@/shared/api/client';
-import { unwrap } from '@/shared/api/problem';
+import { api } from '@shared/api/client';
+import { unwrap } from '@shared/api/problem';
 
 /** Who forgot their password; the client id as its digits. */
 export interface ForgottenAccount {

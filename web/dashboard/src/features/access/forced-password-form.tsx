@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { redirectDelay } from '@/shared/errors/error-handler';
-import { focusFirstError } from '@/shared/form/focus-first-error';
-import { PasswordField } from '@/shared/form/password-field';
-import { showRefusal } from '@/shared/form/show-refusal';
-import { SubmitButton } from '@/shared/form/submit-button';
-import { useCheckedForm } from '@/shared/form/use-checked-form';
-import { useTexts } from '@/shared/i18n/texts';
-import { clearNotices, notifySuccess } from '@/shared/notify/notify';
-import { NewPasswordField } from '@/shared/password/new-password-field';
-import { PasswordRuleList } from '@/shared/password/password-rule-list';
-import { usePasswordCheck } from '@/shared/password/use-password-check';
-import { session } from '@/shared/session/session';
+import { redirectDelay } from '@shared/errors/error-handler';
+import { focusFirstError } from '@shared/form/focus-first-error';
+import { PasswordField } from '@shared/form/password-field';
+import { showRefusal } from '@shared/form/show-refusal';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useTexts } from '@shared/i18n/texts';
+import { clearNotices, notifySuccess } from '@shared/notify/notify';
+import { NewPasswordField } from '@shared/password/new-password-field';
+import { PasswordRuleList } from '@shared/password/password-rule-list';
+import { usePasswordCheck } from '@shared/password/use-password-check';
+import { session } from '@shared/session/session';
 
 import { forcePasswordOptions } from './access-queries';
 import { accessTexts } from './access-texts';

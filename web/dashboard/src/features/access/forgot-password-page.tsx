@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 
-import { ClientIdField, UsernameField } from '@/shared/form/account-fields';
-import { accountTexts } from '@/shared/form/account-texts';
-import { fieldProblems } from '@/shared/form/field-problems';
-import { focusFirstError } from '@/shared/form/focus-first-error';
-import { SubmitButton } from '@/shared/form/submit-button';
-import { useCheckedForm } from '@/shared/form/use-checked-form';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifySuccess } from '@/shared/notify/notify';
-import { PublicPage } from '@/shared/public-page/public-page';
+import { ClientIdField, UsernameField } from '@shared/form/account-fields';
+import { accountTexts } from '@shared/form/account-texts';
+import { fieldProblems } from '@shared/form/field-problems';
+import { focusFirstError } from '@shared/form/focus-first-error';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { PublicPage } from '@shared/public-page/public-page';
 
 import { forgotPasswordOptions } from './access-queries';
 import { accessTexts } from './access-texts';

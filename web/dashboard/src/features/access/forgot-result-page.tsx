@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react';
 import { createLink, getRouteApi } from '@tanstack/react-router';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { PublicPage } from '@/shared/public-page/public-page';
-import { StateTile } from '@/shared/ui/state-tile';
+import { useTexts } from '@shared/i18n/texts';
+import { PublicPage } from '@shared/public-page/public-page';
+import { StateTile } from '@shared/ui/state-tile';
 
 import { accessTexts } from './access-texts';
 import classes from './access.module.css';

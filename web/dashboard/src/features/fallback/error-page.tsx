@@ -4,10 +4,10 @@ import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { useSession } from '@/shared/session/use-session';
-import { StateTile } from '@/shared/ui/state-tile';
-import { defaultOrderRange } from '@/shared/url/default-order-range';
+import { useTexts } from '@shared/i18n/texts';
+import { useSession } from '@shared/session/use-session';
+import { StateTile } from '@shared/ui/state-tile';
+import { defaultOrderRange } from '@shared/url/default-order-range';
 
 import classes from './fallback.module.css';
 import { fallbackTexts } from './fallback-texts';

@@ -3,8 +3,8 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconMapOff } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { StateTile } from '@/shared/ui/state-tile';
+import { useTexts } from '@shared/i18n/texts';
+import { StateTile } from '@shared/ui/state-tile';
 
 import classes from './fallback.module.css';
 import { fallbackTexts } from './fallback-texts';

@@ -1,5 +1,5 @@
-import { useTexts } from '@/shared/i18n/texts';
-import { LogoMark } from '@/shared/ui/logo';
+import { useTexts } from '@shared/i18n/texts';
+import { LogoMark } from '@shared/ui/logo';
 
 import classes from './framed-notice.module.css';
 import { framedTexts } from './framed-texts';

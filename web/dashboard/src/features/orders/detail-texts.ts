@@ -1,4 +1,4 @@
-import { defineTexts } from '@/shared/i18n/texts';
+import { defineTexts } from '@shared/i18n/texts';
 
 /** Texts of an order's detail. They come with it, not with the list. */
 export const detailTexts = defineTexts({

@@ -1,19 +1,19 @@
 import { IconFileExport } from '@tabler/icons-react';
 
-import { formatDayRange } from '@/shared/format/calendar-day';
-import { useZones } from '@/shared/format/display-zone';
-import { formatDateTime } from '@/shared/format/local-time';
-import { groupThousands } from '@/shared/format/rupiah';
-import { walletTypeName } from '@/shared/format/wallet-type';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { Nothing, TextCell, TwoLines } from '@/shared/table/cells';
-import { columnsFor } from '@/shared/table/columns';
-import { DataTable, type ListView } from '@/shared/table/data-table';
-import { ListNotice } from '@/shared/table/list-notice';
-import { LoadFailed } from '@/shared/table/load-failed';
-import { StatusPill } from '@/shared/table/status-pill';
-import { ProgressBar } from '@/shared/ui/progress-bar';
+import { formatDayRange } from '@shared/format/calendar-day';
+import { useZones } from '@shared/format/display-zone';
+import { formatDateTime } from '@shared/format/local-time';
+import { groupThousands } from '@shared/format/rupiah';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { Nothing, TextCell, TwoLines } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { DataTable, type ListView } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { LoadFailed } from '@shared/table/load-failed';
+import { StatusPill } from '@shared/table/status-pill';
+import { ProgressBar } from '@shared/ui/progress-bar';
 
 import type { OrderExport } from './export-queries';
 import { exportTone } from './export-rules';

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/shared/api/client';
-import { unwrap } from '@/shared/api/problem';
-import type { AnswerOf } from '@/shared/api/types';
-import type { DateRange } from '@/shared/form/date-range';
+import { api } from '@shared/api/client';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf } from '@shared/api/types';
+import type { DateRange } from '@shared/form/date-range';
 
 import { orderKeys } from './order-queries';
 import type { WalletType } from './order-search';

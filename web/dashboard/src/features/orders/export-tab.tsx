@@ -3,13 +3,13 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { useZones } from '@/shared/format/display-zone';
-import { useToday } from '@/shared/format/use-today';
-import { walletTypeName } from '@/shared/format/wallet-type';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifySuccess } from '@/shared/notify/notify';
-import { useFailure } from '@/shared/table/use-failure';
-import { useNarrow } from '@/shared/table/use-narrow';
+import { useZones } from '@shared/format/display-zone';
+import { useToday } from '@shared/format/use-today';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { useFailure } from '@shared/table/use-failure';
+import { useNarrow } from '@shared/table/use-narrow';
 
 import { ExportList } from './export-list';
 import { exportsOptions, type OrderExport, requestExport } from './export-queries';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 
-import { baseUrlOf } from '@/shared/api/client';
+import { baseUrlOf } from '@shared/api/client';
 
 import classes from './files.module.css';
 

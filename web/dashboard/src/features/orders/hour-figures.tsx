@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 
-import { groupThousands } from '@/shared/format/rupiah';
-import { useTexts } from '@/shared/i18n/texts';
+import { groupThousands } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
 
 import { hourStates } from './order-hours';
 import type { HourCount } from './order-queries';

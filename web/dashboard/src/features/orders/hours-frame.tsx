@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { ChartCard } from '@/shared/charts/chart-card';
-import { useTexts } from '@/shared/i18n/texts';
+import { ChartCard } from '@shared/charts/chart-card';
+import { useTexts } from '@shared/i18n/texts';
 
 import { hourSeries, hourStates, hourTotals } from './order-hours';
 import type { HourCount } from './order-queries';

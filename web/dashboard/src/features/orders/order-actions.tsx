@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconReceipt } from '@tabler/icons-react';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { ActionCell } from '@/shared/table/cells';
+import { useTexts } from '@shared/i18n/texts';
+import { ActionCell } from '@shared/table/cells';
 
 import { receiptAnchor, useOrderLinks } from './order-links';
 import type { Order } from './order-queries';

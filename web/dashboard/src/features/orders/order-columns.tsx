@@ -1,11 +1,11 @@
-import { useZones } from '@/shared/format/display-zone';
-import { formatDateTime, formatFollowingTime } from '@/shared/format/local-time';
-import { walletTypeName } from '@/shared/format/wallet-type';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { AmountCell, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } from '@/shared/table/cells';
-import { columnsFor } from '@/shared/table/columns';
-import { FollowedBadge, StatusPill } from '@/shared/table/status-pill';
+import { useZones } from '@shared/format/display-zone';
+import { formatDateTime, formatFollowingTime } from '@shared/format/local-time';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { AmountCell, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { FollowedBadge, StatusPill } from '@shared/table/status-pill';
 
 import { OrderActions } from './order-actions';
 import { orderAnchor, useOrderLinks } from './order-links';

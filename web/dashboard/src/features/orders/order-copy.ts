@@ -1,5 +1,5 @@
-import { formatDateTime } from '@/shared/format/local-time';
-import type { FormatLanguage } from '@/shared/format/month-names';
+import { formatDateTime } from '@shared/format/local-time';
+import type { FormatLanguage } from '@shared/format/month-names';
 
 import type { Order } from './order-queries';
 

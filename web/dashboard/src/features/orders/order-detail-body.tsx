@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-import { Amount } from '@/shared/format/amount';
-import { GroupedNumber } from '@/shared/format/grouped-number';
-import { walletTypeName } from '@/shared/format/wallet-type';
-import { useTexts } from '@/shared/i18n/texts';
-import { NumberCell, ReferenceCell } from '@/shared/table/cells';
-import { CopyIcon } from '@/shared/table/copy-icon';
-import { useNarrow } from '@/shared/table/use-narrow';
-import { DrawerFoot, DrawerPart } from '@/shared/ui/side-drawer';
+import { Amount } from '@shared/format/amount';
+import { GroupedNumber } from '@shared/format/grouped-number';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useTexts } from '@shared/i18n/texts';
+import { NumberCell, ReferenceCell } from '@shared/table/cells';
+import { CopyIcon } from '@shared/table/copy-icon';
+import { useNarrow } from '@shared/table/use-narrow';
+import { DrawerFoot, DrawerPart } from '@shared/ui/side-drawer';
 
 import { useCopyOrder } from './use-copy-order';
 import { detailTexts } from './detail-texts';

@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearchOff, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
-import { ApiProblem } from '@/shared/api/problem';
-import { useTexts } from '@/shared/i18n/texts';
-import { ListNotice } from '@/shared/table/list-notice';
-import { LoadFailed } from '@/shared/table/load-failed';
-import { useFailure } from '@/shared/table/use-failure';
-import { SideDrawer } from '@/shared/ui/side-drawer';
+import { ApiProblem } from '@shared/api/problem';
+import { useTexts } from '@shared/i18n/texts';
+import { ListNotice } from '@shared/table/list-notice';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { SideDrawer } from '@shared/ui/side-drawer';
 
 import { detailTexts } from './detail-texts';
 import { OrderDetailBody } from './order-detail-body';

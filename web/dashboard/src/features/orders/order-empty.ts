@@ -1,7 +1,7 @@
-import { formatDayRange } from '@/shared/format/calendar-day';
-import type { DateRange } from '@/shared/form/date-range';
-import type { FormatLanguage } from '@/shared/format/month-names';
-import { walletTypeName } from '@/shared/format/wallet-type';
+import { formatDayRange } from '@shared/format/calendar-day';
+import type { DateRange } from '@shared/form/date-range';
+import type { FormatLanguage } from '@shared/format/month-names';
+import { walletTypeName } from '@shared/format/wallet-type';
 
 import { filtersOf } from './order-rules';
 import type { OrderSearch } from './order-search';

@@ -3,15 +3,15 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { type DateRangeProblem, type DateRangeRule, dateRangeProblem } from '@/shared/form/date-range';
-import { DateRangeField } from '@/shared/form/date-range-field';
-import { formatDayRange } from '@/shared/format/calendar-day';
-import type { FormatLanguage } from '@/shared/format/month-names';
-import { walletTypeName } from '@/shared/format/wallet-type';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { FilterRow, useFieldLayout } from '@/shared/table/filter-row';
-import { SearchField } from '@/shared/table/search-field';
+import { type DateRangeProblem, type DateRangeRule, dateRangeProblem } from '@shared/form/date-range';
+import { DateRangeField } from '@shared/form/date-range-field';
+import { formatDayRange } from '@shared/format/calendar-day';
+import type { FormatLanguage } from '@shared/format/month-names';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
+import { SearchField } from '@shared/table/search-field';
 
 import { walletsOptions } from './order-queries';
 import { filtersOf, type OrderFilters as Filters, suggestedRange, withQuery } from './order-rules';

@@ -1,7 +1,7 @@
-import type { AxisMark, StackColumn, StackSeries } from '@/shared/charts/stack-layout';
-import { formatDay, todayIn } from '@/shared/format/calendar-day';
-import { zonedFields, zoneLabel } from '@/shared/format/local-time';
-import { type FormatLanguage, shortMonth } from '@/shared/format/month-names';
+import type { AxisMark, StackColumn, StackSeries } from '@shared/charts/stack-layout';
+import { formatDay, todayIn } from '@shared/format/calendar-day';
+import { zonedFields, zoneLabel } from '@shared/format/local-time';
+import { type FormatLanguage, shortMonth } from '@shared/format/month-names';
 
 import type { HourCount } from './order-queries';
 import type { OrderStatus } from './order-status';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCalendarSearch, IconSearchOff } from '@tabler/icons-react';
 
-import { daysBetween } from '@/shared/format/calendar-day';
-import { type DateRangeRule, latestRange } from '@/shared/form/date-range';
-import { useZones } from '@/shared/format/display-zone';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { ListNotice } from '@/shared/table/list-notice';
+import { daysBetween } from '@shared/format/calendar-day';
+import { type DateRangeRule, latestRange } from '@shared/form/date-range';
+import { useZones } from '@shared/format/display-zone';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { ListNotice } from '@shared/table/list-notice';
 
 import { emptyRemedy, type EmptyRemedy, emptySentence } from './order-empty';
 import {

@@ -5,9 +5,9 @@ import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { ThemeProvider } from '@/shared/theme/theme-provider';
+import { ThemeProvider } from '@shared/theme/theme-provider';
 
-import { testNetwork } from '../../../test/network';
+import { testNetwork } from '../../../../test/network';
 
 import { OrderList } from './order-list';
 import type { Order } from './order-queries';

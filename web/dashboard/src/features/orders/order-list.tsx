@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 
-import type { DateRangeRule } from '@/shared/form/date-range';
-import { useZones } from '@/shared/format/display-zone';
-import { useToday } from '@/shared/format/use-today';
-import { useTexts } from '@/shared/i18n/texts';
-import { useLiveState } from '@/shared/live/live';
-import { DataTable, type ListView } from '@/shared/table/data-table';
-import { loadAgain } from '@/shared/table/load-again';
-import { LoadFailed } from '@/shared/table/load-failed';
-import { Pager } from '@/shared/table/pager';
-import { useFailure } from '@/shared/table/use-failure';
+import type { DateRangeRule } from '@shared/form/date-range';
+import { useZones } from '@shared/format/display-zone';
+import { useToday } from '@shared/format/use-today';
+import { useTexts } from '@shared/i18n/texts';
+import { useLiveState } from '@shared/live/live';
+import { DataTable, type ListView } from '@shared/table/data-table';
+import { loadAgain } from '@shared/table/load-again';
+import { LoadFailed } from '@shared/table/load-failed';
+import { Pager } from '@shared/table/pager';
+import { useFailure } from '@shared/table/use-failure';
 
 import { HoursFrame } from './hours-frame';
 import { orderColumns } from './order-columns';

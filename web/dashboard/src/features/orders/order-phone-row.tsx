@@ -1,9 +1,9 @@
-import { Amount } from '@/shared/format/amount';
-import { type Day, todayIn } from '@/shared/format/calendar-day';
-import { useZones } from '@/shared/format/display-zone';
-import { GroupedNumber } from '@/shared/format/grouped-number';
-import { formatClockWithZone, formatDateTime } from '@/shared/format/local-time';
-import { useLanguage } from '@/shared/i18n/language';
+import { Amount } from '@shared/format/amount';
+import { type Day, todayIn } from '@shared/format/calendar-day';
+import { useZones } from '@shared/format/display-zone';
+import { GroupedNumber } from '@shared/format/grouped-number';
+import { formatClockWithZone, formatDateTime } from '@shared/format/local-time';
+import { useLanguage } from '@shared/i18n/language';
 
 import { StatusCell } from './order-columns';
 import { productName } from './order-copy';

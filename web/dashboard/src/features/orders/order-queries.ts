@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/shared/api/client';
-import { unwrap } from '@/shared/api/problem';
-import type { AnswerOf } from '@/shared/api/types';
-import type { Language } from '@/shared/i18n/language';
+import { api } from '@shared/api/client';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf } from '@shared/api/types';
+import type { Language } from '@shared/i18n/language';
 
 import type { HourlyParams, OrderListParams } from './order-rules';
 

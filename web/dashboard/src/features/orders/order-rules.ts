@@ -1,5 +1,5 @@
-import type { QueryOf } from '@/shared/api/types';
-import { type DateRange, type DateRangeRule, dateRangeProblem, latestRange } from '@/shared/form/date-range';
+import type { QueryOf } from '@shared/api/types';
+import { type DateRange, type DateRangeRule, dateRangeProblem, latestRange } from '@shared/form/date-range';
 
 import type { OrderSearch, PaymentType, StatusId, WalletType } from './order-search';
 

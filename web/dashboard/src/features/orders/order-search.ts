@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { QueryOf } from '@/shared/api/types';
-import { isoDate, isoMoment, oneOf } from '@/shared/url/search-fields';
+import type { QueryOf } from '@shared/api/types';
+import { isoDate, isoMoment, oneOf } from '@shared/url/search-fields';
 
 type ListQuery = QueryOf<'/v1/orders/external', 'get'>;
 

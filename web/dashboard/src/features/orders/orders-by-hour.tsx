@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { ChartTable } from '@/shared/charts/chart-table';
-import { StackedBars } from '@/shared/charts/stacked-bars';
-import { useZones } from '@/shared/format/display-zone';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { tableTexts } from '@/shared/table/table-texts';
-import { useFailure } from '@/shared/table/use-failure';
-import { ProgressButton } from '@/shared/ui/progress-button';
+import { ChartTable } from '@shared/charts/chart-table';
+import { StackedBars } from '@shared/charts/stacked-bars';
+import { useZones } from '@shared/format/display-zone';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { tableTexts } from '@shared/table/table-texts';
+import { useFailure } from '@shared/table/use-failure';
+import { ProgressButton } from '@shared/ui/progress-button';
 
 import { HourFigures } from './hour-figures';
 import { HoursFrame } from './hours-frame';

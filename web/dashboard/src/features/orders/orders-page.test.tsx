@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { session } from '@/shared/session/session';
+import { session } from '@shared/session/session';
 
-import { makeUser } from '../../../test/factories';
-import { testNetwork } from '../../../test/network';
+import { makeUser } from '../../../../test/factories';
+import { testNetwork } from '../../../../test/network';
 import { renderApp } from '../../../test/render-app';
 
 const network = testNetwork();

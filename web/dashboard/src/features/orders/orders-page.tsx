@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions, Navigate, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 
-import { runtimeConfig } from '@/shared/config/runtime-config';
-import { DisplayZoneProvider, useZones } from '@/shared/format/display-zone';
-import { useToday } from '@/shared/format/use-today';
-import { useTexts } from '@/shared/i18n/texts';
-import { PageHeader, PageTab, PageTabs } from '@/shared/page/page-header';
-import { currentUserOptions } from '@/shared/session/session-queries';
-import { defaultOrderRange } from '@/shared/url/default-order-range';
+import { runtimeConfig } from '@shared/config/runtime-config';
+import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
+import { useToday } from '@shared/format/use-today';
+import { useTexts } from '@shared/i18n/texts';
+import { PageHeader, PageTab, PageTabs } from '@shared/page/page-header';
+import { currentUserOptions } from '@shared/session/session-queries';
+import { defaultOrderRange } from '@shared/url/default-order-range';
 
 import { OrderList, type OrderListProps } from './order-list';
 import { filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';

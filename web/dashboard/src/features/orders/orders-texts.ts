@@ -1,4 +1,4 @@
-import { defineTexts } from '@/shared/i18n/texts';
+import { defineTexts } from '@shared/i18n/texts';
 
 /** The server names the parts of a reference in English; a receipt uses the same words. Others stand as they come. */
 const indonesianReferences: Record<string, string> = {

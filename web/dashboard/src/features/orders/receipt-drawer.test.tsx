@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 
-import { ThemeProvider } from '@/shared/theme/theme-provider';
+import { ThemeProvider } from '@shared/theme/theme-provider';
 
-import { testNetwork } from '../../../test/network';
+import { testNetwork } from '../../../../test/network';
 
 import { ReceiptDrawer } from './receipt-drawer';
 

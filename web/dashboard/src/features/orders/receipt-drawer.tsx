@@ -6,14 +6,14 @@ import { IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { ApiProblem } from '@/shared/api/problem';
-import { noticeFor } from '@/shared/errors/catalogue';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { ListNotice } from '@/shared/table/list-notice';
-import { LoadFailed } from '@/shared/table/load-failed';
-import { useFailure } from '@/shared/table/use-failure';
-import { SideDrawer } from '@/shared/ui/side-drawer';
+import { ApiProblem } from '@shared/api/problem';
+import { noticeFor } from '@shared/errors/catalogue';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { ListNotice } from '@shared/table/list-notice';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { SideDrawer } from '@shared/ui/side-drawer';
 
 import { receiptOptions } from './order-queries';
 import classes from './receipt-drawer.module.css';

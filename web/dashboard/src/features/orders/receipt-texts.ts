@@ -1,4 +1,4 @@
-import { defineTexts } from '@/shared/i18n/texts';
+import { defineTexts } from '@shared/i18n/texts';
 
 /** Texts of the receipt's drawer; the receipt itself is the server's. */
 export const receiptTexts = defineTexts({

@@ -1,21 +1,21 @@
 import { IconCalendarSearch, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
-import { addDays, formatDay } from '@/shared/format/calendar-day';
-import { type DateRange, dateRangeProblem } from '@/shared/form/date-range';
-import { useZones } from '@/shared/format/display-zone';
-import { groupThousands } from '@/shared/format/rupiah';
-import { useToday } from '@/shared/format/use-today';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifySuccess } from '@/shared/notify/notify';
-import { TextCell } from '@/shared/table/cells';
-import { columnsFor } from '@/shared/table/columns';
-import { DataTable, type ListView } from '@/shared/table/data-table';
-import { ListNotice } from '@/shared/table/list-notice';
-import { loadAgain } from '@/shared/table/load-again';
-import { LoadFailed } from '@/shared/table/load-failed';
-import { useFailure } from '@/shared/table/use-failure';
+import { addDays, formatDay } from '@shared/format/calendar-day';
+import { type DateRange, dateRangeProblem } from '@shared/form/date-range';
+import { useZones } from '@shared/format/display-zone';
+import { groupThousands } from '@shared/format/rupiah';
+import { useToday } from '@shared/format/use-today';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { TextCell } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { DataTable, type ListView } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { loadAgain } from '@shared/table/load-again';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
 
 import { type OrderReport, reportsOptions } from './export-queries';
 import { FileButton } from './file-button';

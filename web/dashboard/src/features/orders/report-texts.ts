@@ -1,4 +1,4 @@
-import { defineTexts } from '@/shared/i18n/texts';
+import { defineTexts } from '@shared/i18n/texts';
 
 /** Texts of the report tab. The specification's own words stand in English exactly as it gives them. */
 export const reportTexts = defineTexts({

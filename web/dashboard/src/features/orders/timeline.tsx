@@ -10,14 +10,14 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 
-import { formatLongDay, todayIn } from '@/shared/format/calendar-day';
-import { Amount } from '@/shared/format/amount';
-import { useZones } from '@/shared/format/display-zone';
-import { formatClockWithZone, formatFollowingTime, zoneLabel } from '@/shared/format/local-time';
-import { formatRupiah } from '@/shared/format/rupiah';
-import { walletTypeName } from '@/shared/format/wallet-type';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
+import { formatLongDay, todayIn } from '@shared/format/calendar-day';
+import { Amount } from '@shared/format/amount';
+import { useZones } from '@shared/format/display-zone';
+import { formatClockWithZone, formatFollowingTime, zoneLabel } from '@shared/format/local-time';
+import { formatRupiah } from '@shared/format/rupiah';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
 
 import { detailTexts } from './detail-texts';
 import classes from './timeline.module.css';

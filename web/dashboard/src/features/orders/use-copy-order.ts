@@ -1,9 +1,9 @@
-import { useZones } from '@/shared/format/display-zone';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifyError, notifySuccess } from '@/shared/notify/notify';
-import { copyToClipboard } from '@/shared/table/copy-to-clipboard';
-import { tableTexts } from '@/shared/table/table-texts';
+import { useZones } from '@shared/format/display-zone';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { copyToClipboard } from '@shared/table/copy-to-clipboard';
+import { tableTexts } from '@shared/table/table-texts';
 
 import { orderCopyText } from './order-copy';
 import type { Order } from './order-queries';

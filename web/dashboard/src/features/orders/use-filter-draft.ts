@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { DateRange } from '@/shared/form/date-range';
+import type { DateRange } from '@shared/form/date-range';
 
 import type { OrderFilters } from './order-rules';
 

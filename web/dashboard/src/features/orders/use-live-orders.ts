@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-import { useLiveTopic } from '@/shared/live/live';
+import { useLiveTopic } from '@shared/live/live';
 
 import { orderKeys } from './order-queries';
 

@@ -1,9 +1,9 @@
 import { IconTool } from '@tabler/icons-react';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { type Area, areaTexts } from '@/shared/page/area-texts';
-import { PageHeader } from '@/shared/page/page-header';
-import { StateTile } from '@/shared/ui/state-tile';
+import { useTexts } from '@shared/i18n/texts';
+import { type Area, areaTexts } from '@shared/page/area-texts';
+import { PageHeader } from '@shared/page/page-header';
+import { StateTile } from '@shared/ui/state-tile';
 
 import classes from './placeholder.module.css';
 import { placeholderTexts } from './placeholder-texts';

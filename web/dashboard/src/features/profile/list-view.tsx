@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import type { ListView } from '@/shared/table/data-table';
-import { LoadFailed } from '@/shared/table/load-failed';
-import { useFailure } from '@/shared/table/use-failure';
+import type { ListView } from '@shared/table/data-table';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
 
 /** What a list of the profile shows: its rows, or why there are none. */
 export function useListView<Row>(query: UseQueryResult<Row[]>, failed: string, empty: ReactNode): ListView<Row> {

@@ -2,10 +2,10 @@ import { IconDialpad, IconKey, IconLock, IconLogout, IconUser, IconUsers, type T
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { useSession } from '@/shared/session/use-session';
-import { useSignOut } from '@/shared/session/use-sign-out';
-import { NavButton, NavLink } from '@/shared/ui/nav-item';
+import { useTexts } from '@shared/i18n/texts';
+import { useSession } from '@shared/session/use-session';
+import { useSignOut } from '@shared/session/use-sign-out';
+import { NavButton, NavLink } from '@shared/ui/nav-item';
 
 import { profileEntries, type ProfileSection } from './profile-sections';
 import { profileTexts } from './profile-texts';

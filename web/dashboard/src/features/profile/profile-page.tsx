@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
-import { DisplayZoneProvider } from '@/shared/format/display-zone';
-import { UnsavedChanges } from '@/shared/form/unsaved-changes';
-import { useTexts } from '@/shared/i18n/texts';
-import { areaTexts } from '@/shared/page/area-texts';
-import { PageHeader } from '@/shared/page/page-header';
-import { currentUserOptions } from '@/shared/session/session-queries';
-import { useSession } from '@/shared/session/use-session';
+import { DisplayZoneProvider } from '@shared/format/display-zone';
+import { UnsavedChanges } from '@shared/form/unsaved-changes';
+import { useTexts } from '@shared/i18n/texts';
+import { areaTexts } from '@shared/page/area-texts';
+import { PageHeader } from '@shared/page/page-header';
+import { currentUserOptions } from '@shared/session/session-queries';
+import { useSession } from '@shared/session/use-session';
 
 import { ApiKeySection } from './api-keys/api-key-section';
 import { PasswordSection } from './password/password-section';

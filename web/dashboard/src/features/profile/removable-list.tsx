@@ -2,12 +2,12 @@ import type { TablerIcon } from '@tabler/icons-react';
 import { type UseMutationOptions, useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { notifySuccess } from '@/shared/notify/notify';
-import { QuestionDialog } from '@/shared/overlay/question-dialog';
-import type { ListColumns } from '@/shared/table/columns';
-import { DataTable } from '@/shared/table/data-table';
-import { ListNotice } from '@/shared/table/list-notice';
-import { CardHead } from '@/shared/ui/card';
+import { notifySuccess } from '@shared/notify/notify';
+import { QuestionDialog } from '@shared/overlay/question-dialog';
+import type { ListColumns } from '@shared/table/columns';
+import { DataTable } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { CardHead } from '@shared/ui/card';
 
 import { useListView } from './list-view';
 import { RemovalProvider, useRemoval } from './removal';

@@ -1,8 +1,8 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { useSupportLinks } from '@/shared/support/support-links';
+import { useTexts } from '@shared/i18n/texts';
+import { useSupportLinks } from '@shared/support/support-links';
 
 import classes from './help-button.module.css';
 import list from './popover-list.module.css';

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { feature } from '@/shared/session/permissions';
-import type { SessionValues } from '@/shared/session/session';
-import { hasFeature, isRoot, useSession } from '@/shared/session/use-session';
+import { useTexts } from '@shared/i18n/texts';
+import { feature } from '@shared/session/permissions';
+import type { SessionValues } from '@shared/session/session';
+import { hasFeature, isRoot, useSession } from '@shared/session/use-session';
 
 import classes from './pin-banner.module.css';
 import { shellTexts } from './shell-texts';

@@ -3,15 +3,15 @@ import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { type Language, languageNames, languages, setLanguage, useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { useSession } from '@/shared/session/use-session';
+import { type Language, languageNames, languages, setLanguage, useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { useSession } from '@shared/session/use-session';
 
 import classes from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
 import { initialsOf } from './sidebar-entries';
 import { useOtherTheme } from './theme-switch';
-import { useSignOut } from '@/shared/session/use-sign-out';
+import { useSignOut } from '@shared/session/use-sign-out';
 
 function LanguageItem({ language }: { language: Language }) {
   const active = useLanguage() === language;

@@ -1,10 +1,10 @@
-import '@/shared/theme/overlay-styles';
+import '@shared/theme/overlay-styles';
 
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { currentUserOptions, permissionsOptions } from '@/shared/session/session-queries';
+import { useTexts } from '@shared/i18n/texts';
+import { currentUserOptions, permissionsOptions } from '@shared/session/session-queries';
 
 import { Header } from './header';
 import { HelpButton } from './help-button';

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 
-import { useTexts } from '@/shared/i18n/texts';
+import { useTexts } from '@shared/i18n/texts';
 
 import { shellTexts } from './shell-texts';
 import classes from './shell.module.css';

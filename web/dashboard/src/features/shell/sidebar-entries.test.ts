@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { session } from '@/shared/session/session';
+import { session } from '@shared/session/session';
 
-import { makeUser } from '../../../test/factories';
+import { makeUser } from '../../../../test/factories';
 import { lacksPin } from './pin-banner';
 import { initialsOf, sidebarEntries } from './sidebar-entries';
 

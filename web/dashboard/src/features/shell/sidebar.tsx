@@ -2,12 +2,12 @@ import { Tooltip } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { areaTexts } from '@/shared/page/area-texts';
-import { useSession } from '@/shared/session/use-session';
-import { useSignOut } from '@/shared/session/use-sign-out';
-import { Logo, LogoMark } from '@/shared/ui/logo';
-import { NavButton, NavClosed, NavLink } from '@/shared/ui/nav-item';
+import { useTexts } from '@shared/i18n/texts';
+import { areaTexts } from '@shared/page/area-texts';
+import { useSession } from '@shared/session/use-session';
+import { useSignOut } from '@shared/session/use-sign-out';
+import { Logo, LogoMark } from '@shared/ui/logo';
+import { NavButton, NavClosed, NavLink } from '@shared/ui/nav-item';
 
 import { areaIcons } from './area-icons';
 import { areaLink } from './area-links';

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-import { useTexts } from '@/shared/i18n/texts';
+import { useTexts } from '@shared/i18n/texts';
 
 import { shellTexts } from './shell-texts';
 

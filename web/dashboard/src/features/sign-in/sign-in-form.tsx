@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 
-import { ClientIdField, UsernameField } from '@/shared/form/account-fields';
-import { accountTexts } from '@/shared/form/account-texts';
-import { fieldProblems } from '@/shared/form/field-problems';
-import { focusFirstError } from '@/shared/form/focus-first-error';
-import { PasswordField } from '@/shared/form/password-field';
-import { SubmitButton } from '@/shared/form/submit-button';
-import { useCheckedForm } from '@/shared/form/use-checked-form';
-import { useTexts } from '@/shared/i18n/texts';
-import { clearNotices } from '@/shared/notify/notify';
-import { session } from '@/shared/session/session';
-import { defaultOrderRange } from '@/shared/url/default-order-range';
+import { ClientIdField, UsernameField } from '@shared/form/account-fields';
+import { accountTexts } from '@shared/form/account-texts';
+import { fieldProblems } from '@shared/form/field-problems';
+import { focusFirstError } from '@shared/form/focus-first-error';
+import { PasswordField } from '@shared/form/password-field';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useTexts } from '@shared/i18n/texts';
+import { clearNotices } from '@shared/notify/notify';
+import { session } from '@shared/session/session';
+import { defaultOrderRange } from '@shared/url/default-order-range';
 
 import { signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';

@@ -1,5 +1,5 @@
-import { useTexts } from '@/shared/i18n/texts';
-import { PublicPage } from '@/shared/public-page/public-page';
+import { useTexts } from '@shared/i18n/texts';
+import { PublicPage } from '@shared/public-page/public-page';
 
 import { SignInForm } from './sign-in-form';
 import { signInTexts } from './sign-in-texts';

@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 
-import { session } from '@/shared/session/session';
-import type { RouterContext } from '@/shared/url/router-context';
-import { defaultOrderRange } from '@/shared/url/default-order-range';
+import { session } from '@shared/session/session';
+import type { RouterContext } from '@shared/url/router-context';
+import { defaultOrderRange } from '@shared/url/default-order-range';
 
 import { storedSessionHolds } from './sign-in';
 

@@ -1,9 +1,9 @@
-import { useZones } from '@/shared/format/display-zone';
-import { formatLongDateTime } from '@/shared/format/local-time';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { Nothing } from '@/shared/table/cells';
-import { columnsFor } from '@/shared/table/columns';
+import { useZones } from '@shared/format/display-zone';
+import { formatLongDateTime } from '@shared/format/local-time';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { Nothing } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
 
 import { RemoveButton } from '../removal';
 import type { ListedKey } from './api-key-queries';

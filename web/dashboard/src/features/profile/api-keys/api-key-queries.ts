@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/shared/api/client';
-import { unwrap } from '@/shared/api/problem';
-import type { AnswerOf } from '@/shared/api/types';
+import { api } from '@shared/api/client';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf } from '@shared/api/types';
 
 /** Most API keys of a client, section 9 of the specification of the shell. */
 export const mostApiKeys = 2;

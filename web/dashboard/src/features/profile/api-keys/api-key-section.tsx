@@ -2,13 +2,13 @@ import { IconKey, IconLock, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
-import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
-import { useTexts } from '@/shared/i18n/texts';
-import { permission } from '@/shared/session/permissions';
-import { holds, useSession } from '@/shared/session/use-session';
-import { ListNotice } from '@/shared/table/list-notice';
-import { Card } from '@/shared/ui/card';
-import { ProgressButton } from '@/shared/ui/progress-button';
+import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useTexts } from '@shared/i18n/texts';
+import { permission } from '@shared/session/permissions';
+import { holds, useSession } from '@shared/session/use-session';
+import { ListNotice } from '@shared/table/list-notice';
+import { Card } from '@shared/ui/card';
+import { ProgressButton } from '@shared/ui/progress-button';
 
 import { profileTexts } from '../profile-texts';
 import { RemovableList, RemovablePhoneRow } from '../removable-list';

@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifyError, notifySuccess } from '@/shared/notify/notify';
-import { Dialog, DialogBody, DialogFoot } from '@/shared/overlay/dialog';
-import { copyToClipboard } from '@/shared/table/copy-to-clipboard';
-import { Note } from '@/shared/ui/note';
+import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { Dialog, DialogBody, DialogFoot } from '@shared/overlay/dialog';
+import { copyToClipboard } from '@shared/table/copy-to-clipboard';
+import { Note } from '@shared/ui/note';
 
 import { apiKeyTexts } from './api-key-texts';
 import classes from './api-keys.module.css';

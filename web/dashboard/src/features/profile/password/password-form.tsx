@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { focusFirstError } from '@/shared/form/focus-first-error';
-import { PasswordField } from '@/shared/form/password-field';
-import { showRefusal } from '@/shared/form/show-refusal';
-import { SubmitButton } from '@/shared/form/submit-button';
-import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
-import { useCheckedForm } from '@/shared/form/use-checked-form';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifySuccess } from '@/shared/notify/notify';
-import { NewPasswordField } from '@/shared/password/new-password-field';
-import { PasswordRuleList } from '@/shared/password/password-rule-list';
-import { usePasswordCheck } from '@/shared/password/use-password-check';
+import { focusFirstError } from '@shared/form/focus-first-error';
+import { PasswordField } from '@shared/form/password-field';
+import { showRefusal } from '@shared/form/show-refusal';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { NewPasswordField } from '@shared/password/new-password-field';
+import { PasswordRuleList } from '@shared/password/password-rule-list';
+import { usePasswordCheck } from '@shared/password/use-password-check';
 
 import { changePasswordOptions, ownSessionsOptions, type PasswordValues } from './password-queries';
 import { passwordSectionTexts } from './password-section-texts';

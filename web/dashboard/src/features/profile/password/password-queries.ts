@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/shared/api/client';
-import { unwrap } from '@/shared/api/problem';
-import type { AnswerOf } from '@/shared/api/types';
+import { api } from '@shared/api/client';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf } from '@shared/api/types';
 
 /** What the form of a new password holds. */
 export interface PasswordValues {

@@ -1,5 +1,5 @@
-import { useTexts } from '@/shared/i18n/texts';
-import { Card } from '@/shared/ui/card';
+import { useTexts } from '@shared/i18n/texts';
+import { Card } from '@shared/ui/card';
 
 import { PasswordForm } from './password-form';
 import { passwordSectionTexts } from './password-section-texts';

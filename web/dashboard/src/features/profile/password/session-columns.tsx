@@ -1,9 +1,9 @@
-import { useZones } from '@/shared/format/display-zone';
-import { formatDateTime } from '@/shared/format/local-time';
-import { useLanguage } from '@/shared/i18n/language';
-import { useTexts } from '@/shared/i18n/texts';
-import { columnsFor } from '@/shared/table/columns';
-import { Tag } from '@/shared/ui/tag';
+import { useZones } from '@shared/format/display-zone';
+import { formatDateTime } from '@shared/format/local-time';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { columnsFor } from '@shared/table/columns';
+import { Tag } from '@shared/ui/tag';
 
 import { RemoveButton } from '../removal';
 import { deviceOf } from './device-name';

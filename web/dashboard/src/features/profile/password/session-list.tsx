@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconDevices } from '@tabler/icons-react';
 
-import { useTexts } from '@/shared/i18n/texts';
+import { useTexts } from '@shared/i18n/texts';
 
 import { RemovableList, RemovablePhoneRow } from '../removable-list';
 import { endSessionOptions, type OwnSession, ownSessionsOptions } from './password-queries';

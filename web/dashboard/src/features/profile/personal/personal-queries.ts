@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 
-import { api } from '@/shared/api/client';
-import { unwrap } from '@/shared/api/problem';
-import type { CurrentUser } from '@/shared/api/types';
+import { api } from '@shared/api/client';
+import { unwrap } from '@shared/api/problem';
+import type { CurrentUser } from '@shared/api/types';
 
 /** What the form about e-mail addresses holds. */
 export interface EmailValues {

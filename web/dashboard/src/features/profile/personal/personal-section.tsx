@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { permission } from '@/shared/session/permissions';
-import { currentUserOptions } from '@/shared/session/session-queries';
-import { holds, useSession } from '@/shared/session/use-session';
-import { LoadFailed } from '@/shared/table/load-failed';
-import { useFailure } from '@/shared/table/use-failure';
-import { Card } from '@/shared/ui/card';
+import { useTexts } from '@shared/i18n/texts';
+import { permission } from '@shared/session/permissions';
+import { currentUserOptions } from '@shared/session/session-queries';
+import { holds, useSession } from '@shared/session/use-session';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { Card } from '@shared/ui/card';
 
 import { ThresholdCard } from '../threshold/threshold-card';
 import { EmailForm } from './email-form';

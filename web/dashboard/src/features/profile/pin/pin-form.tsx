@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { ApiProblem } from '@/shared/api/problem';
-import { fieldProblems } from '@/shared/form/field-problems';
-import { focusFirstError } from '@/shared/form/focus-first-error';
-import { PinField, pinLength } from '@/shared/form/pin-field';
-import { SubmitButton } from '@/shared/form/submit-button';
-import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
-import { useCheckedForm } from '@/shared/form/use-checked-form';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifyError, notifySuccess } from '@/shared/notify/notify';
+import { ApiProblem } from '@shared/api/problem';
+import { fieldProblems } from '@shared/form/field-problems';
+import { focusFirstError } from '@shared/form/focus-first-error';
+import { PinField, pinLength } from '@shared/form/pin-field';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
 
 import { changePinOptions, type PinValues } from './pin-queries';
 import { pinTexts } from './pin-texts';

@@ -3,15 +3,15 @@ import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-import { redirectDelay } from '@/shared/errors/error-handler';
-import { SubmitButton } from '@/shared/form/submit-button';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifyError } from '@/shared/notify/notify';
-import { QuestionDialog } from '@/shared/overlay/question-dialog';
-import { isRoot, useSession } from '@/shared/session/use-session';
-import { ListNotice } from '@/shared/table/list-notice';
-import { Card } from '@/shared/ui/card';
-import { Note } from '@/shared/ui/note';
+import { redirectDelay } from '@shared/errors/error-handler';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError } from '@shared/notify/notify';
+import { QuestionDialog } from '@shared/overlay/question-dialog';
+import { isRoot, useSession } from '@shared/session/use-session';
+import { ListNotice } from '@shared/table/list-notice';
+import { Card } from '@shared/ui/card';
+import { Note } from '@shared/ui/note';
 
 import { PinForm } from './pin-form';
 import { pinTexts } from './pin-texts';

@@ -1,4 +1,4 @@
-import { defineTexts } from '@/shared/i18n/texts';
+import { defineTexts } from '@shared/i18n/texts';
 
 export const pinTexts = defineTexts({
   en: {

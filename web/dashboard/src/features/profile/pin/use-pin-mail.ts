@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { notifyError, notifySuccess } from '@/shared/notify/notify';
-import { session } from '@/shared/session/session';
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { session } from '@shared/session/session';
 
 import { mailPinOptions } from './pin-queries';
 import { pinTexts } from './pin-texts';

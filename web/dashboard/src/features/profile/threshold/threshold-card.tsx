@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { LoadFailed } from '@/shared/table/load-failed';
-import { useFailure } from '@/shared/table/use-failure';
-import { Card } from '@/shared/ui/card';
+import { useTexts } from '@shared/i18n/texts';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { Card } from '@shared/ui/card';
 
 import { walletSettingsOptions } from './threshold-queries';
 import { ThresholdRow } from './threshold-row';

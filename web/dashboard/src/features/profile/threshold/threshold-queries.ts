@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/shared/api/client';
-import { unwrap } from '@/shared/api/problem';
-import type { AnswerOf } from '@/shared/api/types';
+import { api } from '@shared/api/client';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf } from '@shared/api/types';
 
 /** A wallet with its settings. */
 export type WalletSettings = AnswerOf<'/dashboard/v1/deposits/client', 'get'>['deposits'][number];

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { RupiahField } from '@/shared/form/rupiah-field';
-import { showRefusal } from '@/shared/form/show-refusal';
-import { SubmitButton } from '@/shared/form/submit-button';
-import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
-import { Amount } from '@/shared/format/amount';
-import { walletTypeName } from '@/shared/format/wallet-type';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifySuccess } from '@/shared/notify/notify';
-import { walletNote, walletNoteTexts } from '@/shared/wallet/wallet-notes';
+import { RupiahField } from '@shared/form/rupiah-field';
+import { showRefusal } from '@shared/form/show-refusal';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { Amount } from '@shared/format/amount';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { walletNote, walletNoteTexts } from '@shared/wallet/wallet-notes';
 
 import { saveThresholdOptions, type WalletSettings, walletSettingsOptions } from './threshold-queries';
 import { thresholdTexts } from './threshold-texts';

@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { focusFirstError } from '@/shared/form/focus-first-error';
-import { showRefusal } from '@/shared/form/show-refusal';
-import { SubmitButton } from '@/shared/form/submit-button';
-import { useUnsavedChanges } from '@/shared/form/unsaved-changes';
-import { useCheckedForm } from '@/shared/form/use-checked-form';
-import { useTexts } from '@/shared/i18n/texts';
-import { notifySuccess } from '@/shared/notify/notify';
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '@/shared/overlay/dialog';
-import { overlayTexts } from '@/shared/overlay/overlay-texts';
+import { focusFirstError } from '@shared/form/focus-first-error';
+import { showRefusal } from '@shared/form/show-refusal';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { Dialog, DialogBody, DialogFoot, DialogForm } from '@shared/overlay/dialog';
+import { overlayTexts } from '@shared/overlay/overlay-texts';
 
 import { isEmail, isUsername } from '../fields';
 import { addUserOptions, userListOptions } from './user-queries';

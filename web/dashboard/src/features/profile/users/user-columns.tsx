@@ -1,9 +1,9 @@
-import { useTexts } from '@/shared/i18n/texts';
-import { permission } from '@/shared/session/permissions';
-import { holds, useSession } from '@/shared/session/use-session';
-import { Shortened } from '@/shared/table/cells';
-import { columnsFor } from '@/shared/table/columns';
-import { Tag } from '@/shared/ui/tag';
+import { useTexts } from '@shared/i18n/texts';
+import { permission } from '@shared/session/permissions';
+import { holds, useSession } from '@shared/session/use-session';
+import { Shortened } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { Tag } from '@shared/ui/tag';
 
 import { RemoveButton } from '../removal';
 import type { ListedUser } from './user-queries';

@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/shared/api/client';
-import { unwrap } from '@/shared/api/problem';
-import type { AnswerOf } from '@/shared/api/types';
+import { api } from '@shared/api/client';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf } from '@shared/api/types';
 
 /** A user in the list of the client's users; the same call lists API keys too. */
 export type ListedUser = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { username: string }>;

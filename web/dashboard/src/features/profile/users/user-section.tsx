@@ -3,9 +3,9 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { useTexts } from '@/shared/i18n/texts';
-import { permission } from '@/shared/session/permissions';
-import { holds, useSession } from '@/shared/session/use-session';
+import { useTexts } from '@shared/i18n/texts';
+import { permission } from '@shared/session/permissions';
+import { holds, useSession } from '@shared/session/use-session';
 
 import { RemovableList, RemovablePhoneRow } from '../removable-list';
 import { AddUserDialog } from './add-user-dialog';

@@ -1,0 +1,248 @@
+// Package emaillinkpage serves the pages behind e-mailed links: a plain page with
+// one button. Opening a link changes nothing, so that a mail scanner's prefetch
+// confirms nothing; the button's POST does, once.
+package emaillinkpage
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"errors"
+	"html/template"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/mail"
+)
+
+//go:embed page.html
+var layout string
+
+//go:embed page.css
+var style string
+
+// Services are what the pages ask; nil in the generator of the document.
+type Services struct {
+	Identity *identity.Service
+}
+
+const (
+	tag      = "links"
+	htmlType = "text/html; charset=utf-8"
+
+	confirmPath = identity.LinkPath + "{purpose}/{token}"
+	donePath    = identity.LinkPath + "{purpose}/done"
+	// forgotPage is the dashboard's own page for the result (specification 1,
+	// section 2).
+	forgotPage = "/external/forgot-password-confirmation"
+	isOK       = "isOk"
+	pageField  = "page"
+
+	maxForm = 1 << 10
+)
+
+// Register adds the pages.
+func Register(a *httpapi.API, s Services) {
+	p := newPages(a, s)
+	purpose := &huma.Param{Name: "purpose", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString, Enum: enum()}}
+	token := &huma.Param{Name: "token", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}
+	spoken := &huma.Param{
+		Name: identity.LinkLanguage, In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{string(mail.English), string(mail.Indonesian)}},
+	}
+	result := &huma.Param{Name: isOK, In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean}}
+
+	route := func(id, method, path, summary string, parameters ...*huma.Param) httpapi.RawRoute {
+		return httpapi.RawRoute{
+			ID: id, Method: method, Path: path, Summary: summary, Tag: tag, Access: httpapi.Public(), Tenant: httpapi.TenantNone,
+			MaxBody: maxForm, Produces: "text/html", Faults: []fault.Definition{fault.ErrNotFound}, Parameters: parameters,
+		}
+	}
+
+	a.Raw(route("show-link", http.MethodGet, confirmPath, "Page of an e-mailed link; changes nothing", purpose, token, spoken), http.HandlerFunc(p.show))
+	a.Raw(route("confirm-link", http.MethodPost, confirmPath, "Confirm an e-mailed link, once; redirects to the result", purpose, token, spoken),
+		http.HandlerFunc(p.confirm))
+	a.Raw(route("show-link-result", http.MethodGet, donePath, "Result of an e-mailed link", purpose, spoken, result), http.HandlerFunc(p.done))
+}
+
+func enum() []any {
+	list := identity.Purposes()
+	out := make([]any, 0, len(list))
+
+	for _, p := range list {
+		out = append(out, string(p))
+	}
+
+	return out
+}
+
+type pages struct {
+	api      *httpapi.API
+	services Services
+	page     *template.Template
+	policy   string
+}
+
+func newPages(a *httpapi.API, s Services) *pages {
+	sum := sha256.Sum256([]byte(style))
+
+	return &pages{
+		api: a, services: s, page: template.Must(template.New("link").Parse(layout)),
+		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
+			"'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	}
+}
+
+// view is what the page shows.
+type view struct {
+	text
+
+	Language mail.Language
+	Style    template.CSS
+	Confirm  bool   // the button, else the way on
+	Page     string // the page's own id, which its button sends
+	Way      string // where the way on leads
+}
+
+// language is that of the mail which the link stood in, else the browser's.
+func language(r *http.Request) mail.Language {
+	switch l := mail.Language(r.URL.Query().Get(identity.LinkLanguage)); l {
+	case mail.English, mail.Indonesian:
+		return l
+	default:
+		return mail.ReadLanguage(r.Header.Get("Accept-Language"))
+	}
+}
+
+func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (identity.Purpose, bool) {
+	// The address holds the token: it must not go on to anybody.
+	w.Header().Set("Referrer-Policy", "no-referrer")
+
+	purpose := identity.Purpose(r.PathValue("purpose"))
+	if !slices.Contains(identity.Purposes(), purpose) {
+		l := language(r)
+		p.write(w, r, http.StatusNotFound, view{text: told(l, purpose, false), Language: l, Way: wayOn(purpose, false)})
+
+		return "", false
+	}
+
+	return purpose, true
+}
+
+// show asks for the confirmation. A link that serves no longer, whatever is
+// wrong with it, leads to the result that its button would give.
+func (p *pages) show(w http.ResponseWriter, r *http.Request) {
+	purpose, ok := p.purpose(w, r)
+	if !ok {
+		return
+	}
+
+	err := p.services.Identity.LinkServes(r.Context(), purpose, r.PathValue("token"))
+	if identity.ErrLink.Is(err) {
+		lead(w, r, purpose, false)
+
+		return
+	}
+
+	if err != nil {
+		_ = p.api.Translate(r.Context(), err) // whether it serves, the button will tell
+	}
+
+	l := language(r)
+	p.write(w, r, http.StatusOK, view{text: asking(l, purpose), Language: l, Confirm: true, Page: ids.Token()})
+}
+
+// confirm answers with a redirect, so that reloading the result repeats
+// nothing. Every way in which a link can be wrong looks the same.
+func (p *pages) confirm(w http.ResponseWriter, r *http.Request) {
+	purpose, ok := p.purpose(w, r)
+	if !ok {
+		return
+	}
+
+	page := pageID(r)
+
+	err := p.services.Identity.ConfirmLink(r.Context(), identity.Confirmation{
+		Purpose: purpose, Token: r.PathValue("token"), Page: page, Address: httpapi.Address(r.Context()),
+	})
+	if err != nil && !identity.ErrLink.Is(err) {
+		p.fail(w, r, page, err)
+
+		return
+	}
+
+	lead(w, r, purpose, err == nil)
+}
+
+// fail says that we could not do it, and asks to try again. The button keeps
+// the id of the page: where the failure hid that the link was confirmed, the
+// second press gets the answer of the first.
+func (p *pages) fail(w http.ResponseWriter, r *http.Request, page string, err error) {
+	if page == "" {
+		page = ids.Token()
+	}
+
+	l := language(r)
+	p.write(w, r, p.api.Translate(r.Context(), err).GetStatus(), view{text: failing(l), Language: l, Confirm: true, Page: page})
+}
+
+// lead goes to the result.
+func lead(w http.ResponseWriter, r *http.Request, purpose identity.Purpose, ok bool) {
+	result := isOK + "=" + strconv.FormatBool(ok)
+	to := identity.LinkPath + string(purpose) + "/done?" + identity.LinkLanguage + "=" + string(language(r)) + "&" + result
+
+	if purpose == identity.PasswordLink {
+		to = forgotPage + "?" + result // it speaks as the dashboard does
+	}
+
+	http.Redirect(w, r, to, http.StatusSeeOther) //nolint:gosec // the purpose and the language are ours
+}
+
+// pageID reads what a page calls itself; "" when no page of ours did.
+func pageID(r *http.Request) string {
+	id := r.PostFormValue(pageField)
+	if len(id) != len(ids.Token()) || strings.ContainsFunc(id, func(c rune) bool { return (c < 'A' || c > 'Z') && (c < '2' || c > '7') }) {
+		return ""
+	}
+
+	return id
+}
+
+func (p *pages) done(w http.ResponseWriter, r *http.Request) {
+	if purpose, ok := p.purpose(w, r); ok {
+		l := language(r)
+		ok := r.URL.Query().Get(isOK) == "true"
+		p.write(w, r, http.StatusOK, view{text: told(l, purpose, ok), Language: l, Way: wayOn(purpose, ok)})
+	}
+}
+
+var errPage = errors.New("link page")
+
+func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, v view) {
+	v.Style = template.CSS(style) //nolint:gosec // our own file
+
+	var out bytes.Buffer
+	if err := p.page.Execute(&out, v); err != nil {
+		p.api.WriteError(w, r, errors.Join(errPage, err))
+
+		return
+	}
+
+	h := w.Header()
+	h.Set("Content-Type", htmlType)
+	h.Set("Content-Security-Policy", p.policy)
+	h.Set("Content-Language", string(v.Language))
+	h.Set("Vary", "Accept-Language")
+	h.Set("X-Robots-Tag", "noindex, nofollow")
+
+	w.WriteHeader(status)
+	_, _ = w.Write(out.Bytes()) // the reader may be gone
+}

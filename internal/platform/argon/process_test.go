@@ -1,0 +1,237 @@
+package argon
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// childWord turns this test into the process that derives keys.
+const childWord = "derive-keys"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == childWord {
+		if err := Serve(os.Stdin, os.Stdout); err != nil {
+			os.Exit(1)
+		}
+
+		return
+	}
+
+	os.Exit(m.Run())
+}
+
+func cheap(text string) Key {
+	return Key{Memory: 64, Time: 1, Threads: 1, Salt: []byte("somesalt"), Text: []byte(text), Length: 24}
+}
+
+// dear takes longer than a signal.
+func dear() Key {
+	k := cheap("dear")
+	k.Memory, k.Time = 16*1024, 8
+
+	return k
+}
+
+func newProcess(t *testing.T, opt Options) *Process {
+	t.Helper()
+
+	opt.Command = []string{os.Args[0], childWord}
+	p := NewProcess(opt)
+	t.Cleanup(p.Close)
+
+	return p
+}
+
+// running gives the child, which must be there.
+func (p *Process) running(t *testing.T) *child {
+	t.Helper()
+
+	p.mu.Lock()
+	defer p.mu.Unlock()
+
+	if p.child == nil {
+		t.Fatal("no process of its own runs")
+	}
+
+	return p.child
+}
+
+// The other process derives what this one would, for many at once, and with
+// nothing of ours in its environment.
+func TestTheOtherProcessDerivesTheSame(t *testing.T) {
+	t.Setenv("LOKET_TOKEN_KEY", "a secret")
+
+	p := newProcess(t, Options{})
+
+	const reference = "655ad15eac652dc59f7170a7332bf49b8469be1fdb9c28bb" // by the reference program
+	if got := hex.EncodeToString(p.Derive(cheap("password"))); got != reference {
+		t.Errorf("got %s, want %s", got, reference)
+	}
+
+	var done sync.WaitGroup
+
+	for i := range 32 {
+		done.Go(func() {
+			k := cheap(strconv.Itoa(i))
+			if !bytes.Equal(p.Derive(k), k.Derive()) {
+				t.Errorf("another key for %s", k.Text)
+			}
+		})
+	}
+
+	done.Wait()
+
+	environment, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", p.running(t).cmd.Process.Pid))
+	if err != nil || len(environment) > 0 {
+		t.Errorf("it knows %q, %v", environment, err)
+	}
+}
+
+// Every thread of it gives way, and none of ours does: the one that started it
+// ends.
+func TestTheOtherProcessGivesWay(t *testing.T) {
+	p := newProcess(t, Options{})
+	p.Derive(cheap("one"))
+
+	low, all := threads(t, p.running(t).cmd.Process.Pid)
+	if low != all || all == 0 {
+		t.Errorf("%d of its %d threads give way", low, all)
+	}
+
+	for began := time.Now(); ; runtime.Gosched() {
+		low, all = threads(t, os.Getpid())
+		if low == 0 {
+			break
+		}
+
+		if time.Since(began) > time.Minute {
+			t.Fatalf("%d of our %d threads give way", low, all)
+		}
+	}
+}
+
+// threads counts the threads of a process with the low priority, and all.
+func threads(t *testing.T, pid int) (low, all int) {
+	t.Helper()
+
+	list, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for _, thread := range list {
+		text, err := os.ReadFile(thread)
+		if err != nil {
+			continue // it has ended
+		}
+
+		const nice = 16 // after number and name
+
+		_, after, _ := strings.Cut(string(text), ") ")
+		if strings.Fields(after)[nice] == strconv.Itoa(behind) {
+			low++
+		}
+
+		all++
+	}
+
+	return low, all
+}
+
+// When it is killed in the middle, nobody who waits is left without a key.
+func TestKeysAreDerivedHereWhenTheOtherProcessDies(t *testing.T) {
+	t.Parallel()
+
+	p := newProcess(t, Options{Retry: time.Hour})
+	p.Derive(cheap("one"))
+
+	c := p.running(t)
+	waiting := make(chan []byte)
+	k := dear()
+
+	go func() { waiting <- p.Derive(k) }()
+
+	if err := c.cmd.Process.Signal(syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+
+	<-c.gone
+
+	if !bytes.Equal(<-waiting, k.Derive()) {
+		t.Error("another key")
+	}
+
+	if got := p.Derive(cheap("two")); !bytes.Equal(got, cheap("two").Derive()) {
+		t.Error("another key after it")
+	}
+
+	if p.take() != nil {
+		t.Error("a failed process is started again at once")
+	}
+}
+
+// One that doesn't answer is killed.
+func TestAStuckProcessIsKilled(t *testing.T) {
+	t.Parallel()
+
+	p := newProcess(t, Options{})
+	p.Derive(cheap("one"))
+	p.opt.Limit = 50 * time.Millisecond // it has started
+
+	c := p.running(t)
+	if err := c.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+
+	if got := p.Derive(cheap("two")); !bytes.Equal(got, cheap("two").Derive()) {
+		t.Error("another key")
+	}
+
+	<-c.gone
+}
+
+func TestNothingToStart(t *testing.T) {
+	t.Parallel()
+
+	p := NewProcess(Options{Command: []string{"/nowhere/loket", "hash"}})
+	if got := p.Derive(cheap("one")); !bytes.Equal(got, cheap("one").Derive()) {
+		t.Error("another key")
+	}
+}
+
+// Nobody asks: it ends, and comes back when somebody does. So it does at the
+// end, and when the asking process is gone.
+func TestTheOtherProcessEndsWhenItIsNotNeeded(t *testing.T) {
+	t.Parallel()
+
+	p := newProcess(t, Options{Idle: time.Millisecond})
+	p.Derive(cheap("one"))
+
+	first := p.take() // which keeps it
+	p.giveBack(first, nil)
+	<-first.gone
+
+	second := p.take()
+	p.giveBack(second, nil)
+
+	if second == first {
+		t.Error("the same one")
+	}
+
+	p.Close()
+	<-second.gone
+
+	if got := p.Derive(cheap("two")); !bytes.Equal(got, cheap("two").Derive()) || p.child != nil {
+		t.Error("another key, or another process after the end")
+	}
+}

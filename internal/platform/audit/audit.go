@@ -1,0 +1,83 @@
+// Package audit records who did what to whom and why. An entry is written in
+// the transaction of the change that it tells of, so that there is never one
+// without the other. The table is append-only.
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+// System is the actor of what the program does by itself.
+const System = "system"
+
+// Entry is one line of the log.
+type Entry struct {
+	// Actor is System or made by User, Key or Staff.
+	Actor string
+	// Client is whom it is about; 0 for what is the provider's own.
+	Client int64
+	// Action is noun and verb: wallet.adjust.
+	Action string
+	// Subject is what it was done to: wallet:4.
+	Subject string
+	// Reason is what the actor gave for it, if anything.
+	Reason string
+	// Detail holds what else helps to understand it, never a secret.
+	Detail map[string]any
+	// Address is the network address that it came from, if any.
+	Address string
+}
+
+// User names a user of a client as actor.
+func User(id int64) string { return "user:" + strconv.FormatInt(id, 10) }
+
+// Key names an API key as actor.
+func Key(id int64) string { return "key:" + strconv.FormatInt(id, 10) }
+
+// Staff names a person of the provider as actor.
+func Staff(name string) string { return "staff:" + name }
+
+// ErrIncomplete refuses an entry without actor, action or subject: a change
+// that nobody is answerable for must not be made.
+var ErrIncomplete = errors.New("audit: an entry needs actor, action and subject")
+
+// Write adds an entry in the caller's transaction, at the transaction's now.
+func Write(ctx context.Context, q db.Querier, now time.Time, e Entry) error {
+	if e.Actor == "" || e.Action == "" || e.Subject == "" {
+		return ErrIncomplete
+	}
+
+	detail := "{}"
+
+	if len(e.Detail) > 0 {
+		text, err := json.Marshal(e.Detail)
+		if err != nil {
+			return fmt.Errorf("audit %s: detail: %w", e.Action, err)
+		}
+
+		detail = string(text)
+	}
+
+	var client *int64
+	if e.Client != 0 {
+		client = &e.Client
+	}
+
+	_, err := q.Exec(ctx, `
+		INSERT INTO audit_log (at, actor, client_id, action, subject, reason, detail, address)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		clock.Micros(now), e.Actor, client, e.Action, e.Subject, e.Reason, detail, e.Address)
+	if err != nil {
+		return fmt.Errorf("audit %s: %w", e.Action, err)
+	}
+
+	return nil
+}

@@ -1,0 +1,278 @@
+// Package batch gathers requests that arrive while earlier ones are being
+// written, so that one commit serves many callers. An idle batcher adds no
+// wait: a lone request is flushed at once.
+package batch
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"loket/internal/platform/fault"
+)
+
+// Call is one request on its way through a flush, which sets Res or Err.
+// Neither the call nor what it points to may be kept after the flush ends:
+// calls are used again.
+type Call[Req, Res any] struct {
+	Req Req
+	Res Res
+	Err error
+
+	state atomic.Int32
+	done  chan struct{} // one signal per use; buffered, so that a flush never waits for a caller
+}
+
+// The states of a call: whoever takes it from waiting decides its fate.
+const (
+	waiting   int32 = iota
+	taken           // by a flush: it may take effect
+	withdrawn       // by its caller: it never takes effect
+)
+
+// Defaults of Options.
+const (
+	defaultMax   = 256
+	queueBatches = 4 // batches that may wait
+
+	defaultTimeout = 10 * time.Second
+)
+
+// Options bound a batcher; a zero takes the default.
+type Options struct {
+	// Max is the largest number of calls in one flush; 256 by default.
+	Max int
+	// Timeout ends the context of a flush, so that a database which no longer
+	// answers holds nobody for longer; 10 s by default.
+	Timeout time.Duration
+	// Queue is how many calls may wait, four batches by default. Further
+	// callers wait for room, as long as their context allows.
+	Queue int
+}
+
+// Batcher hands requests of many callers to one flush function.
+type Batcher[Req, Res any] struct {
+	opt   Options
+	flush func(ctx context.Context, calls []*Call[Req, Res])
+	calls sync.Pool
+
+	queue    chan *Call[Req, Res]
+	stopping chan struct{}
+
+	// sending is held for reading while a call is put into the queue, so that
+	// Stop knows when no more can come.
+	sending sync.RWMutex
+	stopped bool
+
+	flushing sync.Mutex      // held by whoever flushes: the batcher's goroutine or a lone caller
+	quiet    atomic.Bool     // the last flush had one call and left none behind
+	first    atomic.Int32    // calls that left the queue and wait for a lone caller's flush
+	running  context.Context //nolint:containedctx // of all flushes; set before quiet
+
+	start  sync.Once
+	halt   sync.Once
+	cancel context.CancelFunc
+	busy   sync.WaitGroup
+}
+
+// New makes a batcher that waits for Start. flush gets 1 to Max calls, may
+// reorder the slice, and leaves every call with its own outcome; its context
+// is no caller's and ends only after Options.Timeout or when Stop runs out of
+// time.
+func New[Req, Res any](opt Options, flush func(ctx context.Context, calls []*Call[Req, Res])) *Batcher[Req, Res] {
+	if opt.Max <= 0 {
+		opt.Max = defaultMax
+	}
+
+	if opt.Queue <= 0 {
+		opt.Queue = queueBatches * opt.Max
+	}
+
+	if opt.Timeout <= 0 {
+		opt.Timeout = defaultTimeout
+	}
+
+	return &Batcher[Req, Res]{
+		opt:      opt,
+		flush:    flush,
+		calls:    sync.Pool{New: func() any { return &Call[Req, Res]{done: make(chan struct{}, 1)} }},
+		queue:    make(chan *Call[Req, Res], opt.Queue),
+		stopping: make(chan struct{}),
+	}
+}
+
+// Start begins flushing; calls made before wait for it. The flushes see the
+// values of ctx, not its end.
+func (b *Batcher[Req, Res]) Start(ctx context.Context) {
+	b.start.Do(func() {
+		run, cancel := context.WithCancel(context.WithoutCancel(ctx)) //nolint:gosec // Stop calls it
+		b.cancel = cancel
+		b.running = run
+
+		b.busy.Go(b.run)
+		b.quiet.Store(true)
+	})
+}
+
+// Stop refuses new calls, finishes those that were taken in and waits for
+// that. When ctx ends first, running flushes are cancelled and its error is
+// given once they are back. A second Stop waits like the first.
+func (b *Batcher[Req, Res]) Stop(ctx context.Context) error {
+	b.start.Do(func() {}) // never started: there is nothing to wait for
+	b.halt.Do(func() {
+		close(b.stopping)
+		b.sending.Lock()
+		b.stopped = true
+		close(b.queue)
+		b.sending.Unlock()
+	})
+
+	if b.cancel == nil {
+		b.refuseQueued()
+
+		return nil
+	}
+
+	done := make(chan struct{})
+
+	go func() {
+		b.busy.Wait()
+		close(done)
+	}()
+
+	select {
+	case <-done:
+		b.cancel()
+
+		return nil
+	case <-ctx.Done():
+		b.cancel()
+		<-done
+
+		return fmt.Errorf("stop batcher: %w", ctx.Err())
+	}
+}
+
+// Do hands a request in and waits for its outcome.
+//
+// A caller whose context ends before its request was taken gets the context's
+// error, and the request has no effect. When it was taken already, it may take
+// effect all the same: that is fault.ErrOutcomeUnknown around the context's
+// error. A stopping batcher answers fault.ErrUnavailable.
+func (b *Batcher[Req, Res]) Do(ctx context.Context, req Req) (Res, error) {
+	if c, done := b.alone(ctx, req); done {
+		res, err := c.Res, c.Err
+		b.recycle(c)
+
+		return res, err
+	}
+
+	c, err := b.hand(ctx, req)
+	if err != nil {
+		var none Res
+
+		return none, err
+	}
+
+	return b.await(ctx, c)
+}
+
+// Outcome is what a call of DoAll came to.
+type Outcome[Res any] struct {
+	Res Res
+	Err error
+}
+
+// DoAll hands several requests in, in their order, and waits for all of them;
+// each has the outcome that Do would give. It saves its caller a goroutine for
+// each request.
+func (b *Batcher[Req, Res]) DoAll(ctx context.Context, reqs []Req) []Outcome[Res] {
+	out := make([]Outcome[Res], len(reqs))
+	calls := make([]*Call[Req, Res], len(reqs))
+
+	for i, req := range reqs {
+		calls[i], out[i].Err = b.hand(ctx, req)
+	}
+
+	for i, c := range calls {
+		if c != nil {
+			out[i].Res, out[i].Err = b.await(ctx, c)
+		}
+	}
+
+	return out
+}
+
+// hand puts a request into the queue; after an error it has no effect.
+func (b *Batcher[Req, Res]) hand(ctx context.Context, req Req) (*Call[Req, Res], error) {
+	c, _ := b.calls.Get().(*Call[Req, Res])
+	c.Req = req
+	c.state.Store(waiting)
+
+	if err := b.submit(ctx, c); err != nil {
+		b.recycle(c)
+
+		return nil, err
+	}
+
+	return c, nil
+}
+
+// await waits for the outcome of a call in the queue.
+func (b *Batcher[Req, Res]) await(ctx context.Context, c *Call[Req, Res]) (Res, error) {
+	select {
+	case <-c.done:
+		res, err := c.Res, c.Err
+		b.recycle(c)
+
+		return res, err
+	case <-ctx.Done():
+		// The call is left to the queue or the flush, which still has it.
+		var none Res
+
+		if c.state.CompareAndSwap(waiting, withdrawn) {
+			return none, fmt.Errorf("wait for a batch: %w", ctx.Err())
+		}
+
+		return none, fault.ErrOutcomeUnknown.Wrap(ctx.Err())
+	}
+}
+
+// Waiting is the number of calls in the queue, for metrics and tests.
+func (b *Batcher[Req, Res]) Waiting() int { return len(b.queue) + int(b.first.Load()) }
+
+func (b *Batcher[Req, Res]) submit(ctx context.Context, c *Call[Req, Res]) error {
+	b.sending.RLock()
+	defer b.sending.RUnlock()
+
+	if b.stopped {
+		return fault.ErrUnavailable.New()
+	}
+
+	select {
+	case b.queue <- c: // the common case, without the cost of a full select
+		return nil
+	default:
+	}
+
+	select {
+	case b.queue <- c:
+		return nil
+	case <-b.stopping:
+		return fault.ErrUnavailable.New()
+	case <-ctx.Done():
+		return fmt.Errorf("wait for room in a batch: %w", ctx.Err())
+	}
+}
+
+func (b *Batcher[Req, Res]) recycle(c *Call[Req, Res]) {
+	var (
+		req Req
+		res Res
+	)
+
+	c.Req, c.Res, c.Err = req, res, nil
+	b.calls.Put(c)
+}

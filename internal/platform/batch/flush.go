@@ -1,0 +1,143 @@
+package batch
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"loket/internal/platform/fault"
+)
+
+func (b *Batcher[Req, Res]) run() {
+	calls := make([]*Call[Req, Res], 0, b.opt.Max)
+	lent := make([]*Call[Req, Res], 0, b.opt.Max)
+
+	for first := range b.queue { // until Stop closes it and it is empty
+		b.first.Store(1)
+		b.flushing.Lock()
+		b.first.Store(0)
+
+		calls = b.gather(take(calls[:0], first))
+
+		if len(calls) > 0 {
+			lent = append(lent[:0], calls...) // flush may shuffle or cut its own slice
+			b.guard(lent)
+		}
+
+		b.quiet.Store(len(calls) <= 1 && len(b.queue) == 0)
+		b.flushing.Unlock()
+
+		for i, c := range calls {
+			calls[i] = nil
+
+			c.done <- struct{}{}
+		}
+
+		clear(lent)
+	}
+}
+
+// patience is how often in a row the batcher lets others run without anybody
+// coming, before it begins a flush.
+const patience = 3
+
+// gather adds what else is there to the first call. Callers that the last flush
+// woke are ready to run but have not come this far: they are let, as long as
+// that brings more.
+func (b *Batcher[Req, Res]) gather(calls []*Call[Req, Res]) []*Call[Req, Res] {
+	for idle := 0; len(calls) < b.opt.Max && idle < patience; {
+		select {
+		case c, open := <-b.queue:
+			if !open {
+				return calls
+			}
+
+			calls = take(calls, c)
+			idle = 0
+		default:
+			idle++
+
+			runtime.Gosched()
+		}
+	}
+
+	return calls
+}
+
+func take[Req, Res any](calls []*Call[Req, Res], c *Call[Req, Res]) []*Call[Req, Res] {
+	if c.state.CompareAndSwap(waiting, taken) {
+		return append(calls, c)
+	}
+
+	return calls // withdrawn: nobody waits for it
+}
+
+// guard runs a flush. A panic may have come before or after its commit, so
+// nobody knows what took effect.
+func (b *Batcher[Req, Res]) guard(calls []*Call[Req, Res]) {
+	all := calls
+
+	defer func() {
+		if p := recover(); p != nil {
+			err := fmt.Errorf("panic in a batch: %v\n%s", p, debug.Stack())
+
+			for _, c := range all {
+				c.Err = fault.ErrOutcomeUnknown.Wrap(err)
+			}
+		}
+	}()
+
+	ctx, cancel := context.WithTimeout(b.running, b.opt.Timeout)
+	defer cancel()
+
+	b.flush(ctx, calls)
+}
+
+// refuseQueued answers the calls of a batcher that never started.
+func (b *Batcher[Req, Res]) refuseQueued() {
+	for c := range b.queue {
+		if c.state.CompareAndSwap(waiting, taken) {
+			c.Err = fault.ErrUnavailable.New()
+			c.done <- struct{}{}
+		}
+	}
+}
+
+// alone flushes a request in its caller's own goroutine when nobody else is
+// there, which saves two switches of goroutines. Where callers come in numbers
+// it would take a flush away from many for the sake of one, so the last flush
+// must have had one call as well.
+func (b *Batcher[Req, Res]) alone(ctx context.Context, req Req) (*Call[Req, Res], bool) {
+	if !b.quiet.Load() || len(b.queue) > 0 || ctx.Err() != nil || !b.flushing.TryLock() {
+		return nil, false
+	}
+	defer b.flushing.Unlock()
+
+	if !b.join() {
+		return nil, false
+	}
+	defer b.busy.Done()
+
+	c, _ := b.calls.Get().(*Call[Req, Res])
+	c.Req = req
+
+	b.guard([]*Call[Req, Res]{c})
+	b.quiet.Store(len(b.queue) == 0)
+
+	return c, true
+}
+
+// join makes Stop wait for a flush; false when it has stopped already.
+func (b *Batcher[Req, Res]) join() bool {
+	b.sending.RLock()
+	defer b.sending.RUnlock()
+
+	if b.stopped {
+		return false
+	}
+
+	b.busy.Add(1)
+
+	return true
+}

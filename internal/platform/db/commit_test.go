@@ -1,0 +1,67 @@
+package db_test
+
+import (
+	"testing"
+	"time"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/testkit"
+)
+
+// A server that is told to stop ends its connections with an error of its own.
+// One that comes after a COMMIT was sent does not mean that it was refused.
+func TestServerThatEndsAfterTheCommitLeavesTheOutcomeUnknown(t *testing.T) {
+	t.Parallel()
+
+	url := testkit.URL(t, db.Postgres)
+	p, way := tapped(t, url)
+	direct, through := testkit.OpenAt(t, url), testkit.OpenAt(t, way)
+
+	const written = "COALESCE((SELECT version FROM versions WHERE name = 'held'), 0)"
+
+	add := func() error {
+		return through.Group(t.Context(), func(g *db.Group) error {
+			g.Exec(`INSERT INTO versions (name, version) VALUES ('held', 1)
+				ON CONFLICT (name) DO UPDATE SET version = versions.version + 1`)
+
+			return nil
+		})
+	}
+	if err := add(); err != nil { // its statements are prepared from here on
+		t.Fatal(err)
+	}
+
+	p.on(func(ofServer bool, kind byte) bool {
+		if !ofServer && kind == 'S' { // the end of a pipeline: it was run and is not answered yet
+			<-p.done
+		}
+
+		return true
+	})
+
+	outcome := make(chan error, 1)
+
+	go func() { outcome <- add() }()
+
+	testkit.Eventually(t, 20*time.Second, "the second commit", func() bool {
+		var n int
+		if err := direct.Reader().QueryRow(t.Context(), "SELECT "+written).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+
+		return n == 2
+	})
+
+	var ended int
+
+	err := direct.Reader().QueryRow(t.Context(), `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
+		WHERE datname = current_database() AND application_name = 'loket-batch'`).Scan(&ended)
+	if err != nil || ended == 0 {
+		t.Fatal(ended, err)
+	}
+
+	if err := <-outcome; !fault.ErrOutcomeUnknown.Is(err) {
+		t.Errorf("a commit that took effect gave %v", err)
+	}
+}

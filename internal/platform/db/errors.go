@@ -1,0 +1,152 @@
+package db
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"loket/internal/platform/fault"
+)
+
+// The PostgreSQL states that we act on.
+const (
+	pgUnique        = "23505"
+	pgCheck         = "23514"
+	pgSerialization = "40001"
+	pgDeadlock      = "40P01"
+	classData       = "22" // a value that the column can't hold
+	classConstraint = "23"
+
+	pgDivisionByZero = "22012"
+	pgNoStatement    = "26000" // a prepared statement is gone
+	pgReadOnly       = "25006" // a server that isn't the first any more
+	pgLockTimeout    = "55P03"
+	classResources   = "53" // no disk, memory or connection left
+	classOperator    = "57" // stopping, starting, or a statement was ended from outside or by its time limit
+	classSystem      = "58"
+)
+
+func hasCode(err error, codes ...string) bool {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+
+	return ok && slices.Contains(codes, pg.Code)
+}
+
+// IsUnique reports whether a unique key refused a row.
+func IsUnique(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.Code == pgUnique
+	}
+
+	lite, ok := errors.AsType[*sqlite.Error](err)
+
+	return ok && (lite.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || lite.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+}
+
+// IsCheck reports whether a CHECK refused a row.
+func IsCheck(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.Code == pgCheck
+	}
+
+	lite, ok := errors.AsType[*sqlite.Error](err)
+
+	return ok && lite.Code() == sqlite3.SQLITE_CONSTRAINT_CHECK
+}
+
+// IsRow reports whether one row of a statement is at fault, so that the rest
+// of a batch may succeed without it.
+func IsRow(err error) bool {
+	if errors.Is(err, ErrRefuted) {
+		return false
+	}
+
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		class := pg.Code[:min(len(classData), len(pg.Code))]
+
+		return class == classData || class == classConstraint
+	}
+
+	lite, ok := errors.AsType[*sqlite.Error](err)
+
+	const primary = 0xff // the low byte is the class of an extended code
+
+	return ok && lite.Code()&primary == sqlite3.SQLITE_CONSTRAINT
+}
+
+func isRetryable(err error) bool { return hasCode(err, pgSerialization, pgDeadlock, pgNoStatement) }
+
+// classify keeps what a caller acts on and turns a database that does not
+// answer into fault.ErrUnavailable.
+func classify(err error) error {
+	switch {
+	case err == nil, errors.Is(err, sql.ErrNoRows), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	}
+
+	if _, ok := errors.AsType[*fault.Error](err); ok {
+		return err
+	}
+
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		if isOutage(pg.Code) {
+			return fault.ErrUnavailable.Wrap(err)
+		}
+
+		return err
+	}
+
+	if _, ok := errors.AsType[*sqlite.Error](err); ok {
+		return err
+	}
+
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok || pgconn.SafeToRetry(err) || isConnLost(err) {
+		return fault.ErrUnavailable.Wrap(err)
+	}
+
+	return err
+}
+
+// isOutage: the server can't do now what it may do later.
+func isOutage(code string) bool {
+	switch code[:min(len(classData), len(code))] {
+	case classResources, classOperator, classSystem:
+		return true
+	}
+
+	return code == pgLockTimeout || code == pgReadOnly
+}
+
+// classifyCommit is classify for the answer of a COMMIT: when the connection
+// is lost there, nobody knows whether it took effect.
+func classifyCommit(err error) error {
+	if err == nil {
+		return nil
+	}
+
+	if refused(err) || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return err
+	}
+
+	if pgconn.SafeToRetry(err) || errors.Is(err, sql.ErrTxDone) {
+		return classify(err) // it was never sent
+	}
+
+	return fault.ErrOutcomeUnknown.Wrap(err)
+}
+
+// refused tells that the server said no to a COMMIT, or to what was sent with
+// it. An error that ends the connection says nothing: a server that is told to
+// stop sends one after it has committed.
+func refused(err error) bool {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+
+	return ok && cmp.Or(pg.SeverityUnlocalized, pg.Severity) == "ERROR"
+}

@@ -1,0 +1,166 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/testkit"
+)
+
+// A batch waits for a lock for longer than it may, with none, some or all of its
+// rows still on their way: among them the largest that leaves whole, after which
+// the connection would not take another letter. It ends in time all the same.
+func TestBatchThatWaitsTooLongEnds(t *testing.T) {
+	t.Parallel()
+
+	l := newLine(t, "")
+	l.through = testkit.OpenAt(t, l.url+"&statement_timeout=20000") // a tap would take what the server does not
+
+	for fits, tooLarge := 0, 1<<20; tooLarge-fits > 1; {
+		n := (fits + tooLarge) / 2
+
+		l.lock(t, func() {
+			const most = 150 * time.Millisecond
+
+			ctx, cancel := context.WithTimeout(t.Context(), most)
+			defer cancel()
+
+			began := time.Now()
+			err := l.batch(ctx, "late", "late"+strings.Repeat("x", n))
+
+			if took := time.Since(began); took > 10*time.Second {
+				t.Fatalf("a batch of 2 times %d letters that may take %s took %s", n, most, took)
+			}
+
+			switch {
+			case fault.ErrOutcomeUnknown.Is(err):
+				fits = n
+			case fault.ErrUnavailable.Is(err):
+				tooLarge = n
+			case !errors.Is(err, context.DeadlineExceeded): // before it was sent: the machine is busy
+				t.Fatalf("a batch of 2 times %d letters: got %v", n, err)
+			}
+		})
+	}
+
+	testkit.Eventually(t, 20*time.Second, "the server is done with all", func() bool {
+		return l.batchConns(t, "COUNT(*) FILTER (WHERE state <> 'idle')") == 0
+	})
+
+	if changes, rows := l.written(t, "late"); changes != 0 && changes != 1 || rows != 4*changes {
+		t.Errorf("%d changes, %d rows", changes, rows) // at most one: all have a name in common
+	}
+}
+
+// A server that waits for a lock is told when nobody waits for it any more.
+func TestBatchThatIsGivenUpLetsGo(t *testing.T) {
+	t.Parallel()
+
+	l := newLine(t, "")
+
+	l.lock(t, func() {
+		ctx, cancel := context.WithCancel(t.Context())
+		outcome := make(chan error, 1)
+
+		go func() { outcome <- l.batch(ctx, "a", "b") }()
+
+		testkit.Eventually(t, 20*time.Second, "the batch waits", func() bool {
+			return l.batchConns(t, "COUNT(*) FILTER (WHERE wait_event_type = 'Lock')") == 1
+		})
+		cancel()
+
+		if err := <-outcome; !fault.ErrOutcomeUnknown.Is(err) {
+			t.Errorf("got %v", err)
+		}
+
+		testkit.Eventually(t, 20*time.Second, "the server gives the batch up", func() bool {
+			return l.batchConns(t, "COUNT(*) FILTER (WHERE state <> 'idle')") == 0
+		})
+	})
+
+	if changes, rows := l.written(t, "a"); changes != 0 || rows != 0 {
+		t.Errorf("%d changes, %d rows", changes, rows)
+	}
+}
+
+// A pooler's or an operator's DISCARD makes the server forget what the driver
+// has prepared.
+func TestForgottenStatementsArePreparedAnew(t *testing.T) {
+	t.Parallel()
+
+	l := newLine(t, "")
+
+	lone := func(text string) error {
+		return l.through.Group(t.Context(), func(g *db.Group) error {
+			g.Exec(text)
+
+			return nil
+		})
+	}
+
+	add := "UPDATE versions SET version = version + 1 WHERE name = 'wallet'"
+
+	for n := range 2 {
+		for _, err := range []error{lone(add), l.batch(t.Context(), fmt.Sprint("a", n), fmt.Sprint("b", n))} {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+
+		_ = l.through.Group(t.Context(), func(g *db.Group) error {
+			g.Exec("COMMIT")
+			g.Exec("DISCARD ALL") // also what would end the transaction
+
+			return nil
+		})
+	}
+
+	for _, err := range []error{l.batch(t.Context(), "c", "d"), lone(add)} {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+
+	if changes, _ := l.written(t, "c"); changes != 6 {
+		t.Errorf("%d changes, want 6", changes)
+	}
+}
+
+// A panic while a batch is made or sent leaves no connection behind that waits
+// for its rest.
+func TestPanicLeavesTheConnectionsInStep(t *testing.T) {
+	t.Parallel()
+
+	l := newLine(t, "")
+
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("columns of different lengths were taken")
+			}
+		}()
+
+		_ = l.through.Group(t.Context(), func(g *db.Group) error {
+			g.Change(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
+			g.Insert("versions", db.Column{Name: "name", Values: []string{"a", "b"}}, db.Column{Name: "version", Values: []int64{1}})
+
+			return nil
+		})
+	}()
+
+	for _, names := range [][]string{{"a", "b"}, {"c", "d"}} {
+		if err := l.batch(t.Context(), names...); err != nil {
+			t.Error(err)
+		}
+	}
+
+	if changes, rows := l.written(t, ""); changes != 2 || rows < 8 {
+		t.Errorf("%d changes, %d rows", changes, rows)
+	}
+}

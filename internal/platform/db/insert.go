@@ -1,0 +1,82 @@
+package db
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Column is one column of rows to insert. Values is one of []int64, []string,
+// []bool, []*int64 or []*string; all columns are of one length.
+type Column struct {
+	Name   string
+	Values any
+}
+
+// maxInsertRows is a power of two: SQLite takes rows in portions of such numbers,
+// so that few statements serve every batch.
+const maxInsertRows = 64
+
+// Insert adds rows given by columns. On PostgreSQL several rows are copied, and
+// go out after all other statements that wait with them: Flush first, where a
+// query of the same batch should see them.
+func (g *Group) Insert(table string, columns ...Column) {
+	n := length(columns[0].Values)
+	names := make([]string, len(columns))
+
+	for i, c := range columns {
+		names[i] = c.Name
+	}
+
+	if g.engine == Postgres && n > 1 {
+		g.ending.copy(table, names, columns)
+
+		return
+	}
+
+	for row := 0; row < n; {
+		rows := min(maxInsertRows, 1<<(bits.Len(uint(n-row))-1))
+		args := make([]any, 0, rows*len(columns))
+
+		for end := row + rows; row < end; row++ {
+			for _, c := range columns {
+				args = append(args, at(c.Values, row))
+			}
+		}
+
+		g.Exec(insertText(g.engine, table, names, rows), args...)
+	}
+}
+
+func length(values any) int {
+	switch v := values.(type) {
+	case []int64:
+		return len(v)
+	case []string:
+		return len(v)
+	case []bool:
+		return len(v)
+	case []*int64:
+		return len(v)
+	case []*string:
+		return len(v)
+	default:
+		panic(fmt.Sprintf("db: a column can't hold %T", values))
+	}
+}
+
+func at(values any, i int) any {
+	switch v := values.(type) {
+	case []int64:
+		return v[i]
+	case []string:
+		return v[i]
+	case []bool:
+		return v[i]
+	case []*int64:
+		return v[i]
+	case []*string:
+		return v[i]
+	default:
+		panic(fmt.Sprintf("db: a column can't hold %T", values))
+	}
+}

@@ -1,0 +1,92 @@
+package db_test
+
+import (
+	"context"
+	"testing"
+
+	"loket/internal/platform/db"
+	"loket/internal/testkit"
+)
+
+// line is a PostgreSQL database by way of a tap, and directly.
+type line struct {
+	url             string
+	tap             *tap
+	direct, through *db.DB
+}
+
+// newLine has a row "wallet" that each batch changes.
+func newLine(t *testing.T, settings string) line {
+	t.Helper()
+
+	url := testkit.URL(t, db.Postgres)
+	p, way := tapped(t, url)
+	l := line{url, p, testkit.OpenAt(t, url), testkit.OpenAt(t, way+settings)}
+
+	err := l.direct.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), "INSERT INTO versions (name, version) VALUES ('wallet', 0)")
+
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return l
+}
+
+// batch changes the wallet and copies rows into two tables, as orders do.
+func (l line) batch(ctx context.Context, names ...string) error {
+	return l.through.Group(ctx, func(g *db.Group) error {
+		zeroes := make([]int64, len(names))
+
+		g.Change(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
+		g.Insert("sequences", db.Column{Name: "name", Values: names}, db.Column{Name: "value", Values: zeroes})
+		g.Insert("versions", db.Column{Name: "name", Values: names}, db.Column{Name: "version", Values: zeroes})
+
+		return nil
+	})
+}
+
+// written gives the number of batches that changed the wallet, and that of rows
+// whose name begins so.
+func (l line) written(t *testing.T, name string) (changes, rows int) {
+	t.Helper()
+
+	err := l.direct.Reader().QueryRow(t.Context(), `SELECT (SELECT version FROM versions WHERE name = 'wallet'),
+		(SELECT COUNT(*) FROM versions WHERE name LIKE $1) + (SELECT COUNT(*) FROM sequences WHERE name LIKE $1)`, name+"%").Scan(&changes, &rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return changes, rows
+}
+
+// batchConns asks about the server's side of the connections of batches.
+func (l line) batchConns(t *testing.T, what string) (n int) {
+	t.Helper()
+
+	err := l.direct.Reader().QueryRow(t.Context(), "SELECT "+what+` FROM pg_stat_activity
+		WHERE datname = current_database() AND application_name = 'loket-batch'`).Scan(&n)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return n
+}
+
+// lock runs fn while another transaction holds the wallet.
+func (l line) lock(t *testing.T, fn func()) {
+	t.Helper()
+
+	err := l.direct.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), "UPDATE versions SET version = version WHERE name = 'wallet'")
+
+		fn()
+
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,130 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Pace of a listener: how long it waits before it connects again, and how long
+// it trusts a silent connection before it asks whether the server still lives.
+const (
+	listenFirstWait = 100 * time.Millisecond
+	listenMaxWait   = 5 * time.Second
+	listenSilence   = 30 * time.Second
+	listenPingTime  = 5 * time.Second
+)
+
+// Listen calls on for every notice on a channel of PostgreSQL until ctx ends,
+// on a connection of its own that is made again when it breaks. After each
+// connect it calls on with an empty payload: notices may have been missed, so
+// the listener looks at its table. Notices are hints; whoever depends on them
+// polls as well. On SQLite there is one process and nothing to hear: it returns
+// nil at once.
+func (d *DB) Listen(ctx context.Context, channel string, on func(payload string)) error {
+	if d.engine == SQLite {
+		return nil
+	}
+
+	wait := listenFirstWait
+
+	for {
+		heard, err := d.listenOnce(ctx, channel, on)
+		if ctx.Err() != nil {
+			return nil //nolint:nilerr // it was told to end
+		}
+
+		if errors.Is(err, errBadURL) {
+			return err
+		}
+
+		if heard {
+			wait = listenFirstWait
+		}
+
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(wait):
+			wait = min(2*wait, listenMaxWait)
+		}
+	}
+}
+
+var errBadURL = errors.New("listen: the URL is not valid")
+
+// listenOnce reports whether it got as far as listening.
+func (d *DB) listenOnce(ctx context.Context, channel string, on func(payload string)) (bool, error) {
+	conf, err := pgx.ParseConfig(d.url)
+	if err != nil {
+		return false, errBadURL // the cause may hold the password
+	}
+
+	conf.ConnectTimeout = connectTimeout
+	setDefault(conf.RuntimeParams, "application_name", "loket-listen")
+
+	conn, err := pgx.ConnectConfig(ctx, conf)
+	if err != nil {
+		return false, classify(err)
+	}
+
+	defer func() {
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), listenPingTime)
+		defer cancel()
+
+		_ = conn.Close(end) // whatever it says, the connection is gone
+	}()
+
+	if _, err := conn.Exec(ctx, "LISTEN "+pgx.Identifier{channel}.Sanitize()); err != nil {
+		return false, classify(err)
+	}
+
+	on("")
+
+	for {
+		if err := nextNotice(ctx, conn, on); err != nil {
+			return true, classify(err)
+		}
+	}
+}
+
+func nextNotice(ctx context.Context, conn *pgx.Conn, on func(payload string)) error {
+	silence, cancel := context.WithTimeout(ctx, listenSilence)
+	defer cancel()
+
+	notice, err := conn.WaitForNotification(silence)
+	if err == nil {
+		on(notice.Payload)
+
+		return nil
+	}
+
+	if ctx.Err() != nil || silence.Err() == nil {
+		return err
+	}
+
+	ping, cancelPing := context.WithTimeout(ctx, listenPingTime)
+	defer cancelPing()
+
+	return conn.Ping(ping)
+}
+
+// Notify sends a payload of less than 8,000 bytes to all listeners of a channel;
+// on SQLite it does nothing. Call it after the commit, never inside of the
+// transaction: commits that notify queue behind each other. It does not wait
+// for the disk, since a lost hint costs one poll.
+func (d *DB) Notify(ctx context.Context, channel, payload string) error {
+	if d.engine == SQLite {
+		return nil
+	}
+
+	_, err := d.write.ExecContext(ctx, "SELECT set_config('synchronous_commit', 'off', TRUE), pg_notify($1, $2)", channel, payload)
+	if err != nil {
+		return fmt.Errorf("notify %s: %w", channel, classify(err))
+	}
+
+	return nil
+}

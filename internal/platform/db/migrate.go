@@ -1,0 +1,149 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"loket/internal/platform/db/migrations"
+)
+
+// ErrNewer means that the database was made by a newer program: running on it
+// could lose money.
+var ErrNewer = errors.New("the database is newer than this program")
+
+// ErrOlder means that the database needs `loket migrate` first.
+var ErrOlder = errors.New("the database is older than this program; run loket migrate")
+
+// ErrMissing means that there is no database where one was looked for.
+var ErrMissing = errors.New("there is no database; loket migrate makes one")
+
+// Nodes that start together wait for each other this often.
+const (
+	lockPollSeconds = 1
+	lockTries       = 300
+)
+
+// Migrate brings a database to this program's schema. Several nodes may call
+// it at once. It gives the number of steps taken.
+func Migrate(ctx context.Context, opt Options) (int, error) {
+	var steps int
+
+	err := withProvider(opt, func(p *goose.Provider) error {
+		if err := refuseNewer(ctx, p); err != nil {
+			return err
+		}
+
+		done, err := p.Up(ctx)
+		if err != nil {
+			return fmt.Errorf("migrate: %w", err)
+		}
+
+		steps = len(done)
+
+		return nil
+	})
+
+	return steps, err
+}
+
+// CheckSchema is nil when the database has exactly this program's schema,
+// else ErrMissing, ErrNewer or ErrOlder. It makes none: a mistyped folder must
+// not be left with an empty database in it.
+func CheckSchema(ctx context.Context, opt Options) error {
+	if err := CheckThere(opt); err != nil {
+		return err
+	}
+
+	return withProvider(opt, func(p *goose.Provider) error {
+		if err := refuseNewer(ctx, p); err != nil {
+			return err
+		}
+
+		pending, err := p.HasPending(ctx)
+		if err != nil {
+			return fmt.Errorf("read the schema's version: %w", err)
+		}
+
+		if pending {
+			return ErrOlder
+		}
+
+		return nil
+	})
+}
+
+// CheckThere is ErrMissing when SQLite's file is not there. PostgreSQL says so
+// itself.
+func CheckThere(opt Options) error {
+	if IsPostgres(opt.URL) {
+		return nil
+	}
+
+	if _, err := os.Stat(opt.URL); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: %s", ErrMissing, opt.URL)
+	}
+
+	return nil
+}
+
+func refuseNewer(ctx context.Context, p *goose.Provider) error {
+	has, knows, err := p.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("read the schema's version: %w", err)
+	}
+
+	if has > knows {
+		return fmt.Errorf("%w: it is at step %d, the program knows %d", ErrNewer, has, knows)
+	}
+
+	return nil
+}
+
+func withProvider(opt Options, fn func(p *goose.Provider) error) error {
+	path, err := filepath.Abs(opt.URL)
+	if err != nil {
+		return fmt.Errorf("open the database to migrate it: %w", err)
+	}
+
+	driver, dsn, folder, dialect := "sqlite", sqliteDSN(path, false, sqliteCache), "sqlite", goose.DialectSQLite3
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
+
+	if IsPostgres(opt.URL) {
+		driver, dsn, folder, dialect = "pgx", opt.URL, "postgres", goose.DialectPostgres
+
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(lockPollSeconds, lockTries))
+		if err != nil {
+			return fmt.Errorf("lock for migrations: %w", err)
+		}
+
+		options = append(options, goose.WithSessionLocker(locker))
+	} else if err := makeFile(path); err != nil {
+		return err
+	}
+
+	files, err := fs.Sub(migrations.Files, folder)
+	if err != nil {
+		return fmt.Errorf("migrations: %w", err)
+	}
+
+	conn, err := sql.Open(driver, dsn)
+	if err != nil {
+		return fmt.Errorf("open the database to migrate it: %w", err)
+	}
+	defer conn.Close()
+
+	p, err := goose.NewProvider(dialect, conn, files, options...)
+	if err != nil {
+		return fmt.Errorf("migrations: %w", err)
+	}
+
+	return fn(p)
+}

@@ -1,0 +1,167 @@
+package db_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/db/migrations"
+	"loket/internal/testkit"
+)
+
+// Both engines have the same tables, columns, nullability, keys and indexes.
+func TestSchemasAreTheSame(t *testing.T) {
+	t.Parallel()
+
+	lite, postgres := schemaOf(t, db.SQLite), schemaOf(t, db.Postgres)
+
+	for _, difference := range explained() {
+		delete(lite, difference)
+		delete(postgres, difference)
+	}
+
+	for _, line := range slices.Sorted(maps.Keys(lite)) {
+		if !postgres[line] {
+			t.Errorf("only SQLite has: %s", line)
+		}
+	}
+
+	for _, line := range slices.Sorted(maps.Keys(postgres)) {
+		if !lite[line] {
+			t.Errorf("only PostgreSQL has: %s", line)
+		}
+	}
+}
+
+// explained are the differences that are there on purpose: SQLite's rows are
+// kept by one integer key, so that an order's id is that key and (client_id,
+// id) an index beside it.
+func explained() []string {
+	return []string{
+		"orders unique (client_id,id)",
+		"orders unique (id)",
+		"audit_log unique (id)",
+	}
+}
+
+func schemaOf(t *testing.T, engine db.Engine) map[string]bool {
+	t.Helper()
+
+	d := testkit.Open(t, engine)
+
+	columns := `SELECT m.name, p.name, CASE WHEN p."notnull" = 1 OR p.pk > 0 THEN 'not null' ELSE 'null' END
+		FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'`
+	indexes := `SELECT m.name, CASE WHEN i."unique" = 1 THEN 'unique' ELSE 'index' END,
+			(SELECT group_concat(name) FROM (SELECT COALESCE(x.name, 'lower(username)') AS name FROM pragma_index_info(i.name) x ORDER BY x.seqno))
+		FROM sqlite_master m, pragma_index_list(m.name) i WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'
+		UNION ALL
+		SELECT m.name, 'unique', p.name FROM sqlite_master m, pragma_table_info(m.name) p
+		WHERE m.type = 'table' AND p.pk = 1 AND p.type = 'INTEGER'`
+
+	if engine == db.Postgres {
+		columns = `SELECT table_name, column_name, CASE is_nullable WHEN 'NO' THEN 'not null' ELSE 'null' END
+			FROM information_schema.columns WHERE table_schema = 'public'`
+		indexes = `SELECT c.relname, CASE WHEN i.indisunique THEN 'unique' ELSE 'index' END,
+				(SELECT string_agg(pg_get_indexdef(i.indexrelid, n, true), ',' ORDER BY n) FROM generate_series(1, i.indnkeyatts) n)
+			FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace s ON s.oid = c.relnamespace
+			WHERE s.nspname = 'public' AND c.relkind = 'r'`
+	}
+
+	found := map[string]bool{}
+
+	for query, form := range map[string]string{columns: "%s.%s %s", indexes: "%s %s (%s)"} {
+		rows, err := d.Reader().Query(t.Context(), query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+
+		for rows.Next() {
+			var a, b, c string
+			if err := rows.Scan(&a, &b, &c); err != nil {
+				t.Fatal(err)
+			}
+
+			if a != "goose_db_version" {
+				found[fmt.Sprintf(form, a, b, c)] = true
+			}
+		}
+
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	if len(found) < 100 {
+		t.Fatalf("only %d lines of schema were read", len(found))
+	}
+
+	return found
+}
+
+// The two folders hold the same steps.
+func TestMigrationsHaveTheSameNames(t *testing.T) {
+	t.Parallel()
+
+	names := func(folder string) string {
+		entries, err := fs.ReadDir(migrations.Files, folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		list := []string{}
+		for _, e := range entries {
+			list = append(list, e.Name())
+		}
+
+		return strings.Join(list, " ")
+	}
+
+	if lite, postgres := names("sqlite"), names("postgres"); lite != postgres {
+		t.Errorf("sqlite: %s\npostgres: %s", lite, postgres)
+	}
+}
+
+// A program never runs on a database that a newer one made.
+func TestNewerDatabaseIsRefused(t *testing.T) {
+	t.Parallel()
+
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(engine.String(), func(t *testing.T) {
+			t.Parallel()
+
+			opt := db.Options{URL: testkit.URL(t, engine)}
+			if err := db.CheckSchema(t.Context(), opt); err != nil {
+				t.Fatal(err)
+			}
+
+			d, err := db.Open(t.Context(), opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+
+			err = d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := tx.Exec(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)")
+
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if _, err := db.Migrate(t.Context(), opt); !errors.Is(err, db.ErrNewer) {
+				t.Errorf("migrate: %v", err)
+			}
+
+			if err := db.CheckSchema(t.Context(), opt); !errors.Is(err, db.ErrNewer) {
+				t.Errorf("check: %v", err)
+			}
+		})
+	}
+}

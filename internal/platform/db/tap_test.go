@@ -1,0 +1,110 @@
+package db_test
+
+import (
+	"encoding/binary"
+	"io"
+	"net"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// tap stands before a PostgreSQL server and sees every message before it is
+// passed on.
+type tap struct {
+	listener net.Listener
+	server   string
+	see      atomic.Pointer[see]
+	done     chan struct{} // the test is over: nobody waits for it any more
+	work     sync.WaitGroup
+}
+
+// see decides about a message of a program, or of the server: false cuts the
+// connection instead. kind is the letter of the protocol.
+type see func(ofServer bool, kind byte) bool
+
+// tapped gives the address of a database by way of a tap.
+func tapped(t *testing.T, url string) (*tap, string) {
+	t.Helper()
+
+	const socket = ".s.PGSQL.5432"
+
+	before, folder, _ := strings.Cut(url, "?host=")
+	dir := t.TempDir()
+
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "unix", filepath.Join(dir, socket))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	p := &tap{listener: listener, server: filepath.Join(folder, socket), done: make(chan struct{})}
+	p.work.Go(p.accept)
+	t.Cleanup(func() {
+		close(p.done)
+
+		_ = listener.Close()
+
+		p.work.Wait()
+	})
+
+	return p, before + "?host=" + dir
+}
+
+// on has f see the messages from now on.
+func (p *tap) on(f see) { p.see.Store(&f) }
+
+func (p *tap) accept() {
+	for {
+		near, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+
+		far, err := net.Dial("unix", p.server)
+		if err != nil {
+			_ = near.Close()
+
+			continue
+		}
+
+		carry := func(from, to net.Conn, ofServer bool) {
+			p.carry(from, to, ofServer)
+
+			_, _ = near.Close(), far.Close()
+		}
+
+		p.work.Go(func() { carry(near, far, false) })
+		p.work.Go(func() { carry(far, near, true) })
+	}
+}
+
+// carry passes on whole messages: a letter, the length and the rest; the first
+// of a program has no letter.
+func (p *tap) carry(from io.Reader, to io.Writer, ofServer bool) {
+	letter := 1
+	if !ofServer {
+		letter = 0
+	}
+
+	for ; ; letter = 1 {
+		head := make([]byte, letter+4)
+		if _, err := io.ReadFull(from, head); err != nil {
+			return
+		}
+
+		message := make([]byte, letter+int(binary.BigEndian.Uint32(head[letter:])))
+		if _, err := io.ReadFull(from, message[copy(message, head):]); err != nil {
+			return
+		}
+
+		if f := p.see.Load(); f != nil && letter == 1 && !(*f)(ofServer, head[0]) {
+			return
+		}
+
+		if _, err := to.Write(message); err != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package file_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/file"
+	"loket/internal/platform/file/filetest"
+	"loket/internal/platform/secret"
+)
+
+var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
+
+func put(t *testing.T, s file.Store, key file.Key, text string) file.Info {
+	t.Helper()
+
+	w, err := s.Create(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+
+	info, err := w.Commit()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return info
+}
+
+func links(t *testing.T, base, master string, clk clock.Clock) *file.Links {
+	t.Helper()
+
+	l, err := file.NewLinks(file.LinkOptions{Files: base, Master: secret.Text(master), Clock: clk, Public: func() string { return "https://loket.example/" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return l
+}
+
+// Reuse is allowed while a link lives; everything else is refused alike.
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	filetest.EachStore(t, nil, checkLinks)
+}
+
+func checkLinks(t *testing.T, s file.Store) {
+	clk := clock.NewManual(now)
+	l := links(t, "", "master", clk)
+	key, other := file.NewKey(1001, "csv"), file.NewKey(1002, "csv")
+	put(t, s, key, "a,b\r\n")
+	put(t, s, other, "of another client")
+
+	text, err := l.URL(file.Link{Key: key, Name: "orders.csv", Until: now.Add(time.Hour)})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	ask := func(target string) (*httptest.ResponseRecorder, error) {
+		w := httptest.NewRecorder()
+
+		return w, file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, nil), s, l)
+	}
+
+	for range 2 {
+		w, err := ask(text)
+		if err != nil || w.Body.String() != "a,b\r\n" {
+			t.Fatalf("%v %q", err, w.Body)
+		}
+
+		for name, want := range map[string]string{
+			"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="orders.csv"`,
+			"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+		} {
+			if got := w.Header().Get(name); got != want {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+	}
+
+	foreign, err := links(t, "", "another master", clk).URL(file.Link{Key: key, Name: "orders.csv", Until: now.Add(time.Hour)})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	gone, err := l.URL(file.Link{Key: file.NewKey(1001, "csv"), Name: "orders.csv", Until: now.Add(time.Hour)})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for what, target := range map[string]string{
+		"another client's file": strings.Replace(text, string(key), string(other), 1),
+		"a longer life":         strings.Replace(text, "until=", "until=9", 1),
+		"another name":          strings.Replace(text, "orders.csv", "orders.exe", 1),
+		"no signature":          text[:strings.Index(text, "&signature")] + "&until=" + url.QueryEscape("1"),
+		"another key":           foreign,
+		"a file that is gone":   gone,
+		"nothing":               "/files/",
+		"up":                    "/files/../../etc/passwd",
+	} {
+		w, err := ask(target)
+		if !file.ErrLink.Is(err) || w.Body.Len() > 0 {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+
+	clk.Advance(time.Hour)
+
+	if _, err := ask(text); !file.ErrLink.Is(err) {
+		t.Errorf("an ended link: %v", err)
+	}
+}
+
+func TestLinksInMessagesHaveAnOrigin(t *testing.T) {
+	t.Parallel()
+
+	link := file.Link{Key: file.NewKey(1, "csv"), Name: "a.csv", Until: now}
+	for base, want := range map[string]string{"": "https://loket.example/files/1/", "https://files.example.com/": "https://files.example.com/files/1/"} {
+		if text, err := links(t, base, "master", clock.NewManual(now)).MailURL(link); err != nil || !strings.HasPrefix(text, want) {
+			t.Errorf("%s, %v", text, err)
+		}
+	}
+}
+
+func TestADownloadGoesOn(t *testing.T) {
+	t.Parallel()
+	filetest.EachStore(t, nil, checkRanges)
+}
+
+func checkRanges(t *testing.T, s file.Store) {
+	l := links(t, "https://files.example.com/", "master", clock.NewManual(now))
+	key := file.NewKey(1001, "xlsx")
+	put(t, s, key, "0123456789")
+
+	text, err := l.URL(file.Link{Key: key, Name: "o.xlsx", Until: now.Add(time.Hour)})
+	if err != nil || !strings.HasPrefix(text, "https://files.example.com/files/1001/") {
+		t.Fatal(text, err)
+	}
+
+	for ranges, want := range map[string]string{"bytes=4-": "456789", "bytes=-2": "89", "bytes=2-4": "234", "bytes=0-0": "0"} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, text, nil)
+		r.Header.Set("Range", ranges)
+
+		w := httptest.NewRecorder()
+		if err := file.Serve(w, r, s, l); err != nil || w.Code != http.StatusPartialContent || w.Body.String() != want {
+			t.Errorf("%s: %v %d %q", ranges, err, w.Code, w.Body)
+		}
+	}
+
+	w := httptest.NewRecorder()
+	if err := file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodHead, text, nil), s, l); err != nil || w.Header().Get("Content-Length") != "10" {
+		t.Errorf("%v %v", err, w.Header())
+	}
+}
+
+func TestNamesAreHarmless(t *testing.T) {
+	t.Parallel()
+
+	l := links(t, "", "master", clock.NewManual(now))
+
+	for _, name := range []string{"", `a"b.csv`, "a\r\nX: y", "../a.csv", ".htaccess", strings.Repeat("a", 101)} {
+		if _, err := l.URL(file.Link{Key: file.NewKey(1, "csv"), Name: name, Until: now}); err == nil {
+			t.Errorf("%q was accepted", name)
+		}
+	}
+}

@@ -1,0 +1,183 @@
+// Package s3 keeps files in a bucket that speaks S3, of MinIO, AWS or whoever
+// else does: what several nodes share without sharing a disk.
+package s3
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+	"github.com/minio/minio-go/v7/pkg/s3utils"
+
+	"loket/internal/platform/loopback"
+	"loket/internal/platform/secret"
+)
+
+// Style says where the name of the bucket stands in an address.
+type Style string
+
+// The styles.
+const (
+	// StyleAuto is host at AWS, which wants it so, and path everywhere else.
+	StyleAuto Style = "auto"
+	StylePath Style = "path" // https://store.example.com/bucket/key
+	StyleHost Style = "host" // https://bucket.store.example.com/key
+)
+
+// Options say which bucket, and how it is reached.
+type Options struct {
+	// Endpoint is the address of the store, https://host or https://host:port. Plain
+	// http is for this machine alone: files and signed requests would cross the
+	// network in the clear.
+	Endpoint string
+	Bucket   string
+	// Prefix is the folder in the bucket that is ours, without slashes at its ends;
+	// empty is all of it.
+	Prefix string
+	// Region of the bucket; empty takes it from an address of AWS, else us-east-1.
+	Region    string
+	Style     Style // empty is StyleAuto
+	AccessKey string
+	SecretKey secret.Text
+
+	// Dial opens connections; nil is the network's.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+	// The rest are the limits; a zero takes the default.
+	Part    int           // bytes of a part of a large file; 5 MiB, the least that stores accept
+	Stall   time.Duration // how long a connection may stand still; 15 s
+	Small   time.Duration // most time of a request without a file, all its tries together; 20 s
+	Large   time.Duration // most time of a part, all its tries together; 2 min
+	Retries int           // tries of one request; 4
+	Listed  int           // rows of one list; 1000, the most that stores give
+}
+
+// The defaults, and what no option changes.
+const (
+	defaultPart    = 5 << 20
+	defaultStall   = 15 * time.Second
+	defaultSmall   = 20 * time.Second
+	defaultLarge   = 2 * time.Minute
+	defaultRetries = 4
+	defaultListed  = 1000
+	defaultRegion  = "us-east-1"
+
+	// maxParts is the most that stores accept: with parts of 5 MiB a file has at
+	// most 48 GiB.
+	maxParts = 10_000
+)
+
+// prefixPattern has no part that begins with a dot: .. would lead elsewhere.
+var prefixPattern = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$`)
+
+// Fault is one option that can't be right, by its name.
+type Fault struct {
+	Option string // endpoint, bucket, prefix, style, access-key or secret-key
+	Text   string
+}
+
+// Check lists what is wrong with the options, without asking the store.
+func (o Options) Check() []Fault {
+	found := []Fault{}
+	add := func(option, text string) { found = append(found, Fault{option, text}) }
+
+	if _, err := parseEndpoint(o.Endpoint); err != nil {
+		add("endpoint", err.Error())
+	}
+
+	if err := s3utils.CheckValidBucketNameStrict(o.Bucket); err != nil {
+		add("bucket", fmt.Sprintf("%q is not a name of a bucket", o.Bucket))
+	}
+
+	if o.Prefix != "" && !prefixPattern.MatchString(o.Prefix) {
+		add("prefix", fmt.Sprintf("%q is not a folder such as loket/files", o.Prefix))
+	}
+
+	switch o.Style {
+	case "", StyleAuto, StylePath, StyleHost:
+	default:
+		add("style", fmt.Sprintf("%q is none of auto, path, host", o.Style))
+	}
+
+	if o.AccessKey == "" {
+		add("access-key", "is missing")
+	}
+
+	if o.SecretKey == "" {
+		add("secret-key", "is missing")
+	}
+
+	return found
+}
+
+var (
+	errEndpoint = errors.New("is not an address such as https://s3.example.com")
+	errPlain    = errors.New("must be https: without TLS files and signed requests would cross the network in the clear (http is for this machine alone)")
+)
+
+func parseEndpoint(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+
+	switch {
+	case err != nil || u.Host == "" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || strings.Trim(u.Path, "/") != "":
+		return nil, errEndpoint
+	case u.Scheme == "https", u.Scheme == "http" && loopback.Is(u.Hostname()):
+		return u, nil
+	case u.Scheme == "http":
+		return nil, errPlain
+	default:
+		return nil, errEndpoint
+	}
+}
+
+func (o Options) withDefaults() Options {
+	o.Part = orElse(o.Part, defaultPart)
+	o.Stall = orElse(o.Stall, defaultStall)
+	o.Small = orElse(o.Small, defaultSmall)
+	o.Large = orElse(o.Large, defaultLarge)
+	o.Retries = orElse(o.Retries, defaultRetries)
+	o.Listed = orElse(o.Listed, defaultListed)
+
+	return o
+}
+
+func orElse[T comparable](value, standard T) T {
+	var zero T
+	if value == zero {
+		return standard
+	}
+
+	return value
+}
+
+// client makes the library's client. Nothing is sent.
+func (o Options) client(transport http.RoundTripper) (*minio.Core, error) {
+	u, err := parseEndpoint(o.Endpoint)
+	if err != nil {
+		return nil, err
+	}
+
+	// With a region no request asks for it first, which is a right of its own.
+	region := orElse(o.Region, orElse(s3utils.GetRegionFromURL(*u), defaultRegion))
+
+	core, err := minio.NewCore(u.Host, &minio.Options{
+		Creds:        credentials.NewStaticV4(o.AccessKey, o.SecretKey.Reveal(), ""),
+		Secure:       u.Scheme == "https",
+		Transport:    transport,
+		Region:       region,
+		BucketLookup: map[Style]minio.BucketLookupType{StylePath: minio.BucketLookupPath, StyleHost: minio.BucketLookupDNS}[o.Style],
+		MaxRetries:   o.Retries,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("client of the store: %w", err)
+	}
+
+	return core, nil
+}

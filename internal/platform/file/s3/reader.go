@@ -1,0 +1,218 @@
+package s3
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+
+	"loket/internal/platform/fault"
+	"loket/internal/platform/file"
+)
+
+// reader streams a file from where it stands. What breaks off is taken up again
+// at the byte where it broke, as long as it is the same file.
+type reader struct {
+	bucket *Bucket
+	ctx    context.Context //nolint:containedctx // io.Reader has no place for it; it lives as long as the reading
+	name   string
+	etag   string
+	size   int64
+	at     int64
+	body   io.ReadCloser // nil where nothing is being read
+	broken int           // times in a row that it broke off without getting far
+	since  int64         // where the last of them stood
+}
+
+const (
+	maxBroken = 4
+	// farEnough is the progress after which a break counts as the first again: a
+	// slow reader's long download may break many times.
+	farEnough = 1 << 20
+)
+
+// Open implements file.Store. The file is looked at; its bytes are asked for
+// with the first Read.
+func (b *Bucket) Open(ctx context.Context, key file.Key) (file.File, int64, error) {
+	if err := key.Check(); err != nil {
+		return nil, 0, fmt.Errorf("open a file: %w", err)
+	}
+
+	info, err := b.stat(ctx, b.name(key))
+	if err != nil {
+		return nil, 0, err
+	}
+
+	return &reader{bucket: b, ctx: ctx, name: b.name(key), etag: info.ETag, size: info.Size}, info.Size, nil
+}
+
+// Read implements io.Reader.
+func (r *reader) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+
+	for r.at < r.size {
+		if r.body == nil {
+			if err := r.ask(); err != nil {
+				return 0, err
+			}
+		}
+
+		n, err := r.body.Read(p)
+		r.at += int64(n)
+
+		if err != nil {
+			if err := r.breakOff(err); err != nil {
+				return n, err
+			}
+		}
+
+		if n > 0 {
+			return n, nil
+		}
+	}
+
+	return 0, io.EOF
+}
+
+// breakOff ends one answer; its error is that of the reading once it broke too
+// often.
+func (r *reader) breakOff(cause error) error {
+	_ = r.body.Close() // it has ended
+	r.body = nil
+
+	switch {
+	case r.at == r.size:
+		return nil
+	case errors.Is(cause, io.EOF):
+		cause = io.ErrUnexpectedEOF
+	}
+
+	if r.at-r.since >= farEnough {
+		r.broken = 0
+	}
+
+	r.broken++
+	r.since = r.at
+
+	if r.broken > maxBroken || r.ctx.Err() != nil {
+		return fault.ErrUnavailable.Wrap(fmt.Errorf("read a file: the store of files: %w", cause))
+	}
+
+	return nil
+}
+
+// ask asks for the rest of the file. The answer must begin in time; then every
+// piece has its own (newTransport).
+func (r *reader) ask() error {
+	opt := minio.GetObjectOptions{}
+
+	if err := opt.SetMatchETag(r.etag); err != nil {
+		return fmt.Errorf("read a file: %w", err)
+	}
+
+	if r.at > 0 {
+		if err := opt.SetRange(r.at, r.size-1); err != nil {
+			return fmt.Errorf("read a file: %w", err)
+		}
+	}
+
+	ctx, cancel := context.WithCancel(r.ctx)
+	late := time.AfterFunc(r.bucket.opt.Small, cancel)
+
+	content, _, header, err := r.bucket.core.GetObject(ctx, r.bucket.opt.Bucket, r.name, opt)
+
+	switch {
+	case !late.Stop() && r.ctx.Err() == nil: // it came to its end just now
+		err = errors.Join(err, context.DeadlineExceeded)
+	case err == nil && r.at > 0 && header.Get("Content-Range") == "":
+		err = errWhole
+	}
+
+	if err != nil {
+		cancel()
+
+		if content != nil {
+			_ = content.Close() // the error says more
+		}
+
+		return r.explain(err)
+	}
+
+	r.body = &cancelled{ReadCloser: content, cancel: cancel}
+
+	return nil
+}
+
+var errWhole = errors.New("the store answered a part of a file with the whole")
+
+func (r *reader) explain(err error) error {
+	if minio.ToErrorResponse(err).StatusCode == http.StatusPreconditionFailed || isGone(err) {
+		return fmt.Errorf("read a file: it was replaced or deleted meanwhile: %w", err)
+	}
+
+	return failed("read a file", err)
+}
+
+// Seek implements io.Seeker. An answer that stands elsewhere is given up.
+func (r *reader) Seek(offset int64, whence int) (int64, error) {
+	to := offset
+
+	switch whence {
+	case io.SeekStart:
+	case io.SeekCurrent:
+		to += r.at
+	case io.SeekEnd:
+		to += r.size
+	default:
+		return 0, fmt.Errorf("seek in a file: whence %d", whence)
+	}
+
+	if to < 0 {
+		return 0, fmt.Errorf("seek in a file: before its start: %d", to)
+	}
+
+	if to != r.at {
+		if err := r.Close(); err != nil {
+			return 0, err
+		}
+
+		r.at, r.since = to, to
+	}
+
+	return to, nil
+}
+
+// Close implements io.Closer.
+func (r *reader) Close() error {
+	if r.body == nil {
+		return nil
+	}
+
+	err := r.body.Close()
+	r.body = nil
+
+	if err != nil {
+		return fmt.Errorf("close a file: %w", err)
+	}
+
+	return nil
+}
+
+// cancelled ends the request with its answer.
+type cancelled struct {
+	io.ReadCloser
+
+	cancel context.CancelFunc
+}
+
+func (c *cancelled) Close() error {
+	c.cancel()
+
+	return c.ReadCloser.Close()
+}

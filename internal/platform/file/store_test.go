@@ -1,0 +1,290 @@
+package file_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/file"
+	"loket/internal/platform/file/filetest"
+)
+
+// noise is text that no store can guess.
+func noise(size int) []byte {
+	text := make([]byte, size)
+	_, _ = rand.NewChaCha8([32]byte{1}).Read(text) // never fails
+
+	return text
+}
+
+// read gives a file, by reads of all sizes and from everywhere.
+func read(t *testing.T, s file.Store, key file.Key) []byte {
+	t.Helper()
+
+	f, size, err := s.Open(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+
+	text, err := io.ReadAll(f)
+	if err != nil || int64(len(text)) != size {
+		t.Fatalf("%d of %d bytes, %v", len(text), size, err)
+	}
+
+	return text
+}
+
+// What goes in comes out, whatever its size has to do with that of a part.
+func TestFilesComeBackAsTheyWere(t *testing.T) {
+	t.Parallel()
+	filetest.EachStore(t, nil, func(t *testing.T, s file.Store) {
+		for _, size := range []int{0, 1, filetest.Part - 1, filetest.Part, filetest.Part + 1, 2 * filetest.Part, 2*filetest.Part + 1, 11*filetest.Part + 7} {
+			key, text := file.NewKey(1001, "xlsx"), noise(size)
+
+			w, err := s.Create(t.Context(), key)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			// In pieces of their own, with a flush now and then.
+			for i, piece := 0, 10_007; i*piece < size; i++ {
+				if _, err := w.Write(text[i*piece : min((i+1)*piece, size)]); err != nil {
+					t.Fatal(err)
+				}
+
+				if i%20 == 0 {
+					if err := w.Flush(); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+
+			info, err := w.Commit()
+			sum := sha256.Sum256(text)
+
+			if err != nil || info.Size != int64(size) || info.SHA256 != hex.EncodeToString(sum[:]) {
+				t.Errorf("%d bytes: %+v, %v", size, info, err)
+			}
+
+			if err := w.Abort(); err != nil { // after Commit it does nothing
+				t.Error(err)
+			}
+
+			if !bytes.Equal(read(t, s, key), text) {
+				t.Errorf("%d bytes came back as others", size)
+			}
+
+			f, _, err := s.Open(t.Context(), key)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if err := iotest.TestReader(f, text); err != nil {
+				t.Errorf("%d bytes: %v", size, err)
+			}
+
+			if err := f.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestAFileIsThereWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	filetest.EachStore(t, nil, checkWhole)
+}
+
+func checkWhole(t *testing.T, s file.Store) {
+	key := file.NewKey(1001, "csv")
+
+	w, err := s.Create(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if _, err := w.Write(noise(5 * filetest.Part)); err != nil {
+		t.Fatal(err)
+	}
+
+	if _, _, err := s.Open(t.Context(), key); !errors.Is(err, file.ErrNone) {
+		t.Errorf("a half written file is seen: %v", err)
+	}
+
+	if err := w.Abort(); err != nil {
+		t.Fatal(err)
+	}
+
+	if _, _, err := s.Open(t.Context(), key); !errors.Is(err, file.ErrNone) {
+		t.Errorf("a dropped file is seen: %v", err)
+	}
+
+	put(t, s, key, "whole")
+	has(t, s, key, 5, true)
+	has(t, s, key, 4, false)
+	has(t, s, file.NewKey(1001, "csv"), 5, false)
+
+	// What replaces it is dropped: it stays.
+	again, err := s.Create(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if _, err := again.Write(noise(3 * filetest.Part)); err != nil {
+		t.Fatal(err)
+	}
+
+	if err := again.Abort(); err != nil || string(read(t, s, key)) != "whole" {
+		t.Errorf("after a dropped second writing: %v", err)
+	}
+
+	put(t, s, key, "another")
+
+	if string(read(t, s, key)) != "another" {
+		t.Error("a second writing does not replace the first")
+	}
+
+	for range 2 { // deleting again is no error
+		if err := s.Delete(t.Context(), key); err != nil {
+			t.Error(err)
+		}
+	}
+
+	has(t, s, key, 7, false)
+}
+
+func has(t *testing.T, s file.Store, key file.Key, size int64, want bool) {
+	t.Helper()
+
+	if got, err := s.Has(t.Context(), key, size); err != nil || got != want {
+		t.Errorf("Has %d bytes: %t, %v", size, got, err)
+	}
+}
+
+func TestSweepTakesOnlyWhatIsOver(t *testing.T) {
+	t.Parallel()
+
+	clk := clock.NewManual(time.Now()) // a folder's files have the machine's time
+	filetest.EachStore(t, clk, func(t *testing.T, s file.Store) {
+		whole := file.NewKey(1001, "csv")
+		put(t, s, whole, "x")
+
+		w, err := s.Create(t.Context(), file.NewKey(1001, "csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		if _, err := w.Write(noise(3 * filetest.Part)); err != nil {
+			t.Fatal(err)
+		}
+
+		past, future := time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
+
+		if err := s.Sweep(t.Context(), past, past); err != nil {
+			t.Fatal(err)
+		}
+
+		if _, err := w.Commit(); err != nil {
+			t.Errorf("a writing that goes on was swept: %v", err)
+		}
+
+		has(t, s, whole, 1, true)
+
+		dead, err := s.Create(t.Context(), file.NewKey(1001, "csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		if _, err := dead.Write(noise(3 * filetest.Part)); err != nil {
+			t.Fatal(err)
+		}
+
+		if err := s.Sweep(t.Context(), future, past); err != nil {
+			t.Fatal(err)
+		}
+
+		if _, err := dead.Commit(); err == nil {
+			t.Error("a writing that died was not swept")
+		}
+
+		has(t, s, whole, 1, true)
+
+		if err := s.Sweep(t.Context(), past, future); err != nil {
+			t.Fatal(err)
+		}
+
+		has(t, s, whole, 1, false)
+	})
+}
+
+// Nothing is left of what was dropped, and what is not ours stays.
+func TestAFolderIsLeftClean(t *testing.T) {
+	t.Parallel()
+
+	folder := t.TempDir()
+
+	s, err := file.OpenFolder(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+
+	w, err := s.Create(t.Context(), file.NewKey(1001, "csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if err := w.Abort(); err != nil {
+		t.Fatal(err)
+	}
+
+	foreign := filepath.Join(folder, "1001", "notes.txt")
+	if err := os.WriteFile(foreign, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	if err := s.Sweep(t.Context(), time.Now().Add(time.Hour), time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+
+	left, err := filepath.Glob(filepath.Join(folder, "*", "*"))
+	if err != nil || len(left) != 1 || left[0] != foreign {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+func TestKeysStayInTheStore(t *testing.T) {
+	t.Parallel()
+	filetest.EachStore(t, nil, func(t *testing.T, s file.Store) {
+		for _, key := range []file.Key{
+			"", "/etc/passwd", "../evil.csv", "1001/../../evil.csv", "1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.exe", "0/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",
+			"1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv\x00", "1001/aaaaaaaaaaaaaaaaaaaaaaaaaa.csv", "1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv.part", "-1/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",
+		} {
+			if _, err := s.Create(t.Context(), key); err == nil {
+				t.Errorf("%q was written", key)
+			}
+
+			if _, _, err := s.Open(t.Context(), key); err == nil || errors.Is(err, file.ErrNone) {
+				t.Errorf("%q was looked for: %v", key, err)
+			}
+
+			if _, err := s.Has(t.Context(), key, 0); err == nil {
+				t.Errorf("%q was looked at", key)
+			}
+
+			if err := s.Delete(t.Context(), key); err == nil {
+				t.Errorf("%q was deleted", key)
+			}
+		}
+	})
+}

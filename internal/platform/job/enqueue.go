@@ -1,0 +1,94 @@
+package job
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+var errNoKind = errors.New("a job needs a kind")
+
+// EnqueueTx adds a job in the caller's transaction; false means that one with
+// its unique key exists. After the commit the queue is woken, here and on
+// other nodes.
+func (q *Queue) EnqueueTx(ctx context.Context, tx *db.Tx, r Request) (bool, error) {
+	if r.Kind == "" {
+		return false, errNoKind
+	}
+
+	args, err := json.Marshal(r.Args)
+	if err != nil {
+		return false, fmt.Errorf("add job %s: arguments: %w", r.Kind, err)
+	}
+
+	now := q.clk.Now()
+	if r.RunAt.IsZero() {
+		r.RunAt = now
+	}
+
+	var key *string
+	if r.UniqueKey != "" {
+		key = &r.UniqueKey
+	}
+
+	added, err := tx.Exec(ctx, `
+		INSERT INTO jobs (id, kind, args, run_at, unique_key, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL DO NOTHING`,
+		q.ids.Next(now), r.Kind, string(args), clock.Micros(r.RunAt), key, clock.Micros(now))
+	if err != nil {
+		return false, fmt.Errorf("add job %s: %w", r.Kind, err)
+	}
+
+	if added == 0 {
+		return false, nil
+	}
+
+	tx.AfterCommit(func() { q.added(r.Kind, r.RunAt) })
+
+	return true, nil
+}
+
+// EnqueueGroup adds a job of one kind for each args, which is JSON already, to
+// a batch transaction. A zero runAt is now. It serves hot paths: there is no
+// unique key, and the rows go in by columns.
+func (q *Queue) EnqueueGroup(g *db.Group, kind string, args []string, runAt time.Time) {
+	if len(args) == 0 {
+		return
+	}
+
+	now := q.clk.Now()
+	if runAt.IsZero() {
+		runAt = now
+	}
+
+	n := len(args)
+	jobs, runs, created, kinds := make([]int64, n), make([]int64, n), make([]int64, n), make([]string, n)
+
+	for i := range args {
+		jobs[i], runs[i], created[i], kinds[i] = q.ids.Next(now), clock.Micros(runAt), clock.Micros(now), kind
+	}
+
+	g.Insert("jobs",
+		db.Column{Name: "id", Values: jobs}, db.Column{Name: "kind", Values: kinds},
+		db.Column{Name: "args", Values: args}, db.Column{Name: "run_at", Values: runs},
+		db.Column{Name: "created_at", Values: created})
+	g.AfterCommit(func() { q.added(kind, runAt) })
+}
+
+// added wakes who may run a new job. It runs while the writing connection of
+// SQLite is still held, so it only leaves signals.
+func (q *Queue) added(kind string, runAt time.Time) {
+	if runAt.After(q.clk.Now()) {
+		q.look.expect(runAt)
+
+		return
+	}
+
+	q.Wake(kind)
+	q.hints.add(kind)
+}

@@ -1,0 +1,99 @@
+package job
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+// Stats is the state of a queue at one moment.
+type Stats struct {
+	Kinds []KindStats
+	// Unknown are kinds of due jobs that this node does not handle.
+	Unknown []string
+}
+
+// KindStats is the state of one kind.
+type KindStats struct {
+	Kind string
+	// Ready counts the due jobs that wait, of all nodes, up to MaxCount.
+	Ready int64
+	// OldestAge is how long the first of them has been due.
+	OldestAge time.Duration
+	// Dead counts the jobs that were given up, up to MaxCount.
+	Dead int64
+	// Running counts this node's.
+	Running int64
+	// The rest counts the ends of runs on this node since its start.
+	Done, Retried, Snoozed, Died, Returned, Lost int64
+}
+
+// MaxCount is where counts of jobs end: a number at it means that or more. It
+// bounds what a look at a long backlog costs.
+const MaxCount = 100_000
+
+// Stats reads the state of the handled kinds. It costs a count over an index
+// for each kind: call it every few seconds, not for every request.
+func (q *Queue) Stats(ctx context.Context) (Stats, error) {
+	out := Stats{Unknown: q.misses.list()}
+	now := q.clk.Now()
+
+	for _, kind := range q.kinds() {
+		l := q.lanes[kind]
+		k := KindStats{
+			Kind: kind, Running: q.runs.count(kind),
+			Done: l.counts.done.Load(), Retried: l.counts.retried.Load(), Snoozed: l.counts.snoozed.Load(),
+			Died: l.counts.dead.Load(), Returned: l.counts.returned.Load(), Lost: l.counts.lost.Load(),
+		}
+
+		var first *int64
+
+		err := q.query(ctx, `
+			SELECT
+				(SELECT MIN(run_at) FROM jobs WHERE state = 'ready' AND kind = $1),
+				(SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'ready' AND kind = $1 AND run_at <= $2 LIMIT $3) r),
+				(SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'dead' AND kind = $1 LIMIT $3) d)`,
+			[]any{kind, clock.Micros(now), int64(MaxCount)},
+			func(row db.Row) error { return row.Scan(&first, &k.Ready, &k.Dead) })
+		if err != nil {
+			return Stats{}, fmt.Errorf("count jobs of %s: %w", kind, err)
+		}
+
+		if first != nil {
+			k.OldestAge = max(0, now.Sub(clock.FromMicros(*first)))
+		}
+
+		out.Kinds = append(out.Kinds, k)
+	}
+
+	return out, nil
+}
+
+// busy reports whether a due job of a handled kind is ready or running.
+func (q *Queue) busy(ctx context.Context) (bool, error) {
+	for _, kind := range q.kinds() {
+		if q.runs.count(kind) > 0 {
+			return true, nil
+		}
+
+		var busy bool
+
+		err := q.query(ctx, `
+			SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'ready' AND kind = $1 AND run_at <= $2)
+				OR EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND kind = $1)`,
+			[]any{kind, clock.Micros(q.clk.Now())},
+			func(row db.Row) error { return row.Scan(&busy) })
+		if err != nil {
+			return false, fmt.Errorf("look for jobs of %s: %w", kind, err)
+		}
+
+		if busy {
+			return true, nil
+		}
+	}
+
+	return false, nil
+}

@@ -1,0 +1,291 @@
+package job
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"loket/internal/platform/batch"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+// write is one change of the table: a claim, the end of a run, or the renewal
+// of a lease. All changes of a node go through one batcher, so that hundreds
+// of them share a commit.
+type write struct {
+	claim string // kind
+	limit int
+
+	end end
+
+	renew *run
+}
+
+// end is how a run ended. runAt and attempt are what the row gets, unless it
+// is done and deleted.
+type end struct {
+	run     *run
+	outcome Outcome
+	runAt   time.Time
+	attempt int
+	cause   string
+}
+
+// written is the answer to a write.
+type written struct {
+	jobs  []Job     // claimed
+	until time.Time // lease of what was claimed or renewed
+	ours  bool      // the run ended or renewed was still this node's
+}
+
+type call = batch.Call[write, written]
+
+// flush writes a batch. Losing it in a crash of the database server is as
+// harmless as a crash of this node: jobs run again. So nobody waits for the
+// disk here.
+func (q *Queue) flush(ctx context.Context, calls []*call) {
+	ends := 0
+
+	err := q.d.Group(ctx, func(g *db.Group) error {
+		if g.Engine() == db.Postgres {
+			g.Exec("SET LOCAL synchronous_commit = off")
+		}
+
+		now := q.clk.Now()
+		until := now.Add(q.opt.Lease)
+		done := map[key]*call{}
+		ends = 0
+
+		for _, c := range calls {
+			c.Res = written{until: until} // anew, when the transaction is repeated
+
+			switch {
+			case c.Req.claim != "":
+				q.addClaim(g, c, now)
+			case c.Req.renew != nil:
+				q.addRenewal(g, c)
+			case c.Req.end.outcome == Done:
+				done[c.Req.end.run.key()] = c
+				ends++
+			default:
+				q.addEnd(g, c)
+
+				ends++
+			}
+		}
+
+		q.addDone(g, done)
+
+		return nil
+	})
+	if err != nil {
+		for _, c := range calls {
+			c.Res, c.Err = written{}, err
+		}
+
+		return
+	}
+
+	for _, c := range calls {
+		slices.SortFunc(c.Res.jobs, func(a, b Job) int { return cmp.Compare(a.ID, b.ID) })
+	}
+
+	if ends > 0 {
+		q.events.tell()
+	}
+}
+
+// addClaim takes due jobs. The common table expression is computed once on
+// both engines, so that the limit holds whatever the plan is.
+func (q *Queue) addClaim(g *db.Group, c *call, now time.Time) {
+	kind := c.Req.claim
+
+	g.Query(`
+		WITH due AS MATERIALIZED (
+			SELECT id FROM jobs WHERE state = 'ready' AND kind = $1 AND run_at <= $2 ORDER BY run_at, id LIMIT $3`+q.d.SkipLocked()+`
+		)
+		UPDATE jobs SET state = 'running', attempt = attempt + 1, holder = $4, lease_until = $5
+		WHERE id IN (SELECT id FROM due)
+		RETURNING id, args, attempt, created_at`,
+		[]any{kind, clock.Micros(now), int64(c.Req.limit), q.holder, clock.Micros(c.Res.until)},
+		func(row db.Row) error {
+			var (
+				args    string
+				created int64
+			)
+
+			j := Job{Kind: kind}
+			if err := row.Scan(&j.ID, &args, &j.Attempt, &created); err != nil {
+				return err
+			}
+
+			j.Args, j.CreatedAt = []byte(args), clock.FromMicros(created)
+			c.Res.jobs = append(c.Res.jobs, j)
+
+			return nil
+		})
+}
+
+func (q *Queue) addRenewal(g *db.Group, c *call) {
+	k := c.Req.renew.key()
+
+	g.Query(`
+		UPDATE jobs SET lease_until = $1 WHERE id = $2 AND state = 'running' AND holder = $3 AND attempt = $4
+		RETURNING id`,
+		[]any{clock.Micros(c.Res.until), k.id, q.holder, k.attempt}, ours(c))
+}
+
+func (q *Queue) addEnd(g *db.Group, c *call) {
+	e := c.Req.end
+	k := e.run.key()
+
+	state := "ready"
+	if e.outcome == Dead {
+		state = "dead"
+	}
+
+	var cause *string // what failed before stays, unless this run failed too
+	if e.cause != "" {
+		cause = &e.cause
+	}
+
+	g.Query(`
+		UPDATE jobs SET state = $1, run_at = $2, attempt = $3, last_error = COALESCE($4, last_error), holder = NULL, lease_until = NULL
+		WHERE id = $5 AND state = 'running' AND holder = $6 AND attempt = $7
+		RETURNING id`,
+		[]any{state, clock.Micros(e.runAt), e.attempt, cause, k.id, q.holder, k.attempt}, ours(c))
+}
+
+func ours(c *call) func(row db.Row) error {
+	return func(row db.Row) error {
+		var id int64
+
+		c.Res.ours = true
+
+		return row.Scan(&id)
+	}
+}
+
+func (q *Queue) addDone(g *db.Group, done map[key]*call) {
+	if len(done) == 0 {
+		return
+	}
+
+	each := func(row db.Row) error {
+		var k key
+		if err := row.Scan(&k.id, &k.attempt); err != nil {
+			return err
+		}
+
+		done[k].Res.ours = true
+
+		return nil
+	}
+
+	if g.Engine() == db.SQLite {
+		for k := range done {
+			g.Query("DELETE FROM jobs WHERE id = $1 AND state = 'running' AND holder = $2 AND attempt = $3 RETURNING id, attempt",
+				[]any{k.id, q.holder, k.attempt}, each)
+		}
+
+		return
+	}
+
+	jobs, attempts := make([]int64, 0, len(done)), make([]int64, 0, len(done))
+	for k := range done {
+		jobs, attempts = append(jobs, k.id), append(attempts, int64(k.attempt))
+	}
+
+	g.Query(`
+		DELETE FROM jobs j USING unnest($1::bigint[], $2::bigint[]) AS ended (id, attempt)
+		WHERE j.id = ended.id AND j.state = 'running' AND j.holder = $3 AND j.attempt = ended.attempt
+		RETURNING j.id, j.attempt`,
+		[]any{jobs, attempts, q.holder}, each)
+}
+
+// returned is the end of a run that a stop cut short: it does not count.
+func (q *Queue) returned(r *run) end {
+	return end{run: r, outcome: Returned, runAt: q.clk.Now(), attempt: r.job.Attempt - 1}
+}
+
+// Waits between tries to write an end down.
+const (
+	settleFirstWait = 50 * time.Millisecond
+	settleMostWait  = 2 * time.Second
+)
+
+// settle writes the end of a run down. While the database does not answer it
+// tries again, as long as the lease runs: after that the job is another's.
+func (q *Queue) settle(r *run, e end, took time.Duration) {
+	ctx := context.WithoutCancel(r.ctx)
+	wait := settleFirstWait
+
+	for {
+		res, err := q.writes.Do(ctx, write{end: e})
+		if err == nil {
+			q.settled(ctx, r, e, res.ours, took)
+
+			return
+		}
+
+		if q.base.Err() != nil || r.ctx.Err() != nil {
+			q.log.ErrorContext(ctx, "end of a job not written; it will run again", "kind", r.job.Kind, "job", r.job.ID, "error", err)
+
+			return
+		}
+
+		select {
+		case <-r.ctx.Done():
+		case <-time.After(wait):
+			wait = min(2*wait, settleMostWait)
+		}
+	}
+}
+
+// settled counts and reports the end of a run.
+func (q *Queue) settled(ctx context.Context, r *run, e end, wasOurs bool, took time.Duration) {
+	l, outcome := r.lane, e.outcome
+	if !wasOurs {
+		outcome = Lost
+	}
+
+	switch outcome {
+	case Done:
+		l.counts.done.Add(1)
+	case Retried:
+		l.counts.retried.Add(1)
+		q.look.expect(e.runAt)
+		q.log.WarnContext(ctx, "job failed, it will be tried again",
+			"kind", l.kind, "job", r.job.ID, "attempt", r.job.Attempt, "again", e.runAt, "error", e.cause)
+	case Snoozed:
+		l.counts.snoozed.Add(1)
+		q.look.expect(e.runAt)
+	case Dead:
+		l.counts.dead.Add(1)
+		q.log.ErrorContext(ctx, "job is dead", "kind", l.kind, "job", r.job.ID, "attempt", r.job.Attempt, "error", e.cause)
+	case Returned:
+		l.counts.returned.Add(1)
+		q.hints.add(l.kind)
+	case Lost:
+		l.counts.lost.Add(1)
+		q.log.WarnContext(ctx, "end of a job refused: another node has taken it", "kind", l.kind, "job", r.job.ID, "attempt", r.job.Attempt)
+	}
+
+	if q.opt.Observe != nil {
+		q.opt.Observe(l.kind, outcome, took)
+	}
+}
+
+// clip makes an error fit the table: bounded, and text that PostgreSQL takes.
+func clip(text string) string {
+	const most = 2000
+
+	if len(text) > most {
+		text = text[:most]
+	}
+
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
+}

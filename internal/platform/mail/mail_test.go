@@ -1,0 +1,241 @@
+package mail_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/secret"
+	"loket/internal/testkit"
+	"loket/internal/testkit/postroom"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+// office is an outbox whose messages go to a mail server.
+type office struct {
+	*mail.Outbox
+	*postroom.Room
+
+	d   *db.DB
+	clk *clock.Manual
+}
+
+const key = secret.Text("0123456789abcdef0123456789abcdef")
+
+func open(t *testing.T, d *db.DB, change ...func(*mail.Options)) *office {
+	t.Helper()
+
+	o := &office{d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}
+	o.Room = postroom.Open(t, d, o.clk)
+
+	opt := mail.Options{SMTP: o.SMTP, Key: key, Help: "help@loket.example", Clock: o.clk}
+	for _, f := range change {
+		f(&opt)
+	}
+
+	outbox, err := mail.New(o.Queue, opt)
+	must(t, err)
+
+	o.Outbox = outbox
+
+	return o
+}
+
+func (o *office) send(t *testing.T, m mail.Message) error {
+	t.Helper()
+
+	return o.d.Tx(t.Context(), func(tx *db.Tx) error { return o.Send(t.Context(), tx, m) })
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func message(l mail.Language) mail.Message {
+	return mail.Message{
+		To: "root@example.com", Language: l, Subject: "Kata sandi baru", Paragraphs: []string{"First <b>one</b>.", "Second."},
+		Facts: []mail.Fact{{Name: "Username", Value: "root"}}, Code: "aB3dEf6hJkLmNpQr",
+		Action: &mail.Action{Label: "Sign in", URL: "https://loket.example/external/?a=1&b=2"}, Notes: []string{"A note."},
+	}
+}
+
+func TestMessageArrivesInBothForms(t *testing.T) {
+	t.Parallel()
+
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		o := open(t, d)
+		o.Start(t)
+		must(t, o.send(t, message(mail.English)))
+		must(t, o.Queue.Idle(t.Context()))
+
+		got := o.Box.Mails()
+		if len(got) != 1 || got[0].To != "root@example.com" || got[0].Subject != "Kata sandi baru" {
+			t.Fatalf("%+v", got)
+		}
+
+		for _, line := range []string{
+			"First <b>one</b>.", "aB3dEf6hJkLmNpQr", "Username: root", "https://loket.example/external/?a=1&b=2",
+			"This message was sent by Loket to root@example.com.",
+		} {
+			if !strings.Contains("\n"+got[0].Text, "\n"+line+"\n") {
+				t.Errorf("no line %q in:\n%s", line, got[0].Text)
+			}
+		}
+
+		for _, part := range []string{
+			`<html lang="en">`, "First &lt;b&gt;one&lt;/b&gt;.", "aB3dEf6hJkLmNpQr", `href="https://loket.example/external/?a=1&amp;b=2"`, "help@loket.example",
+		} {
+			if !strings.Contains(got[0].HTML, part) {
+				t.Errorf("no %q in:\n%s", part, got[0].HTML)
+			}
+		}
+	})
+}
+
+func TestLayoutSpeaksBothLanguages(t *testing.T) {
+	t.Parallel()
+
+	o := open(t, testkit.Open(t, db.SQLite))
+	o.Start(t)
+	must(t, o.send(t, message(mail.Indonesian)))
+	must(t, o.Queue.Idle(t.Context()))
+
+	got := o.Box.Mails()[0]
+	if !strings.Contains(got.Text, "Loket tidak pernah menanyakan kata sandi") || !strings.Contains(got.HTML, `<html lang="id">`) {
+		t.Errorf("%s\n%s", got.Text, got.HTML)
+	}
+}
+
+// TestWaitingMessageIsSealed looks at what somebody sees who reads the
+// database.
+func TestWaitingMessageIsSealed(t *testing.T) {
+	t.Parallel()
+
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		o := open(t, d)
+		must(t, o.send(t, message(mail.English)))
+
+		var args string
+		must(t, d.Reader().QueryRow(t.Context(), "SELECT args FROM jobs WHERE kind = $1", mail.Kind).Scan(&args))
+
+		for _, part := range []string{"aB3d", "root@", "Kata", "external"} {
+			if strings.Contains(args, part) {
+				t.Errorf("%q lies open: %s", part, args)
+			}
+		}
+
+		// Another key can't open it: the job is dead at once, nothing is sent.
+		other := open(t, d, func(opt *mail.Options) { opt.Key = secret.Text(strings.Repeat("x", 40)) })
+		other.Start(t)
+		must(t, other.Queue.Idle(t.Context()))
+
+		var dead int
+		must(t, d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'dead'").Scan(&dead))
+
+		if dead != 1 || len(other.Box.Mails()) != 0 {
+			t.Errorf("%d dead, %d sent", dead, len(other.Box.Mails()))
+		}
+	})
+}
+
+func TestForgedHeadersAreRefused(t *testing.T) {
+	t.Parallel()
+
+	o := open(t, testkit.Open(t, db.SQLite))
+
+	for _, to := range []string{
+		"", "a@b", "a@example.com\r\nBcc: c@example.com", "a@example.com, c@example.com", "A <a@example.com>", "a@example.com\x00",
+		strings.Repeat("a", 250) + "@example.com",
+	} {
+		m := message(mail.English)
+		m.To = to
+
+		if err := o.send(t, m); (err == nil) != (to == "a@b") { // a short domain is the domain's own to refuse
+			t.Errorf("to %q: %v", to, err)
+		}
+	}
+
+	for _, subject := range []string{"", "a\r\nBcc: c@example.com", "a\nb", "a\x00", "\xff", strings.Repeat("a", 300)} {
+		m := message(mail.English)
+		m.Subject = subject
+
+		if err := o.send(t, m); err == nil {
+			t.Errorf("subject %q went through", subject)
+		}
+	}
+}
+
+func TestLateMessageIsDropped(t *testing.T) {
+	t.Parallel()
+
+	o := open(t, testkit.Open(t, db.SQLite))
+	m := message(mail.English)
+	m.Until = o.clk.Now().Add(time.Minute)
+	must(t, o.send(t, m))
+
+	o.clk.Advance(time.Minute)
+	o.Start(t)
+	must(t, o.Queue.Idle(t.Context()))
+
+	var left int
+	must(t, o.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs").Scan(&left))
+
+	if left != 0 || len(o.Box.Mails()) != 0 {
+		t.Errorf("%d jobs left, %d mails", left, len(o.Box.Mails()))
+	}
+}
+
+// TestRefusedMessageIsTriedAgain takes the mail server away and brings it
+// back: the message arrives, once.
+func TestRefusedMessageIsTriedAgain(t *testing.T) {
+	t.Parallel()
+
+	o := open(t, testkit.Open(t, db.SQLite))
+
+	var host string
+
+	late := open(t, o.d, func(opt *mail.Options) { host, opt.SMTP.Host = opt.SMTP.Host, "" })
+	must(t, late.send(t, message(mail.English)))
+	must(t, late.Queue.Start(t.Context()))
+	testkit.Eventually(t, 10*time.Second, "the failed try is noted", func() bool {
+		var failed int
+
+		must(t, o.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'ready' AND attempt > 0").Scan(&failed))
+
+		return failed == 1
+	})
+	must(t, late.Queue.Stop(t.Context()))
+
+	if host == "" || len(o.Box.Mails()) != 0 {
+		t.Fatal("sent without a server")
+	}
+
+	o.clk.Advance(time.Hour)
+	o.Start(t)
+	testkit.Eventually(t, 10*time.Second, "the message is sent", func() bool { return len(o.Box.Mails()) == 1 })
+}
+
+func TestReadLanguage(t *testing.T) {
+	t.Parallel()
+
+	for header, want := range map[string]mail.Language{
+		"": mail.English, "id": mail.Indonesian, "id-ID,id;q=0.9,en;q=0.8": mail.Indonesian, "en-US,id": mail.English,
+		"fr, in;q=0.4": mail.Indonesian, "fr": mail.English, "ID": mail.Indonesian,
+	} {
+		if got := mail.ReadLanguage(header); got != want {
+			t.Errorf("%q: %s", header, got)
+		}
+	}
+}

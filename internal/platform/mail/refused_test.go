@@ -1,0 +1,86 @@
+package mail_test
+
+import (
+	"bufio"
+	"net"
+	"strconv"
+	"strings"
+	"testing"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/mail"
+	"loket/internal/testkit"
+)
+
+// refusing is a mail server that knows no recipient, and says so as mail
+// servers do: with the address.
+func refusing(t *testing.T) (host string, port int) {
+	t.Helper()
+
+	var conf net.ListenConfig
+
+	listener, err := conf.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	must(t, err)
+	t.Cleanup(func() { must(t, listener.Close()) })
+
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+
+			refuse(conn)
+		}
+	}()
+
+	host, text, err := net.SplitHostPort(listener.Addr().String())
+	must(t, err)
+
+	port, err = strconv.Atoi(text)
+	must(t, err)
+
+	return host, port
+}
+
+func refuse(conn net.Conn) {
+	defer conn.Close()
+
+	say := func(line string) { _, _ = conn.Write([]byte(line + "\r\n")) }
+	say("220 mail.example")
+
+	for lines := bufio.NewScanner(conn); lines.Scan(); {
+		switch line := lines.Text(); {
+		case strings.HasPrefix(line, "RCPT"):
+			say("550 5.1.1 <ROOT@example.com>: unknown here, write to postmaster@example.com")
+		case strings.HasPrefix(line, "QUIT"):
+			say("221 bye")
+
+			return
+		default:
+			say("250 mail.example")
+		}
+	}
+}
+
+// TestRefusalNamesNobody: what is kept and logged of a failed delivery says why,
+// and not whose address it was.
+func TestRefusalNamesNobody(t *testing.T) {
+	t.Parallel()
+
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		o := open(t, d, func(opt *mail.Options) { opt.SMTP.Host, opt.SMTP.Port = refusing(t) })
+		must(t, o.send(t, message(mail.English)))
+		o.Start(t)
+		must(t, o.Queue.Idle(t.Context()))
+
+		var said string
+		must(t, d.Reader().QueryRow(t.Context(), "SELECT last_error FROM jobs WHERE state = 'dead'").Scan(&said))
+
+		if strings.Contains(said, "@") || !strings.Contains(said, "550") || !strings.Contains(said, "unknown here") {
+			t.Errorf("kept: %s", said)
+		}
+	})
+}

@@ -1,0 +1,92 @@
+// Package metrics gathers what operations need to see, in the format of
+// Prometheus. Each running program has its own registry; nothing is global.
+package metrics
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics is the registry and the measures of the edge; other parts add their
+// own through Gauge, Counter and Each.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+	csp      prometheus.Counter
+	batches  prometheus.Histogram
+	commits  prometheus.Histogram
+	orders   *prometheus.CounterVec
+}
+
+const namespace = "loket"
+
+// New makes a registry with the measures of the process and of requests.
+func New() *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Namespace: namespace, Name: "http_request_seconds", Help: "Duration of requests by route and status.",
+			Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5},
+		}, []string{"method", "route", "status"}),
+		csp: prometheus.NewCounter(prometheus.CounterOpts{
+			Namespace: namespace, Name: "csp_reports_total", Help: "Violations of the content security policy that browsers reported.",
+		}),
+	}
+
+	m.batches = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Namespace: namespace, Name: "order_batch_size", Help: "Orders placed in one commit.",
+		Buckets: []float64{1, 2, 4, 8, 16, 32, 64, 128, 256, 512},
+	})
+	m.commits = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Namespace: namespace, Name: "order_batch_seconds", Help: "Duration of one commit of orders.",
+		Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1},
+	})
+	m.orders = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Namespace: namespace, Name: "orders_finished_total", Help: "Orders that ended on this node, by their end.",
+	}, []string{"status"})
+
+	m.registry.MustRegister(m.requests, m.csp, m.batches, m.commits, m.orders, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+
+	return m
+}
+
+// OrderBatch counts one commit of orders.
+func (m *Metrics) OrderBatch(size int, took time.Duration) {
+	m.batches.Observe(float64(size))
+	m.commits.Observe(took.Seconds())
+}
+
+// OrderFinished counts one order that ended.
+func (m *Metrics) OrderFinished(status string) { m.orders.WithLabelValues(status).Inc() }
+
+// Registerer is where other parts add measures of their own.
+func (m *Metrics) Registerer() prometheus.Registerer { return m.registry }
+
+// Observe counts one answered request.
+func (m *Metrics) Observe(method, route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// PolicyViolated counts a report of the content security policy.
+func (m *Metrics) PolicyViolated() { m.csp.Inc() }
+
+// Gauge adds a value that read gives whenever it is looked at.
+func (m *Metrics) Gauge(name, help string, read func() float64) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, read))
+}
+
+// Register adds a collector of another part.
+func (m *Metrics) Register(c prometheus.Collector) error {
+	return m.registry.Register(c)
+}
+
+// Handler serves the registry.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
+}

@@ -1,0 +1,252 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/testkit"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.Cleanup(testkit.Finish)) }
+
+func claim(t *testing.T, d *db.DB, clk clock.Clock) *Lease {
+	t.Helper()
+
+	l, err := Claim(t.Context(), d, clk, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return l
+}
+
+func lost(l *Lease) bool {
+	select {
+	case <-l.Lost():
+		return true
+	default:
+		return false
+	}
+}
+
+func TestClaimersNeverShareANumber(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		clk := clock.NewManual(time.Unix(1_700_000_000, 0))
+		got := make([]int, numbers+10)
+
+		var wg sync.WaitGroup
+		for i := range got {
+			wg.Go(func() {
+				l, err := Claim(t.Context(), d, clk, slog.New(slog.DiscardHandler))
+				if err != nil {
+					got[i] = -1
+
+					if !errors.Is(err, ErrNone) {
+						t.Error(err)
+					}
+
+					return
+				}
+
+				got[i] = l.Number()
+			})
+		}
+
+		wg.Wait()
+
+		seen := map[int]int{}
+		for _, number := range got {
+			seen[number]++
+		}
+
+		if seen[-1] != 10 || len(seen) != numbers+1 {
+			t.Errorf("%d numbers were given to %d claimers: %v", len(seen)-1, len(got), got)
+		}
+	})
+}
+
+func TestExpiredLeaseIsTakenAndItsHolderLearns(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		clk := clock.NewManual(time.Unix(1_700_000_000, 0))
+		first, second := claim(t, d, clk), claim(t, d, clk)
+
+		if first.Number() != 0 || second.Number() != 1 || first.Holder() == second.Holder() {
+			t.Fatalf("got numbers %d and %d", first.Number(), second.Number())
+		}
+
+		clk.Advance(leaseTime / 2)
+
+		if sure, ours := second.beat(t.Context()); !sure || !ours {
+			t.Fatal("a held number was lost")
+		}
+
+		clk.Advance(leaseTime/2 + time.Second) // the first was silent all the time
+
+		if third := claim(t, d, clk); third.Number() != 0 {
+			t.Fatalf("got number %d, want the expired 0", third.Number())
+		}
+
+		if _, ours := first.beat(t.Context()); ours || !lost(first) {
+			t.Error("the silent holder did not learn that its number was taken")
+		}
+
+		if lost(second) {
+			t.Error("the other number was lost")
+		}
+
+		if err := first.Stop(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// trusted is a lease whose number makes ids, as after Start; the beats are the
+// test's own.
+func trusted(t *testing.T, d *db.DB, clk clock.Clock) (*Lease, *ids.Generator) {
+	t.Helper()
+
+	l := claim(t, d, clk)
+
+	g, err := ids.NewGenerator(l.Number())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	l.Lend(g)
+	l.trust()
+
+	return l, g
+}
+
+// A database that is silent for longer than the number is trusted stops the
+// making of ids where several nodes share it, and its next answer lets them go
+// on: nobody has to start the program again.
+func TestSilentDatabaseHoldsIDsBack(t *testing.T) {
+	t.Parallel()
+
+	d := testkit.Open(t, db.Postgres)
+	clk := clock.NewManual(time.Unix(1_700_000_000, 0))
+	l, g := trusted(t, d, clk)
+
+	g.Next(clk.Now())
+
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	clk.Advance(trustTime - time.Second)
+
+	if sure, ours := l.beat(gone); sure || !ours {
+		t.Errorf("a silent database: sure %v, ours %v", sure, ours)
+	}
+
+	g.Next(clk.Now())
+	clk.Advance(time.Minute)
+
+	if _, ours := l.beat(gone); !ours || lost(l) {
+		t.Error("a number that nobody took was given up")
+	}
+
+	made := make(chan int64)
+	go func() { made <- g.Next(clk.Now()) }()
+
+	select {
+	case id := <-made:
+		t.Fatalf("id %d was made although the number may be another's", id)
+	case <-time.After(50 * time.Millisecond): // nothing tells that somebody waits
+	}
+
+	if sure, ours := l.beat(t.Context()); !sure || !ours {
+		t.Fatalf("the database answers again: sure %v, ours %v", sure, ours)
+	}
+
+	if id := <-made; !ids.Time(id).Equal(clk.Now().Truncate(time.Second)) {
+		t.Errorf("the id that waited is of %s, made at %s", ids.Time(id), clk.Now())
+	}
+}
+
+// A machine that sleeps while transactions are about to make ids wakes up to a
+// number that nobody confirmed for too long. The beat that confirms it has to
+// get its turn, although they hold every connection that writes: on SQLite there
+// is one.
+func TestSleepInsideATransactionEnds(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		clk := clock.NewManual(time.Unix(1_700_000_000, 0))
+		l, g := trusted(t, d, clk)
+
+		writers := 1
+		if d.Engine() == db.Postgres {
+			writers = db.DefaultConns
+		}
+
+		inside, ended := make(chan struct{}), make(chan error, writers)
+		asleep := make(chan struct{})
+
+		for range writers {
+			go func() {
+				ended <- d.Tx(t.Context(), func(*db.Tx) error {
+					inside <- struct{}{}
+
+					<-asleep
+					g.Next(clk.Now())
+
+					return nil
+				})
+			}()
+		}
+
+		for range writers {
+			<-inside
+		}
+
+		clk.Advance(time.Minute)
+		close(asleep)
+
+		if sure, ours := l.beat(t.Context()); !sure || !ours {
+			t.Errorf("the beat did not get its turn: sure %v, ours %v", sure, ours)
+		}
+
+		g.Until(clk.Now().Add(time.Hour)) // lets go what waits, also after a failure
+
+		for range writers {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestStopGivesTheNumberBackAfterARest(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		clk := clock.NewManual(time.Unix(1_700_000_000, 0))
+		l := claim(t, d, clk)
+		l.Start(t.Context())
+
+		for range 2 {
+			if err := l.Stop(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+
+		if next := claim(t, d, clk); next.Number() != 1 {
+			t.Errorf("number %d was used again at once", next.Number())
+		}
+
+		clk.Advance(restTime + time.Second)
+
+		if next := claim(t, d, clk); next.Number() != 0 {
+			t.Errorf("got number %d, want the rested 0", next.Number())
+		}
+	})
+}

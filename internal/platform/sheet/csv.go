@@ -1,0 +1,190 @@
+package sheet
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// flushSize is how much is gathered before it is written.
+const flushSize = 64 << 10
+
+// CSV writes RFC 4180: commas, CRLF, quotes where needed. Times are written as
+// 2006-01-02 15:04:05.
+type CSV struct {
+	out   io.Writer
+	buf   []byte
+	zone  offsets
+	first bool // of its row
+	err   error
+	day   int64 // that dayText shows
+	text  [len("2006-01-02 ")]byte
+}
+
+// NewCSV begins a table with its head.
+func NewCSV(out io.Writer, zone *time.Location, columns []Column) (*CSV, error) {
+	c := &CSV{out: out, buf: make([]byte, 0, flushSize+flushSize/4), zone: offsets{zone: zone}, first: true, day: -1 << 62}
+
+	for _, column := range columns {
+		c.Text(column.Name)
+	}
+
+	return c, c.EndRow()
+}
+
+func (c *CSV) comma() {
+	if !c.first {
+		c.buf = append(c.buf, ',')
+	}
+
+	c.first = false
+}
+
+// Text implements Writer.
+func (c *CSV) Text(text string) {
+	c.comma()
+
+	if plain(text) {
+		c.buf = append(c.buf, text...)
+
+		return
+	}
+
+	text = disarmed(valid(text))
+	if text == "" || !strings.ContainsAny(text, ",\"\r\n") && text[0] != ' ' && text[len(text)-1] != ' ' {
+		c.buf = append(c.buf, text...)
+
+		return
+	}
+
+	c.buf = append(c.buf, '"')
+	c.buf = append(c.buf, strings.ReplaceAll(text, `"`, `""`)...)
+	c.buf = append(c.buf, '"')
+}
+
+// Bytes implements Writer.
+func (c *CSV) Bytes(text []byte) {
+	if !plain(text) {
+		c.Text(string(text))
+
+		return
+	}
+
+	c.comma()
+	c.buf = append(c.buf, text...)
+}
+
+// plain tells, in one pass, that a text needs none of the care of the others:
+// most cells are such.
+func plain[T string | []byte](text T) bool {
+	if len(text) == 0 {
+		return true
+	}
+
+	if armed(text) || text[0] == ' ' || text[len(text)-1] == ' ' {
+		return false
+	}
+
+	for i := range len(text) {
+		if b := text[i]; b >= 0x80 || b < 0x20 || b == ',' || b == '"' || b == ';' {
+			return false
+		}
+	}
+
+	return true
+}
+
+// parters are what a spreadsheet may take for the end of a cell, whatever
+// quotes stand around: where the comma is the decimal sign, as in Indonesia, it
+// parts cells at semicolons.
+const parters = ";\t\r\n"
+
+// signed tells that a text begins with the sign of a formula, perhaps in quotes.
+func signed(text string) bool {
+	text = strings.TrimLeft(text, `"`)
+
+	return text != "" && strings.IndexByte("=+-@", text[0]) >= 0
+}
+
+// disarmed is a text that no spreadsheet runs: with an apostrophe before all
+// that could be the start of a formula.
+func disarmed(text string) string {
+	out := make([]byte, 0, len(text)+1)
+
+	for i := range len(text) {
+		start := i == 0 || strings.IndexByte(parters, text[i-1]) >= 0
+		if start && signed(text[i:]) || i == 0 && armed(text) {
+			out = append(out, '\'')
+		}
+
+		out = append(out, text[i])
+	}
+
+	return string(out)
+}
+
+// Int implements Writer. A negative number starts with a sign, but is a number
+// to every spreadsheet and no formula.
+func (c *CSV) Int(n int64) {
+	c.comma()
+	c.buf = strconv.AppendInt(c.buf, n, 10)
+}
+
+// Time implements Writer.
+func (c *CSV) Time(micros int64) {
+	c.comma()
+
+	const daySeconds = 24 * secondsPerHour
+
+	local := c.zone.local(micros)
+	day := floorDiv(local, daySeconds)
+
+	if day != c.day {
+		c.day = day
+		time.Unix(day*daySeconds, 0).UTC().AppendFormat(c.text[:0], "2006-01-02 ")
+	}
+
+	c.buf = append(c.buf, c.text[:]...)
+	c.buf = appendClock(c.buf, local-day*daySeconds)
+}
+
+// appendClock writes seconds of a day as 15:04:05.
+func appendClock(buf []byte, seconds int64) []byte {
+	const minute = 60
+
+	hours, minutes, rest := seconds/secondsPerHour, seconds/minute%minute, seconds%minute
+
+	return append(buf, byte('0'+hours/10), byte('0'+hours%10), ':', byte('0'+minutes/10), byte('0'+minutes%10), ':', //nolint:gosec // decimal digits
+		byte('0'+rest/10), byte('0'+rest%10))
+}
+
+// EndRow implements Writer.
+func (c *CSV) EndRow() error {
+	c.buf = append(c.buf, '\r', '\n')
+	c.first = true
+
+	if len(c.buf) >= flushSize {
+		c.flush()
+	}
+
+	return c.err
+}
+
+func (c *CSV) flush() {
+	if c.err == nil {
+		if _, err := c.out.Write(c.buf); err != nil {
+			c.err = fmt.Errorf("write a table: %w", err)
+		}
+	}
+
+	c.buf = c.buf[:0]
+}
+
+// Close implements Writer.
+func (c *CSV) Close() error {
+	c.flush()
+
+	return c.err
+}

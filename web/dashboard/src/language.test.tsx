@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+
+import { session } from '@shared/session/session';
+
+import { makeUser } from '../../test/factories';
+import { testNetwork } from '../../test/network';
+import { renderApp } from '../test/render-app';
+
+const network = testNetwork();
+const origin = 'http://loket.test';
+
+/** What the browser does to this tab when another one chose a language. */
+function chooseElsewhere(language: string): void {
+  window.localStorage.setItem('loket.language', language);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'loket.language', newValue: language }));
+}
+
+it('follows the choice of another tab, and leaves alone what is typed', async () => {
+  const user = renderApp('/login');
+  await user.type(await screen.findByLabelText('Username'), 'root');
+  chooseElsewhere('id');
+  expect(await screen.findByRole('heading', { name: 'Masuk' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Nama Pengguna').value).toBe('root');
+  expect(document.documentElement.lang).toBe('id');
+  expect(document.title).toBe('Masuk · Loket');
+});
+
+it('says anew what a form lacks', async () => {
+  const user = renderApp('/login');
+  await user.type(await screen.findByLabelText('Username'), 'root');
+  await user.click(screen.getByRole('button', { name: 'LOGIN' }));
+  expect(screen.getByText('Client ID must be filled')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Bahasa Indonesia/u }));
+  expect(await screen.findByText('ID Klien harus diisi')).toBeTruthy();
+  expect(screen.queryByText('Client ID must be filled')).toBeNull();
+  expect(screen.queryByText('Nama pengguna harus diisi')).toBeNull();
+});
+
+it('asks the server again for what it said in words', async () => {
+  const user = makeUser();
+  session.begin('token-1', user.username);
+  session.know(user, Date.now());
+  network.use(
+    http.get(`${origin}/v1/user/list`, ({ request }) => {
+      const message = request.headers.get('Accept-Language') === 'id' ? 'Sedang sibuk' : 'Busy';
+      return HttpResponse.json({ code: 'ConflictError', message, fields: [], requestId: 'r' }, { status: 409 });
+    }),
+    http.get(`${origin}/v1/user`, () => HttpResponse.json(user)),
+    http.get(`${origin}/v1/permission`, () => HttpResponse.json({})),
+    http.get(`${origin}/v1/events`, () => HttpResponse.json({}, { status: 503 })),
+  );
+  renderApp('/profile/user-management');
+  expect(await screen.findByText('Busy', { exact: false })).toBeTruthy();
+  chooseElsewhere('id');
+  await waitFor(() => expect(screen.getByText('Sedang sibuk', { exact: false })).toBeTruthy());
+  expect(screen.queryByText('Busy', { exact: false })).toBeNull();
+});

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+
+import { groupThousands } from '@shared/format/rupiah';
+
+import type { StackTone } from './stack-layout';
+import classes from './chart-card.module.css';
+
+/** One line beside a chart: what its colour means, and how many there are; undefined while they are not known. */
+export interface ChartTotal {
+  id: string;
+  name: string;
+  tone: StackTone;
+  value: number | undefined;
+}
+
+interface ChartCardProps {
+  title: string;
+  totals: readonly ChartTotal[];
+  children: ReactNode;
+  /** Old figures stand dimmed while new ones come. */
+  waiting?: boolean;
+}
+
+/** The frame of a chart: its name and totals as words on the left, the drawing on the right; on phones above it. */
+export function ChartCard({ title, totals, children, waiting = false }: ChartCardProps) {
+  const sum = totals.reduce((all, { value }) => all + (value ?? 0), 0);
+  return (
+    <section className={classes['card']} aria-label={title} aria-busy={waiting}>
+      <div className={classes['words']} data-waiting={waiting || undefined}>
+        <h2 className={classes['title']}>{title}</h2>
+        <dl className={classes['totals']}>
+          {totals.map(({ id, name, tone, value }) => (
+            <div key={id} className={classes['total']}>
+              <dt>
+                <i className={classes['square']} data-tone={tone} aria-hidden />
+                {name}
+              </dt>
+              <dd className={classes['figure']}>{value === undefined ? '' : groupThousands(value)}</dd>
+              <dd className={classes['share']}>{value === undefined ? '' : percent(value, sum)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className={classes['drawing']} data-waiting={waiting || undefined}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const perMille = 1000;
+const perPercent = 10;
+
+/** '98,3%' with the comma of Indonesian figures; nothing of nothing is '0,0%'. */
+export function percent(part: number, whole: number): string {
+  const tenths = whole === 0 ? 0 : Math.round((part * perMille) / whole);
+  return `${Math.floor(tenths / perPercent)},${tenths % perPercent}%`;
+}

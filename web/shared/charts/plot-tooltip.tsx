@@ -1,0 +1,42 @@
+import { groupThousands } from '@shared/format/rupiah';
+
+import type { StackColumn, StackSeries } from './stack-layout';
+import classes from './stacked-bars.module.css';
+
+interface PlotTooltipProps {
+  title: string;
+  series: readonly StackSeries[];
+  column: StackColumn;
+  chosen: number | null;
+  hint: string;
+  /** Middle of the bar, and width of the drawing, in pixels. */
+  x: number;
+  width: number;
+}
+
+const distance = 14;
+
+/** The figures of one bar, beside it: above, it would cover the filters. */
+export function PlotTooltip({ title, series, column, chosen, hint, x, width }: PlotTooltipProps) {
+  const right = x > width / 2;
+  const place = right ? { insetInlineEnd: width - x + distance } : { insetInlineStart: x + distance };
+  const part = chosen === null ? undefined : series[chosen];
+  return (
+    <>
+      <div className={classes['tooltip']} style={place} aria-hidden>
+        <strong className={classes['tooltipTitle']}>{title}</strong>
+        {series.map(({ id, name, tone }, index) => (
+          <span key={id} className={classes['tooltipRow']} data-chosen={chosen === index || undefined}>
+            <i className={classes['square']} data-tone={tone} />
+            {name}
+            <b>{groupThousands(column.values[index] ?? 0)}</b>
+          </span>
+        ))}
+        {hint !== '' && <span className={classes['tooltipHint']}>{hint}</span>}
+      </div>
+      <output className={classes['hidden']}>
+        {part ? `${part.name} ${groupThousands(column.values[chosen ?? 0] ?? 0)}. ${hint}` : ''}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { useElementSize } from '@mantine/hooks';
+import { type MouseEvent, useId, useRef } from 'react';
+
+import { groupThousands } from '@shared/format/rupiah';
+
+import {
+  type AxisMark,
+  columnAt,
+  layoutStacks,
+  placeMarks,
+  type PlotArea,
+  seriesAt,
+  type StackColumn,
+  type StackLayout,
+  type StackSeries,
+  totalOf,
+} from './stack-layout';
+import classes from './stacked-bars.module.css';
+import { PlotTooltip } from './plot-tooltip';
+import { type ActivePlace, firstPlace, usePlotKeys } from './use-plot-keys';
+
+export interface StackedBarsProps {
+  /** Name of the chart; the table for screen readers bears it too. */
+  label: string;
+  series: readonly StackSeries[];
+  columns: readonly StackColumn[];
+  marks: readonly AxisMark[];
+  /** A bar or a part of one was chosen; only those that hold something can be. */
+  onPick: (column: number, series: number | null) => void;
+  /** What choosing does, in words, at the foot of the tooltip. */
+  pickHint: (column: number, series: number | null) => string;
+  /** Touch has no hover: a tap shows the figures, and choosing is left to what the screen puts beside the chart. */
+  onTouch?: ((column: number) => void) | undefined;
+  /** The bar that was touched last, for as long as the screen shows what belongs to it. */
+  marked?: number | null;
+}
+
+const axis = { left: 36, right: 4, top: 8, bottom: 20 };
+
+/**
+ * Counts by hour as stacked bars in our own SVG. To the keyboard it is one stop: left and right go from bar to bar,
+ * up and down to a part of it, Enter chooses.
+ */
+export function StackedBars(props: StackedBarsProps) {
+  const { label, series, columns, marks, onPick, pickHint, onTouch, marked = null } = props;
+  const { ref, width, height } = useElementSize();
+  const id = useId();
+  // Not every browser says of a click what made it.
+  const pressedBy = useRef('');
+  const { active, setActive, onKeyDown } = usePlotKeys(columns, pick);
+  const area: PlotArea = {
+    left: axis.left,
+    top: axis.top,
+    width: Math.max(0, width - axis.left - axis.right),
+    height: Math.max(0, height - axis.top - axis.bottom),
+  };
+  const layout = layoutStacks(columns, area);
+  const activeColumn = active === null ? undefined : columns[active.column];
+
+  function pick(place: ActivePlace): void {
+    const column = columns[place.column];
+    if (column && totalOf(column) > 0) onPick(place.column, place.series);
+  }
+
+  function placeUnder(event: MouseEvent<SVGSVGElement>): ActivePlace | null {
+    const box = event.currentTarget.getBoundingClientRect();
+    const column = columnAt(event.clientX - box.left, layout);
+    return column === null ? null : { column, series: seriesAt(event.clientY - box.top, column, layout) };
+  }
+
+  return (
+    <div className={classes['plot']}>
+      <div ref={ref} className={classes['canvas']}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a drawing is the list */}
+        <svg
+          className={classes['svg']}
+          width={width}
+          height={height}
+          role="listbox"
+          tabIndex={0}
+          aria-label={label}
+          aria-orientation="horizontal"
+          aria-activedescendant={active ? `${id}-${active.column}` : undefined}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => {
+            if (event.currentTarget.matches(':focus-visible')) setActive((now) => now ?? firstPlace(columns));
+          }}
+          onBlur={() => setActive(null)}
+          onPointerMove={(event) => {
+            if (event.pointerType !== 'touch') setActive(placeUnder(event));
+          }}
+          onPointerLeave={(event) => {
+            if (event.pointerType !== 'touch') setActive(null);
+          }}
+          onPointerDown={(event) => {
+            pressedBy.current = event.pointerType;
+          }}
+          // A click, not the pointer's release: that also ends a press of another button, and one begun elsewhere.
+          onClick={(event) => {
+            const place = placeUnder(event);
+            if (!place) return;
+            if (pressedBy.current !== 'touch') pick(place);
+            else onTouch?.(place.column);
+          }}
+        >
+          <Grid layout={layout} width={width} marks={marks} />
+          {layout.bars.map((bar) => {
+            const column = columns[bar.column];
+            if (!column) return null;
+            const here = active?.column === bar.column;
+            return (
+              <g
+                key={column.key}
+                id={`${id}-${bar.column}`}
+                role="option"
+                aria-selected={here}
+                aria-label={columnWords(column, series)}
+                data-pickable={bar.segments.length > 0 || undefined}
+              >
+                <rect
+                  className={classes['band']}
+                  data-active={here || undefined}
+                  data-marked={marked === bar.column || undefined}
+                  x={bar.x - (layout.step - bar.width) / 2}
+                  y={0}
+                  width={layout.step}
+                  height={Math.max(0, layout.baseline)}
+                />
+                {bar.segments.map((part) => (
+                  <rect
+                    key={part.series}
+                    className={classes['part']}
+                    data-tone={series[part.series]?.tone}
+                    data-faded={(here && active.series !== null && active.series !== part.series) || undefined}
+                    x={bar.x}
+                    y={part.y}
+                    width={bar.width}
+                    height={part.height}
+                  />
+                ))}
+              </g>
+            );
+          })}
+          <line className={classes['baseline']} x1={area.left} x2={width} y1={layout.baseline} y2={layout.baseline} />
+        </svg>
+      </div>
+      {active && activeColumn && (
+        <PlotTooltip
+          title={activeColumn.title}
+          series={series}
+          column={activeColumn}
+          chosen={active.series}
+          hint={totalOf(activeColumn) > 0 ? pickHint(active.column, active.series) : ''}
+          x={(layout.bars[active.column]?.x ?? 0) + layout.step / 2}
+          width={width}
+        />
+      )}
+    </div>
+  );
+}
+
+interface GridProps {
+  layout: StackLayout;
+  width: number;
+  marks: readonly AxisMark[];
+}
+
+/** Lines and words of the axes; the table says the same in figures. */
+function Grid({ layout, width, marks }: GridProps) {
+  const words = placeMarks(marks, layout);
+  const boundaries = words.filter((mark) => mark.strong && mark.column > 0);
+  const gap = layout.step - (layout.bars[0]?.width ?? layout.step);
+  return (
+    <g aria-hidden>
+      {layout.ticks.map(({ value, y }) => (
+        <g key={value}>
+          {value > 0 && <line className={classes['grid']} x1={axis.left} x2={width} y1={y} y2={y} />}
+          <text className={classes['tick']} x={axis.left - 8} y={y} dy="0.32em" textAnchor="end">
+            {groupThousands(value)}
+          </text>
+        </g>
+      ))}
+      {boundaries.map((mark) => (
+        <line
+          key={mark.column}
+          className={classes['boundary']}
+          x1={mark.x - gap / 2}
+          x2={mark.x - gap / 2}
+          y1={2}
+          y2={layout.baseline}
+        />
+      ))}
+      {words.map((mark) => (
+        <text
+          key={mark.column}
+          className={classes['tick']}
+          data-strong={mark.strong || undefined}
+          x={mark.x}
+          y={layout.baseline + 14}
+          textAnchor={mark.anchor}
+        >
+          {mark.text}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+function columnWords(column: StackColumn, series: readonly StackSeries[]): string {
+  const parts = series.map(({ name }, index) => `${name} ${groupThousands(column.values[index] ?? 0)}`);
+  return `${column.title}: ${parts.join(', ')}`;
+}

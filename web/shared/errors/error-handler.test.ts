@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { ApiProblem } from '@shared/api/problem';
+import { Session } from '@shared/session/session';
+
+import type { Place } from './catalogue';
+import { createErrorHandler, redirectDelay } from './error-handler';
+
+function setUp(place: Place = 'elsewhere') {
+  const session = new Session(window.localStorage);
+  session.begin('old', 'root');
+  const parts = { notify: vi.fn(), report: vi.fn(), leave: vi.fn() };
+  return { session, ...parts, handle: createErrorHandler({ session, place: () => place, ...parts }) };
+}
+
+const unauthenticated = () => new ApiProblem({ status: 401, code: 'UnauthenticatedError' });
+
+describe('error handler', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('announces the end of a session once, and ends it after the delay', () => {
+    const { handle, notify, leave, session } = setUp();
+    for (let call = 0; call < 5; call += 1) handle(unauthenticated());
+    expect(notify).toHaveBeenCalledTimes(1);
+
+    // 1.5 s, says the specification.
+    vi.advanceTimersByTime(1499);
+    expect(session.read().token).toBe('old');
+    expect(leave).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(session.read().token).toBeUndefined();
+    expect(leave.mock.calls).toEqual([['sign-in']]);
+  });
+
+  it('leaves a session alone that began during the delay', () => {
+    const { handle, leave, session } = setUp();
+    handle(unauthenticated());
+    session.begin('new', 'root');
+    vi.advanceTimersByTime(redirectDelay);
+    expect(session.read().token).toBe('new');
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('keeps the restricted token of an expired password at once, and leads to the change', () => {
+    const { handle, leave, session } = setUp('sign-in');
+    handle(new ApiProblem({ status: 401, code: 'PasswordExpiredError', token: 'restricted' }));
+    expect(session.read()).toMatchObject({ token: 'restricted', passwordExpired: true });
+    expect(session.read().username).toBeUndefined();
+    vi.advanceTimersByTime(redirectDelay);
+    expect(leave.mock.calls).toEqual([['change-password']]);
+    expect(session.read().token).toBe('restricted');
+  });
+
+  it('shows one failure once, however many ways it comes', () => {
+    const { handle, notify, report } = setUp();
+    const problem = new ApiProblem({ status: 500, code: 'InternalError' });
+    handle(problem);
+    handle(problem);
+    expect(notify).toHaveBeenCalledTimes(1);
+    expect(report).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves a failure to the screen that shows it in place, but reports it', () => {
+    const { handle, notify, report } = setUp();
+    handle(new ApiProblem({ status: 500, code: 'InternalError' }), { inPlace: true });
+    expect(notify).not.toHaveBeenCalled();
+    expect(report).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends the session for a call in place all the same', () => {
+    const { handle, notify } = setUp();
+    handle(unauthenticated(), { inPlace: true });
+    expect(notify).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves a 401 to the form whose affair it is', () => {
+    const { handle, notify, leave } = setUp();
+    handle(new ApiProblem({ status: 401, code: 'InvalidPinError' }), { keepSession: true });
+    vi.advanceTimersByTime(redirectDelay);
+    expect(notify).not.toHaveBeenCalled();
+    expect(leave).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,29 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+/** Texts of the date range picker, whatever the range is for. */
+export const dateRangeTexts = defineTexts({
+  en: {
+    choose: 'Select dates',
+    zone: (zone: string) => `Days are counted in ${zone}.`,
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    chooseMonth: 'Choose a month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    chooseYear: 'Choose a year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+  },
+  id: {
+    choose: 'Pilih tanggal',
+    zone: (zone) => `Hari dihitung dalam ${zone}.`,
+    previousMonth: 'Bulan sebelumnya',
+    nextMonth: 'Bulan berikutnya',
+    chooseMonth: 'Pilih bulan',
+    previousYear: 'Tahun sebelumnya',
+    nextYear: 'Tahun berikutnya',
+    chooseYear: 'Pilih tahun',
+    previousDecade: 'Dasawarsa sebelumnya',
+    nextDecade: 'Dasawarsa berikutnya',
+  },
+});

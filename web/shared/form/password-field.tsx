@@ -1,0 +1,31 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+
+import { accountTexts } from './account-texts';
+
+function RevealIcon({ reveal }: { reveal: boolean }) {
+  const Icon = reveal ? IconEyeOff : IconEye;
+  return <Icon aria-hidden />;
+}
+
+/** A password with a button that shows it, which the keyboard reaches too. */
+export function PasswordField(props: PasswordInputProps) {
+  const texts = useTexts(accountTexts);
+  const [revealed, setRevealed] = useState(false);
+  return (
+    <PasswordInput
+      {...props}
+      visibilityToggleIcon={RevealIcon}
+      visible={revealed}
+      onVisibilityChange={setRevealed}
+      visibilityToggleButtonProps={{
+        'aria-label': revealed ? texts.hidePassword : texts.showPassword,
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/id';
+
+import { DatePicker } from '@mantine/dates';
+import { useEffect, useRef, useState } from 'react';
+
+import type { Day } from '@shared/format/calendar-day';
+import { useZones } from '@shared/format/display-zone';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+
+import { type DateRange, type DateRangeRule, isDayDisabled } from './date-range';
+import classes from './date-range-field.module.css';
+import { dateRangeTexts } from './date-range-texts';
+
+interface RangeCalendarProps {
+  value: DateRange | null;
+  rule: DateRangeRule;
+  hint: string;
+  onPicked: (range: DateRange) => void;
+}
+
+/** The days of a range, mounted while the picker is open: half a range that was picked dies with it. */
+export function RangeCalendar({ value, rule, hint, onPicked }: RangeCalendarProps) {
+  const texts = useTexts(dateRangeTexts);
+  const language = useLanguage();
+  const zones = useZones();
+  const [picked, setPicked] = useState<[Day | null, Day | null]>([value?.start ?? null, value?.end ?? null]);
+  const first = picked[1] === null ? picked[0] : null;
+  const focused = value?.end ?? rule.lastDay;
+  const box = useRef<HTMLDivElement>(null);
+  // The days may arrive after the popover looked for what to focus.
+  useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return (
+    <div ref={box}>
+      <DatePicker
+        type="range"
+        value={picked}
+        onChange={(next) => {
+          setPicked(next);
+          if (next[0] !== null && next[1] !== null) onPicked({ start: next[0], end: next[1] });
+        }}
+        allowSingleDateInRange
+        locale={language}
+        defaultDate={focused}
+        maxDate={rule.lastDay}
+        excludeDate={(day) => isDayDisabled(day, first, rule)}
+        getDayProps={(day) => (day === focused ? { 'data-autofocus': true } : {})}
+        highlightToday={false}
+        withCellSpacing={false}
+        // Esc closes the days and not the sheet they are in.
+        __stopPropagation
+        classNames={{
+          day: classes['day'] ?? '',
+          calendarHeaderControl: classes['control'] ?? '',
+          calendarHeaderLevel: classes['control'] ?? '',
+        }}
+        ariaLabels={{
+          previousMonth: texts.previousMonth,
+          nextMonth: texts.nextMonth,
+          monthLevelControl: texts.chooseMonth,
+          previousYear: texts.previousYear,
+          nextYear: texts.nextYear,
+          yearLevelControl: texts.chooseYear,
+          previousDecade: texts.previousDecade,
+          nextDecade: texts.nextDecade,
+        }}
+      />
+      <p className={classes['hint']}>
+        {hint}
+        {zones.daysDiffer && (
+          <span className={classes['zone']}>{texts.zone(`${zones.clientLabel} (${zones.client})`)}</span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PasswordInputProps } from '@mantine/core';
+import { IconCheck, IconLoader2 } from '@tabler/icons-react';
+
+import { PasswordField } from '@shared/form/password-field';
+import { useTexts } from '@shared/i18n/texts';
+
+import classes from './password.module.css';
+import { passwordTexts } from './password-texts';
+import type { PasswordCheck } from './use-password-check';
+
+/** A new password with what the server says of it while it is typed. */
+export function NewPasswordField({ check, error, ...rest }: PasswordInputProps & { check: PasswordCheck }) {
+  const texts = useTexts(passwordTexts);
+  return (
+    <div>
+      <PasswordField
+        {...rest}
+        error={check.status === 'error' ? check.message : error}
+        autoComplete="new-password"
+        aria-busy={check.status === 'validating'}
+      />
+      <output className={classes['state']} data-status={check.status}>
+        {check.status === 'validating' && (
+          <>
+            <IconLoader2 className={classes['stateIcon']} aria-hidden />
+            {texts.validating}
+          </>
+        )}
+        {check.status === 'success' && (
+          <>
+            <IconCheck className={classes['stateIcon']} aria-hidden />
+            {texts.accepted}
+          </>
+        )}
+      </output>
+    </div>
+  );
+}

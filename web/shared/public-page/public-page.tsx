@@ -1,0 +1,40 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+import { Logo } from '@shared/ui/logo';
+
+import { CounterArt } from './counter-art';
+import { LanguageButton } from './language-button';
+import classes from './public-page.module.css';
+import { SupportLinks } from './support-links';
+
+interface PublicPageProps {
+  title: string;
+  /** Stands above the title of a page that tells how something ended. */
+  sign?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page before sign-in: its title, what it asks, and the counter beside it. */
+export function PublicPage({ title, sign, children }: PublicPageProps) {
+  useDocumentTitle(`${title} · Loket`);
+  return (
+    <div className={classes['page']}>
+      <div className={classes['side']}>
+        <header className={classes['head']}>
+          <Logo large />
+          <LanguageButton />
+        </header>
+        <main className={classes['main']}>
+          {sign ? <div className={classes['sign']}>{sign}</div> : null}
+          <h1 className={classes['title']}>{title}</h1>
+          {children}
+        </main>
+        <footer className={classes['foot']}>
+          <SupportLinks />
+        </footer>
+      </div>
+      <CounterArt />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { ProgressButton } from '@shared/ui/progress-button';
+import { StateTile } from '@shared/ui/state-tile';
+
+import classes from './list-notice.module.css';
+import { tableTexts } from './table-texts';
+
+interface ListNoticeProps {
+  icon: TablerIcon;
+  title: string;
+  children: ReactNode;
+  /** One action, outlined; the failed list alone has a primary one. */
+  action?: ReactNode;
+  tone?: 'neutral' | 'failed';
+}
+
+/** What stands in place of rows: why there are none, and what to do next. */
+export function ListNotice({ icon, title, children, action, tone = 'neutral' }: ListNoticeProps) {
+  return (
+    <div className={classes['notice']} role={tone === 'failed' ? 'alert' : undefined}>
+      <StateTile icon={icon} tone={tone} />
+      <h2 className={classes['title']}>{title}</h2>
+      <p className={classes['body']}>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+interface FailedNoticeProps {
+  title: string;
+  /** Text of the error catalogue. */
+  text: string;
+  /** Code of the error; empty where there was none. */
+  code: string;
+  /** Number of the request, so that support finds it in the logs; empty where there was no answer. */
+  requestId: string;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** A failed load, in the place of the rows. */
+export function FailedNotice({ title, text, code, requestId, retrying, onRetry }: FailedNoticeProps) {
+  const texts = useTexts(tableTexts);
+  const marks = [code, requestId && `${texts.request} ${requestId}`].filter((mark) => mark !== '');
+  return (
+    <ListNotice
+      icon={IconPlugConnectedX}
+      tone="failed"
+      title={title}
+      action={
+        <ProgressButton
+          leftSection={<IconRefresh aria-hidden />}
+          sending={retrying}
+          sendingLabel={texts.retrying}
+          onPress={onRetry}
+        >
+          {texts.retry}
+        </ProgressButton>
+      }
+    >
+      {text}
+      {marks.length > 0 && <span className={classes['request']}> {marks.join(' · ')}</span>}
+    </ListNotice>
+  );
+}
