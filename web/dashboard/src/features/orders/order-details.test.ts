@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { detailTexts } from './detail-texts';
-import { finishedNow } from './export-rules';
-import { fileSize } from './file-size';
-import { hourMarks, hourTitle, hourTotals } from './order-hours';
-import { narrowedTo } from './order-hour-pick';
+import { detailTexts } from './detail/detail-texts';
+import { finishedNow } from './export/export-rules';
+import { fileSize } from './files/file-size';
+import { hourMarks, hourTitle, hourTotals } from './hours/order-hours';
+import { narrowedTo } from './hours/order-hour-pick';
 import { hourlyParams, listParams, neighbours } from './order-rules';
-import { orderTimeline } from './order-timeline';
-import { readSerial } from './serial-number';
+import { orderTimeline } from './detail/order-timeline';
+import { readSerial } from './detail/serial-number';
 
 const at = '2026-11-21T07:29:44Z';
 const { words } = detailTexts.en;

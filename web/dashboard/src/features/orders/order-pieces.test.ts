@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { orderCopyText, productName, referenceText } from './order-copy';
-import { emptyRemedy, emptySentence } from './order-empty';
+import { emptyRemedy, emptySentence } from './list/order-empty';
 import type { Order } from './order-queries';
 import { hasPaymentFilter } from './order-rules';
 import type { OrderSearch } from './order-search';

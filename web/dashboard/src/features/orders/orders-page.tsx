@@ -10,15 +10,15 @@ import { PageHeader, PageTab, PageTabs } from '@shared/page/page-header';
 import { currentUserOptions } from '@shared/session/session-queries';
 import { defaultOrderRange } from '@shared/url/default-order-range';
 
-import { OrderList, type OrderListProps } from './order-list';
+import { OrderList, type OrderListProps } from './list/order-list';
 import { filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';
 import { type OrderSearch, orderSearchSchema } from './order-search';
 import { openTab, type OrderTab, orderTabs } from './order-tabs';
 import { ordersTexts } from './orders-texts';
 
 // Most visits are to the list.
-const ExportTab = lazy(async () => ({ default: (await import('./export-tab')).ExportTab }));
-const ReportTab = lazy(async () => ({ default: (await import('./report-tab')).ReportTab }));
+const ExportTab = lazy(async () => ({ default: (await import('./export/export-tab')).ExportTab }));
+const ReportTab = lazy(async () => ({ default: (await import('./report/report-tab')).ReportTab }));
 
 /** Order History: tabs, and under them the list, its export and its reports. */
 export function OrdersPage() {

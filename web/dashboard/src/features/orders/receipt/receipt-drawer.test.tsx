@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
-import { testNetwork } from '../../../../test/network';
+import { testNetwork } from '../../../../../test/network';
 
 import { ReceiptDrawer } from './receipt-drawer';
 

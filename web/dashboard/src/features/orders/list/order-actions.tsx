@@ -5,9 +5,9 @@ import { useTexts } from '@shared/i18n/texts';
 import { ActionCell } from '@shared/table/cells';
 
 import { receiptAnchor, useOrderLinks } from './order-links';
-import type { Order } from './order-queries';
-import { ordersTexts } from './orders-texts';
-import { useCopyOrder } from './use-copy-order';
+import type { Order } from '../order-queries';
+import { ordersTexts } from '../orders-texts';
+import { useCopyOrder } from '../use-copy-order';
 
 /** The actions of a row; Copy stays the last of them, and only success has a receipt. */
 export function OrderActions({ order }: { order: Order }) {

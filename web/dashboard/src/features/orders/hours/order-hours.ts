@@ -3,9 +3,9 @@ import { formatDay, todayIn } from '@shared/format/calendar-day';
 import { zonedFields, zoneLabel } from '@shared/format/local-time';
 import { type FormatLanguage, shortMonth } from '@shared/format/month-names';
 
-import type { HourCount } from './order-queries';
-import type { OrderStatus } from './order-status';
-import type { OrdersTexts } from './orders-texts';
+import type { HourCount } from '../order-queries';
+import type { OrderStatus } from '../order-status';
+import type { OrdersTexts } from '../orders-texts';
 
 /** The parts of a bar from the base up; the chart's words stand in the same order. */
 export const hourStates = ['success', 'pending', 'failed'] as const satisfies readonly OrderStatus[];

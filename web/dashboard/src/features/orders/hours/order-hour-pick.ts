@@ -1,5 +1,5 @@
-import { filtersOf, withFilters } from './order-rules';
-import type { OrderSearch, StatusId } from './order-search';
+import { filtersOf, withFilters } from '../order-rules';
+import type { OrderSearch, StatusId } from '../order-search';
 
 /** What a press on the chart narrows the list to: one hour, and one state where it was on a part of a bar. */
 export interface HourPick {

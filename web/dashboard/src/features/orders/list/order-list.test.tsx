@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
-import { testNetwork } from '../../../../test/network';
+import { testNetwork } from '../../../../../test/network';
 
 import { OrderList } from './order-list';
-import type { Order } from './order-queries';
-import type { OrderSearch } from './order-search';
+import type { Order } from '../order-queries';
+import type { OrderSearch } from '../order-search';
 
 const ordersUrl = '*/v1/orders/external';
 const dates = { dateStart: '2026-11-20', dateEnd: '2026-11-21' };

@@ -8,7 +8,7 @@ import { useNarrow } from '@shared/table/use-narrow';
 
 import { hourTitle } from './order-hours';
 import classes from './orders-by-hour.module.css';
-import { ordersTexts } from './orders-texts';
+import { ordersTexts } from '../orders-texts';
 
 interface PickedHourProps {
   hour: string;

@@ -5,8 +5,8 @@ import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 import type { DateRange } from '@shared/form/date-range';
 
-import { orderKeys } from './order-queries';
-import type { WalletType } from './order-search';
+import { orderKeys } from '../order-queries';
+import type { WalletType } from '../order-search';
 
 /** An export of orders: running with its counts, or done with its files. */
 export type OrderExport = AnswerOf<'/v1/orders/exports', 'get'>[number];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { DateRange } from '@shared/form/date-range';
 
-import type { OrderFilters } from './order-rules';
+import type { OrderFilters } from '../order-rules';
 
 /**
  * The filters as they are being chosen. The URL stays the only store of those in force: when it changes

@@ -13,12 +13,12 @@ import { useTexts } from '@shared/i18n/texts';
 import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
 import { SearchField } from '@shared/table/search-field';
 
-import { walletsOptions } from './order-queries';
-import { filtersOf, type OrderFilters as Filters, suggestedRange, withQuery } from './order-rules';
-import { type OrderSearch, paymentTypes, statusIds, type WalletType, walletTypes } from './order-search';
-import { statusOfId } from './order-status';
-import classes from './orders.module.css';
-import { ordersTexts, type OrdersTexts } from './orders-texts';
+import { walletsOptions } from '../order-queries';
+import { filtersOf, type OrderFilters as Filters, suggestedRange, withQuery } from '../order-rules';
+import { type OrderSearch, paymentTypes, statusIds, type WalletType, walletTypes } from '../order-search';
+import { statusOfId } from '../order-status';
+import classes from './order-list.module.css';
+import { ordersTexts, type OrdersTexts } from '../orders-texts';
 import { useFilterDraft } from './use-filter-draft';
 
 interface OrderFiltersProps {

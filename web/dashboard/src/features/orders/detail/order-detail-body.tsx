@@ -11,13 +11,13 @@ import { CopyIcon } from '@shared/table/copy-icon';
 import { useNarrow } from '@shared/table/use-narrow';
 import { DrawerFoot, DrawerPart } from '@shared/ui/side-drawer';
 
-import { useCopyOrder } from './use-copy-order';
+import { useCopyOrder } from '../use-copy-order';
 import { detailTexts } from './detail-texts';
-import { StatusCell } from './order-columns';
-import { productName } from './order-copy';
+import { StatusCell } from '../list/order-columns';
+import { productName } from '../order-copy';
 import classes from './order-detail.module.css';
-import type { Order, OrderDetail } from './order-queries';
-import { ordersTexts } from './orders-texts';
+import type { Order, OrderDetail } from '../order-queries';
+import { ordersTexts } from '../orders-texts';
 import { readSerial, type SerialNumber } from './serial-number';
 import { Timeline, TimelineSkeleton } from './timeline';
 

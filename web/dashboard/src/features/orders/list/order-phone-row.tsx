@@ -6,10 +6,10 @@ import { formatClockWithZone, formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 
 import { StatusCell } from './order-columns';
-import { productName } from './order-copy';
+import { productName } from '../order-copy';
 import { orderAnchor } from './order-links';
-import type { Order } from './order-queries';
-import classes from './orders.module.css';
+import type { Order } from '../order-queries';
+import classes from './order-list.module.css';
 
 interface OrderPhoneRowProps {
   order: Order;

@@ -1,4 +1,4 @@
-import type { OrderDetail } from './order-queries';
+import type { OrderDetail } from '../order-queries';
 
 type Step = OrderDetail['history'][number];
 

@@ -15,7 +15,7 @@ import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 import { SideDrawer } from '@shared/ui/side-drawer';
 
-import { receiptOptions } from './order-queries';
+import { receiptOptions } from '../order-queries';
 import classes from './receipt-drawer.module.css';
 import { setReceiptFonts } from './receipt-fonts';
 import { receiptTexts } from './receipt-texts';

@@ -18,10 +18,10 @@ import {
   withFilters,
   withoutChoices,
   withQuery,
-} from './order-rules';
-import { withAllHours } from './order-hour-pick';
-import type { OrderSearch } from './order-search';
-import { ordersTexts } from './orders-texts';
+} from '../order-rules';
+import { withAllHours } from '../hours/order-hour-pick';
+import type { OrderSearch } from '../order-search';
+import { ordersTexts } from '../orders-texts';
 
 interface NoticeProps {
   search: OrderSearch;

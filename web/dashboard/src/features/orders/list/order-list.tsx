@@ -12,14 +12,14 @@ import { LoadFailed } from '@shared/table/load-failed';
 import { Pager } from '@shared/table/pager';
 import { useFailure } from '@shared/table/use-failure';
 
-import { HoursFrame } from './hours-frame';
+import { HoursFrame } from '../hours/hours-frame';
 import { orderColumns } from './order-columns';
 import { OrderDrawers } from './order-drawers';
 import { OrderFilters } from './order-filters';
 import { type OrderLinks, OrderLinksContext } from './order-links';
 import { EmptyNotice, PromptNotice } from './order-list-notice';
 import { OrderPhoneRow } from './order-phone-row';
-import { type Order, orderListOptions } from './order-queries';
+import { type Order, orderListOptions } from '../order-queries';
 import {
   canLoad,
   hourlyParams,
@@ -29,14 +29,14 @@ import {
   pageSize,
   previousPage,
   withFilters,
-} from './order-rules';
-import type { OrderSearch } from './order-search';
-import classes from './orders.module.css';
-import { ordersTexts } from './orders-texts';
+} from '../order-rules';
+import type { OrderSearch } from '../order-search';
+import classes from './order-list.module.css';
+import { ordersTexts } from '../orders-texts';
 import { useLiveOrders } from './use-live-orders';
 
 // The page is usable before its chart is.
-const OrdersByHour = lazy(async () => ({ default: (await import('./orders-by-hour')).OrdersByHour }));
+const OrdersByHour = lazy(async () => ({ default: (await import('../hours/orders-by-hour')).OrdersByHour }));
 
 /** While the event stream is down the list asks by itself. */
 const pollingInterval = 5000;

@@ -17,12 +17,12 @@ import { loadAgain } from '@shared/table/load-again';
 import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 
-import { type OrderReport, reportsOptions } from './export-queries';
-import { FileButton } from './file-button';
-import { FileForm } from './file-form';
-import { fileSize } from './file-size';
-import classes from './files.module.css';
-import { maxReportDays, newestReport } from './order-rules';
+import { type OrderReport, reportsOptions } from '../export/export-queries';
+import { FileButton } from '../files/file-button';
+import { FileForm } from '../files/file-form';
+import { fileSize } from '../files/file-size';
+import classes from '../files/files.module.css';
+import { maxReportDays, newestReport } from '../order-rules';
 import { reportTexts } from './report-texts';
 
 interface ReportTabProps {

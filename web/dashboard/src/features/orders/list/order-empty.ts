@@ -3,11 +3,11 @@ import type { DateRange } from '@shared/form/date-range';
 import type { FormatLanguage } from '@shared/format/month-names';
 import { walletTypeName } from '@shared/format/wallet-type';
 
-import { filtersOf } from './order-rules';
-import type { OrderSearch } from './order-search';
-import { hourTitle } from './order-hours';
-import { statusOfId } from './order-status';
-import type { OrdersTexts } from './orders-texts';
+import { filtersOf } from '../order-rules';
+import type { OrderSearch } from '../order-search';
+import { hourTitle } from '../hours/order-hours';
+import { statusOfId } from '../order-status';
+import type { OrdersTexts } from '../orders-texts';
 
 /** What is worth trying after a list that found nothing. */
 export type EmptyRemedy = 'first-page' | 'all-hours' | 'all-dates' | 'clear-filters' | 'clear-search' | 'last-days';

@@ -14,12 +14,12 @@ import { HourFigures } from './hour-figures';
 import { HoursFrame } from './hours-frame';
 import { type HourPick, hourInUrl, isPicked, narrowedTo, withAllHours } from './order-hour-pick';
 import { hourColumns, hourMarks, hourSeries, hourStates } from './order-hours';
-import { type HourCount, hourlyOptions } from './order-queries';
-import { hourlyParams, type HourlyParams } from './order-rules';
-import type { OrderSearch } from './order-search';
-import { idOfStatus, statusOfId } from './order-status';
+import { type HourCount, hourlyOptions } from '../order-queries';
+import { hourlyParams, type HourlyParams } from '../order-rules';
+import type { OrderSearch } from '../order-search';
+import { idOfStatus, statusOfId } from '../order-status';
 import classes from './orders-by-hour.module.css';
-import { ordersTexts } from './orders-texts';
+import { ordersTexts } from '../orders-texts';
 import { PickedHour } from './picked-hour';
 
 interface OrdersByHourProps {

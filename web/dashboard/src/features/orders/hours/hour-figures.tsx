@@ -4,9 +4,9 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 
 import { hourStates } from './order-hours';
-import type { HourCount } from './order-queries';
+import type { HourCount } from '../order-queries';
 import classes from './orders-by-hour.module.css';
-import { ordersTexts } from './orders-texts';
+import { ordersTexts } from '../orders-texts';
 
 interface HourFiguresProps {
   title: string;

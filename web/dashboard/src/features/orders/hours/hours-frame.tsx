@@ -4,8 +4,8 @@ import { ChartCard } from '@shared/charts/chart-card';
 import { useTexts } from '@shared/i18n/texts';
 
 import { hourSeries, hourStates, hourTotals } from './order-hours';
-import type { HourCount } from './order-queries';
-import { ordersTexts } from './orders-texts';
+import type { HourCount } from '../order-queries';
+import { ordersTexts } from '../orders-texts';
 
 interface HoursFrameProps {
   hours?: readonly HourCount[] | undefined;

@@ -15,11 +15,11 @@ import { ExportList } from './export-list';
 import { exportsOptions, type OrderExport, requestExport } from './export-queries';
 import { finishedNow } from './export-rules';
 import { exportTexts } from './export-texts';
-import { FileForm } from './file-form';
-import classes from './files.module.css';
-import { orderKeys, walletsOptions } from './order-queries';
-import { maxExportDays } from './order-rules';
-import { type WalletType, walletTypes } from './order-search';
+import { FileForm } from '../files/file-form';
+import classes from '../files/files.module.css';
+import { orderKeys, walletsOptions } from '../order-queries';
+import { maxExportDays } from '../order-rules';
+import { type WalletType, walletTypes } from '../order-search';
 
 /** The export tab: a form that starts an export, and the exports that run and that were made. */
 export function ExportTab() {

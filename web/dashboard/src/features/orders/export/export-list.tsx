@@ -18,9 +18,9 @@ import { ProgressBar } from '@shared/ui/progress-bar';
 import type { OrderExport } from './export-queries';
 import { exportTone } from './export-rules';
 import { exportTexts } from './export-texts';
-import { FileButton } from './file-button';
-import { fileSize } from './file-size';
-import classes from './files.module.css';
+import { FileButton } from '../files/file-button';
+import { fileSize } from '../files/file-size';
+import classes from '../files/files.module.css';
 
 interface ExportListProps {
   /** Undefined while they are not known. */

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 import { useLiveTopic } from '@shared/live/live';
 
-import { orderKeys } from './order-queries';
+import { orderKeys } from '../order-queries';
 
 /** Hints that arrive within this long are answered by one load, and one load ends before the next begins. */
 const gatherTime = 250;

@@ -22,7 +22,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { detailTexts } from './detail-texts';
 import classes from './timeline.module.css';
 import { type EntryLook, orderTimeline, type TimelineEntry } from './order-timeline';
-import type { OrderDetail } from './order-queries';
+import type { OrderDetail } from '../order-queries';
 
 const icons: Record<EntryLook, TablerIcon> = {
   created: IconPlus,

@@ -12,7 +12,7 @@ import { SideDrawer } from '@shared/ui/side-drawer';
 import { detailTexts } from './detail-texts';
 import { OrderDetailBody } from './order-detail-body';
 import classes from './order-detail.module.css';
-import { type Order, orderDetailOptions } from './order-queries';
+import { type Order, orderDetailOptions } from '../order-queries';
 
 interface OrderDrawerProps {
   opened: boolean;

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { focusAnchor, orderAnchor, receiptAnchor } from './order-links';
-import type { Order } from './order-queries';
-import { neighbours, nextPage, previousPage } from './order-rules';
-import type { OrderSearch } from './order-search';
+import type { Order } from '../order-queries';
+import { neighbours, nextPage, previousPage } from '../order-rules';
+import type { OrderSearch } from '../order-search';
 
 // Most visits to the list open neither.
-const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer')).OrderDrawer }));
-const ReceiptDrawer = lazy(async () => ({ default: (await import('./receipt-drawer')).ReceiptDrawer }));
+const OrderDrawer = lazy(async () => ({ default: (await import('../detail/order-drawer')).OrderDrawer }));
+const ReceiptDrawer = lazy(async () => ({ default: (await import('../receipt/receipt-drawer')).ReceiptDrawer }));
 
 interface OrderDrawersProps {
   search: OrderSearch;

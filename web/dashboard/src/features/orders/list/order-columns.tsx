@@ -9,11 +9,11 @@ import { FollowedBadge, StatusPill } from '@shared/table/status-pill';
 
 import { OrderActions } from './order-actions';
 import { orderAnchor, useOrderLinks } from './order-links';
-import { productName, referenceText } from './order-copy';
-import classes from './orders.module.css';
-import type { Order } from './order-queries';
-import { statusTone } from './order-status';
-import { ordersTexts } from './orders-texts';
+import { productName, referenceText } from '../order-copy';
+import classes from './order-list.module.css';
+import type { Order } from '../order-queries';
+import { statusTone } from '../order-status';
+import { ordersTexts } from '../orders-texts';
 
 type ColumnName = keyof (typeof ordersTexts)['en']['columns'];
 
