@@ -31,6 +31,7 @@ CREATE TABLE clients (
     legal_name    TEXT NOT NULL,
     email_finance TEXT NOT NULL,
     time_zone     TEXT NOT NULL DEFAULT 'Asia/Jakarta',
+    language      TEXT NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'id')), -- of mails to the finance address
     tax_number    TEXT,
     features      TEXT NOT NULL DEFAULT '[]', -- JSON list of feature names
     active        BOOLEAN NOT NULL DEFAULT TRUE,
@@ -58,10 +59,12 @@ CREATE TABLE users (
     password_hash            TEXT NOT NULL,
     password_changed_at      BIGINT NOT NULL,
     password_expired         BOOLEAN NOT NULL DEFAULT FALSE,
+    password_ends_at         BIGINT, -- when a password that the system made stops working; NULL for one that its user chose
     pin_hash                 TEXT,
     pin_failures             BIGINT NOT NULL DEFAULT 0, -- since the last success
     pin_failures_total       BIGINT NOT NULL DEFAULT 0, -- since the last reset
     pin_locked_until         BIGINT,
+    language                 TEXT CHECK (language IN ('en', 'id')), -- NULL: follow the browser
     deposit_event_new_report BOOLEAN NOT NULL DEFAULT FALSE,
     active                   BOOLEAN NOT NULL DEFAULT TRUE,
     last_used_at             BIGINT,
@@ -119,6 +122,22 @@ CREATE TABLE api_keys (
 );
 CREATE UNIQUE INDEX api_keys_slot ON api_keys (client_id, slot) WHERE deleted_at IS NULL;
 
+-- Links that were mailed. The token itself is in the mail alone; a link serves
+-- its purpose once, until it expires.
+CREATE TABLE one_time_links (
+    token_hash TEXT NOT NULL PRIMARY KEY,
+    purpose    TEXT NOT NULL CHECK (purpose IN ('password', 'pin', 'email', 'finance-email')),
+    client_id  BIGINT NOT NULL REFERENCES clients (id),
+    user_id    BIGINT NOT NULL REFERENCES users (id),
+    detail     TEXT NOT NULL DEFAULT '{}', -- JSON: the new address, the language
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    ended_at   BIGINT, -- used, or made void
+    used_by    TEXT    -- the page whose button used the link: pressed twice, it answers the same
+);
+CREATE INDEX one_time_links_user ON one_time_links (user_id) WHERE ended_at IS NULL;
+CREATE INDEX one_time_links_expiry ON one_time_links (expires_at);
+
 CREATE TABLE audit_log (
     id        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at        BIGINT NOT NULL,
@@ -147,6 +166,9 @@ CREATE TABLE wallets (
     created_at        BIGINT NOT NULL,
     UNIQUE (client_id, type)
 ) WITH (fillfactor = 50);
+-- The look for low balances reads the wallets that have a threshold. Charges
+-- change no column of it, so they stay as cheap as they were.
+CREATE INDEX wallets_threshold ON wallets (id) WHERE min_balance_alert IS NOT NULL;
 
 -- One row per change of a balance, never changed or deleted. The contra
 -- account makes it double entry: it moves by the negated amount.
@@ -315,6 +337,8 @@ CREATE TABLE supplier_notices (
     result      TEXT NOT NULL DEFAULT '',
     UNIQUE (supplier, digest)
 );
+-- Applied notices are deleted when they are old enough.
+CREATE INDEX supplier_notices_received ON supplier_notices (received_at);
 
 -- What waits for staff: failures told after success, success told after the
 -- refund, outcomes unknown for a day.
@@ -328,6 +352,45 @@ CREATE TABLE order_reviews (
     resolution  TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (order_id, kind)
 );
+
+-- Files of orders that clients asked for. Progress is counted here while the
+-- job writes: screens and other nodes read it.
+CREATE TABLE order_exports (
+    id          TEXT NOT NULL PRIMARY KEY,
+    client_id   BIGINT NOT NULL REFERENCES clients (id),
+    user_id     BIGINT NOT NULL, -- who asked
+    date_start  TEXT NOT NULL,   -- first day, in the client's zone
+    date_end    TEXT NOT NULL,   -- last day
+    wallet_type TEXT NOT NULL DEFAULT '', -- all when empty
+    status      TEXT NOT NULL CHECK (status IN ('running', 'done', 'failed', 'expired')),
+    rows_total  BIGINT NOT NULL DEFAULT 0,
+    rows_done   BIGINT NOT NULL DEFAULT 0,
+    csv_size    BIGINT NOT NULL DEFAULT 0,
+    csv_sha256  TEXT NOT NULL DEFAULT '',
+    xlsx_size   BIGINT NOT NULL DEFAULT 0,
+    xlsx_sha256 TEXT NOT NULL DEFAULT '',
+    created_at  BIGINT NOT NULL,
+    finished_at BIGINT,
+    expires_at  BIGINT,
+    CHECK (rows_done <= rows_total)
+);
+CREATE INDEX order_exports_client ON order_exports (client_id, created_at);
+CREATE INDEX order_exports_expiry ON order_exports (expires_at) WHERE status = 'done';
+-- One export at a time: the second request meets this key.
+CREATE UNIQUE INDEX order_exports_running ON order_exports (client_id) WHERE status = 'running';
+
+-- Daily files of orders, each with the checksum of what was written.
+CREATE TABLE order_reports (
+    client_id BIGINT NOT NULL REFERENCES clients (id),
+    day       TEXT NOT NULL, -- YYYY-MM-DD in the client's zone
+    file      TEXT NOT NULL, -- its key in the file store
+    row_count BIGINT NOT NULL,
+    size      BIGINT NOT NULL,
+    sha256    TEXT NOT NULL,
+    made_at   BIGINT NOT NULL,
+    PRIMARY KEY (client_id, day)
+);
+CREATE INDEX order_reports_made ON order_reports (made_at);
 
 -- --------------------------------------------------------------------- jobs --
 
@@ -347,6 +410,8 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_due ON jobs (kind, run_at, id) WHERE state = 'ready';
 CREATE INDEX jobs_leases ON jobs (lease_until) WHERE state = 'running';
 CREATE UNIQUE INDEX jobs_unique ON jobs (kind, unique_key) WHERE unique_key IS NOT NULL;
+-- Counting and listing the jobs that were given up must not read the others.
+CREATE INDEX jobs_dead ON jobs (kind, id) WHERE state = 'dead';
 
 CREATE TABLE job_schedules (
     name        TEXT NOT NULL PRIMARY KEY,
