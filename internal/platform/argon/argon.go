@@ -1,5 +1,5 @@
-// Package argon derives keys from passwords and PINs with argon2id: in this
-// process, or in one of its own that gives way to all other work.
+// Package argon derives keys from passwords and PINs with argon2id, in this
+// process or in a separate process with low priority.
 package argon
 
 import (
@@ -8,10 +8,10 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// Version is the version of argon2 that keys are derived with.
+// Version is the argon2 version of all derived keys.
 const Version = argon2.Version
 
-// Key says what is derived from what.
+// Key holds the input and the parameters of one derivation.
 type Key struct {
 	Memory  uint32 // KiB
 	Time    uint32 // passes
@@ -21,17 +21,17 @@ type Key struct {
 	Length  uint32 // bytes
 }
 
-// Derive derives the key here and now: some 20 to 30 ms of a core with 19 MiB
-// and two passes.
+// Derive derives the key in this process. It takes 20 to 30 ms of one core
+// with 19 MiB and two passes.
 func (k Key) Derive() []byte {
 	return argon2.IDKey(k.Text, k.Salt, k.Time, k.Memory, k.Threads, k.Length)
 }
 
-// Workers is how many keys should be derived at a time: one less than there are
-// cores, at least 1, so that a storm of sign-ins leaves orders a core.
+// Workers is the number of keys to derive at the same time: the number of cores
+// less one, at least 1. Many sign-ins at once leave one core for orders.
 func Workers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// bound lets only so many keys be derived at a time.
+// bound limits how many keys are derived at the same time.
 type bound chan struct{}
 
 func newBound() bound { return make(bound, Workers()) }

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// The one call that is understood.
+// The name of the only RPC method.
 const (
 	serviceName  = "argon"
 	deriveMethod = serviceName + ".Derive"
@@ -22,22 +22,22 @@ const (
 
 type service struct{ bound bound }
 
-// Derive has the form that net/rpc asks for.
+// Derive has the signature that net/rpc requires.
 func (s service) Derive(k Key, derived *[]byte) error {
 	*derived = s.bound.derive(k)
 
 	return nil
 }
 
-// Serve derives what comes in, Workers at a time, until there is no more: the
-// asking process closed the pipe or died. A signal that ends a whole group of processes does
-// not end this one before the asking one has finished.
+// Serve answers requests, Workers at a time, until in is closed: the parent
+// process closed the pipe or died. It ignores SIGINT and SIGTERM, which a
+// terminal sends to the whole process group, so that the parent can finish first.
 func Serve(in io.Reader, out io.WriteCloser) error {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM)
 
-	const soon = 10 // per cent
+	const gcPercent = 10
 
-	debug.SetGCPercent(soon) // a hash's memory is all there is, in one piece: sweeping it costs next to nothing
+	debug.SetGCPercent(gcPercent) // nearly all memory is one block for each hash, so collecting often is cheap
 
 	s := rpc.NewServer()
 	if err := s.RegisterName(serviceName, service{newBound()}); err != nil {
@@ -62,7 +62,7 @@ type child struct {
 }
 
 func startChild(command []string) (*child, error) {
-	// It lives on while requests come and go, so no context ends it.
+	// The process serves many requests, so no request's context ends it.
 	cmd := exec.CommandContext(context.Background(), command[0], command[1:]...) //nolint:gosec // this program
 	cmd.Env = []string{}                                                         // where secrets may be
 	cmd.Stderr = os.Stderr
@@ -74,14 +74,14 @@ func startChild(command []string) (*child, error) {
 		return nil, err
 	}
 
-	if err := startBehind(cmd); err != nil {
+	if err := startNice(cmd); err != nil {
 		return nil, errors.Join(err, in.Close(), out.Close())
 	}
 
 	c := &child{cmd, rpc.NewClient(pipes{out, in}), make(chan struct{})}
 
 	go func() {
-		_ = cmd.Wait() // whoever waits for a key learns how it ended
+		_ = cmd.Wait() // callers that wait for a key get the error from the closed connection
 
 		close(c.gone)
 	}()
@@ -105,5 +105,5 @@ func (c *child) derive(k Key, limit time.Duration) (derived []byte, err error) {
 	}
 }
 
-// stop lets it end when it has answered.
+// stop closes the connection. The process ends after its current answers.
 func (c *child) stop() { _ = c.client.Close() }

@@ -8,27 +8,28 @@ import (
 	"time"
 )
 
-// Options are what a Process is made from; a zero takes the default.
+// Options configure a Process; a zero value takes the default.
 type Options struct {
-	// Command starts a program that calls Serve on its standard input and
-	// output.
+	// Command is the program to start. It must call Serve on its standard
+	// input and output.
 	Command []string
-	// Idle is how long the process stays when nobody asks: a minute.
+	// Idle is how long an unused process stays; 1 minute by default.
 	Idle time.Duration
-	// Limit is how long a key may take: 5 seconds. A machine that has not had
-	// 25 ms for it by then has none left for what gives way.
+	// Limit is how long one key may take; 5 seconds by default. On an
+	// overloaded machine the low-priority process may get no time at all.
 	Limit time.Duration
-	// Retry is how long after a failure keys are derived here: a minute.
+	// Retry is how long keys are derived in this process after a failure of
+	// the other one; 1 minute by default.
 	Retry time.Duration
-	// Logger is told of failures.
+	// Logger gets the failures.
 	Logger *slog.Logger
 }
 
-// Process derives keys in a process of its own with a low priority,
-// started when it is needed and ended when it is not: whoever waits for an
-// order is not held up by a core that is busy with somebody's password, and
-// the memory of a storm of sign-ins goes back at once. When it fails, keys are
-// derived in the asking process. It is safe for several goroutines.
+// Process derives keys in a separate process with low priority. It starts the
+// process on demand and ends it when idle. So orders don't wait for cores that
+// hash passwords, and the memory of many sign-ins is returned at once. When the
+// process fails, keys are derived in this process. It is safe for concurrent
+// use.
 type Process struct {
 	opt  Options
 	here bound
@@ -36,13 +37,13 @@ type Process struct {
 	mu    sync.Mutex
 	child *child // nil when none runs
 	users int
-	used  time.Time // last
+	used  time.Time // last use
 	rest  *time.Timer
-	after time.Time // no start before it
+	after time.Time // no new start before this moment
 	ended bool
 }
 
-// NewProcess starts nothing yet.
+// NewProcess makes a Process. The child starts with the first Derive.
 func NewProcess(opt Options) *Process {
 	const limit = 5 * time.Second
 
@@ -57,7 +58,7 @@ func NewProcess(opt Options) *Process {
 	return &Process{opt: opt, here: newBound()}
 }
 
-// Derive gives the key, from there or from here.
+// Derive derives the key in the child process, or in this one when that fails.
 func (p *Process) Derive(k Key) []byte {
 	c := p.take()
 	if c == nil {
@@ -74,7 +75,7 @@ func (p *Process) Derive(k Key) []byte {
 	return derived
 }
 
-// Close ends the process. Keys are derived here from now on.
+// Close ends the child process. Later keys are derived in this process.
 func (p *Process) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -83,7 +84,8 @@ func (p *Process) Close() {
 	p.drop()
 }
 
-// take gives the running process, nil when keys are to be derived here.
+// take returns the running child process, or nil when keys are to be derived in
+// this process.
 func (p *Process) take() *child {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,7 +128,7 @@ func (p *Process) giveBack(c *child, err error) {
 	}
 }
 
-// retire ends a process that nobody asks any more.
+// retire ends the child process after Options.Idle without requests.
 func (p *Process) retire() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// childWord turns this test into the process that derives keys.
+// childWord is the argument that makes the test binary the child process.
 const childWord = "derive-keys"
 
 func TestMain(m *testing.M) {
@@ -34,8 +34,8 @@ func cheap(text string) Key {
 	return Key{Memory: 64, Time: 1, Threads: 1, Salt: []byte("somesalt"), Text: []byte(text), Length: 24}
 }
 
-// dear takes longer than a signal.
-func dear() Key {
+// expensiveKey takes long enough to kill the child while it works.
+func expensiveKey() Key {
 	k := cheap("dear")
 	k.Memory, k.Time = 16*1024, 8
 
@@ -52,7 +52,7 @@ func newProcess(t *testing.T, opt Options) *Process {
 	return p
 }
 
-// running gives the child, which must be there.
+// running returns the child and fails the test when there is none.
 func (p *Process) running(t *testing.T) *child {
 	t.Helper()
 
@@ -66,8 +66,8 @@ func (p *Process) running(t *testing.T) *child {
 	return p.child
 }
 
-// The other process derives what this one would, for many at once, and with
-// nothing of ours in its environment.
+// The child process derives the same keys as this process, for many callers at
+// once, and its environment is empty.
 func TestTheOtherProcessDerivesTheSame(t *testing.T) {
 	t.Setenv("LOKET_TOKEN_KEY", "a secret")
 
@@ -97,8 +97,8 @@ func TestTheOtherProcessDerivesTheSame(t *testing.T) {
 	}
 }
 
-// Every thread of it gives way, and none of ours does: the one that started it
-// ends.
+// All threads of the child have the low priority and none of this process, since
+// the thread that started the child has ended.
 func TestTheOtherProcessGivesWay(t *testing.T) {
 	p := newProcess(t, Options{})
 	p.Derive(cheap("one"))
@@ -138,7 +138,7 @@ func threads(t *testing.T, pid int) (low, all int) {
 		const nice = 16 // after number and name
 
 		_, after, _ := strings.Cut(string(text), ") ")
-		if strings.Fields(after)[nice] == strconv.Itoa(behind) {
+		if strings.Fields(after)[nice] == strconv.Itoa(niceValue) {
 			low++
 		}
 
@@ -148,7 +148,7 @@ func threads(t *testing.T, pid int) (low, all int) {
 	return low, all
 }
 
-// When it is killed in the middle, nobody who waits is left without a key.
+// When the child is killed, every waiting caller still gets its key.
 func TestKeysAreDerivedHereWhenTheOtherProcessDies(t *testing.T) {
 	t.Parallel()
 
@@ -157,7 +157,7 @@ func TestKeysAreDerivedHereWhenTheOtherProcessDies(t *testing.T) {
 
 	c := p.running(t)
 	waiting := make(chan []byte)
-	k := dear()
+	k := expensiveKey()
 
 	go func() { waiting <- p.Derive(k) }()
 
@@ -180,7 +180,7 @@ func TestKeysAreDerivedHereWhenTheOtherProcessDies(t *testing.T) {
 	}
 }
 
-// One that doesn't answer is killed.
+// A child that doesn't answer is killed.
 func TestAStuckProcessIsKilled(t *testing.T) {
 	t.Parallel()
 
@@ -209,8 +209,8 @@ func TestNothingToStart(t *testing.T) {
 	}
 }
 
-// Nobody asks: it ends, and comes back when somebody does. So it does at the
-// end, and when the asking process is gone.
+// An idle child ends and is started again on demand. It also ends with Close and
+// when its parent dies.
 func TestTheOtherProcessEndsWhenItIsNotNeeded(t *testing.T) {
 	t.Parallel()
 

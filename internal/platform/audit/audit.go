@@ -1,6 +1,6 @@
 // Package audit records who did what to whom and why. An entry is written in
-// the transaction of the change that it tells of, so that there is never one
-// without the other. The table is append-only.
+// the transaction of the change it records, so both commit or neither does. The
+// table is append-only.
 package audit
 
 import (
@@ -15,24 +15,24 @@ import (
 	"loket/internal/platform/db"
 )
 
-// System is the actor of what the program does by itself.
+// System is the actor of changes that the program makes by itself.
 const System = "system"
 
 // Entry is one line of the log.
 type Entry struct {
 	// Actor is System or made by User, Key or Staff.
 	Actor string
-	// Client is whom it is about; 0 for what is the provider's own.
+	// Client is the client that the change is about; 0 is the provider itself.
 	Client int64
-	// Action is noun and verb: wallet.adjust.
+	// Action is a noun and a verb: wallet.adjust.
 	Action string
-	// Subject is what it was done to: wallet:4.
+	// Subject is the changed thing: wallet:4.
 	Subject string
-	// Reason is what the actor gave for it, if anything.
+	// Reason is the reason that the actor gave, if any.
 	Reason string
-	// Detail holds what else helps to understand it, never a secret.
+	// Detail holds further facts, never a secret.
 	Detail map[string]any
-	// Address is the network address that it came from, if any.
+	// Address is the network address of the request, if any.
 	Address string
 }
 
@@ -45,11 +45,12 @@ func Key(id int64) string { return "key:" + strconv.FormatInt(id, 10) }
 // Staff names a person of the provider as actor.
 func Staff(name string) string { return "staff:" + name }
 
-// ErrIncomplete refuses an entry without actor, action or subject: a change
-// that nobody is answerable for must not be made.
+// ErrIncomplete refuses an entry without actor, action or subject. The change
+// must then be rolled back.
 var ErrIncomplete = errors.New("audit: an entry needs actor, action and subject")
 
-// Write adds an entry in the caller's transaction, at the transaction's now.
+// Write adds an entry in the caller's transaction. now is the transaction's
+// time.
 func Write(ctx context.Context, q db.Querier, now time.Time, e Entry) error {
 	if e.Actor == "" || e.Action == "" || e.Subject == "" {
 		return ErrIncomplete

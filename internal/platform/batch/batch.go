@@ -13,23 +13,23 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// Call is one request on its way through a flush, which sets Res or Err.
-// Neither the call nor what it points to may be kept after the flush ends:
-// calls are used again.
+// Call is one request of a flush. The flush sets Res or Err. It must not keep
+// the call or anything it points to, since calls are reused.
 type Call[Req, Res any] struct {
 	Req Req
 	Res Res
 	Err error
 
 	state atomic.Int32
-	done  chan struct{} // one signal per use; buffered, so that a flush never waits for a caller
+	done  chan struct{} // one signal for each use; buffered, so that a flush never waits for a caller
 }
 
-// The states of a call: whoever takes it from waiting decides its fate.
+// The states of a call. The flush and the caller compete to move it from
+// waiting.
 const (
 	waiting   int32 = iota
-	taken           // by a flush: it may take effect
-	withdrawn       // by its caller: it never takes effect
+	taken           // by a flush; the request may take effect
+	withdrawn       // by its caller; the request never takes effect
 )
 
 // Defaults of Options.
@@ -40,12 +40,12 @@ const (
 	defaultTimeout = 10 * time.Second
 )
 
-// Options bound a batcher; a zero takes the default.
+// Options are the limits of a batcher; a zero value takes the default.
 type Options struct {
 	// Max is the largest number of calls in one flush; 256 by default.
 	Max int
-	// Timeout ends the context of a flush, so that a database which no longer
-	// answers holds nobody for longer; 10 s by default.
+	// Timeout is the longest time of a flush; 10 s by default. Its context ends
+	// then, so a silent database doesn't block callers for ever.
 	Timeout time.Duration
 	// Queue is how many calls may wait, four batches by default. Further
 	// callers wait for room, as long as their context allows.
@@ -61,12 +61,12 @@ type Batcher[Req, Res any] struct {
 	queue    chan *Call[Req, Res]
 	stopping chan struct{}
 
-	// sending is held for reading while a call is put into the queue, so that
-	// Stop knows when no more can come.
+	// sending is read-locked while a call is put into the queue. Stop takes the
+	// write lock to know that no further call can come.
 	sending sync.RWMutex
 	stopped bool
 
-	flushing sync.Mutex      // held by whoever flushes: the batcher's goroutine or a lone caller
+	flushing sync.Mutex      // held during a flush, by the batcher's goroutine or a lone caller
 	quiet    atomic.Bool     // the last flush had one call and left none behind
 	first    atomic.Int32    // calls that left the queue and wait for a lone caller's flush
 	running  context.Context //nolint:containedctx // of all flushes; set before quiet
@@ -77,10 +77,10 @@ type Batcher[Req, Res any] struct {
 	busy   sync.WaitGroup
 }
 
-// New makes a batcher that waits for Start. flush gets 1 to Max calls, may
-// reorder the slice, and leaves every call with its own outcome; its context
-// is no caller's and ends only after Options.Timeout or when Stop runs out of
-// time.
+// New makes a batcher. It flushes nothing before Start. flush gets 1 to Max
+// calls, may reorder the slice, and must set the outcome of every call. Its
+// context belongs to no caller: it ends after Options.Timeout, or when Stop runs
+// out of time.
 func New[Req, Res any](opt Options, flush func(ctx context.Context, calls []*Call[Req, Res])) *Batcher[Req, Res] {
 	if opt.Max <= 0 {
 		opt.Max = defaultMax
@@ -103,8 +103,8 @@ func New[Req, Res any](opt Options, flush func(ctx context.Context, calls []*Cal
 	}
 }
 
-// Start begins flushing; calls made before wait for it. The flushes see the
-// values of ctx, not its end.
+// Start begins flushing. Calls made before Start wait for it. Flushes use the
+// values of ctx but not its cancellation.
 func (b *Batcher[Req, Res]) Start(ctx context.Context) {
 	b.start.Do(func() {
 		run, cancel := context.WithCancel(context.WithoutCancel(ctx)) //nolint:gosec // Stop calls it
@@ -116,11 +116,11 @@ func (b *Batcher[Req, Res]) Start(ctx context.Context) {
 	})
 }
 
-// Stop refuses new calls, finishes those that were taken in and waits for
-// that. When ctx ends first, running flushes are cancelled and its error is
-// given once they are back. A second Stop waits like the first.
+// Stop refuses new calls, finishes the queued ones and waits for them. When ctx
+// ends first, Stop cancels the running flushes, waits for their return and
+// returns the context's error. A second Stop waits like the first.
 func (b *Batcher[Req, Res]) Stop(ctx context.Context) error {
-	b.start.Do(func() {}) // never started: there is nothing to wait for
+	b.start.Do(func() {}) // never started, so there is nothing to wait for
 	b.halt.Do(func() {
 		close(b.stopping)
 		b.sending.Lock()
@@ -155,12 +155,12 @@ func (b *Batcher[Req, Res]) Stop(ctx context.Context) error {
 	}
 }
 
-// Do hands a request in and waits for its outcome.
+// Do submits a request and waits for its outcome.
 //
-// A caller whose context ends before its request was taken gets the context's
-// error, and the request has no effect. When it was taken already, it may take
-// effect all the same: that is fault.ErrOutcomeUnknown around the context's
-// error. A stopping batcher answers fault.ErrUnavailable.
+// When ctx ends before a flush took the request, Do returns the context's error
+// and the request has no effect. When it was taken already, it may still take
+// effect: Do returns fault.ErrOutcomeUnknown, which wraps the context's error. A
+// stopping batcher returns fault.ErrUnavailable.
 func (b *Batcher[Req, Res]) Do(ctx context.Context, req Req) (Res, error) {
 	if c, done := b.alone(ctx, req); done {
 		res, err := c.Res, c.Err
@@ -179,15 +179,15 @@ func (b *Batcher[Req, Res]) Do(ctx context.Context, req Req) (Res, error) {
 	return b.await(ctx, c)
 }
 
-// Outcome is what a call of DoAll came to.
+// Outcome is the result of one request of DoAll.
 type Outcome[Res any] struct {
 	Res Res
 	Err error
 }
 
-// DoAll hands several requests in, in their order, and waits for all of them;
-// each has the outcome that Do would give. It saves its caller a goroutine for
-// each request.
+// DoAll submits several requests in their order and waits for all of them. Each
+// gets the outcome that Do would return. The caller needs no goroutine for each
+// request.
 func (b *Batcher[Req, Res]) DoAll(ctx context.Context, reqs []Req) []Outcome[Res] {
 	out := make([]Outcome[Res], len(reqs))
 	calls := make([]*Call[Req, Res], len(reqs))
@@ -205,7 +205,7 @@ func (b *Batcher[Req, Res]) DoAll(ctx context.Context, reqs []Req) []Outcome[Res
 	return out
 }
 
-// hand puts a request into the queue; after an error it has no effect.
+// hand puts a request into the queue. After an error the request has no effect.
 func (b *Batcher[Req, Res]) hand(ctx context.Context, req Req) (*Call[Req, Res], error) {
 	c, _ := b.calls.Get().(*Call[Req, Res])
 	c.Req = req
@@ -229,7 +229,7 @@ func (b *Batcher[Req, Res]) await(ctx context.Context, c *Call[Req, Res]) (Res, 
 
 		return res, err
 	case <-ctx.Done():
-		// The call is left to the queue or the flush, which still has it.
+		// Don't reuse the call: the queue or a flush still refers to it.
 		var none Res
 
 		if c.state.CompareAndSwap(waiting, withdrawn) {

@@ -39,7 +39,7 @@ func started(t *testing.T, opt batch.Options, flush func(context.Context, []*cal
 	return b
 }
 
-// held is a flush that reports when it has begun and waits to be let go.
+// held is a flush that signals when it has begun and then waits to be released.
 type held struct {
 	began chan []int
 	goOn  chan struct{}
@@ -264,7 +264,7 @@ func TestGivingUp(t *testing.T) {
 	}
 }
 
-// giveUp hands a request in that its context may take back.
+// giveUp submits a request whose context the test cancels.
 func giveUp(ctx context.Context, b *batch.Batcher[int, int], req int) <-chan error {
 	got := make(chan error, 1)
 
@@ -276,7 +276,7 @@ func giveUp(ctx context.Context, b *batch.Batcher[int, int], req int) <-chan err
 	return got
 }
 
-// waitFor returns once so many calls are in the queue.
+// waitFor waits until the queue holds the given number of calls.
 func waitFor(b *batch.Batcher[int, int], calls int) {
 	for b.Waiting() < calls {
 		runtime.Gosched()

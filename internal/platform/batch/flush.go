@@ -38,15 +38,15 @@ func (b *Batcher[Req, Res]) run() {
 	}
 }
 
-// patience is how often in a row the batcher lets others run without anybody
-// coming, before it begins a flush.
-const patience = 3
+// maxYields is how often in a row the batcher yields the processor without
+// getting a new call before it begins a flush.
+const maxYields = 3
 
-// gather adds what else is there to the first call. Callers that the last flush
-// woke are ready to run but have not come this far: they are let, as long as
-// that brings more.
+// gather adds the queued calls to the first one. Callers that the last flush
+// woke may be ready to run but not yet in the queue, so gather yields to them as
+// long as new calls arrive.
 func (b *Batcher[Req, Res]) gather(calls []*Call[Req, Res]) []*Call[Req, Res] {
-	for idle := 0; len(calls) < b.opt.Max && idle < patience; {
+	for idle := 0; len(calls) < b.opt.Max && idle < maxYields; {
 		select {
 		case c, open := <-b.queue:
 			if !open {
@@ -73,8 +73,8 @@ func take[Req, Res any](calls []*Call[Req, Res], c *Call[Req, Res]) []*Call[Req,
 	return calls // withdrawn: nobody waits for it
 }
 
-// guard runs a flush. A panic may have come before or after its commit, so
-// nobody knows what took effect.
+// guard runs a flush. After a panic the outcome of every call is unknown: it may
+// have happened before or after the commit.
 func (b *Batcher[Req, Res]) guard(calls []*Call[Req, Res]) {
 	all := calls
 
@@ -94,7 +94,7 @@ func (b *Batcher[Req, Res]) guard(calls []*Call[Req, Res]) {
 	b.flush(ctx, calls)
 }
 
-// refuseQueued answers the calls of a batcher that never started.
+// refuseQueued refuses the calls of a batcher that was stopped before it started.
 func (b *Batcher[Req, Res]) refuseQueued() {
 	for c := range b.queue {
 		if c.state.CompareAndSwap(waiting, taken) {
@@ -104,10 +104,9 @@ func (b *Batcher[Req, Res]) refuseQueued() {
 	}
 }
 
-// alone flushes a request in its caller's own goroutine when nobody else is
-// there, which saves two switches of goroutines. Where callers come in numbers
-// it would take a flush away from many for the sake of one, so the last flush
-// must have had one call as well.
+// alone flushes a request in its caller's goroutine when no other call waits,
+// which saves two goroutine switches. Under load it would delay a shared flush
+// for one call, so the last flush must have had a single call too.
 func (b *Batcher[Req, Res]) alone(ctx context.Context, req Req) (*Call[Req, Res], bool) {
 	if !b.quiet.Load() || len(b.queue) > 0 || ctx.Err() != nil || !b.flushing.TryLock() {
 		return nil, false
@@ -128,7 +127,8 @@ func (b *Batcher[Req, Res]) alone(ctx context.Context, req Req) (*Call[Req, Res]
 	return c, true
 }
 
-// join makes Stop wait for a flush; false when it has stopped already.
+// join makes Stop wait for a flush. It returns false when the batcher has
+// stopped.
 func (b *Batcher[Req, Res]) join() bool {
 	b.sending.RLock()
 	defer b.sending.RUnlock()

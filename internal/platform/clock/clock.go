@@ -1,6 +1,5 @@
-// Package clock gives the time to everything that needs it, so that tests can
-// stand still or travel. Times are UTC and cut to microseconds, which is what
-// both database engines keep.
+// Package clock tells the time. Tests use a clock that they set by hand. Times
+// are UTC and truncated to microseconds, the precision of both database engines.
 package clock
 
 import (
@@ -10,7 +9,7 @@ import (
 
 // Clock tells the time.
 type Clock interface {
-	// Now is the present in UTC, cut to microseconds.
+	// Now is the current time in UTC, truncated to microseconds.
 	Now() time.Time
 }
 
@@ -47,8 +46,8 @@ func (m *Manual) Advance(d time.Duration) {
 	m.now = m.now.Add(d)
 }
 
-// Micros is how a time is stored: microseconds since 1970 in UTC.
+// Micros converts a time to its stored form: microseconds since 1970 in UTC.
 func Micros(t time.Time) int64 { return t.UnixMicro() }
 
-// FromMicros reads a stored time.
+// FromMicros converts a stored time back.
 func FromMicros(us int64) time.Time { return time.UnixMicro(us).UTC() }

@@ -3,15 +3,15 @@ package clock
 import (
 	"fmt"
 	"time"
-	_ "time/tzdata" // the zones of Indonesia must be there on every machine
+	_ "time/tzdata" // a machine may lack the zones of Indonesia
 )
 
-// DefaultZone is the zone of a client that set none (decisions, section 1).
+// DefaultZone is the zone of clients that set none.
 const DefaultZone = "Asia/Jakarta"
 
 const dayLayout = time.DateOnly
 
-// Zone loads a zone by its IANA name; an empty name is DefaultZone.
+// Zone loads a zone by its IANA name. The empty name is DefaultZone.
 func Zone(name string) (*time.Location, error) {
 	if name == "" {
 		name = DefaultZone
@@ -42,7 +42,7 @@ func ParseDay(s string) (Day, error) {
 	return DayOf(t), nil
 }
 
-// DayOf is the calendar day that t shows in its own zone.
+// DayOf is the calendar day of t in t's own zone.
 func DayOf(t time.Time) Day {
 	y, m, d := t.Date()
 
@@ -59,7 +59,7 @@ func (d Day) End(loc *time.Location) time.Time {
 	return time.Date(d.Year, d.Month, d.Day+1, 0, 0, 0, 0, loc).UTC()
 }
 
-// Sub is the number of days from other to d.
+// Sub is the number of days from other to d; negative when d is earlier.
 func (d Day) Sub(other Day) int {
 	const hours = 24
 

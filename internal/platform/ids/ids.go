@@ -10,9 +10,9 @@ import (
 )
 
 // An order id has 19 decimal digits: YYMMDDhhmmss in western Indonesian time,
-// two of the node that made it, and five that count within the second. It is
-// time-ordered, longer than 2^53 and unique over a hundred nodes; the database
-// enforces the last with a unique key all the same.
+// two digits for the node that made it, and a five-digit counter within the
+// second. Ids are ordered by time, greater than 2^53 and unique over a hundred
+// nodes. A unique key in the database enforces that as well.
 const (
 	counterSize = 100_000
 	nodeCount   = 100
@@ -22,24 +22,24 @@ const (
 	firstYear    = 2000
 )
 
-// zone is fixed and not loaded: western Indonesia has no summer time, and ids
-// of all clients must sort by one clock.
+// zone is the zone of all ids, whatever the client's zone, so that ids of all
+// clients sort together. Western Indonesia has no summer time.
 var zone = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
 
-// Generator makes order ids on one node; safe for several goroutines.
+// Generator makes order ids on one node. It is safe for concurrent use.
 type Generator struct {
 	mu      sync.Mutex
 	node    int64
 	second  int64 // unix second of the ids being made
 	counter int64
 
-	lent  bool // the node's number is only good until a moment
+	lent  bool // the node number is leased and valid only until a moment
 	until time.Time
-	again *sync.Cond // that moment was moved
+	again *sync.Cond // signals that the moment was moved
 }
 
-// NewGenerator makes a generator for a node number from 0 to 99, which no
-// other running node may hold.
+// NewGenerator makes a generator for a node number from 0 to 99. No other
+// running node may hold the number.
 func NewGenerator(node int) (*Generator, error) {
 	if node < 0 || node >= nodeCount {
 		return nil, fmt.Errorf("node number %d is not in 0..%d", node, nodeCount-1)
@@ -51,9 +51,9 @@ func NewGenerator(node int) (*Generator, error) {
 	return g, nil
 }
 
-// Until says up to when the node's number is surely this node's. From then on
-// Next waits until it is told of a later moment: an id that another node may
-// make as well is worse than a late one.
+// Until sets the moment up to which the lease of the node number is certain.
+// After it Next waits for a later one: a late id is better than one that another
+// node may make too.
 func (g *Generator) Until(moment time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -62,8 +62,9 @@ func (g *Generator) Until(moment time.Time) {
 	g.again.Broadcast()
 }
 
-// Next makes the next id at a time. Ids of one generator always grow: when
-// the clock goes back, or a second is used up, they run on from the last one.
+// Next makes the next id for the given time. The ids of a generator always
+// increase: when the clock goes back, or the counter of a second is used up,
+// they continue from the last one.
 func (g *Generator) Next(now time.Time) int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -85,8 +86,8 @@ func (g *Generator) Next(now time.Time) int64 {
 	return id
 }
 
-// base is the smallest id of a second. No id is older than its century: two
-// digits of the year can't tell 1926 from 2026.
+// base is the smallest id of a second. Times before this century give 0, since
+// an id has only two digits of the year.
 func base(t time.Time) int64 {
 	t = t.In(zone)
 	if t.Year() < firstYear {
@@ -99,8 +100,8 @@ func base(t time.Time) int64 {
 	return (day*1_000_000 + clock) * secondSize
 }
 
-// Time is the second in which an id was made. A row keeps a moment that is not
-// before it, so that ids and moments sort alike.
+// Time is the second in which an id was made. The created_at of a row is never
+// before it, so sorting by id and by time gives the same order.
 func Time(id int64) time.Time {
 	digits := id / secondSize
 	part := func(divisor int64) int { return int(digits / divisor % 100) }
@@ -108,9 +109,9 @@ func Time(id int64) time.Time {
 	return time.Date(firstYear+part(1e10), time.Month(part(1e8)), part(1e6), part(1e4), part(1e2), part(1), 0, zone).UTC()
 }
 
-// Range gives the ids lo <= id < hi that were made from one moment up to
-// another, both whole seconds. It lets the order of ids serve a range of time.
+// Range gives the bounds lo <= id < hi of the ids made from one moment up to
+// another, both whole seconds. With it a range of time is a range of ids.
 func Range(from, to time.Time) (int64, int64) { return base(from), base(to) }
 
-// Token is an opaque random id of 130 bits in 26 letters and digits.
+// Token is an opaque random id: 130 bits as 26 letters and digits.
 func Token() string { return rand.Text() }

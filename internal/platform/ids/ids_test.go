@@ -29,8 +29,8 @@ func TestIDReadsAsItsTime(t *testing.T) {
 	}
 }
 
-// Ids grow, are unique and keep their second within the range of their time,
-// whatever the clock does.
+// Ids increase, are unique and lie within the range of their second, whatever
+// the clock does.
 func TestIDsGrow(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -89,7 +89,7 @@ func TestFullSecondRunsOn(t *testing.T) {
 	}
 }
 
-// Two digits of a year are in an id: a range of the last century must not hold
+// An id holds two digits of the year. A range of the last century must not match
 // the ids of this one.
 func TestAnotherCenturyHoldsNone(t *testing.T) {
 	t.Parallel()

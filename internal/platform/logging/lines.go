@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// window is how long lines gather after one was written.
+	// window is how long lines are buffered after one was written.
 	window = 100 * time.Millisecond
-	// room is how many bytes gather at most.
+	// room is the size of the buffer in bytes.
 	room = 64 << 10
 )
 
-// lines writes a lone line at once. Those that follow within the window gather
-// and go out together: under load a system call for each request's line would
-// cost the program more than the line.
+// lines writes a single line at once and buffers the lines that follow within
+// the window. Under load a system call for each line would cost more than the
+// line itself.
 type lines struct {
 	out io.Writer
 
@@ -46,7 +46,7 @@ func (l *lines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// gather begins a window; the lock is held.
+// gather begins a window. The caller holds the lock.
 func (l *lines) gather() {
 	l.gathering = true
 
@@ -67,12 +67,12 @@ func (l *lines) windowEnds() {
 		return
 	}
 
-	_ = l.writeOut() // nobody is left to be told
+	_ = l.writeOut() // there is no caller to return the error to
 
 	l.gather()
 }
 
-// flush writes what has gathered.
+// flush writes the buffered lines.
 func (l *lines) flush() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -80,7 +80,7 @@ func (l *lines) flush() error {
 	return l.writeOut()
 }
 
-// writeOut writes what has gathered; the lock is held.
+// writeOut writes the buffered lines. The caller holds the lock.
 func (l *lines) writeOut() error {
 	if len(l.kept) == 0 {
 		return nil

@@ -1,6 +1,6 @@
 // Package logging makes the program's log: structured lines with times in UTC.
-// What needs attention is written at once; the access log of a busy program
-// goes out in bundles.
+// Warnings and errors are written at once. Other lines, above all the access log
+// of a busy program, are buffered for a short time.
 package logging
 
 import (
@@ -9,14 +9,14 @@ import (
 	"log/slog"
 )
 
-// Options of a log; the zero value is JSON from level info on.
+// Options configure a log. The zero value writes JSON from level info on.
 type Options struct {
 	Level slog.Level
 	Text  bool
 }
 
-// New makes a log that writes to out. The function writes what is still
-// gathered; whoever made the log calls it last.
+// New makes a log that writes to out. The returned function writes the buffered
+// lines; the caller of New calls it last.
 func New(out io.Writer, opt Options) (*slog.Logger, func()) {
 	l := &lines{out: out}
 	level := &slog.HandlerOptions{Level: opt.Level}
@@ -35,8 +35,8 @@ type handler struct {
 	lines *lines
 }
 
-// Handle leaves nothing waiting from level warning on: the program may be
-// about to end.
+// Handle flushes the buffer after a line of level warning or above, since the
+// program may be about to end.
 func (h handler) Handle(ctx context.Context, r slog.Record) error {
 	r.Time = r.Time.UTC()
 

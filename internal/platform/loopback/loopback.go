@@ -1,5 +1,5 @@
-// Package loopback tells whether a host is this machine itself: the one place
-// where passwords and keys may travel without TLS.
+// Package loopback reports whether a host is this machine. Only there may
+// passwords and keys be sent without TLS.
 package loopback
 
 import "net/netip"

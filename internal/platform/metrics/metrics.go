@@ -1,5 +1,5 @@
-// Package metrics gathers what operations need to see, in the format of
-// Prometheus. Each running program has its own registry; nothing is global.
+// Package metrics collects figures for operators in the Prometheus format. Each
+// running program has its own registry; nothing is global.
 package metrics
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics is the registry and the measures of the edge; other parts add their
-// own through Gauge, Counter and Each.
+// Metrics is the registry with the metrics of requests and orders. Other parts
+// add their own through Gauge, Register and Registerer.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.HistogramVec
@@ -25,7 +25,7 @@ type Metrics struct {
 
 const namespace = "loket"
 
-// New makes a registry with the measures of the process and of requests.
+// New makes a registry with the metrics of the process and of requests.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -65,7 +65,7 @@ func (m *Metrics) OrderBatch(size int, took time.Duration) {
 // OrderFinished counts one order that ended.
 func (m *Metrics) OrderFinished(status string) { m.orders.WithLabelValues(status).Inc() }
 
-// Registerer is where other parts add measures of their own.
+// Registerer is where other parts register their own metrics.
 func (m *Metrics) Registerer() prometheus.Registerer { return m.registry }
 
 // Observe counts one answered request.
@@ -76,7 +76,7 @@ func (m *Metrics) Observe(method, route string, status int, took time.Duration) 
 // PolicyViolated counts a report of the content security policy.
 func (m *Metrics) PolicyViolated() { m.csp.Inc() }
 
-// Gauge adds a value that read gives whenever it is looked at.
+// Gauge adds a gauge. read gives its value at each scrape.
 func (m *Metrics) Gauge(name, help string, read func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, read))
 }

@@ -1,5 +1,5 @@
-// Package money holds amounts as whole rupiah. There are no floats anywhere
-// near money, and rupiah has no decimals in practice.
+// Package money holds amounts in whole rupiah. Floats are never used for money,
+// and rupiah has no decimals in practice.
 package money
 
 import (
@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Rupiah is an amount in whole rupiah; negative amounts leave a wallet.
+// Rupiah is an amount in whole rupiah. In a wallet's history a negative amount
+// leaves the wallet.
 type Rupiah int64
 
 const (
@@ -15,7 +16,8 @@ const (
 	perCentBase = 10_000 // basis points in one
 )
 
-// Dotted writes the amount with dot thousands and no prefix: -1.250.000.
+// Dotted formats the amount with dots between thousands and no prefix:
+// -1.250.000.
 func (r Rupiah) Dotted() string {
 	digits := strconv.FormatInt(int64(r), 10)
 
@@ -39,7 +41,7 @@ func (r Rupiah) Dotted() string {
 	return b.String()
 }
 
-// String writes the amount as people here do: Rp 10.000, and -Rp 10.000.
+// String formats the amount as is usual in Indonesia: Rp 10.000, and -Rp 10.000.
 func (r Rupiah) String() string {
 	if s, negative := strings.CutPrefix(r.Dotted(), "-"); negative {
 		return "-Rp " + s
@@ -48,8 +50,8 @@ func (r Rupiah) String() string {
 	return "Rp " + r.Dotted()
 }
 
-// BasisPoints is the share of an amount in hundredths of a per cent, rounded
-// down to whole rupiah (the rule for withheld tax).
+// BasisPoints is points hundredths of a per cent of the amount, rounded down to
+// whole rupiah (the rule for withheld tax).
 func (r Rupiah) BasisPoints(points int64) Rupiah {
 	whole, rest := int64(r)/perCentBase, int64(r)%perCentBase
 

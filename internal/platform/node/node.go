@@ -1,5 +1,5 @@
-// Package node lends each running program a number from 0 to 99, which makes
-// its ids differ from those of all other nodes on the same database.
+// Package node leases a number from 0 to 99 to each running program. The number
+// is part of the program's ids, so nodes on one database never make the same id.
 package node
 
 import (
@@ -15,28 +15,28 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// The numbers fit the two digits that an id has for them.
+// An id has two digits for the node number.
 const numbers = 100
 
-// Others may take a number leaseTime after its holder was last heard of. The
-// holder itself trusts it for trustTime alone, so that it has stopped making
-// ids by then even where clocks differ by some seconds. A database that was
-// silent for longer, or a machine that slept, ends nothing: ids wait for the
-// next beat, and go on unless the number was taken meanwhile.
+// Another node may take a number leaseTime after the last renewal of its lease.
+// The holder itself trusts the lease only for trustTime, so it has stopped
+// making ids by then even if clocks differ by some seconds. After a longer
+// silence of the database, or a suspended machine, ids wait for the next
+// renewal and continue unless the number was taken meanwhile.
 const (
 	leaseTime = 30 * time.Second
 	trustTime = 20 * time.Second
 	beatTime  = 5 * time.Second
-	// retryTime is the pace while the database does not answer.
+	// retryTime is the pause between renewals while the database doesn't answer.
 	retryTime = time.Second
 
-	// restTime keeps a number that was given back out of use: the next holder
-	// begins to count at zero, which must not be in a second that the last one
-	// counted in.
+	// restTime keeps a returned number out of use. The next holder starts its
+	// counter at zero, so it must not make ids in a second in which the last
+	// holder made some.
 	restTime = 10 * time.Second
 )
 
-// ErrNone means that a hundred nodes hold all numbers.
+// ErrNone means that all hundred numbers are held.
 var ErrNone = errors.New("no node number is free")
 
 // Lease is a number held by this program.
@@ -48,9 +48,9 @@ type Lease struct {
 	holder string // a token of this process, never used again
 
 	mu     sync.Mutex
-	heard  time.Time        // when the database last confirmed it
-	ids    []*ids.Generator // that make ids with it
-	silent bool             // the database was, for longer than the number is trusted
+	heard  time.Time        // last confirmation by the database
+	ids    []*ids.Generator // generators that use the number
+	silent bool             // the database was silent for longer than trustTime
 	lost   chan struct{}
 	isLost bool
 
@@ -61,8 +61,8 @@ type Lease struct {
 	err    error
 }
 
-// Claim takes the lowest number that no other node holds. ErrNone when there
-// is none. Start keeps it.
+// Claim leases the lowest number that no other node holds, or returns ErrNone.
+// Start renews the lease.
 func Claim(ctx context.Context, d *db.DB, clk clock.Clock, log *slog.Logger) (*Lease, error) {
 	l := &Lease{d: d, clk: clk, log: log, holder: ids.Token(), lost: make(chan struct{}), done: make(chan struct{})}
 
@@ -118,8 +118,8 @@ func heldNumbers(ctx context.Context, d *db.DB, now time.Time) (map[int]bool, er
 	return held, nil
 }
 
-// take is one statement, so that of two claimers the second sees what the
-// first has done.
+// take claims a number in one statement, so only one of two concurrent claims
+// succeeds.
 func (l *Lease) take(ctx context.Context, number int) (bool, error) {
 	taken, err := l.exec(ctx, `
 		INSERT INTO nodes (number, holder, lease_until) VALUES ($1, $2, $3)
@@ -133,9 +133,9 @@ func (l *Lease) take(ctx context.Context, number int) (bool, error) {
 	return taken, nil
 }
 
-// exec tells whether a statement changed the row. It goes as a batch: those have
-// connections of their own on PostgreSQL, where transactions that wait for an
-// id, and so for this, may hold all others.
+// exec reports whether a statement changed the row. It runs as a batch, which
+// has its own connections on PostgreSQL. Transactions that wait for an id, and
+// so for this renewal, may hold all the others.
 func (l *Lease) exec(ctx context.Context, text string, args ...any) (bool, error) {
 	err := l.d.Group(ctx, func(g *db.Group) error {
 		g.Change(1, text, args...)
@@ -152,11 +152,11 @@ func (l *Lease) exec(ctx context.Context, text string, args ...any) (bool, error
 // Number is the node's number, 0 to 99.
 func (l *Lease) Number() int { return l.number }
 
-// Lend has generators make ids with the number, from Start on only while it
-// surely is ours. On SQLite they never wait: ids are made inside of the one
-// transaction that can write, which would keep out the very beat that it waits
-// for, for ever, after the machine slept. Its file has one program; of a second
-// one the unique keys tell, and the next beat.
+// Lend registers the generators that use the number. From Start on they make ids
+// only while the lease is certain. On SQLite they never wait: ids are made
+// inside the only write transaction, so a waiting generator would block the
+// renewal for ever. A SQLite file belongs to one program; the next renewal and
+// the unique keys detect a second one.
 func (l *Lease) Lend(generators ...*ids.Generator) {
 	if l.d.Engine() == db.SQLite {
 		return
@@ -171,11 +171,11 @@ func (l *Lease) trust() {
 	}
 }
 
-// Holder is a token of this process that no other ever had.
+// Holder is a unique token of this process.
 func (l *Lease) Holder() string { return l.holder }
 
-// Lost is closed when the number is another node's: the program must make no
-// more ids and end.
+// Lost is closed when another node has taken the number. The program must make
+// no more ids and end.
 func (l *Lease) Lost() <-chan struct{} { return l.lost }
 
 // Start begins to renew the lease.
@@ -195,7 +195,7 @@ func (l *Lease) Start(ctx context.Context) {
 func (l *Lease) run(ctx context.Context) {
 	defer close(l.done)
 
-	next := time.NewTimer(0) // what came before may have taken long
+	next := time.NewTimer(0) // the start may have taken long, so renew at once
 	defer next.Stop()
 
 	for {
@@ -218,13 +218,13 @@ func (l *Lease) run(ctx context.Context) {
 	}
 }
 
-// beat renews the lease. It tells whether the database said so, and whether
-// the number may still be ours.
+// beat renews the lease. sure reports whether the database confirmed it, ours
+// whether the number may still belong to this node.
 func (l *Lease) beat(ctx context.Context) (sure, ours bool) {
 	ctx, cancel := context.WithTimeout(ctx, beatTime)
 	defer cancel()
 
-	now := l.clk.Now() // before the write: the lease counts from here
+	now := l.clk.Now() // taken before the write, since the lease runs from here
 
 	ours, err := l.exec(ctx, "UPDATE nodes SET lease_until = $1 WHERE number = $2 AND holder = $3",
 		clock.Micros(now.Add(leaseTime)), l.number, l.holder)
@@ -256,8 +256,8 @@ func (l *Lease) beat(ctx context.Context) (sure, ours bool) {
 	return false, true
 }
 
-// Stop ends the renewal and gives the number back, after a rest. A second Stop
-// gives what the first gave.
+// Stop ends the renewal and returns the number, which then rests for restTime. A
+// second Stop returns the result of the first.
 func (l *Lease) Stop(ctx context.Context) error {
 	l.halt.Do(func() {
 		l.start.Do(func() { close(l.done) }) // never started

@@ -111,8 +111,8 @@ func TestExpiredLeaseIsTakenAndItsHolderLearns(t *testing.T) {
 	})
 }
 
-// trusted is a lease whose number makes ids, as after Start; the beats are the
-// test's own.
+// trusted is a lease with a generator, as after Start. The test renews it by
+// calling beat.
 func trusted(t *testing.T, d *db.DB, clk clock.Clock) (*Lease, *ids.Generator) {
 	t.Helper()
 
@@ -129,9 +129,8 @@ func trusted(t *testing.T, d *db.DB, clk clock.Clock) (*Lease, *ids.Generator) {
 	return l, g
 }
 
-// A database that is silent for longer than the number is trusted stops the
-// making of ids where several nodes share it, and its next answer lets them go
-// on: nobody has to start the program again.
+// On PostgreSQL ids wait while the database is silent for longer than trustTime
+// and continue with its next answer. No restart is needed.
 func TestSilentDatabaseHoldsIDsBack(t *testing.T) {
 	t.Parallel()
 
@@ -174,10 +173,9 @@ func TestSilentDatabaseHoldsIDsBack(t *testing.T) {
 	}
 }
 
-// A machine that sleeps while transactions are about to make ids wakes up to a
-// number that nobody confirmed for too long. The beat that confirms it has to
-// get its turn, although they hold every connection that writes: on SQLite there
-// is one.
+// After a suspended machine wakes up, the lease is no longer certain while
+// transactions wait for ids. The renewal must still get a connection, although
+// those transactions hold every one that writes (SQLite has only one).
 func TestSleepInsideATransactionEnds(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

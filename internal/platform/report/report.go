@@ -1,6 +1,6 @@
-// Package report sends errors to a Sentry-compatible address when one is
-// configured. It sends the error, the request id and the release, and nothing
-// of requests: no bodies, headers, addresses or users.
+// Package report sends errors to a Sentry-compatible service when one is
+// configured. A report has the error, the request id and the release. It has no
+// bodies, headers, addresses or users.
 package report
 
 import (
@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Options say where to report to.
+// Options configure a Reporter.
 type Options struct {
 	// DSN is the address with its key; empty turns reporting off.
 	DSN secret.Text
@@ -27,7 +27,7 @@ type Reporter struct {
 	hub *sentry.Hub
 }
 
-// New makes a reporter; an address that can't be used is an error.
+// New makes a reporter. An invalid DSN is an error.
 func New(opt Options) (*Reporter, error) {
 	if opt.DSN == "" {
 		return &Reporter{}, nil
@@ -55,7 +55,7 @@ func (r *Reporter) Report(_ context.Context, err error, requestID string) {
 	hub.CaptureException(err)
 }
 
-// Close waits for what is queued, for a while at most.
+// Close waits for the queued reports, for the given time at most.
 func (r *Reporter) Close(wait time.Duration) {
 	if r.hub != nil {
 		r.hub.Flush(wait)

@@ -1,5 +1,5 @@
-// Package secret keeps passwords, keys and tokens out of logs: a Text shows
-// itself as stars wherever it is printed, marshalled or logged.
+// Package secret keeps passwords, keys and tokens out of logs. A Text is
+// redacted wherever it is printed, marshalled or logged.
 package secret
 
 import "log/slog"
@@ -9,7 +9,7 @@ const redacted = "*****"
 // Text is a secret. Only Reveal gives its value.
 type Text string
 
-// Reveal gives the secret itself, for the one place that needs it.
+// Reveal returns the secret itself, for the one place that needs it.
 func (t Text) Reveal() string { return string(t) }
 
 func (Text) String() string { return redacted }
