@@ -1,5 +1,5 @@
-// Package books proves the money: it reads the tables of wallets and orders
-// and says which invariant does not hold. It writes nothing.
+// Package books checks the invariants of the money. It reads the tables of wallets
+// and orders and reports every violation. It writes nothing.
 package books
 
 import (
@@ -9,10 +9,10 @@ import (
 	"loket/internal/platform/db"
 )
 
-// Report is the outcome of a proof.
+// Report is the result of Verify.
 type Report struct {
 	Wallets  int64
-	Rows     int64 // of wallet history
+	Rows     int64 // rows of wallet history
 	Orders   int64
 	Problems []string // empty when the books hold
 }
@@ -20,18 +20,17 @@ type Report struct {
 // OK reports whether every invariant holds.
 func (r Report) OK() bool { return len(r.Problems) == 0 }
 
-// maxExamples bounds how many faulty things of one kind are named.
+// maxExamples limits how many violations of one invariant are named.
 const maxExamples = 5
 
-// check is one invariant: a query that gives a label for each violation.
+// check is one invariant: a query that returns a label for each violation.
 type check struct {
 	name  string
 	query string
 }
 
-// Verify proves invariants 1 to 4 and our half of 5 (docs/operations.md lists
-// them). A problem is a sentence for staff; an error means that the proof
-// itself could not run.
+// Verify checks the invariants that docs/operations.md lists. A problem is a
+// sentence for staff. An error means that the check itself could not run.
 func Verify(ctx context.Context, d *db.DB) (Report, error) {
 	var r Report
 

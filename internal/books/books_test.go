@@ -11,8 +11,8 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// sound is a small set of books that hold: a top-up, an order that succeeded,
-// one that failed over and was refunded.
+// sound is a small set of valid books: a top-up, an order that succeeded, and one
+// that failed over and was refunded.
 const sound = `
 INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES (1, 'toko', 'Toko', 'PT Toko', 'f@example.com', 1);
 INSERT INTO wallets (id, client_id, type, balance, seq, created_at) VALUES (1, 1, 'level_1', 90, 4, 1);
@@ -41,9 +41,8 @@ func run(t *testing.T, d *db.DB, script string) {
 	}
 }
 
-// Each planted fault is one that must never happen; the proof has to name it.
-// Where a constraint would refuse the fault, the row is written as the
-// constraint allows and the books are wrong all the same.
+// Verify names each planted fault. Where a constraint refuses the obvious fault,
+// the test writes wrong books that satisfy the constraint.
 func TestVerifyFindsPlantedFaults(t *testing.T) {
 	t.Parallel()
 

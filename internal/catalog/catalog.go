@@ -1,6 +1,6 @@
-// Package catalog knows what is sold: operators, products, what each client
-// pays, and under which code each supplier delivers. Nodes keep all of it in
-// memory as a versioned, immutable snapshot.
+// Package catalog holds operators, products, the prices of clients and the
+// suppliers' product codes. Each node keeps all of it in memory as a versioned,
+// immutable snapshot.
 package catalog
 
 import (
@@ -26,21 +26,21 @@ type Product struct {
 	OperatorName string
 	OperatorType string
 	Kind         Kind
-	WalletType   string // of the wallet that pays
-	// Price is the list price of a prepaid product, else our fee on top of the
-	// bill or of the amount. What a client pays is Snapshot.Price.
+	WalletType   string // type of the wallet that pays
+	// Price is the list price of a prepaid product. For bills and open amounts it
+	// is our fee on top. Snapshot.Price gives the price of a client.
 	Price money.Rupiah
-	// RecommendedPrice is what we suggest for selling on; 0 where there is none.
+	// RecommendedPrice is the recommended selling price; 0 if there is none.
 	RecommendedPrice money.Rupiah
-	// MinAmount and MaxAmount bound the amount of open products; 0 sets no bound.
+	// MinAmount and MaxAmount are the limits of an open amount; 0 sets no limit.
 	MinAmount money.Rupiah
 	MaxAmount money.Rupiah
 	Active    bool
-	Problem   bool // sold, but deliveries are slow or failing
+	Problem   bool // deliveries are slow or failing at present
 	UpdatedAt time.Time
 }
 
-// SKU is a product at one supplier.
+// SKU is a product's code at one supplier.
 type SKU struct {
 	ProductCode string
 	Supplier    string
@@ -57,7 +57,7 @@ type ClientPrice struct {
 	Price       money.Rupiah
 }
 
-// Filter narrows a list of products; zero values leave all in.
+// Filter selects products; a zero value selects all.
 type Filter struct {
 	Search       string // part of code or name, any case
 	OperatorType string

@@ -13,8 +13,8 @@ import (
 	"loket/internal/platform/money"
 )
 
-// cells reads the values of a row in order of its columns and keeps the first
-// fault.
+// cells reads the values of a row in the order of its columns. It keeps the first
+// error.
 type cells struct {
 	columns []string
 	values  []string
@@ -109,7 +109,7 @@ func (c *cells) oneOf(choices []string) string {
 	return v
 }
 
-// amount reads whole rupiah; an empty cell is given as absent.
+// amount reads whole rupiah; given is false for an empty cell.
 func (c *cells) amount() (v money.Rupiah, given bool) {
 	text := c.take()
 	if text == "" {

@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of an imported file. They are far above any real catalogue and keep a
-// wrong file from filling the memory.
+// Limits of an imported file. They are far above any real catalogue and stop a
+// wrong file from using up the memory.
 const (
 	maxFileBytes = 32 << 20
 	maxFileRows  = 200_000
@@ -21,14 +21,14 @@ const (
 
 // line is one row of a file, as read.
 type line struct {
-	number int // in the file, the header is 1
+	number int // line in the file; the header is line 1
 	cells  []string
-	broken string // why the row can't be read at all
+	broken string // why the row can't be parsed
 }
 
 var errTooLarge = errors.New("the file is larger than 32 MiB")
 
-// limited is io.LimitReader that tells the end from the limit.
+// limited is an io.LimitReader that returns an error at its limit.
 type limited struct {
 	from io.Reader
 	left int64
@@ -46,9 +46,9 @@ func (l *limited) Read(p []byte) (int, error) {
 }
 
 // readLines reads a whole file: a header row with exactly these columns, then
-// rows. A byte order mark and CRLF are tolerated, as spreadsheets write them.
-// A row with a broken quote ends the reading, since nobody knows where the next
-// row starts; it is the last line that is given. Errors are ErrImportFile.
+// rows. It accepts a byte order mark and CRLF, which spreadsheets write. It stops
+// at a row with a broken quote, since the start of the next row is not known; that
+// row is the last one returned. Errors are ErrImportFile.
 func readLines(from io.Reader, columns []string) ([]line, error) {
 	buffered := bufio.NewReader(&limited{from, maxFileBytes})
 	if mark, _ := buffered.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
@@ -138,10 +138,10 @@ func (l line) label() string {
 // formulaStarts are the characters that make a spreadsheet run a cell.
 const formulaStarts = "=+-@\t\r"
 
-// armed reports whether a spreadsheet would run the text.
+// armed reports whether a spreadsheet would run the text as a formula.
 func armed(s string) bool { return s != "" && strings.ContainsRune(formulaStarts, rune(s[0])) }
 
-// neutral puts an apostrophe before what a spreadsheet would run.
+// neutral puts an apostrophe before a text that a spreadsheet would run.
 func neutral(s string) string {
 	if armed(s) {
 		return "'" + s
@@ -150,8 +150,8 @@ func neutral(s string) string {
 	return s
 }
 
-// bared takes the apostrophe of neutral away, so that an exported file can be
-// imported again unchanged.
+// bared removes the apostrophe of neutral, so an exported file can be imported
+// again unchanged.
 func bared(s string) string {
 	if rest, ok := strings.CutPrefix(s, "'"); ok && armed(rest) {
 		return rest

@@ -8,18 +8,19 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// Field of the client API that a destination is given in.
+// The field of the client API that holds the destination.
 const destinationField = "destinationNo"
 
-// maxDestination bounds what is stored; no real customer number comes near.
+// maxDestination is the longest destination that is stored. Real numbers are far
+// shorter.
 const maxDestination = 64
 
-// rule is what is known for certain about the numbers of a product group. Where
-// nothing is certain (PDAM, instalments, games, ...) a number is only cleaned:
-// the supplier decides, and refusing a good number would cost a sale.
+// rule is what is certain about the numbers of a product group. Where nothing is
+// certain (PDAM, instalments, games) a number is only cleaned. The supplier
+// decides then: refusing a good number would cost a sale.
 type rule struct {
-	mobile   bool // +62, 62 and a bare 8 are the same number as 08
-	digits   bool // digits alone; spaces, dots and dashes are only for reading
+	mobile   bool // +62..., 62... and 8... are the same number as 08...
+	digits   bool // digits only; spaces, dots and dashes are removed
 	min, max int  // number of digits
 	message  string
 }
@@ -31,7 +32,7 @@ func ruleOf(operatorType string) rule {
 	case "mobile", "mobile_postpaid":
 		return rule{mobile: true, digits: true, min: 10, max: 13, message: "A mobile number starts with 08 and has 10 to 13 digits"}
 	case "data", "ewallet", "ewallet_inquiry":
-		// Modems have other numbers, and some wallets go by a number of their own.
+		// Modems have other numbers, and some e-wallets have their own.
 		return rule{mobile: true}
 	case "electricity":
 		return rule{digits: true, min: 11, max: 12, message: "A meter number has 11 digits, a customer id 12"}
@@ -42,12 +43,12 @@ func ruleOf(operatorType string) rule {
 	}
 }
 
-// NormaliseDestination brings a destination into the form that is stored, sent
-// and searched for, by the product group of its product. It refuses, as a
-// ValidationError about `destinationNo`, only what no supplier can accept.
+// NormaliseDestination converts a destination to the form that is stored, sent and
+// searched, by the operator type of its product. It refuses only what no supplier
+// can accept, with a ValidationError about `destinationNo`.
 func NormaliseDestination(operatorType, raw string) (string, error) {
 	clean := raw
-	if !allDigits(raw) { // most are plain numbers, and this is on the way of every order
+	if !allDigits(raw) { // most are plain digits, and every order passes here
 		clean = strings.Join(strings.Fields(raw), " ")
 	}
 
@@ -81,10 +82,10 @@ func NormaliseDestination(operatorType, raw string) (string, error) {
 
 func unprintable(c rune) bool { return !unicode.IsPrint(c) }
 
-// onlyDigits takes away what people write for reading, and one leading plus.
+// onlyDigits removes spaces, dots, dashes and one leading plus.
 func onlyDigits(s string) (string, bool) {
 	s = strings.TrimPrefix(s, "+")
-	if !allDigits(s) { // on the way of every order: most have nothing to take away
+	if !allDigits(s) { // most need no change, and every order passes here
 		s = strings.Map(func(c rune) rune {
 			if strings.ContainsRune(" -.()", c) {
 				return -1
@@ -101,8 +102,8 @@ func allDigits(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c < '0' || c > '9' })
 }
 
-// national turns the international form of an Indonesian mobile number, and
-// one without its zero, into 08...
+// national converts the international form of an Indonesian mobile number, and one
+// without its leading zero, to 08...
 func national(digits string) string {
 	switch {
 	case strings.HasPrefix(digits, "628"):

@@ -40,7 +40,7 @@ func (s *Service) Export(ctx context.Context, table Table, to io.Writer) error {
 	return nil
 }
 
-// exported gives the header row and all rows.
+// exported returns the header row and all rows.
 func exported(ctx context.Context, q db.Querier, table Table) ([][]string, error) {
 	switch table {
 	case OperatorTable:

@@ -95,7 +95,7 @@ func recordsOf(content string) int {
 	}
 }
 
-// empty leaves a client and one product of each kind, so that files meet both
+// empty leaves a client and one product of each kind, so that files contain both
 // known and unknown codes.
 func empty(t *testing.T, d *db.DB) {
 	t.Helper()

@@ -25,7 +25,7 @@ const (
 // Tables lists them in the order in which a new catalogue is imported.
 func Tables() []Table { return []Table{OperatorTable, ProductTable, PriceTable, SKUTable} }
 
-// Outcome says what an import did, or would do, with a row.
+// Outcome is what an import did, or would do, with a row.
 type Outcome string
 
 // The outcomes. Removed is a client price whose cell is empty.
@@ -40,19 +40,19 @@ const (
 // Row is the report on one row of the file.
 type Row struct {
 	Line    int    // in the file; the header is line 1
-	Code    string // of the operator or product, with client or supplier where those make the key
+	Code    string // code of the operator or product, with client or supplier where they are part of the key
 	Outcome Outcome
-	Reason  string // of an error
+	Reason  string // why the row is an error
 }
 
-// Report is what an import did: one entry for each row that was read.
+// Report is the result of an import, with one entry for each row that was read.
 type Report struct {
 	Table   Table
 	Rows    []Row
 	Applied bool // false: nothing was changed
 }
 
-// Count gives the number of rows with an outcome.
+// Count returns the number of rows with an outcome.
 func (r Report) Count(o Outcome) int {
 	n := 0
 
@@ -65,7 +65,7 @@ func (r Report) Count(o Outcome) int {
 	return n
 }
 
-// By says who changes the catalogue and why; it goes into the audit log.
+// By says who changes the catalogue and why, for the audit log.
 type By struct {
 	Actor   string // staff:budi
 	Reason  string
@@ -75,10 +75,10 @@ type By struct {
 // errNothing ends the transaction of an import that changes nothing.
 var errNothing = errors.New("nothing to change")
 
-// Import reads a CSV file into a table of the catalogue, all or nothing. The
-// report is there with ErrImportRefused too, when rows were faulty; with
-// ErrImportFile (and faults of the database) there is none. Importing the same
-// file again changes nothing, so it is safe to repeat.
+// Import reads a CSV file into a table of the catalogue, all or nothing. With
+// faulty rows it returns ErrImportRefused and the report. With ErrImportFile, or a
+// database error, there is no report. Importing the same file again changes
+// nothing.
 func (s *Service) Import(ctx context.Context, table Table, from io.Reader, by By) (Report, error) {
 	switch table {
 	case OperatorTable:
@@ -94,25 +94,25 @@ func (s *Service) Import(ctx context.Context, table Table, from io.Reader, by By
 	}
 }
 
-// sheet is how one table reads, checks and writes its rows.
+// sheet reads, checks and writes the rows of one table.
 type sheet[T any] struct {
 	columns []string
 	parse   func(c *cells) T
 	key     func(T) string
-	// open reads what rows are checked against, in the import's transaction.
+	// open reads the data for the checks, in the import's transaction.
 	open func(ctx context.Context, tx *db.Tx) (state[T], error)
 }
 
 // state is the catalogue as the import's transaction sees it.
 type state[T any] struct {
 	existing map[string]T
-	// check gives the row as it will be stored, or why it can't be.
+	// check returns the row to store, or why it can't be stored.
 	check func(T) (T, error)
-	// together checks rows against each other, once all are known.
+	// together checks the rows against each other after each was checked.
 	together func(rows map[string]T) map[string]error
 	same     func(a, b T) bool
 	removes  func(T) bool
-	// write stores the rows that are new or changed.
+	// write stores the new and changed rows.
 	write func(ctx context.Context, tx *db.Tx, now time.Time, rows []T) error
 }
 
@@ -134,7 +134,7 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clk.Now()
 
-		version, err := Bump(ctx, tx) // first: from here on nobody else changes the catalogue
+		version, err := Bump(ctx, tx) // first: it locks out other changes of the catalogue
 		if err != nil {
 			return err
 		}
@@ -209,7 +209,7 @@ func parseAll[T any](sh sheet[T], lines []line) []parsed[T] {
 	return rows
 }
 
-// judge gives the rows to write and the report on all rows.
+// judge returns the rows to write and the report on all rows.
 func judge[T any](sh sheet[T], st state[T], rows []parsed[T]) ([]T, []Row) {
 	reported := make([]Row, len(rows))
 	good := make(map[string]T, len(rows))

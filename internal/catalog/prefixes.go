@@ -2,16 +2,16 @@ package catalog
 
 import "strings"
 
-// Prefix says which operator gave out the mobile numbers that start with it.
-// It is a hint for people; no number is refused because of it, since the
-// supplier knows better and published tables are often wrong.
+// Prefix names the operator of the mobile numbers that start with it. It is a
+// hint for people. No number is refused by it, since published tables are often
+// wrong.
 type Prefix struct {
 	Digits   string
 	Operator string // code of the operator of type mobile
 }
 
-// prefixes by operator, from the published tables of suppliers. by.U's are
-// longer parts of Telkomsel's 0851.
+// prefixes by operator, from the published tables of suppliers. The prefixes of
+// by.U are within Telkomsel's 0851.
 func prefixes() map[string]string {
 	return map[string]string{
 		"BYU":   "085154 085155 085156 085157 085158",
@@ -24,7 +24,7 @@ func prefixes() map[string]string {
 	}
 }
 
-// Prefixes lists the known mobile prefixes in no certain order.
+// Prefixes lists the known mobile prefixes in no particular order.
 func Prefixes() []Prefix {
 	out := []Prefix{}
 
@@ -37,8 +37,8 @@ func Prefixes() []Prefix {
 	return out
 }
 
-// OperatorOf guesses the operator of a mobile number in national form (08...);
-// the longest prefix wins. It is empty when none is known.
+// OperatorOf guesses the operator of a mobile number in national form (08...). The
+// longest prefix wins. The result is empty when none matches.
 func OperatorOf(number string) string {
 	operator, longest := "", 0
 

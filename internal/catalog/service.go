@@ -17,20 +17,20 @@ type Service struct {
 	clk clock.Clock
 
 	current atomic.Pointer[Snapshot]
-	checked atomic.Int64 // when the version was last compared, in microseconds; 0: compare at once
-	mu      sync.Mutex   // one reader of the tables at a time
+	checked atomic.Int64 // last comparison of the version, in microseconds; 0: compare at once
+	mu      sync.Mutex   // held while the tables are read
 }
 
-// freshTime is how long a snapshot is handed out without a look at the
-// version. Screens may be this much behind; orders are not, since their batch
-// compares the version in its own transaction.
+// freshTime is how long a snapshot is used without comparing its version. Screens
+// may be stale for that long. Orders are not: their batch compares the version in
+// its own transaction.
 const freshTime = time.Second
 
-// New makes the service; it reads nothing yet.
+// New makes the service. It reads nothing from the database yet.
 func New(d *db.DB, clk clock.Clock) *Service { return &Service{db: d, clk: clk} }
 
-// Snapshot gives the catalogue as it is, or was at most a second ago. It costs
-// two loads of memory in most cases. Errors are those of the database.
+// Snapshot returns the catalogue, at most 1 second stale. It usually costs two
+// loads from memory. Errors are those of the database.
 func (s *Service) Snapshot(ctx context.Context) (*Snapshot, error) {
 	if snap, ok := s.fresh(); ok {
 		return snap, nil
@@ -39,15 +39,15 @@ func (s *Service) Snapshot(ctx context.Context) (*Snapshot, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if snap, ok := s.fresh(); ok { // another goroutine looked meanwhile
+	if snap, ok := s.fresh(); ok { // another goroutine has read it meanwhile
 		return snap, nil
 	}
 
 	return s.refresh(ctx)
 }
 
-// Reload compares the version now and gives the newest snapshot. A batch calls
-// it when the version in its transaction is another than its snapshot's.
+// Reload compares the version now and returns the newest snapshot. A batch calls it
+// when the version in its transaction differs from its snapshot's.
 func (s *Service) Reload(ctx context.Context) (*Snapshot, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,16 +84,15 @@ func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 	return snap, nil
 }
 
-// stale makes the next Snapshot look at the version at once.
+// stale makes the next Snapshot compare the version.
 func (s *Service) stale() { s.checked.Store(0) }
 
-// maxReads bounds how often the tables are read again because someone changed
-// them meanwhile.
+// maxReads limits how often the tables are read again after a concurrent change.
 const maxReads = 5
 
-// readSnapshot reads all tables between two looks at the version. When changes
-// come faster than we read, the result keeps the older version: whoever
-// compares it in a transaction will then ask again.
+// readSnapshot reads all tables between two reads of the version. When changes come
+// faster than the reads, the result keeps the older version, so a comparison in a
+// transaction finds it stale.
 func readSnapshot(ctx context.Context, q db.Querier, version int64) (*Snapshot, error) {
 	for try := 1; ; try++ {
 		snap, err := readTables(ctx, q, version)

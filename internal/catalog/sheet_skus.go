@@ -53,8 +53,8 @@ func skuSheet() sheet[SKU] {
 	}
 }
 
-// preferenceClashes finds rows whose place is taken once the whole file is in:
-// two suppliers of a product may change places within one file.
+// preferenceClashes finds rows with a preference that another supplier of the
+// product has after the whole import. Two suppliers may change places in one file.
 func preferenceClashes(existing, rows map[string]SKU) map[string]error {
 	type place struct {
 		product    string

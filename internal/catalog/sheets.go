@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// activeColumn stands in most files.
+// activeColumn is a column of most files.
 const activeColumn = "active"
 
 func typeCodes() []string {
@@ -131,8 +131,8 @@ func productSheet() sheet[Product] {
 	}
 }
 
-// completed adds what follows from the product's operator and checks what the
-// columns say about each other.
+// completed adds the values that follow from the product's operator and checks the
+// columns against each other.
 func completed(p Product, operators map[string]Operator) (Product, error) {
 	o, ok := operators[p.OperatorCode]
 	if !ok {
@@ -163,7 +163,7 @@ func sameProduct(a, b Product) bool {
 	return a == b
 }
 
-// priceRow is a client price as the file gives it: an empty price removes it.
+// priceRow is a row of client prices; an empty price removes the client's price.
 type priceRow struct {
 	ClientPrice
 

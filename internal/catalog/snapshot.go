@@ -9,12 +9,12 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Snapshot is the whole catalogue at one version. It never changes, so any
-// number of goroutines may read it; slices that it gives must not be written to.
+// Snapshot is the whole catalogue at one version. It is immutable and safe for
+// concurrent use. Callers must not write to the slices that it returns.
 type Snapshot struct {
 	version   int64
 	products  map[string]Product
-	ordered   []Product // by code
+	ordered   []Product // sorted by code
 	operators []Operator
 	skus      map[string][]SKU // active ones, in order of preference
 	prices    map[priceKey]money.Rupiah
@@ -57,8 +57,8 @@ func newSnapshot(version int64, operators []Operator, products []Product, skus [
 	return s
 }
 
-// Version tells which state of the catalogue this is. A batch of orders
-// compares it with the table `versions`, row `catalog`, in its own transaction.
+// Version is the number of this state of the catalogue. A batch of orders compares
+// it with the row `catalog` of the table `versions` in its own transaction.
 func (s *Snapshot) Version() int64 { return s.version }
 
 // Product finds a product by its code, active or not.
@@ -68,8 +68,8 @@ func (s *Snapshot) Product(code string) (Product, bool) {
 	return p, ok
 }
 
-// Price is what a client pays for a product: its own price, else the list
-// price. For bills and open amounts this is the fee on top.
+// Price is the price of a product for a client: the client's own price, else the
+// list price. For bills and open amounts it is the fee on top.
 func (s *Snapshot) Price(clientID int64, p Product) money.Rupiah {
 	if own, ok := s.prices[priceKey{clientID, p.Code}]; ok {
 		return own
@@ -78,14 +78,14 @@ func (s *Snapshot) Price(clientID int64, p Product) money.Rupiah {
 	return p.Price
 }
 
-// SKUs gives the active SKUs of a product, the preferred one first.
+// SKUs returns the active SKUs of a product, the preferred one first.
 func (s *Snapshot) SKUs(code string) []SKU { return s.skus[code] }
 
-// Operators gives every operator by code, inactive ones too.
+// Operators returns all operators sorted by code, inactive ones too.
 func (s *Snapshot) Operators() []Operator { return s.operators }
 
-// OperatorTypes gives the product groups that have an active operator, in the
-// order of screens.
+// OperatorTypes returns the operator types with an active operator, in the order of
+// the screens.
 func (s *Snapshot) OperatorTypes() []OperatorType {
 	used := map[string]bool{}
 
@@ -98,7 +98,7 @@ func (s *Snapshot) OperatorTypes() []OperatorType {
 	return slices.DeleteFunc(operatorTypes(), func(t OperatorType) bool { return !used[t.Code] })
 }
 
-// List gives the products that pass a filter, by code.
+// List returns the products that match a filter, sorted by code.
 func (s *Snapshot) List(f Filter) []Product {
 	search := strings.ToLower(strings.TrimSpace(f.Search))
 	out := []Product{}

@@ -25,9 +25,9 @@ func readVersion(ctx context.Context, q db.Querier) (int64, error) {
 	return v, nil
 }
 
-// Bump counts the version up in the transaction that changes the catalogue. It
-// comes first there: its row lock lets one change in at a time, so what is read
-// after it stays true until the commit.
+// Bump increments the version in the transaction that changes the catalogue. It must
+// be the first statement: its row lock admits one change at a time, so what the
+// transaction reads stays true until the commit.
 func Bump(ctx context.Context, tx *db.Tx) (int64, error) {
 	var v int64
 
@@ -142,8 +142,8 @@ func deletePrice(ctx context.Context, tx *db.Tx, clientID int64, product string)
 	return err
 }
 
-// aside moves a preference out of the way, so that two suppliers can change
-// places under the unique key of product and preference.
+// aside is added to a preference before the new ones are written, so two suppliers
+// can change places under the unique key of product and preference.
 const aside = 1_000_000_000
 
 func setPreferenceAside(ctx context.Context, tx *db.Tx, k SKU) error {

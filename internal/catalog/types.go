@@ -2,28 +2,28 @@ package catalog
 
 import "slices"
 
-// Kind says how a product is bought and charged.
+// Kind is the way a product is bought and charged.
 type Kind string
 
-// The kinds. A prepaid product has its price; a postpaid one is a bill that is
-// inquired first, its price is our fee on top; an open one takes the amount
-// that the buyer names, its price is our fee on top.
+// The kinds. A prepaid product has a price. A postpaid one is a bill that is inquired
+// first; its price is our fee on top. For an open one the buyer gives the amount; its
+// price is our fee on top.
 const (
 	Prepaid  Kind = "prepaid"
 	Postpaid Kind = "postpaid"
 	Open     Kind = "open"
 )
 
-// OperatorType is one product group with the label that people read.
+// OperatorType is a product group with its label.
 type OperatorType struct {
 	Code  string
 	Label string
 	Kind  Kind
 }
 
-// operatorTypes is the grouping of the specification (2, section 3), in the
-// order that screens list them. `ewallet_inquiry` stands in two groups there;
-// here it is open alone, since the amount decides how it is charged.
+// operatorTypes are the groups of the specification (2, section 3), in the order of
+// the screens. The specification has `ewallet_inquiry` in two groups. Here it is only
+// in the open one, since the buyer gives the amount.
 func operatorTypes() []OperatorType {
 	return []OperatorType{
 		{"mobile", "Mobile Credit", Prepaid},
@@ -55,10 +55,10 @@ func operatorTypes() []OperatorType {
 	}
 }
 
-// OperatorTypes lists every product group that the program knows.
+// OperatorTypes lists all operator types.
 func OperatorTypes() []OperatorType { return operatorTypes() }
 
-// TypeOf finds a product group by its code.
+// TypeOf finds an operator type by its code.
 func TypeOf(code string) (OperatorType, bool) {
 	all := operatorTypes()
 
@@ -70,5 +70,5 @@ func TypeOf(code string) (OperatorType, bool) {
 	return all[i], true
 }
 
-// walletTypes that may pay for a product (decisions, section 3).
+// walletTypes are the types of wallets that may pay for a product.
 func walletTypes() []string { return []string{"level_1", "level_2", "marketplace", "multibiller"} }

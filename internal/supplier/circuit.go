@@ -5,9 +5,10 @@ import (
 	"time"
 )
 
-// circuit remembers how a supplier has been doing. After a run of silence it
-// refuses new purchases for a while, so that orders fail over at once instead
-// of each waiting for its own time-out; then it lets one through as a probe.
+// circuit is the circuit breaker of one supplier. After a run of calls without
+// an answer it refuses new purchases for a while, so orders fail over at once
+// instead of waiting for a time-out each. Then it lets one purchase through as a
+// probe.
 type circuit struct {
 	mu         sync.Mutex
 	after      int
@@ -18,7 +19,7 @@ type circuit struct {
 	lastAnswer time.Time
 }
 
-// allow says whether a new purchase may be sent now.
+// allow reports whether a new purchase may be sent now.
 func (c *circuit) allow(now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -36,7 +37,7 @@ func (c *circuit) allow(now time.Time) bool {
 	return true
 }
 
-// record takes the result of any call, purchases and questions alike.
+// record counts the result of a call of any kind, status queries too.
 func (c *circuit) record(now time.Time, silent bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -66,7 +67,7 @@ func (c *circuit) fill(h *Health, now time.Time) {
 	h.LastAnswerAt = c.lastAnswer
 }
 
-// release gives a probe back that was allowed but never sent.
+// release returns a probe that was allowed but never sent.
 func (c *circuit) release() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -4,16 +4,16 @@ import "errors"
 
 // The errors of the calls that move no money. They never carry a secret.
 var (
-	// ErrNoticeSignature: the callback is not the supplier's, or no secret is configured.
+	// ErrNoticeSignature: the signature is missing or wrong, or no secret is configured.
 	ErrNoticeSignature = errors.New("supplier notice: signature refused")
-	// ErrNoticeMalformed: rightly signed, but not a notice that we know.
+	// ErrNoticeMalformed: the signature is right, but the body is no known notice.
 	ErrNoticeMalformed = errors.New("supplier notice: not understood")
-	// ErrRateLimited: the supplier wants to be asked less often.
+	// ErrRateLimited: the supplier's rate limit was exceeded.
 	ErrRateLimited = errors.New("supplier: asked too often")
-	// ErrRefused: the supplier answered and said no; the wrapping text has its code.
+	// ErrRefused: the supplier refused the call; the wrapping text has its code.
 	ErrRefused = errors.New("supplier: refused")
 	// ErrUnavailable: no usable answer.
 	ErrUnavailable = errors.New("supplier: no usable answer")
-	// ErrConfig: an adapter or the registry was set up wrongly.
+	// ErrConfig: the settings of an adapter or of the registry are invalid.
 	ErrConfig = errors.New("supplier: configuration")
 )

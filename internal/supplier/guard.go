@@ -12,8 +12,8 @@ import (
 	"loket/internal/platform/money"
 )
 
-// guard stands before an adapter: it bounds the calls under way, keeps the
-// circuit, and counts. Every answer passes it unchanged.
+// guard wraps an adapter: it limits the calls under way, keeps the circuit and
+// counts. It returns every answer unchanged.
 type guard struct {
 	code    string
 	adapter Adapter
@@ -58,8 +58,8 @@ func (g *guard) Pay(ctx context.Context, req Request) Answer {
 	return g.first(ctx, "pay", req, g.adapter.Pay)
 }
 
-// Status implements Adapter. It passes an open circuit: refusing to ask would
-// leave orders unknown, and its answers are what closes the circuit.
+// Status implements Adapter. An open circuit doesn't stop it: orders would stay
+// unknown, and its answers close the circuit.
 func (g *guard) Status(ctx context.Context, req Request) Answer {
 	return g.call(ctx, "status", req, g.adapter.Status)
 }
@@ -79,7 +79,7 @@ func (g *guard) call(ctx context.Context, name string, req Request, ask question
 	if err := g.enter(ctx); err != nil {
 		g.circuit.release()
 
-		// Unknown, though nothing was sent: whoever stops the caller must not make an order fail.
+		// Unknown although nothing was sent: stopping the program must not fail an order.
 		return Answer{Outcome: Unknown, Code: CodeStopped, Message: "Stopped before the supplier was called."}
 	}
 	defer g.leave()
@@ -93,9 +93,8 @@ func (g *guard) call(ctx context.Context, name string, req Request, ask question
 	return answer
 }
 
-// safely asks an adapter, whose panic is an answer like any other that is not
-// understood: callers may be goroutines of their own, in which it would end the
-// program.
+// safely calls an adapter and turns a panic into an Unknown answer. Callers may
+// run in their own goroutines, where a panic would end the program.
 func (g *guard) safely(ctx context.Context, name string, req Request, ask question) (answer Answer) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -164,7 +163,8 @@ func (g *guard) RepeatIsStatus(kind Kind, age time.Duration) bool {
 	return g.adapter.RepeatIsStatus(kind, age)
 }
 
-// Reason implements Adapter. Where nobody was reached, the product can't be had.
+// Reason implements Adapter. When the supplier could not be reached, the product
+// is not available.
 func (g *guard) Reason(code string) Reason {
 	if code == CodeNotConnected || code == CodeCircuitOpen {
 		return ReasonUnavailable

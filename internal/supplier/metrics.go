@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// meters are the registry's metrics; a nil *meters counts nothing.
+// meters holds the registry's metrics. A nil *meters counts nothing.
 type meters struct {
 	calls    *prometheus.CounterVec
 	duration *prometheus.HistogramVec

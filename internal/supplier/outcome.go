@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// Outcome is the only thing an order decides by. What each one allows:
+// Outcome is what a supplier's answer means for an order:
 //
-//	Success           the goods were delivered: the order succeeds
-//	Pending           the supplier works on it: wait for its notice, ask again
-//	FailedCreated     tried and failed for good: refund, no other supplier
-//	FailedNotCreated  refused before anything existed: the next supplier may try
-//	Unknown           nobody knows: never refund, never send elsewhere, ask again
+//	Success           delivered: the order succeeds
+//	Pending           in progress: wait for a notice, send status queries
+//	FailedCreated     failed for good: refund, no other supplier
+//	FailedNotCreated  refused before anything was created: try the next supplier
+//	Unknown           not known: never refund, no other supplier, send status queries
 //
-// The zero value is Unknown, so that a forgotten assignment can't move money.
+// The zero value is Unknown, so a forgotten assignment can't move money.
 type Outcome int
 
 // The five outcomes.
@@ -25,10 +25,10 @@ const (
 	FailedNotCreated
 )
 
-// ErrOutcome says that a text names no outcome.
+// ErrOutcome means that a text names no outcome.
 var ErrOutcome = errors.New("no such supplier outcome")
 
-// String is the name under which an outcome is stored and counted.
+// String is the name of an outcome in the database and in metrics.
 func (o Outcome) String() string {
 	switch o {
 	case Success:
@@ -46,7 +46,7 @@ func (o Outcome) String() string {
 	}
 }
 
-// ParseOutcome reads what String wrote.
+// ParseOutcome parses the result of String.
 func ParseOutcome(name string) (Outcome, error) {
 	for _, o := range []Outcome{Unknown, Success, Pending, FailedCreated, FailedNotCreated} {
 		if o.String() == name {
@@ -57,11 +57,12 @@ func ParseOutcome(name string) (Outcome, error) {
 	return Unknown, fmt.Errorf("%q: %w", name, ErrOutcome)
 }
 
-// Final says that the supplier will not change its mind by itself.
+// Final reports whether the outcome is an end: success or failure.
 func (o Outcome) Final() bool { return o == Success || o.Failed() }
 
-// Failed says that nothing was delivered and nothing will be.
+// Failed reports whether nothing was delivered and nothing will be.
 func (o Outcome) Failed() bool { return o == FailedCreated || o == FailedNotCreated }
 
-// MayFailOver says that another supplier may be tried with a new reference.
+// MayFailOver reports whether another supplier may be tried, with a new
+// reference.
 func (o Outcome) MayFailOver() bool { return o == FailedNotCreated }

@@ -22,12 +22,12 @@ const (
 	DefaultCircuitRest = 5 * time.Second
 )
 
-// Options set up a registry; zero values take the defaults.
+// Options configure a registry; zero values take the defaults.
 type Options struct {
 	Clock clock.Clock
-	// Metrics may be nil: then nothing is counted.
+	// Metrics may be nil; then nothing is counted.
 	Metrics prometheus.Registerer
-	// Log hears of adapters that panic; it may be nil.
+	// Log gets the panics of adapters; it may be nil.
 	Log *slog.Logger
 	// CircuitAfter below zero switches the circuit off.
 	CircuitAfter int
@@ -42,14 +42,15 @@ type Entry struct {
 	Limit int
 }
 
-// Registry holds the configured suppliers. Which of them is preferred for a
-// product is the catalogue's business. It never changes after it was made.
+// Registry holds the configured suppliers and never changes. The catalogue
+// decides which of them is preferred for a product.
 type Registry struct {
 	guards map[string]*guard
 	codes  []string
 }
 
-// NewRegistry collects every fault of the entries in one error that is ErrConfig.
+// NewRegistry makes a registry. Its error wraps ErrConfig and lists all faults of
+// the entries.
 func NewRegistry(opts Options, entries ...Entry) (*Registry, error) {
 	opts = opts.withDefaults()
 
@@ -101,7 +102,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Get is the adapter of a supplier, limited and measured.
+// Get returns the adapter of a supplier, with its limits and metrics.
 func (r *Registry) Get(code string) (Adapter, bool) {
 	g, ok := r.guards[code]
 	if !ok {
@@ -114,20 +115,20 @@ func (r *Registry) Get(code string) (Adapter, bool) {
 // Codes are the configured suppliers, sorted.
 func (r *Registry) Codes() []string { return slices.Clone(r.codes) }
 
-// Health is how one supplier has been doing since the program started.
+// Health is the state of one supplier since the program started.
 type Health struct {
 	Code string
-	// UnderWay is the number of calls that wait for an answer now.
+	// UnderWay is the number of calls in flight.
 	UnderWay int
-	// SilentInARow counts the last calls that brought no usable answer.
+	// SilentInARow counts the latest calls in a row without a usable answer.
 	SilentInARow int
-	// Open: new purchases are refused until the rest is over.
+	// Open means that the circuit refuses new purchases.
 	Open bool
-	// LastAnswerAt is when the supplier last said anything usable; zero if never.
+	// LastAnswerAt is the time of the last usable answer; zero if there was none.
 	LastAnswerAt time.Time
 }
 
-// Health of all suppliers, sorted by code.
+// Health returns the state of all suppliers, sorted by code.
 func (r *Registry) Health() []Health {
 	all := make([]Health, 0, len(r.codes))
 	for _, code := range r.codes {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// flushSize is how much is gathered before it is written.
+// flushSize is the buffer size in bytes.
 const flushSize = 64 << 10
 
 // CSV writes RFC 4180: commas, CRLF, quotes where needed. Times are written as
@@ -17,13 +17,13 @@ type CSV struct {
 	out   io.Writer
 	buf   []byte
 	zone  offsets
-	first bool // of its row
+	first bool // the next cell is the first of its row
 	err   error
-	day   int64 // that dayText shows
+	day   int64 // the day in dayText
 	text  [len("2006-01-02 ")]byte
 }
 
-// NewCSV begins a table with its head.
+// NewCSV begins a table and writes its header row.
 func NewCSV(out io.Writer, zone *time.Location, columns []Column) (*CSV, error) {
 	c := &CSV{out: out, buf: make([]byte, 0, flushSize+flushSize/4), zone: offsets{zone: zone}, first: true, day: -1 << 62}
 
@@ -76,8 +76,8 @@ func (c *CSV) Bytes(text []byte) {
 	c.buf = append(c.buf, text...)
 }
 
-// plain tells, in one pass, that a text needs none of the care of the others:
-// most cells are such.
+// plain reports in one pass whether a text needs no quotes and no other change, as
+// most cells do.
 func plain[T string | []byte](text T) bool {
 	if len(text) == 0 {
 		return true
@@ -96,25 +96,26 @@ func plain[T string | []byte](text T) bool {
 	return true
 }
 
-// parters are what a spreadsheet may take for the end of a cell, whatever
-// quotes stand around: where the comma is the decimal sign, as in Indonesia, it
-// parts cells at semicolons.
-const parters = ";\t\r\n"
+// separators are characters that a spreadsheet may take for the end of a cell, even
+// inside quotes. Where the comma is the decimal sign, as in Indonesia, cells are
+// separated by semicolons.
+const separators = ";\t\r\n"
 
-// signed tells that a text begins with the sign of a formula, perhaps in quotes.
+// signed reports whether a text begins with a character of a formula, perhaps
+// after quotes.
 func signed(text string) bool {
 	text = strings.TrimLeft(text, `"`)
 
 	return text != "" && strings.IndexByte("=+-@", text[0]) >= 0
 }
 
-// disarmed is a text that no spreadsheet runs: with an apostrophe before all
-// that could be the start of a formula.
+// disarmed puts an apostrophe before everything in a text that a spreadsheet could
+// take for the start of a formula.
 func disarmed(text string) string {
 	out := make([]byte, 0, len(text)+1)
 
 	for i := range len(text) {
-		start := i == 0 || strings.IndexByte(parters, text[i-1]) >= 0
+		start := i == 0 || strings.IndexByte(separators, text[i-1]) >= 0
 		if start && signed(text[i:]) || i == 0 && armed(text) {
 			out = append(out, '\'')
 		}
@@ -125,8 +126,8 @@ func disarmed(text string) string {
 	return string(out)
 }
 
-// Int implements Writer. A negative number starts with a sign, but is a number
-// to every spreadsheet and no formula.
+// Int implements Writer. A negative number starts with a minus sign but is no
+// formula.
 func (c *CSV) Int(n int64) {
 	c.comma()
 	c.buf = strconv.AppendInt(c.buf, n, 10)
@@ -150,7 +151,7 @@ func (c *CSV) Time(micros int64) {
 	c.buf = appendClock(c.buf, local-day*daySeconds)
 }
 
-// appendClock writes seconds of a day as 15:04:05.
+// appendClock appends the seconds of a day as 15:04:05.
 func appendClock(buf []byte, seconds int64) []byte {
 	const minute = 60
 

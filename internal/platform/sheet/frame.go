@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The parts of a workbook that are no rows (ECMA-376, part 1).
+// The parts of a workbook other than its rows (ECMA-376, part 1).
 const (
 	xmlHead   = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 	mainSpace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -18,7 +18,7 @@ const (
 	rootRels = xmlHead + `<Relationships xmlns="` + packRel + `"><Relationship Id="rId1" Type="` + officeRel +
 		`/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-	// Styles by their place: 0 plain, 1 head, 2 amounts, 3 times.
+	// The styles by index: 0 plain, 1 header, 2 amounts, 3 times.
 	styles = xmlHead + `<styleSheet xmlns="` + mainSpace + `"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd\ hh:mm:ss"/></numFmts>` +
 		`<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
 		`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
@@ -33,7 +33,7 @@ const (
 
 func sheetPath(n int) string { return fmt.Sprintf("xl/worksheets/sheet%d.xml", n) }
 
-// frame gives the name and text of each part around the sheets.
+// frame yields the name and text of each part around the sheets.
 func (x *XLSX) frame() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		var types, book, rels strings.Builder

@@ -7,8 +7,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// TestAnotherReaderAgrees: a library that is not ours opens the workbook and
-// finds the types, formats and widths that a spreadsheet would show.
+// Another library opens the workbook and finds the expected types, formats and
+// widths.
 func TestAnotherReaderAgrees(t *testing.T) {
 	t.Parallel()
 

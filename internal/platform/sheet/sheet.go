@@ -1,5 +1,5 @@
-// Package sheet writes tables as CSV and XLSX, row by row, in memory that does
-// not grow with them. No cell is ever a live formula.
+// Package sheet writes tables as CSV and XLSX row by row, in constant memory. No
+// cell is ever a live formula.
 package sheet
 
 import (
@@ -8,38 +8,38 @@ import (
 	"unicode/utf8"
 )
 
-// Column is the head of a column.
+// Column is one column of a table.
 type Column struct {
 	Name  string
-	Width int // of its cells in characters, for XLSX
+	Width int // in characters, for XLSX
 }
 
-// Writer writes a table cell by cell; EndRow ends each row. What goes wrong on
-// the way is told by EndRow and Close. It is not safe for several goroutines.
+// Writer writes a table cell by cell; EndRow ends each row. EndRow and Close return
+// the errors of the writes before them. A Writer is not safe for concurrent use.
 type Writer interface {
-	// Text writes a text as it is, but for what would make it a formula.
+	// Text writes a text. A text that would be a formula gets an apostrophe.
 	Text(text string)
-	// Bytes is Text of what the caller uses again.
+	// Bytes is Text for a buffer that the caller reuses.
 	Bytes(text []byte)
-	// Int writes a whole number; amounts of money are such.
+	// Int writes a whole number, such as an amount of money.
 	Int(n int64)
-	// Time writes a moment, given in microseconds since 1970, as the clock of
-	// the writer's zone shows it, to the second.
+	// Time writes a time, given in microseconds since 1970, as local time of the
+	// writer's zone to the second.
 	Time(micros int64)
 	EndRow() error
-	// Close ends the table. It does not close what is written to.
+	// Close ends the table. It doesn't close the underlying writer.
 	Close() error
 }
 
 // formulaStarts are the characters that make a spreadsheet run a cell.
 const formulaStarts = "=+-@\t\r\n"
 
-// armed tells that a spreadsheet would run a text.
+// armed reports whether a spreadsheet would run the text as a formula.
 func armed[T string | []byte](text T) bool {
 	return len(text) > 0 && strings.IndexByte(formulaStarts, text[0]) >= 0
 }
 
-// valid is a text that every reader takes: UTF-8 without NUL.
+// valid returns the text as valid UTF-8 without NUL characters.
 func valid(text string) string {
 	if utf8.ValidString(text) && strings.IndexByte(text, 0) < 0 {
 		return text
@@ -53,8 +53,8 @@ const (
 	secondsPerHour  = 3600
 )
 
-// offsets remembers the zone's offset of the last hour: rows come in the order
-// of time, and a look into the zone's table costs more than a cell.
+// offsets caches the zone's offset of the last hour. Rows come in the order of
+// time, and a look-up in the zone's table costs more than writing a cell.
 type offsets struct {
 	zone   *time.Location
 	hour   int64
@@ -62,7 +62,7 @@ type offsets struct {
 	known  bool
 }
 
-// local is the clock of the zone at a moment, as seconds since 1970 there.
+// local is the local time of the zone at a moment, as seconds since 1970.
 func (o *offsets) local(micros int64) int64 {
 	seconds := floorDiv(micros, microsPerSecond)
 	hour := floorDiv(seconds, secondsPerHour)

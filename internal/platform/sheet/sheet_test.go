@@ -83,7 +83,7 @@ func TestCSV(t *testing.T) {
 	}
 }
 
-// book is a workbook as a reader sees it.
+// book is a parsed workbook.
 type book struct {
 	parts  map[string]string
 	sheets [][]xmlRow
@@ -193,8 +193,8 @@ func TestXLSX(t *testing.T) {
 	}
 }
 
-// A reader that cuts what it shows to the second, as LibreOffice does, sees
-// each second of a day as itself.
+// A reader that truncates times to the second, as LibreOffice does, shows every
+// second of a day right.
 func TestXLSXTimesAreNotTheSecondBefore(t *testing.T) {
 	t.Parallel()
 
@@ -337,8 +337,8 @@ func FuzzCells(f *testing.F) {
 			}
 		}
 
-		// As a spreadsheet takes it that parts cells at semicolons or tabs: the
-		// quotes of a comma's cell are none to it.
+		// Split as a spreadsheet does whose cells end at semicolons or tabs. It
+		// ignores the quotes of cells that are separated by commas.
 		for _, piece := range strings.FieldsFunc(text.String(), func(r rune) bool { return strings.ContainsRune(";\t\r\n", r) }) {
 			if signed(piece) {
 				t.Errorf("a live formula where cells are parted otherwise: %q of %q and %q", piece, first, second)

@@ -10,33 +10,33 @@ import (
 	"unicode/utf8"
 )
 
-// maxRows is what one sheet holds, its head included.
+// maxRows is the number of rows of one sheet, with its header row.
 const maxRows = 1 << 20
 
-// maxCell is the longest text of a cell, in the UTF-16 units that Excel
-// counts; longer ones make it call the file broken.
+// maxCell is the longest text of a cell in UTF-16 units. Excel takes a file with a
+// longer one for broken.
 const maxCell = 32_767
 
-// XLSX writes a workbook. Texts stand in their cells (inline strings), so no
-// table of them grows; the fastest deflate halves the time of the usual one
-// for a quarter more bytes.
+// XLSX writes a workbook. It uses inline strings, so no table of strings grows in
+// memory. The fastest deflate level takes half the time of the default one for a
+// quarter more bytes.
 type XLSX struct {
 	zip     *zip.Writer
-	part    io.Writer // of the sheet that is written
+	part    io.Writer // the part of the current sheet
 	buf     []byte
 	zone    offsets
 	title   string
 	columns []Column
 	names   []string // A, B, ...
-	limit   int      // rows of a sheet
+	limit   int      // rows in one sheet
 	sheets  int
-	row     int // of the sheet, from 1
-	cell    int // of the row, from 0
+	row     int // current row of the sheet, from 1
+	cell    int // next cell of the row, from 0
 	err     error
 }
 
-// NewXLSX begins a workbook whose first sheet has the title; further ones add
-// their number.
+// NewXLSX begins a workbook. Its first sheet has the title; further ones have the
+// title and a number.
 func NewXLSX(out io.Writer, zone *time.Location, title string, columns []Column) (*XLSX, error) {
 	return newXLSX(out, zone, title, columns, maxRows)
 }
@@ -59,7 +59,7 @@ func newXLSX(out io.Writer, zone *time.Location, title string, columns []Column,
 	return x, x.err
 }
 
-// columnName is how a column is called: A to Z, AA and so on.
+// columnName is the name of a column: A to Z, then AA and so on.
 func columnName(i int) string {
 	const letters = 26
 
@@ -71,7 +71,7 @@ func columnName(i int) string {
 	return name
 }
 
-// begin opens the next sheet and writes its head.
+// begin opens the next sheet and writes its header row.
 func (x *XLSX) begin() {
 	x.sheets++
 	x.row = 0
@@ -105,7 +105,7 @@ func (x *XLSX) open(name string) {
 
 func (x *XLSX) startCell(style string) {
 	if x.cell == 0 {
-		if x.row == x.limit { // only now, so that no sheet is a head alone
+		if x.row == x.limit { // checked here, so that no sheet has only a header row
 			x.end()
 			x.begin()
 		}
@@ -122,7 +122,7 @@ func (x *XLSX) startCell(style string) {
 	x.cell++
 }
 
-// The ends of a cell's opening tag: its style is a place in styles.xml.
+// The ends of a cell's opening tag. The style is an index into styles.xml.
 const (
 	styleText  = `" t="inlineStr"><is><t xml:space="preserve">`
 	styleHead  = `" s="1" t="inlineStr"><is><t xml:space="preserve">`
@@ -165,13 +165,13 @@ func writeText[T string | []byte](x *XLSX, text T, style string) {
 	x.buf = append(x.buf, `</t></is></c>`...)
 }
 
-// appendXML writes a text so that XML holds it: marks escaped, what XML has no
-// place for replaced, and no longer than a cell may be.
+// appendXML appends a text as XML: escaped, with characters that XML doesn't allow
+// replaced, and cut to maxCell.
 func appendXML[T string | []byte](buf []byte, text T) []byte {
 	start := 0
 
-	if len(text) > maxCell-1 { // an apostrophe may stand before it
-		text = text[:maxCell-1] // bytes are never fewer than units
+	if len(text) > maxCell-1 { // leaves room for an apostrophe
+		text = text[:maxCell-1] // a text never has fewer bytes than UTF-16 units
 	}
 
 	for i := 0; i < len(text); {
@@ -226,10 +226,9 @@ func (x *XLSX) Int(n int64) {
 	x.buf = append(x.buf, `</v></c>`...)
 }
 
-// Time implements Writer: days since the last day of 1899, the rest as a
-// decimal, which whole numbers give exactly enough for a second. It is a
-// little more than the second: LibreOffice cuts what it shows, and from the
-// smallest bit below it shows the second before.
+// Time implements Writer. It writes the days since 1899-12-30, with the time of day
+// as a fraction. The value is rounded up a little: LibreOffice truncates to the
+// second, and would show the second before if the value were the smallest bit less.
 func (x *XLSX) Time(micros int64) {
 	const (
 		daySeconds = 24 * secondsPerHour
@@ -288,7 +287,7 @@ func (x *XLSX) flush() {
 	x.buf = x.buf[:0]
 }
 
-// Close implements Writer: the parts that name the sheets come last, when
+// Close implements Writer. The parts that name the sheets are written last, when
 // their number is known.
 func (x *XLSX) Close() error {
 	x.end()

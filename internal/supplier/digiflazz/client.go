@@ -20,14 +20,14 @@ import (
 
 // Defaults of the adapter.
 const (
-	// DefaultBaseURL is the production service; keys decide between production and development.
+	// DefaultBaseURL serves production and development; the key decides which.
 	DefaultBaseURL = "https://api.digiflazz.com/v1"
-	// DefaultTimeout of a purchase. A shorter one makes more unknown outcomes, not fewer.
+	// DefaultTimeout of a purchase. A shorter one only makes more outcomes unknown.
 	DefaultTimeout = 30 * time.Second
 	// DefaultListTimeout of a price list, which has some ten thousand rows.
 	DefaultListTimeout = 60 * time.Second
-	// DefaultNotFoundAfter is how long a first send without an answer may still be on
-	// its way: only after it do "not found" and "refused" end an attempt.
+	// DefaultNotFoundAfter is how long a first send without an answer may still be in
+	// flight. Only after it do "not found" and "refused" end an attempt.
 	DefaultNotFoundAfter = 10 * time.Minute
 
 	connectTimeout  = 10 * time.Second
@@ -35,13 +35,13 @@ const (
 	idleConnections = 64
 )
 
-// Config of one account at Digiflazz.
+// Config holds the settings of one account at Digiflazz.
 type Config struct {
-	// BaseURL up to and with the version; https, or http on a loopback address.
+	// BaseURL ends with the version. It must be https, or http on a loopback address.
 	BaseURL  string
 	Username string
 	Key      secret.Text
-	// WebhookSecret signs notices. Without it every notice is refused.
+	// WebhookSecret is the key of notices' signatures. Without it every notice is refused.
 	WebhookSecret secret.Text
 	// Testing marks purchases as tests, for a development key.
 	Testing bool
@@ -49,14 +49,14 @@ type Config struct {
 	// Timeout of a transaction, a balance or a meter check.
 	Timeout     time.Duration
 	ListTimeout time.Duration
-	// NotFoundAfter must be longer than Timeout, and better by far; see
-	// DefaultNotFoundAfter. What could not be sent in the time between is not.
+	// NotFoundAfter must be longer than Timeout, better several times as long; see
+	// DefaultNotFoundAfter. A first send that could not end before it is not made.
 	NotFoundAfter time.Duration
-	// Clock decides the day of a bill and the age of a reference; nil is the machine's.
+	// Clock gives the day of a bill and the age of a reference; nil is the system clock.
 	Clock clock.Clock
 }
 
-// Client is the adapter; safe for several goroutines.
+// Client is the adapter. It is safe for concurrent use.
 type Client struct {
 	config Config
 	base   string
@@ -66,7 +66,8 @@ type Client struct {
 
 var _ supplier.Adapter = (*Client)(nil)
 
-// New checks the configuration; all faults are told at once, wrapping supplier.ErrConfig.
+// New makes a Client. Its error wraps supplier.ErrConfig and lists all faults of
+// the configuration.
 func New(config Config) (*Client, error) {
 	config = config.withDefaults()
 
@@ -148,13 +149,14 @@ func checkBase(raw string) error {
 	case base.Scheme == "http" && loopback.Is(base.Hostname()):
 		return nil
 	default:
-		// The key travels only as a hash, but whoever can change an answer can fake a success.
+		// The key is sent only as a hash, but without TLS an attacker could change an
+		// answer to a success.
 		return fmt.Errorf("%w: base URL must be https (http only on a loopback address)", supplier.ErrConfig)
 	}
 }
 
-// newHTTPClient follows no redirect and no proxy of the environment: both could
-// carry a purchase to a place that nobody configured.
+// newHTTPClient follows no redirects and uses no proxy from the environment: both
+// could send a purchase to a host that nobody configured.
 func newHTTPClient() *http.Client {
 	dialer := &net.Dialer{Timeout: connectTimeout}
 

@@ -132,8 +132,7 @@ func TestRequestsAsDocumented(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotUnderstoodIsUnknown breaks the answer in every way that a network
-// and a proxy know.
+// Broken answers, as networks and proxies make them, give Unknown.
 func TestWhatIsNotUnderstoodIsUnknown(t *testing.T) {
 	t.Parallel()
 
@@ -203,7 +202,7 @@ func TestNothingSentIsNotCreated(t *testing.T) {
 		t.Errorf("buy: %+v", got)
 	}
 
-	// The question never left us, but the purchase before it may have.
+	// The status query was not sent, but the purchase before it may have been.
 	again := prepaid()
 	again.SentAt = noon()
 
@@ -260,8 +259,8 @@ func TestAgeOfAReference(t *testing.T) {
 	}
 }
 
-// A caller that was held up before its first send may have been given up
-// meanwhile: what it would send now could be executed after its refund.
+// A delayed first send may belong to an attempt that was given up meanwhile. If
+// it were sent now, it could be executed after the refund.
 func TestFirstSendThatIsTooLateIsNotSent(t *testing.T) {
 	t.Parallel()
 

@@ -6,13 +6,14 @@ import (
 	"loket/internal/supplier"
 )
 
-// stage is when a code was heard, because the same code means different things.
+// stage is the kind of call that a code answers: the same code means different
+// things.
 type stage int
 
 const (
 	// firstSend: the answer to the first call with a reference.
 	firstSend stage = iota
-	// later: the answer to a question or repeat, or a notice.
+	// later: the answer to a status query or repeat, or a notice.
 	later
 )
 
@@ -39,26 +40,26 @@ func parseWord(status string) word {
 	}
 }
 
-// class is what the documented table says about a code.
+// class is the meaning of a code in the documented table.
 type class int
 
 const (
 	classUnlisted class = iota
 	classSuccess
 	classPending
-	// classFailed: a transaction was formed, and failed for good.
+	// classFailed: a transaction was created and failed for good.
 	classFailed
-	// classRefused: this purchase was looked at, and no transaction was formed.
+	// classRefused: the purchase was checked and refused; no transaction was created.
 	classRefused
-	// classDenied: we were turned away before anyone looked at the purchase.
+	// classDenied: the request was refused before the purchase was checked.
 	classDenied
-	// classTaken: our reference exists there with other data.
+	// classTaken: our reference exists at the supplier with other data.
 	classTaken
-	// classNotFound: the reference is not known there.
+	// classNotFound: the supplier doesn't know the reference.
 	classNotFound
 )
 
-// codeNotThousand: e-money goes by thousands.
+// codeNotThousand: an e-money amount must be a multiple of 1,000.
 const codeNotThousand = "87"
 
 // classOf is the table of https://developer.digiflazz.com/api/buyer/response-code/.
@@ -99,8 +100,8 @@ func (c class) word() word {
 	}
 }
 
-// judge turns a code and a status text into an outcome. settled says that the
-// first send can no longer be on its way to the supplier.
+// judge turns a code and a status text into an outcome. settled means that the
+// first send can no longer be in flight.
 func judge(code, status string, when stage, settled bool) supplier.Outcome {
 	said := parseWord(status)
 	listed := classOf(code)
@@ -127,21 +128,21 @@ func judge(code, status string, when stage, settled bool) supplier.Outcome {
 	case classRefused, classDenied, classNotFound:
 		return judgeRefusal(listed, when, settled)
 	case classTaken, classUnlisted:
-		// Taken: something of ours was done under this reference. A person must look.
+		// The reference was used for other data of ours. Staff must look at it.
 		return supplier.Unknown
 	default:
 		return supplier.Unknown
 	}
 }
 
-// judgeRefusal: said to the first send, a refusal proves that nothing was created.
-// Said to a repeat or a question it proves that only if the purchase itself was
-// looked at, and the first send can't arrive any more. Even then the order is
-// refunded and not sent elsewhere.
+// judgeRefusal gives the outcome of a refusal. As the answer to the first send it
+// proves that nothing was created. As the answer to a repeat or status query it
+// proves so only if the purchase itself was checked and the first send can't
+// arrive any more. Even then the order is refunded, not sent to another supplier.
 func judgeRefusal(listed class, when stage, settled bool) supplier.Outcome {
 	switch {
 	case when == firstSend && listed == classNotFound:
-		return supplier.FailedCreated // the inquiry behind a payment is gone
+		return supplier.FailedCreated // the inquiry of this payment has expired
 	case when == firstSend:
 		return supplier.FailedNotCreated
 	case settled && listed != classDenied:
@@ -151,8 +152,8 @@ func judgeRefusal(listed class, when stage, settled bool) supplier.Outcome {
 	}
 }
 
-// judgeByWord serves codes newer than our table. An unlisted success is not
-// believed: the goods can't be taken back, a question costs nothing.
+// judgeByWord gives the outcome of codes that the table doesn't list. An unlisted
+// success is Unknown: a status query costs nothing, a wrong success can't be undone.
 func judgeByWord(said word) supplier.Outcome {
 	switch said {
 	case wordPending:

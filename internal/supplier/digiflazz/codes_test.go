@@ -8,7 +8,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// documented is the supplier's own table: code, status, was a transaction formed.
+// documented is the supplier's table: code, status, whether a transaction was created.
 func documented() []struct {
 	code, status string
 	created      bool
@@ -54,7 +54,7 @@ func TestEveryDocumentedCode(t *testing.T) {
 			want = supplier.Pending
 		case row.created:
 			want = supplier.FailedCreated
-		case row.code == "49": // our own reference is taken: a person must look
+		case row.code == "49": // our reference is taken: staff must look at it
 			want = supplier.Unknown
 		}
 
@@ -62,14 +62,14 @@ func TestEveryDocumentedCode(t *testing.T) {
 			t.Errorf("first send, code %s: %s, want %s", row.code, got, want)
 		}
 
-		// Heard later, a refusal says nothing while the first send may be on its way.
+		// A later refusal says nothing while the first send may be in flight.
 		settled := want
 
 		if want == supplier.FailedNotCreated || row.code == "50" {
 			want, settled = supplier.Unknown, supplier.FailedCreated
 		}
 
-		if classOf(row.code) == classDenied { // nobody looked at the purchase
+		if classOf(row.code) == classDenied { // the purchase was not checked
 			settled = supplier.Unknown
 		}
 

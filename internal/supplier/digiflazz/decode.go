@@ -16,21 +16,21 @@ import (
 var errShape = errors.New("unexpected shape")
 
 const (
-	maxText     = 500                   // of a text that we keep
-	maxAmount   = 1_000_000_000_000_000 // far beyond any deposit
-	maxDigits   = 24                    // of a number in text
+	maxText     = 500                   // length of a stored text
+	maxAmount   = 1_000_000_000_000_000 // far above any balance
+	maxDigits   = 24                    // length of a number given as text
 	maxExponent = 15
 )
 
-// object is a JSON object as read: order kept, names exact.
+// object is a parsed JSON object with the order of its names.
 type object struct {
 	names  []string
 	values map[string]json.RawMessage
 }
 
-// readObject is stricter than encoding/json, which matches names in any case
-// and takes the last of two: an answer that says both Gagal and Sukses must not
-// be believed in either.
+// readObject is stricter than encoding/json, which ignores the case of names and
+// takes the last of two equal ones. An answer with both Gagal and Sukses must not
+// be taken for either.
 func readObject(raw []byte) (object, error) {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 
@@ -74,7 +74,7 @@ func readObject(raw []byte) (object, error) {
 	return read, nil
 }
 
-// readData unwraps {"data": {...}}, the frame of every answer.
+// readData unwraps {"data": {...}}, the envelope of every answer.
 func readData(raw []byte) (object, error) {
 	frame, err := readObject(raw)
 	if err != nil {
@@ -89,7 +89,7 @@ func readData(raw []byte) (object, error) {
 	return readObject(data)
 }
 
-// text reads a string or number as text, cut to what we keep. Anything else is "".
+// text reads a string or number as text, cut to maxText. Anything else is "".
 func (o object) text(name string) string { return scalar(o.values[name]) }
 
 func scalar(raw json.RawMessage) string {
@@ -107,7 +107,7 @@ func scalar(raw json.RawMessage) string {
 	}
 
 	value = strings.ToValidUTF8(strings.TrimSpace(value), "")
-	// A NUL can be stored by one of our databases and not by the other.
+	// PostgreSQL can't store a NUL character.
 	value = strings.ReplaceAll(value, "\x00", "")
 
 	if runes := []rune(value); len(runes) > maxText {
@@ -123,7 +123,7 @@ func (o object) flag(name string) bool {
 	return err == nil && value
 }
 
-// rupiah reads an amount; ok is false where there is none or it can't be trusted.
+// rupiah reads an amount; ok is false when it is missing or ambiguous.
 func (o object) rupiah(name string) (money.Rupiah, bool) {
 	raw := bytes.TrimSpace(o.values[name])
 	if len(raw) == 0 {
@@ -133,9 +133,9 @@ func (o object) rupiah(name string) (money.Rupiah, bool) {
 	return parseRupiah(scalar(raw), raw[0] == '"')
 }
 
-// parseRupiah reads what the documentation shows in three forms: 10250, 10250.0
-// and "10250". A fraction is rounded up, since most amounts are costs. In text, a
-// point before exactly three digits could group thousands, so it isn't guessed.
+// parseRupiah parses the three documented forms: 10250, 10250.0 and "10250". It
+// rounds a fraction up, since most amounts are costs. In text it refuses a point
+// before exactly three digits, which could separate thousands.
 func parseRupiah(value string, quoted bool) (money.Rupiah, bool) {
 	value = strings.Replace(strings.ToLower(value), "e+", "e", 1)
 	mantissa, exponent, hasExponent := strings.Cut(value, "e")

@@ -67,7 +67,7 @@ func FuzzAnswer(f *testing.F) {
 
 type said struct{ code, status, reference string }
 
-// oracle reads the same bytes by another way: encoding/json into a map.
+// oracle parses the same bytes in another way: with encoding/json into a map.
 func oracle(body []byte) said {
 	var frame map[string]any
 	if err := json.Unmarshal(body, &frame); err != nil {

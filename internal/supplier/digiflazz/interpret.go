@@ -7,19 +7,19 @@ import (
 	"loket/internal/supplier"
 )
 
-// heard is an answer with what one must know to understand it.
+// heard is an answer with the facts needed to interpret it.
 type heard struct {
 	reply
 
 	// reference is ours; "" where the call has none (the meter check).
 	reference string
 	when      stage
-	// settled: the first send can no longer be on its way.
+	// settled: the first send can no longer be in flight.
 	settled bool
 }
 
-// interpret is pure: the same bytes always mean the same. Whatever it does not
-// understand is Unknown.
+// interpret turns an answer into an outcome. It is a pure function. Whatever it
+// doesn't understand is Unknown.
 func interpret(h heard) supplier.Answer {
 	if !usableStatus(h.status) {
 		return supplier.Answer{
@@ -37,8 +37,9 @@ func interpret(h heard) supplier.Answer {
 	return interpretData(h, data)
 }
 
-// usableStatus: refusals come with 200 or with a 4xx and a readable body. A 5xx
-// may come from a proxy in between, whatever its body says.
+// usableStatus reports whether the body of an answer with this HTTP status counts.
+// Refusals come with 200, or with 4xx and a readable body. A 5xx may come from a
+// proxy, whatever its body says.
 func usableStatus(status int) bool {
 	return (status >= http.StatusOK && status < http.StatusMultipleChoices) ||
 		(status >= http.StatusBadRequest && status < http.StatusInternalServerError)
@@ -82,8 +83,8 @@ func interpretData(h heard, data object) supplier.Answer {
 	return answer
 }
 
-// contradicts finds what the code alone can't: another reference, or good news
-// under an HTTP error. Refusals before creation may come without a reference.
+// contradicts reports whether an answer has another reference, or a success or
+// pending status with an HTTP error. A refusal before creation may have no reference.
 func contradicts(h heard, data object, outcome supplier.Outcome) bool {
 	if h.status >= http.StatusBadRequest && (outcome == supplier.Success || outcome == supplier.Pending) {
 		return true

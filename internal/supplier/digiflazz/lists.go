@@ -125,7 +125,8 @@ func readRows(body []byte, kind supplier.Kind) ([]supplier.PriceRow, error) {
 	return rows, nil
 }
 
-// readRow keeps a row whose price can't be read, switched off: it is seen, but never sold.
+// readRow parses one row. A row whose price can't be read is kept but inactive, so
+// it is shown and never sold.
 func readRow(data object, kind supplier.Kind) supplier.PriceRow {
 	row := supplier.PriceRow{
 		SKU:         data.text("buyer_sku_code"),
@@ -164,7 +165,7 @@ func readRow(data object, kind supplier.Kind) supplier.PriceRow {
 	return row
 }
 
-// refusal words an answer without goods; only the code is taken from it.
+// refusal makes the error of a refused call. Of the answer it contains the code only.
 func refusal(what string, data object) error {
 	code := data.text("rc")
 

@@ -10,8 +10,9 @@ import (
 	"loket/internal/supplier"
 )
 
-// repeatableFor is shorter than the documented 90 days, after which a repeat of a
-// reference is a new purchase: clocks differ, and days may be counted in another zone.
+// repeatableFor is how long a repeat with the same reference is a status query.
+// After the documented 90 days it is a new purchase. One day less allows for
+// clocks and zones that differ.
 const repeatableFor = 89 * 24 * time.Hour
 
 const (
@@ -71,14 +72,15 @@ func (c *Client) Pay(ctx context.Context, req supplier.Request) supplier.Answer 
 	return c.transact(ctx, req, commandPay, firstSend)
 }
 
-// late tells that a first send would not surely have ended when NotFoundAfter is
-// over. Its caller was held up: by then others take it for something that never
-// came and refund it.
+// late reports whether a first send might still be in flight when NotFoundAfter is
+// over. Its caller was delayed; by then another worker may take the attempt for
+// not found and refund the order.
 func (c *Client) late(req supplier.Request) bool {
 	return !req.SentAt.IsZero() && c.config.Clock.Now().Sub(req.SentAt) >= c.config.NotFoundAfter-c.config.Timeout
 }
 
-// tooLate leaves it to a question to find out whether others sent it.
+// tooLate is the answer of a first send that was not made. A status query finds out
+// whether another worker sent it.
 func tooLate() supplier.Answer {
 	return supplier.Answer{
 		Outcome: supplier.Unknown,
@@ -87,8 +89,8 @@ func tooLate() supplier.Answer {
 	}
 }
 
-// Status implements supplier.Adapter. Of a bill it is a question; of a prepaid
-// purchase it is the purchase again, which is why its age matters.
+// Status implements supplier.Adapter. A bill has a status query of its own. The
+// status query of a prepaid purchase is the purchase again, so its age matters.
 func (c *Client) Status(ctx context.Context, req supplier.Request) supplier.Answer {
 	if req.Kind == supplier.Postpaid {
 		return c.transact(ctx, req, commandStatus, later)
@@ -144,7 +146,7 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 	})
 }
 
-// maxPrice is a field of the prepaid purchase alone.
+// maxPrice is the price limit, which only prepaid purchases have.
 func maxPrice(req supplier.Request, command string) money.Rupiah {
 	if command != "" {
 		return 0
@@ -161,8 +163,8 @@ func (c *Client) silenceAnswer(silent *silence, when stage) supplier.Answer {
 	return supplier.Answer{Outcome: supplier.Unknown, Code: silent.code, Message: silent.message}
 }
 
-// unsent: a first call that never left us created nothing. A question that never
-// left us says nothing about the call before it.
+// unsent is the answer of a call that was not sent. A first send that was not sent
+// created nothing. An unsent status query says nothing about the first send.
 func unsent(when stage, code, message string) supplier.Answer {
 	outcome := supplier.FailedNotCreated
 	if when == later {
@@ -178,7 +180,7 @@ type meterCheck struct {
 	Sign     string `json:"sign"`
 }
 
-// checkMeter finds the customer behind an electricity meter. Nothing is created by it.
+// checkMeter finds the customer of an electricity meter. It creates nothing.
 func (c *Client) checkMeter(ctx context.Context, req supplier.Request) supplier.Answer {
 	if req.Destination == "" {
 		return unsent(firstSend, supplier.CodeInvalid, "A destination is needed.")

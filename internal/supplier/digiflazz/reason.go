@@ -2,9 +2,8 @@ package digiflazz
 
 import "loket/internal/supplier"
 
-// Reason implements supplier.Adapter, after the same table as classOf. What is
-// wrong with our own account there is nothing that a client could mend, and no
-// client's business: to them the product is not available.
+// Reason implements supplier.Adapter, by the same table as classOf. Faults of our
+// own account are not told to clients: for them the product is not available.
 func (*Client) Reason(code string) supplier.Reason {
 	switch code {
 	case "01", "70":

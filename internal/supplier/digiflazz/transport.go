@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	maxAnswer = 1 << 20  // of one transaction
-	maxList   = 32 << 20 // of a whole price list
+	maxAnswer = 1 << 20  // bytes, of one transaction
+	maxList   = 32 << 20 // bytes, of a whole price list
 )
 
 // sign is the signature of a request: md5(username + key + subject).
@@ -34,11 +34,11 @@ type reply struct {
 	body   []byte
 }
 
-// silence is why there is no reply.
+// silence says why there is no reply.
 type silence struct {
 	code    string
 	message string
-	// sent is false where surely not a byte of the request left us.
+	// sent is false when certainly no byte of the request was sent.
 	sent bool
 }
 
@@ -49,8 +49,8 @@ type call struct {
 	limit   int64
 }
 
-// post sends one request once. Go repeats a POST by itself only on a kept
-// connection where nothing had been written, so the count of sends stays ours.
+// post sends one request once. The Go client repeats a POST only when nothing was
+// written to a reused connection, so a request is never sent twice.
 func (c *Client) post(ctx context.Context, what call) (reply, *silence) {
 	body, err := json.Marshal(what.payload)
 	if err != nil {
@@ -94,7 +94,8 @@ func (c *Client) post(ctx context.Context, what call) (reply, *silence) {
 	return reply{status: response.StatusCode, body: content}, nil
 }
 
-// quiet words a failed call without the error's own text, which may hold addresses.
+// quiet describes a failed call without the text of the error, which may hold
+// addresses.
 func quiet(connected bool, timeout time.Duration) *silence {
 	if !connected {
 		return &silence{code: supplier.CodeNotConnected, message: "No connection to the supplier."}

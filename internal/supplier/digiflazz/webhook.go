@@ -11,7 +11,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// Names of the notice's headers, and how large its body may be.
+// The headers of a notice, and the size limit of its body.
 const (
 	HeaderEvent     = "X-Digiflazz-Event"
 	HeaderDelivery  = "X-Digiflazz-Delivery"
@@ -22,8 +22,8 @@ const (
 	maxDeliveryID   = 100
 )
 
-// VerifyNotice implements supplier.Adapter. The signature is over the raw bytes
-// and is compared in constant time; nothing is parsed before it holds.
+// VerifyNotice implements supplier.Adapter. It compares the signature of the raw
+// bytes in constant time, and parses nothing before that.
 func (c *Client) VerifyNotice(header http.Header, body []byte) (supplier.Notice, error) {
 	if len(body) > MaxNotice {
 		return supplier.Notice{}, fmt.Errorf("body of %d bytes: %w", len(body), supplier.ErrNoticeMalformed)
@@ -50,8 +50,8 @@ func (c *Client) signed(header http.Header, body []byte) bool {
 	key := c.config.WebhookSecret.Reveal()
 	given := header.Values(HeaderSignature)
 
-	// Without a secret anyone could sign; with two signatures someone in between
-	// may have added one.
+	// Without a secret anyone could sign. A second signature may have been added on
+	// the way.
 	if key == "" || len(given) != 1 {
 		return false
 	}

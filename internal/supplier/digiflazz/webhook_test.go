@@ -84,7 +84,7 @@ func TestForgedNotices(t *testing.T) {
 		}
 	}
 
-	// Without a configured secret nothing is believed, not even an empty key's signature.
+	// Without a configured secret every notice is refused, even one signed with an empty key.
 	open := newClient(t, "", func(c *digiflazz.Config) { c.WebhookSecret = "" })
 	mac := hmac.New(sha1.New, nil)
 	mac.Write([]byte(vectorBody))
@@ -118,7 +118,7 @@ func TestSignedNotices(t *testing.T) {
 		}
 	}
 
-	// A notice speaks of something that exists, so it can't say that nothing was created.
+	// A notice is about an existing transaction, so it can't mean that nothing was created.
 	refused := `{"data":{"ref_id":"INV-0001","status":"Gagal","rc":"68"}}`
 	if notice, err := client.VerifyNotice(noticeHeader("update", signNotice(refused)), []byte(refused)); err != nil ||
 		notice.Answer.Outcome != supplier.Unknown {
