@@ -45,7 +45,7 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 		t.Errorf("%+v, %+v", files, store.Uploads())
 	}
 
-	store.SetKnobs(objects.Knobs{Down: true})
+	store.SetFaultSettings(objects.FaultSettings{Down: true})
 
 	if status, text := h.ask(t, http.MethodGet, link, "", ""); status != http.StatusServiceUnavailable || !strings.Contains(text, `"UnavailableError"`) ||
 		strings.Contains(text, store.Bucket()) || strings.Contains(text, h.world.URL()) {
@@ -54,7 +54,7 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 
 	h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", nil)
 	h.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"NO-STORE"}`, nil)
-	store.ResetKnobs()
+	store.ResetFaultSettings()
 
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+link, nil)
 	if err != nil {

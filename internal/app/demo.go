@@ -76,7 +76,7 @@ func NewWorld(data, listen, loket string, clk clock.Clock, logger *slog.Logger) 
 		}
 
 		account := upstream.Account{
-			Name: code, Username: code, Key: key, WebhookSecret: hook, Knobs: upstream.Knobs{OutOfStock: demo.OutOfStock(code)},
+			Name: code, Username: code, Key: key, WebhookSecret: hook, FaultSettings: upstream.FaultSettings{OutOfStock: demo.OutOfStock(code)},
 		}
 
 		if loket != "" {

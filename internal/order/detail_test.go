@@ -73,7 +73,7 @@ func TestDetailOfAnOrderThatWentOn(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := world.New(t, d, world.Options{})
-		w.SetKnobs(t, "a", func(k *upstream.Knobs) { k.OutOfStock = []string{"*"} })
+		w.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.OutOfStock = []string{"*"} })
 		place(t, w, world.Request("on"))
 		o := w.Ended(t, "on")
 
@@ -93,7 +93,7 @@ func TestDetailOfAnOrderThatWentOn(t *testing.T) {
 func TestDetailOfAPendingOrderSaysWhenItIsLookedAt(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{Order: order.Options{CheckAfter: time.Hour}, Knobs: upstream.Knobs{NoCallbacks: true}})
+		w := world.New(t, d, world.Options{Order: order.Options{CheckAfter: time.Hour}, FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
 		r := world.Request("wait")
 		r.DestinationNo = "081234567893"
 		o := place(t, w, r)

@@ -91,8 +91,8 @@ func TestNextSupplierTriesWhatWasNotCreated(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := world.New(t, d, world.Options{})
 
-		empty := func(k *upstream.Knobs) { k.OutOfStock = []string{world.Product} }
-		w.SetKnobs(t, "a", empty)
+		empty := func(k *upstream.FaultSettings) { k.OutOfStock = []string{world.Product} }
+		w.SetFaultSettings(t, "a", empty)
 
 		o := place(t, w, world.Request("over"))
 		if got := w.Ended(t, "over"); got.Status != order.Success || got.SerialNumber == "" {
@@ -104,7 +104,7 @@ func TestNextSupplierTriesWhatWasNotCreated(t *testing.T) {
 			t.Fatalf("attempts %+v, %v", attempts, err)
 		}
 
-		w.SetKnobs(t, "b", empty)
+		w.SetFaultSettings(t, "b", empty)
 		place(t, w, world.Request("nowhere"))
 
 		if got := w.Ended(t, "nowhere"); got.Status != order.Failed || !got.Refunded {
@@ -157,7 +157,7 @@ func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := world.New(t, d, world.Options{Order: order.Options{GiveUpAfter: time.Millisecond}})
 
-		w.SetKnobs(t, "a", func(k *upstream.Knobs) { k.Down = true })
+		w.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
 
 		r := world.Request("lost")
 		r.DestinationNo = "081234567895"

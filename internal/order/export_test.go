@@ -95,7 +95,7 @@ func (b *bureau) openStore(t *testing.T) {
 	if b.d.Engine() == db.Postgres {
 		store, opt := filetest.Bucket(t, b.clk)
 		opt.Retries = 1
-		b.store, b.breakStore = filetest.Open(t, opt), func() { store.SetKnobs(objects.Knobs{Down: true}) }
+		b.store, b.breakStore = filetest.Open(t, opt), func() { store.SetFaultSettings(objects.FaultSettings{Down: true}) }
 
 		return
 	}

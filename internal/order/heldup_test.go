@@ -148,8 +148,8 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 func TestFailureOfAnEarlierAttemptRefundsNothing(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{Knobs: upstream.Knobs{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Hour}})
-		w.SetKnobs(t, "a", func(k *upstream.Knobs) { k.OutOfStock = []string{world.Product} })
+		w := world.New(t, d, world.Options{FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Hour}})
+		w.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.OutOfStock = []string{world.Product} })
 
 		r := world.Request("late word")
 		r.DestinationNo = "081234567893"
@@ -185,7 +185,7 @@ func TestQuestionsInVainWaitLonger(t *testing.T) {
 			}}
 		}
 		w := world.New(t, d, world.Options{
-			Wrap: wrap, Knobs: upstream.Knobs{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Millisecond},
+			Wrap: wrap, FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Millisecond},
 		})
 
 		r := world.Request("silent")

@@ -59,9 +59,9 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 			t.Parallel()
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 				w := world.New(t, d, world.Options{
-					Order: order.Options{GiveUpAfter: time.Millisecond}, Knobs: upstream.Knobs{NoCallbacks: true},
+					Order: order.Options{GiveUpAfter: time.Millisecond}, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
 				})
-				w.SetKnobs(t, "a", func(k *upstream.Knobs) { k.Down = true })
+				w.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
 
 				o := place(t, w, world.Request("lost"))
 				waitsFor(t, w, "unknown")
@@ -94,7 +94,7 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 func TestReviewOfAnEndedOrderIsClosedWithAReason(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{Knobs: upstream.Knobs{NoCallbacks: true}})
+		w := world.New(t, d, world.Options{FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
 		closing := order.Closing{ClientID: world.Client, Actor: "staff:budi", Reason: "the client paid for it"}
 
 		failed := world.Request("failed")

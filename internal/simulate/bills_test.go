@@ -127,7 +127,7 @@ func TestLostPaymentStaysLost(t *testing.T) {
 
 	const always = 100
 
-	b := newBench(t, func(a *upstream.Account) { a.Knobs.Chaos = upstream.Chaos{TimeoutBefore: always} })
+	b := newBench(t, func(a *upstream.Account) { a.FaultSettings.Chaos = upstream.Chaos{TimeoutBefore: always} })
 	req := billOf("BILL", "530000000001")
 
 	if got := b.adapter.Inquire(t.Context(), req); got.Outcome != supplier.Success {

@@ -47,7 +47,7 @@ func follow(t *testing.T, b *bench, req supplier.Request) supplier.Outcome {
 func runChaos(t *testing.T, seed uint64, orders int) (*bench, map[string]supplier.Outcome) {
 	t.Helper()
 
-	b := newBench(t, func(a *upstream.Account) { a.Knobs.Chaos = chaos(seed) })
+	b := newBench(t, func(a *upstream.Account) { a.FaultSettings.Chaos = chaos(seed) })
 	ends := map[string]supplier.Outcome{}
 
 	const callers = 16
@@ -135,7 +135,7 @@ func TestNoForgedNoticePasses(t *testing.T) {
 
 	const always, orders = 100, 20
 
-	b := newBench(t, func(a *upstream.Account) { a.Knobs.Chaos = upstream.Chaos{Forged: always} })
+	b := newBench(t, func(a *upstream.Account) { a.FaultSettings.Chaos = upstream.Chaos{Forged: always} })
 
 	for i := range orders {
 		if got := b.adapter.Buy(t.Context(), buy(fmt.Sprintf("F-%d", i), "08120")); got.Outcome != supplier.Success {

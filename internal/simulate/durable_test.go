@@ -18,7 +18,7 @@ import (
 func TestRestartGoesOn(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, func(a *upstream.Account) { a.Knobs.CallbackAfter = time.Hour })
+	b := newBench(t, func(a *upstream.Account) { a.FaultSettings.CallbackAfter = time.Hour })
 	done := b.adapter.Buy(t.Context(), buy("DONE", "08120"))
 
 	if got := b.adapter.Buy(t.Context(), buy("WAITS", "08123")); got.Outcome != supplier.Pending {

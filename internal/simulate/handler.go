@@ -56,7 +56,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /objects", here.turnObjects)
 	mux.Handle("/suppliers/", s.world.Handler())
 
-	// A page on the internet must not turn knobs here through its visitor's browser.
+	// A page on the internet must not change fault settings here through its visitor's browser.
 	return http.NewCrossOriginProtection().Handler(withObjects(mux, s.objects))
 }
 
@@ -115,10 +115,10 @@ func (h *site) style(w http.ResponseWriter, r *http.Request) {
 
 // card is one supplier on a page.
 type card struct {
-	Name    string
-	Balance string
-	Knobs   upstream.Knobs
-	Shares  []upstream.NamedShare
+	Name          string
+	Balance       string
+	FaultSettings upstream.FaultSettings
+	Shares        []upstream.NamedShare
 }
 
 func (h *site) cards() []card {
@@ -130,9 +130,9 @@ func (h *site) cards() []card {
 			continue
 		}
 
-		knobs := one.Knobs()
+		settings := one.FaultSettings()
 		cards = append(cards, card{
-			Name: name, Balance: one.Balance().String(), Knobs: knobs, Shares: knobs.Chaos.Named(),
+			Name: name, Balance: one.Balance().String(), FaultSettings: settings, Shares: settings.Chaos.Named(),
 		})
 	}
 
@@ -181,20 +181,20 @@ func (h *site) turn(w http.ResponseWriter, r *http.Request) {
 
 const unreadable = "The form can't be read."
 
-// turner is what has knobs.
-type turner interface {
-	ResetKnobs()
-	TurnKnobs(form url.Values) error
+// faulty has fault settings.
+type faulty interface {
+	ResetFaultSettings()
+	ChangeFaultSettings(form url.Values) error
 }
 
-func applyForm(one turner, form url.Values) error {
+func applyForm(one faulty, form url.Values) error {
 	if form.Get("reset") != "" {
-		one.ResetKnobs()
+		one.ResetFaultSettings()
 
 		return nil
 	}
 
-	return one.TurnKnobs(form)
+	return one.ChangeFaultSettings(form)
 }
 
 func (h *site) objects(w http.ResponseWriter, _ *http.Request) { h.objectsPage(w, http.StatusOK, "") }
@@ -206,10 +206,10 @@ func (h *site) objectsPage(w http.ResponseWriter, status int, fault string) {
 		return
 	}
 
-	knobs := h.files.Knobs()
+	settings := h.files.FaultSettings()
 
 	h.show(w, status, "objects.html", map[string]any{
-		"Bucket": h.files.Bucket(), "Knobs": knobs, "Shares": knobs.Shares(), "Operations": objects.Operations(), "Fault": fault,
+		"Bucket": h.files.Bucket(), "FaultSettings": settings, "Shares": settings.Shares(), "Operations": objects.Operations(), "Fault": fault,
 		"Objects": h.files.Objects(), "Uploads": h.files.Uploads(),
 	})
 }

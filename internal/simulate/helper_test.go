@@ -23,8 +23,8 @@ const patience = 10 * time.Second
 func noon() time.Time { return time.Date(2026, 3, 4, 5, 0, 0, 0, time.UTC) } // 12:00 in Jakarta
 
 // quick makes faults as unknown as ever, but without the waiting.
-func quick() upstream.Knobs {
-	return upstream.Knobs{Hang: -1, CallbackAfter: 20 * time.Millisecond}
+func quick() upstream.FaultSettings {
+	return upstream.FaultSettings{Hang: -1, CallbackAfter: 20 * time.Millisecond}
 }
 
 // bench is a started outside world with one supplier, its adapter, and a receiver
@@ -50,7 +50,7 @@ func newBench(t *testing.T, change func(*upstream.Account)) *bench {
 	t.Cleanup(receiver.Close)
 
 	b.account = upstream.Account{
-		Name: "one", Username: "user", Key: "key", WebhookSecret: "hook", WebhookURL: receiver.URL, Knobs: quick(),
+		Name: "one", Username: "user", Key: "key", WebhookSecret: "hook", WebhookURL: receiver.URL, FaultSettings: quick(),
 	}
 	if change != nil {
 		change(&b.account)

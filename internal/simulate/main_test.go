@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 func serveUntilKilled(dir string) int {
 	server, err := simulate.New(simulate.Options{
 		Dir:       dir,
-		Suppliers: []upstream.Account{{Name: "one", Username: "user", Key: "key", Knobs: quick()}},
+		Suppliers: []upstream.Account{{Name: "one", Username: "user", Key: "key", FaultSettings: quick()}},
 	})
 	if err == nil {
 		err = server.Start(context.Background())

@@ -145,8 +145,8 @@ func TestRefusals(t *testing.T) {
 			{SKU: "PLNPOST", Postpaid: true, Admin: 3000, Commission: 1000},
 		}
 		a.Balance = 15_000
-		a.Knobs.OutOfStock = []string{"XL*"}
-		a.Knobs.RefuseSuffix = "68"
+		a.FaultSettings.OutOfStock = []string{"XL*"}
+		a.FaultSettings.RefuseSuffix = "68"
 	})
 	with := func(req supplier.Request, change func(*supplier.Request)) supplier.Request {
 		change(&req)

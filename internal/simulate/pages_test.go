@@ -61,7 +61,7 @@ func turn(t *testing.T, b *bench, form url.Values, header map[string]string) (in
 	return do(t, request)
 }
 
-func TestKnobsByForm(t *testing.T) {
+func TestFaultSettingsByForm(t *testing.T) {
 	t.Parallel()
 
 	b := newBench(t, nil)
@@ -71,8 +71,8 @@ func TestKnobsByForm(t *testing.T) {
 	}
 
 	one, _ := b.server.Supplier("one")
-	if knobs := one.Knobs(); !knobs.Down || knobs.Chaos.TimeoutAfter != 30 || knobs.Hang != -1 {
-		t.Errorf("%+v", knobs) // those that the form did not name stay
+	if settings := one.FaultSettings(); !settings.Down || settings.Chaos.TimeoutAfter != 30 || settings.Hang != -1 {
+		t.Errorf("%+v", settings) // those that the form did not name stay
 	}
 
 	if got := b.adapter.Buy(t.Context(), buy("A", "08120")); got.Outcome != supplier.Unknown {
@@ -96,8 +96,8 @@ func TestKnobsByForm(t *testing.T) {
 		t.Errorf("another site: %d", status)
 	}
 
-	if status, _ := turn(t, b, url.Values{"supplier": {"one"}, "reset": {"1"}}, nil); status != http.StatusOK || one.Knobs().Down {
-		t.Errorf("reset: %d, %+v", status, one.Knobs())
+	if status, _ := turn(t, b, url.Values{"supplier": {"one"}, "reset": {"1"}}, nil); status != http.StatusOK || one.FaultSettings().Down {
+		t.Errorf("reset: %d, %+v", status, one.FaultSettings())
 	}
 }
 

@@ -1,5 +1,5 @@
 // Package simulate is the outside world as real servers: suppliers with fault
-// knobs and their own book, a store of files that speaks S3, and a mail server
+// settings and their own book, a store of files that speaks S3, and a mail server
 // with a mailbox that one can read.
 // Only the assembly of the program and tests know it.
 package simulate
@@ -246,7 +246,7 @@ func (s *Server) MailAddr() string {
 	return s.smtp.Addr()
 }
 
-// Supplier of that name, to turn its knobs; false before Start.
+// Supplier of that name, to change its fault settings; false before Start.
 func (s *Server) Supplier(name string) (*upstream.Supplier, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

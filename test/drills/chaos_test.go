@@ -42,7 +42,7 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		orders := *chaosOrders
-		w := world.New(t, d, world.Options{Knobs: upstream.Knobs{Chaos: mixed(20261121)}})
+		w := world.New(t, d, world.Options{FaultSettings: upstream.FaultSettings{Chaos: mixed(20261121)}})
 		placeMany(t, w, orders, 32)
 
 		ends := map[order.Status]int{}

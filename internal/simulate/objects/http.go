@@ -28,17 +28,17 @@ func (s *Store) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		bucket, name := s.target(r)
 		op := operation(r, name)
-		knobs, met := s.decide(op)
+		settings, met := s.decide(op)
 
-		knob.Wait(r.Context(), s.stopped, knobs.Delay)
+		knob.Wait(r.Context(), s.stopped, settings.Delay)
 
-		if knobs.Down {
+		if settings.Down {
 			refuse(w, problem{status: http.StatusServiceUnavailable, code: "SlowDown", message: "Reduce your request rate."})
 
 			return
 		}
 
-		w, end := s.meet(w, r, knobs, met)
+		w, end := s.meet(w, r, settings, met)
 		if end == nil {
 			return
 		}
@@ -52,7 +52,7 @@ func (s *Store) Handler() http.Handler {
 			refuse(w, *wrong)
 		case bucket != s.opt.Bucket:
 			refuse(w, problem{status: http.StatusNotFound, code: "NoSuchBucket", message: "There is no such bucket."})
-		case slices.Contains(knobs.Deny, op):
+		case slices.Contains(settings.Deny, op):
 			refuse(w, problem{status: http.StatusForbidden, code: "AccessDenied", message: "Access Denied."})
 		default:
 			s.serve(w, &request{Request: r, op: op, name: name, sig: sig})
@@ -73,7 +73,7 @@ func (s *Store) target(r *http.Request) (bucket, name string) {
 	return bucket, name
 }
 
-// operation is what a request asks for, by the words of the knobs.
+// operation is what a request asks for, by the words of the fault settings.
 func operation(r *http.Request, name string) string {
 	query := r.URL.Query()
 	upload := query.Has("uploadId")
@@ -104,14 +104,14 @@ func operation(r *http.Request, name string) string {
 
 // meet lets a request meet its fate. Where nothing is left to do, the function
 // is nil; else it is to be called when the answer is written.
-func (s *Store) meet(w http.ResponseWriter, r *http.Request, knobs Knobs, met fate) (http.ResponseWriter, func()) {
+func (s *Store) meet(w http.ResponseWriter, r *http.Request, settings FaultSettings, met fate) (http.ResponseWriter, func()) {
 	switch met {
 	case serverError:
 		refuse(w, problem{status: http.StatusInternalServerError, code: "InternalError", message: "We encountered an internal error. Please try again."})
 
 		return w, nil
 	case hanging:
-		knob.Wait(r.Context(), s.stopped, knobs.hang())
+		knob.Wait(r.Context(), s.stopped, settings.hang())
 		panic(http.ErrAbortHandler) // cut without a word
 	case cutIn:
 		_, _ = io.CopyN(io.Discard, r.Body, max(r.ContentLength/2, 0)) // half; whatever comes of it

@@ -178,11 +178,11 @@ func TestAnotherStartGoesOn(t *testing.T) {
 	}
 }
 
-func TestKnobsByForm(t *testing.T) {
+func TestFaultSettingsByForm(t *testing.T) {
 	t.Parallel()
 
 	store, server := open(t, t.TempDir())
-	if err := store.TurnKnobs(url.Values{"serverError": {"100"}, "only": {"put part"}, "times": {"1"}, "delay": {"1ms"}}); err != nil {
+	if err := store.ChangeFaultSettings(url.Values{"serverError": {"100"}, "only": {"put part"}, "times": {"1"}, "delay": {"1ms"}}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -201,18 +201,18 @@ func TestKnobsByForm(t *testing.T) {
 	}
 
 	for _, form := range []url.Values{{"only": {"everything"}}, {"cutIn": {"101"}}, {"times": {"-1"}}, {"delay": {"soon"}}} {
-		if err := store.TurnKnobs(form); err == nil {
+		if err := store.ChangeFaultSettings(form); err == nil {
 			t.Errorf("%v was accepted", form)
 		}
 	}
 
-	if k := store.Knobs(); k.ServerError != 100 || len(k.Only) != 2 {
+	if k := store.FaultSettings(); k.ServerError != 100 || len(k.Only) != 2 {
 		t.Errorf("%+v", k)
 	}
 
-	store.ResetKnobs()
+	store.ResetFaultSettings()
 
-	if k := store.Knobs(); k.ServerError != 0 || len(k.Only) != 0 {
+	if k := store.FaultSettings(); k.ServerError != 0 || len(k.Only) != 0 {
 		t.Errorf("%+v", k)
 	}
 }

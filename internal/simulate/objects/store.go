@@ -33,9 +33,9 @@ type Options struct {
 	// MinPart is the least size of a part but the last; 0 takes S3's 5 MiB.
 	MinPart int64
 	// Clock dates files and uploads. Signatures are dated by the machine's.
-	Clock  clock.Clock
-	Logger *slog.Logger
-	Knobs  Knobs
+	Clock         clock.Clock
+	Logger        *slog.Logger
+	FaultSettings FaultSettings
 }
 
 // Object is a file of the store.
@@ -71,13 +71,13 @@ type Store struct {
 	opt     Options
 	stopped chan struct{}
 
-	mu      sync.Mutex
-	knobs   Knobs
-	asked   int // requests since the knobs were turned
-	met     int // those that met a fault
-	objects map[string]Object
-	uploads map[string]*Upload
-	counts  map[string]int // requests by operation
+	mu       sync.Mutex
+	settings FaultSettings
+	asked    int // requests since the settings were turned
+	met      int // those that met a fault
+	objects  map[string]Object
+	uploads  map[string]*Upload
+	counts   map[string]int // requests by operation
 }
 
 const (
@@ -115,7 +115,7 @@ func Open(opt Options) (*Store, error) {
 	}
 
 	s := &Store{
-		opt: opt, knobs: opt.Knobs, stopped: make(chan struct{}),
+		opt: opt, settings: opt.FaultSettings, stopped: make(chan struct{}),
 		objects: map[string]Object{}, uploads: map[string]*Upload{}, counts: map[string]int{},
 	}
 
@@ -162,34 +162,34 @@ func (s *Store) Release() { close(s.stopped) }
 // Bucket is the name of the bucket.
 func (s *Store) Bucket() string { return s.opt.Bucket }
 
-// Knobs as they are turned now.
-func (s *Store) Knobs() Knobs {
+// FaultSettings as they are turned now.
+func (s *Store) FaultSettings() FaultSettings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	return s.knobs
+	return s.settings
 }
 
-// SetKnobs turns all knobs, and begins to count anew.
-func (s *Store) SetKnobs(k Knobs) {
+// SetFaultSettings turns all fault settings, and begins to count anew.
+func (s *Store) SetFaultSettings(k FaultSettings) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	s.knobs, s.asked, s.met = k, 0, 0
+	s.settings, s.asked, s.met = k, 0, 0
 }
 
-// ResetKnobs puts all back as they were at the start.
-func (s *Store) ResetKnobs() { s.SetKnobs(s.opt.Knobs) }
+// ResetFaultSettings puts all back as they were at the start.
+func (s *Store) ResetFaultSettings() { s.SetFaultSettings(s.opt.FaultSettings) }
 
-// TurnKnobs turns the knobs that a form names; with an unreadable value all
+// ChangeFaultSettings turns the fault settings that a form names; with an unreadable value all
 // stay.
-func (s *Store) TurnKnobs(form url.Values) error {
-	k := s.Knobs()
+func (s *Store) ChangeFaultSettings(form url.Values) error {
+	k := s.FaultSettings()
 	if err := k.apply(form); err != nil {
 		return err
 	}
 
-	s.SetKnobs(k)
+	s.SetFaultSettings(k)
 
 	return nil
 }
@@ -233,19 +233,19 @@ func (s *Store) Requests(op string) int {
 }
 
 // decide counts a request and says what it meets.
-func (s *Store) decide(op string) (Knobs, fate) {
+func (s *Store) decide(op string) (FaultSettings, fate) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
 	s.counts[op]++
 	s.asked++
 
-	f := s.knobs.fate(op, s.asked, s.met)
+	f := s.settings.fate(op, s.asked, s.met)
 	if f != spared {
 		s.met++
 	}
 
-	return s.knobs, f
+	return s.settings, f
 }
 
 func (s *Store) object(name string) (Object, bool) {

@@ -34,8 +34,8 @@ type Account struct {
 	Balance money.Rupiah
 	// Products on sale. None at all: every code is sold, at a price guessed from its digits.
 	Products []Product
-	// Knobs it starts with.
-	Knobs Knobs
+	// FaultSettings it starts with.
+	FaultSettings FaultSettings
 }
 
 // Product is a row of the price list.

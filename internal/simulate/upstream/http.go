@@ -25,7 +25,7 @@ type frame struct {
 
 // readBody gives the request's body as JSON; false after it has answered.
 func (s *Supplier) readBody(w http.ResponseWriter, r *http.Request, into any) bool {
-	if s.Knobs().Down {
+	if s.FaultSettings().Down {
 		http.Error(w, "Service Unavailable", http.StatusServiceUnavailable)
 
 		return false
@@ -72,12 +72,12 @@ func (s *Supplier) serveTransaction(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	knobs := s.Knobs()
-	s.world.wait(r.Context(), knobs.Delay)
+	settings := s.FaultSettings()
+	s.world.wait(r.Context(), settings.Delay)
 
 	switch made.fault {
 	case faultTimeoutAfter, faultTimeoutBefore:
-		s.world.wait(r.Context(), knobs.hang())
+		s.world.wait(r.Context(), settings.hang())
 		panic(http.ErrAbortHandler) // cut without a word
 	case faultErrorAfter, faultErrorBefore:
 		http.Error(w, "Internal Server Error", http.StatusInternalServerError)
@@ -150,7 +150,7 @@ func (s *Supplier) serveBalance(w http.ResponseWriter, r *http.Request) {
 		code = codePayload
 	}
 
-	s.world.wait(r.Context(), s.Knobs().Delay)
+	s.world.wait(r.Context(), s.FaultSettings().Delay)
 
 	if code != "" {
 		s.write(w, s.refuse(request{}, code).fields)
@@ -177,7 +177,7 @@ func (s *Supplier) servePriceList(w http.ResponseWriter, r *http.Request) {
 		code = codeTooOften
 	}
 
-	s.world.wait(r.Context(), s.Knobs().Delay)
+	s.world.wait(r.Context(), s.FaultSettings().Delay)
 
 	if code != "" {
 		s.write(w, s.refuse(request{}, code).fields)
@@ -194,7 +194,7 @@ func (s *Supplier) mayList(in listRequest) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	every := orDefault(s.knobs.PriceListEvery, priceListEvery)
+	every := orDefault(s.settings.PriceListEvery, priceListEvery)
 	if in.Code != "" && every > 0 {
 		every = time.Second
 	}
@@ -250,7 +250,7 @@ func (s *Supplier) serveMeter(w http.ResponseWriter, r *http.Request) {
 		code = codeDestination
 	}
 
-	s.world.wait(r.Context(), s.Knobs().Delay)
+	s.world.wait(r.Context(), s.FaultSettings().Delay)
 
 	if code != "" {
 		s.write(w, s.refuse(in, code).fields)

@@ -51,7 +51,7 @@ func (s *Supplier) forged(r record) notice {
 // then on repeats and contradictions may come, as they do in the trade.
 func (s *Supplier) truthTold(r record) {
 	s.mu.Lock()
-	chaos := s.knobs.Chaos
+	chaos := s.settings.Chaos
 	first := chaos.Enabled() && !s.told[r.RefID]
 
 	if first {

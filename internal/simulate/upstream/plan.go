@@ -35,9 +35,9 @@ type plan struct {
 }
 
 // planFor decides by chaos if any is set, else by the destination's last digit.
-func planFor(knobs Knobs, name, ref, destination string) plan {
-	if knobs.Chaos.Enabled() {
-		return knobs.Chaos.plan(name, ref)
+func planFor(settings FaultSettings, name, ref, destination string) plan {
+	if settings.Chaos.Enabled() {
+		return settings.Chaos.plan(name, ref)
 	}
 
 	return digitPlan(destination)
@@ -68,7 +68,7 @@ func digitPlan(destination string) plan {
 }
 
 func (c *Chaos) plan(name, ref string) plan {
-	// Each decision has its own dice, so that turning one knob leaves the others' results.
+	// Each decision has its own dice, so that changing one share leaves the results of the others.
 	hits := func(what string, share int) bool { return knob.Dice(c.Seed, name, ref, what).IntN(percent) < share }
 
 	made := plan{
@@ -124,5 +124,5 @@ func (c *Chaos) questionFault(name, ref string, n int) fault {
 	return faults[chance.IntN(len(faults))]
 }
 
-// maxAskAgain leaves a way out of a knob that was turned to 100.
+// maxAskAgain bounds AskAgain, so that a status query is answered in the end.
 const maxAskAgain = 90

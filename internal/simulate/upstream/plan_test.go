@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-func TestKnobsDoNotDisturbEachOther(t *testing.T) {
+func TestFaultSettingsDoNotDisturbEachOther(t *testing.T) {
 	t.Parallel()
 
 	const draws = 500
@@ -43,7 +43,7 @@ func TestKnobsDoNotDisturbEachOther(t *testing.T) {
 	}
 }
 
-// TestQuestionsEndUpAnswered: even a knob turned to 100 leaves a way out.
+// TestQuestionsEndUpAnswered: even a share of 100 lets a status query through in the end.
 func TestQuestionsEndUpAnswered(t *testing.T) {
 	t.Parallel()
 
@@ -106,7 +106,7 @@ func TestAccountsAreChecked(t *testing.T) {
 	}
 }
 
-func TestUnreadableKnobChangesNothing(t *testing.T) {
+func TestUnreadableFaultSettingChangesNothing(t *testing.T) {
 	t.Parallel()
 
 	world, err := Open(t.Context(), Options{
@@ -123,7 +123,7 @@ func TestUnreadableKnobChangesNothing(t *testing.T) {
 	})
 
 	one, _ := world.Supplier("one")
-	if err := one.TurnKnobs(url.Values{"down": {"true"}, "failed": {"many"}}); !errors.Is(err, ErrKnob) || one.Knobs().Down {
-		t.Errorf("%v, %+v", err, one.Knobs())
+	if err := one.ChangeFaultSettings(url.Values{"down": {"true"}, "failed": {"many"}}); !errors.Is(err, ErrFaultSetting) || one.FaultSettings().Down {
+		t.Errorf("%v, %+v", err, one.FaultSettings())
 	}
 }

@@ -27,13 +27,13 @@ type Supplier struct {
 	zone     *time.Location
 	logger   *slog.Logger
 
-	mu      sync.Mutex // one decision at a time, so that a reference is executed once
-	knobs   Knobs
-	webhook string
-	spent   money.Rupiah
-	asked   map[string]int
-	told    map[string]bool
-	listed  map[string]time.Time
+	mu       sync.Mutex // one decision at a time, so that a reference is executed once
+	settings FaultSettings
+	webhook  string
+	spent    money.Rupiah
+	asked    map[string]int
+	told     map[string]bool
+	listed   map[string]time.Time
 }
 
 func newSupplier(world *World, account Account, zone *time.Location, opts Options) *Supplier {
@@ -51,7 +51,7 @@ func newSupplier(world *World, account Account, zone *time.Location, opts Option
 		clock:    opts.Clock,
 		zone:     zone,
 		logger:   opts.Logger,
-		knobs:    account.Knobs,
+		settings: account.FaultSettings,
 		webhook:  account.WebhookURL,
 		asked:    map[string]int{},
 		told:     map[string]bool{},
@@ -83,37 +83,37 @@ func (s *Supplier) resume() {
 	})
 }
 
-// Knobs as they stand.
-func (s *Supplier) Knobs() Knobs {
+// FaultSettings as they stand.
+func (s *Supplier) FaultSettings() FaultSettings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	return s.knobs
+	return s.settings
 }
 
-// SetKnobs turns all knobs; purchases under way keep what they were dealt.
-func (s *Supplier) SetKnobs(knobs Knobs) {
+// SetFaultSettings replaces all settings. A purchase that is pending keeps its plan.
+func (s *Supplier) SetFaultSettings(settings FaultSettings) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	s.knobs = knobs
+	s.settings = settings
 }
 
-// ResetKnobs puts all knobs back to those that the account began with.
-func (s *Supplier) ResetKnobs() { s.SetKnobs(s.account.Knobs) }
+// ResetFaultSettings restores the settings of the account.
+func (s *Supplier) ResetFaultSettings() { s.SetFaultSettings(s.account.FaultSettings) }
 
-// TurnKnobs turns the knobs that a form names and leaves the others; with an
-// unreadable value (ErrKnob) all stay.
-func (s *Supplier) TurnKnobs(form url.Values) error {
+// ChangeFaultSettings changes the settings that a form names and leaves the others. With an
+// unreadable value (ErrFaultSetting) all stay.
+func (s *Supplier) ChangeFaultSettings(form url.Values) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	turned, err := s.knobs.Apply(form)
+	changed, err := s.settings.Apply(form)
 	if err != nil {
 		return err
 	}
 
-	s.knobs = turned
+	s.settings = changed
 
 	return nil
 }
@@ -163,7 +163,7 @@ func (s *Supplier) endLater(r record) {
 func (s *Supplier) end(ctx context.Context, ref string) {
 	s.mu.Lock()
 	r, ok := s.book.find(s.account.Name, ref)
-	knobs := s.knobs
+	settings := s.settings
 
 	if !ok || r.Status != statusPending {
 		s.mu.Unlock()
@@ -172,7 +172,7 @@ func (s *Supplier) end(ctx context.Context, ref string) {
 	}
 
 	s.finish(&r)
-	r.Owed = !knobs.NoCallbacks && s.webhook != ""
+	r.Owed = !settings.NoCallbacks && s.webhook != ""
 	err := s.book.save(r)
 	s.mu.Unlock()
 
@@ -191,8 +191,8 @@ func (s *Supplier) end(ctx context.Context, ref string) {
 	}
 
 	var wait time.Duration
-	if knobs.Chaos.Enabled() && knobs.Chaos.plan(s.account.Name, ref).late {
-		wait = knobs.Chaos.lateBy()
+	if settings.Chaos.Enabled() && settings.Chaos.plan(s.account.Name, ref).late {
+		wait = settings.Chaos.lateBy()
 	}
 
 	s.owe(r, wait)

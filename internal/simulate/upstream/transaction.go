@@ -138,7 +138,7 @@ func (s *Supplier) inquire(in request) (verdict, error) {
 		return s.refuse(in, codeNoProduct), nil
 	case in.Amount%thousand != 0 || in.Amount < 0:
 		return s.refuse(in, codeNotThousand), nil
-	case strings.HasSuffix(in.Customer, "9") && in.Amount == 0 && !s.knobs.Chaos.Enabled():
+	case strings.HasSuffix(in.Customer, "9") && in.Amount == 0 && !s.settings.Chaos.Enabled():
 		return s.refuse(in, codeNoBill), nil // paid already
 	}
 
@@ -204,14 +204,14 @@ func (s *Supplier) status(in request) (verdict, error) {
 // refusal is why a new purchase isn't taken; nothing is created by it.
 func (s *Supplier) refusal(in request, price money.Rupiah) string {
 	switch {
-	case s.knobs.RefuseCode != "":
-		return s.knobs.RefuseCode
-	case s.knobs.outOfStock(in.SKU),
-		s.knobs.RefuseSuffix != "" && strings.HasSuffix(in.Customer, s.knobs.RefuseSuffix):
+	case s.settings.RefuseCode != "":
+		return s.settings.RefuseCode
+	case s.settings.outOfStock(in.SKU),
+		s.settings.RefuseSuffix != "" && strings.HasSuffix(in.Customer, s.settings.RefuseSuffix):
 		return codeOutOfStock
 	case in.MaxPrice > 0 && price > in.MaxPrice:
 		return codeTooDear
-	case s.knobs.EmptyBalance || price > s.balance():
+	case s.settings.EmptyBalance || price > s.balance():
 		return codeNoBalance
 	default:
 		return ""
@@ -233,7 +233,7 @@ func (s *Supplier) newRecord(in request, kind string, price money.Rupiah) record
 
 // begin takes a purchase or payment for the first time.
 func (s *Supplier) begin(r record) (verdict, error) {
-	dealt := planFor(s.knobs, s.account.Name, r.RefID, r.CustomerNo)
+	dealt := planFor(s.settings, s.account.Name, r.RefID, r.CustomerNo)
 	if dealt.refused {
 		return s.refuse(request{Reference: r.RefID, SKU: r.SKUCode, Customer: r.CustomerNo}, codeOutOfStock), nil
 	}
@@ -245,7 +245,7 @@ func (s *Supplier) begin(r record) (verdict, error) {
 	case !dealt.fault.executes():
 	case dealt.pending:
 		r.Status, r.RC = statusPending, codePending
-		r.DueAt = time.Now().Add(s.knobs.callbackAfter())
+		r.DueAt = time.Now().Add(s.settings.callbackAfter())
 	default:
 		s.finish(&r)
 	}
@@ -279,9 +279,9 @@ func (s *Supplier) ask(r record, repeat bool) (verdict, error) {
 
 	fault := faultNone
 
-	if s.knobs.Chaos.AskAgain > 0 {
+	if s.settings.Chaos.AskAgain > 0 {
 		s.asked[r.RefID]++
-		fault = s.knobs.Chaos.questionFault(s.account.Name, r.RefID, s.asked[r.RefID])
+		fault = s.settings.Chaos.questionFault(s.account.Name, r.RefID, s.asked[r.RefID])
 	}
 
 	return s.verdictOf(r, fault), nil

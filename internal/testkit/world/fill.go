@@ -114,8 +114,8 @@ func (w *World) Executed(o order.Order) int {
 	return executed
 }
 
-// SetKnobs turns the knobs of a supplier.
-func (w *World) SetKnobs(t testing.TB, name string, change func(k *upstream.Knobs)) {
+// SetFaultSettings changes the fault settings of a supplier.
+func (w *World) SetFaultSettings(t testing.TB, name string, change func(k *upstream.FaultSettings)) {
 	t.Helper()
 
 	s, ok := w.Simulator.Supplier(name)
@@ -123,7 +123,7 @@ func (w *World) SetKnobs(t testing.TB, name string, change func(k *upstream.Knob
 		t.Fatalf("no supplier %s", name)
 	}
 
-	k := s.Knobs()
+	k := s.FaultSettings()
 	change(&k)
-	s.SetKnobs(k)
+	s.SetFaultSettings(k)
 }

@@ -52,8 +52,8 @@ type World struct {
 // Options set a world up; zero values are quick and calm.
 type Options struct {
 	Order order.Options
-	// Knobs of both suppliers.
-	Knobs upstream.Knobs
+	// FaultSettings of both suppliers.
+	FaultSettings upstream.FaultSettings
 	// Balance of each client's wallet; 0 is plenty.
 	Balance money.Rupiah
 	// Lease is how long a silent node keeps its jobs; 0 is the queue's own.
@@ -86,12 +86,12 @@ func New(t *testing.T, d *db.DB, opt Options) *World {
 		opt.Lease = quickLease
 	}
 
-	if opt.Knobs.Hang == 0 {
-		opt.Knobs.Hang = -1 // time-outs without the waiting
+	if opt.FaultSettings.Hang == 0 {
+		opt.FaultSettings.Hang = -1 // time-outs without the waiting
 	}
 
-	if opt.Knobs.CallbackAfter == 0 {
-		opt.Knobs.CallbackAfter = quickCallback
+	if opt.FaultSettings.CallbackAfter == 0 {
+		opt.FaultSettings.CallbackAfter = quickCallback
 	}
 
 	if opt.Order.CheckAfter == 0 {
@@ -104,7 +104,7 @@ func New(t *testing.T, d *db.DB, opt Options) *World {
 	receiver := httptest.NewServer(http.HandlerFunc(w.receive))
 	t.Cleanup(receiver.Close)
 
-	w.Simulator = startSimulator(t, receiver.URL, opt.Knobs)
+	w.Simulator = startSimulator(t, receiver.URL, opt.FaultSettings)
 	w.Suppliers = newRegistry(t, w.Simulator, opt.Wrap)
 	w.Orders, w.Jobs = start(t, d, w.Suppliers, opt, node)
 
@@ -131,13 +131,13 @@ func (w *World) Another(t *testing.T, d *db.DB, opt Options) *World {
 	return &second
 }
 
-func startSimulator(t *testing.T, webhooks string, knobs upstream.Knobs) *simulate.Server {
+func startSimulator(t *testing.T, webhooks string, settings upstream.FaultSettings) *simulate.Server {
 	t.Helper()
 
 	accounts := []upstream.Account{}
 	for _, name := range []string{"a", "b"} {
 		accounts = append(accounts, upstream.Account{
-			Name: name, Username: "user", Key: "key", WebhookSecret: "hook", Knobs: knobs,
+			Name: name, Username: "user", Key: "key", WebhookSecret: "hook", FaultSettings: settings,
 		})
 	}
 

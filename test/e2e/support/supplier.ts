@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 
 const names = ['digiflazz-a', 'digiflazz-b'];
 
-/** Turns knobs of the simulated suppliers; what they are called stays out of everything that a client sees. */
+/** Changes the fault settings of the simulated suppliers. Their names stay out of everything that a client sees. */
 export class Suppliers {
   static readonly names = names;
 
@@ -16,8 +16,8 @@ export class Suppliers {
     this.#address = `${program.world}/supplier`;
   }
 
-  async turn(knobs: Record<string, string>): Promise<void> {
-    for (const supplier of names) await this.#send({ supplier, ...knobs });
+  async turn(settings: Record<string, string>): Promise<void> {
+    for (const supplier of names) await this.#send({ supplier, ...settings });
   }
 
   async reset(): Promise<void> {

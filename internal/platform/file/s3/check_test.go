@@ -27,7 +27,7 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 
 	deny := func(op string) func(*s3.Options, *objects.Store) {
-		return func(_ *s3.Options, store *objects.Store) { store.SetKnobs(objects.Knobs{Deny: []string{op}}) }
+		return func(_ *s3.Options, store *objects.Store) { store.SetFaultSettings(objects.FaultSettings{Deny: []string{op}}) }
 	}
 
 	for want, spoil := range map[string]func(*s3.Options, *objects.Store){
@@ -43,7 +43,7 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 		"may not begin an upload in parts":     deny(objects.OpBegin),
 		"may not list unfinished uploads":      deny(objects.OpUploads),
 		"may not abort an upload in parts":     deny(objects.OpAbort),
-		"does not let us write: 503":           func(_ *s3.Options, store *objects.Store) { store.SetKnobs(objects.Knobs{Down: true}) },
+		"does not let us write: 503":           func(_ *s3.Options, store *objects.Store) { store.SetFaultSettings(objects.FaultSettings{Down: true}) },
 	} {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()

@@ -92,7 +92,7 @@ func TestOneFaultIsOutlived(t *testing.T) {
 		objects.OpPut, objects.OpBegin, objects.OpPart, objects.OpComplete, objects.OpHead, objects.OpGet, objects.OpDelete, objects.OpUploads, objects.OpList,
 	}
 
-	for name, knobs := range map[string]objects.Knobs{
+	for name, settings := range map[string]objects.FaultSettings{
 		"serverError": {ServerError: always}, "cutIn": {CutIn: always}, "cutOut": {CutOut: always}, "hanging": {Hanging: always},
 	} {
 		for _, op := range ops {
@@ -103,9 +103,9 @@ func TestOneFaultIsOutlived(t *testing.T) {
 				opt.Stall = impatient
 				b := filetest.Open(t, opt)
 
-				knobs := knobs
-				knobs.Only, knobs.Times = []string{op}, 1
-				store.SetKnobs(knobs)
+				settings := settings
+				settings.Only, settings.Times = []string{op}, 1
+				store.SetFaultSettings(settings)
 
 				small, large := file.NewKey(1001, "csv"), file.NewKey(1001, "xlsx")
 
@@ -137,16 +137,16 @@ func TestAFailedWritingLeavesNothing(t *testing.T) {
 	t.Parallel()
 
 	for _, op := range []string{objects.OpPut, objects.OpBegin, objects.OpPart, objects.OpComplete} {
-		for name, knobs := range map[string]objects.Knobs{"serverError": {ServerError: always}, "cutIn": {CutIn: always}, "hanging": {Hanging: always}} {
+		for name, settings := range map[string]objects.FaultSettings{"serverError": {ServerError: always}, "cutIn": {CutIn: always}, "hanging": {Hanging: always}} {
 			t.Run(name+" "+op, func(t *testing.T) {
 				t.Parallel()
 
 				store, opt := filetest.Bucket(t, nil)
 				opt.Stall, opt.Retries = impatient, 2
 
-				knobs := knobs
-				knobs.Only = []string{op}
-				store.SetKnobs(knobs)
+				settings := settings
+				settings.Only = []string{op}
+				store.SetFaultSettings(settings)
 
 				size := 4 * filetest.Part
 				if op == objects.OpPut {
@@ -201,7 +201,7 @@ func TestAHangingStoreHoldsNobody(t *testing.T) {
 	key := file.NewKey(1001, "csv")
 	must(t, write(t.Context(), b, key, noise(1000)))
 
-	store.SetKnobs(objects.Knobs{Hanging: always, Only: []string{objects.OpGet}})
+	store.SetFaultSettings(objects.FaultSettings{Hanging: always, Only: []string{objects.OpGet}})
 
 	ended := make(chan error, 1)
 
@@ -257,13 +257,13 @@ func TestABrokenDownloadGoesOn(t *testing.T) {
 	key, text := file.NewKey(1001, "xlsx"), noise(7*filetest.Part+3)
 	must(t, write(t.Context(), b, key, text))
 
-	store.SetKnobs(objects.Knobs{CutOut: always, Only: []string{objects.OpGet}, Times: 3})
+	store.SetFaultSettings(objects.FaultSettings{CutOut: always, Only: []string{objects.OpGet}, Times: 3})
 
 	if got, err := read(t.Context(), b, key); err != nil || !bytes.Equal(got, text) || store.Requests(objects.OpGet) != 4 {
 		t.Errorf("%d bytes after %d requests, %v", len(got), store.Requests(objects.OpGet), err)
 	}
 
-	store.SetKnobs(objects.Knobs{CutOut: always, Only: []string{objects.OpGet}})
+	store.SetFaultSettings(objects.FaultSettings{CutOut: always, Only: []string{objects.OpGet}})
 
 	got, err := read(t.Context(), b, key)
 	if !errors.Is(err, io.ErrUnexpectedEOF) || !fault.ErrUnavailable.Is(err) || len(got) == 0 || len(got) == len(text) || !bytes.HasPrefix(text, got) {
@@ -279,7 +279,7 @@ func TestAFileThatIsReplacedIsNotMixed(t *testing.T) {
 	b := filetest.Open(t, opt)
 	key := file.NewKey(1001, "xlsx")
 	must(t, write(t.Context(), b, key, bytes.Repeat([]byte{'a'}, 1<<20)))
-	store.SetKnobs(objects.Knobs{CutOut: always, Only: []string{objects.OpGet}, Times: 1})
+	store.SetFaultSettings(objects.FaultSettings{CutOut: always, Only: []string{objects.OpGet}, Times: 1})
 
 	f, _, err := b.Open(t.Context(), key)
 	must(t, err)

@@ -10,10 +10,10 @@ import (
 	"loket/internal/simulate/knob"
 )
 
-// ErrKnob says that a knob was given a value it can't take.
-var ErrKnob = knob.Err
+// ErrFaultSetting says that a fault setting has a value that is not allowed.
+var ErrFaultSetting = knob.Err
 
-// Defaults of the knobs.
+// Defaults of the settings.
 const (
 	DefaultCallbackAfter   = 3 * time.Second
 	DefaultHang            = 10 * time.Second
@@ -23,8 +23,8 @@ const (
 	percent = knob.Percent
 )
 
-// Knobs are the faults of one supplier; they can be turned while it runs.
-type Knobs struct {
+// FaultSettings are the faults of one supplier. They can be changed while it runs.
+type FaultSettings struct {
 	// Down: every call is answered with 503.
 	Down bool
 	// Delay before every answer, after the work is done.
@@ -133,9 +133,11 @@ func (c *Chaos) shares() []share {
 	}
 }
 
-func (k Knobs) hang() time.Duration          { return orDefault(k.Hang, DefaultHang) }
-func (k Knobs) callbackAfter() time.Duration { return orDefault(k.CallbackAfter, DefaultCallbackAfter) }
-func (c *Chaos) lateBy() time.Duration       { return orDefault(c.LateBy, defaultLateBy) }
+func (f FaultSettings) hang() time.Duration { return orDefault(f.Hang, DefaultHang) }
+func (f FaultSettings) callbackAfter() time.Duration {
+	return orDefault(f.CallbackAfter, DefaultCallbackAfter)
+}
+func (c *Chaos) lateBy() time.Duration { return orDefault(c.LateBy, defaultLateBy) }
 func (c *Chaos) contradictAfter() time.Duration {
 	return orDefault(c.ContradictAfter, DefaultContradictAfter)
 }
@@ -148,8 +150,8 @@ func orDefault(value, standard time.Duration) time.Duration {
 	return max(value, 0)
 }
 
-func (k Knobs) outOfStock(sku string) bool {
-	for _, pattern := range k.OutOfStock {
+func (f FaultSettings) outOfStock(sku string) bool {
+	for _, pattern := range f.OutOfStock {
 		if ok, err := path.Match(pattern, sku); err == nil && ok {
 			return true
 		}
@@ -158,36 +160,36 @@ func (k Knobs) outOfStock(sku string) bool {
 	return false
 }
 
-// Apply turns the knobs that a form names and leaves the others.
-func (k Knobs) Apply(form url.Values) (Knobs, error) {
-	fault := knob.Seed(form, &k.Chaos.Seed)
+// Apply changes the settings that a form names and leaves the others.
+func (f FaultSettings) Apply(form url.Values) (FaultSettings, error) {
+	err := knob.Seed(form, &f.Chaos.Seed)
 
 	if form.Has("outOfStock") {
-		k.OutOfStock = strings.Fields(form.Get("outOfStock"))
+		f.OutOfStock = strings.Fields(form.Get("outOfStock"))
 	}
 
 	if form.Has("refuseSuffix") {
-		k.RefuseSuffix = strings.TrimSpace(form.Get("refuseSuffix"))
+		f.RefuseSuffix = strings.TrimSpace(form.Get("refuseSuffix"))
 	}
 
 	if form.Has("refuseCode") {
-		k.RefuseCode = strings.TrimSpace(form.Get("refuseCode"))
+		f.RefuseCode = strings.TrimSpace(form.Get("refuseCode"))
 	}
 
-	for name, target := range map[string]*bool{"down": &k.Down, "emptyBalance": &k.EmptyBalance, "noCallbacks": &k.NoCallbacks} {
-		fault = errors.Join(fault, knob.Bool(form, name, target))
+	for name, target := range map[string]*bool{"down": &f.Down, "emptyBalance": &f.EmptyBalance, "noCallbacks": &f.NoCallbacks} {
+		err = errors.Join(err, knob.Bool(form, name, target))
 	}
 
 	for name, target := range map[string]*time.Duration{
-		"delay": &k.Delay, "hang": &k.Hang, "callbackAfter": &k.CallbackAfter, "priceListEvery": &k.PriceListEvery,
-		"lateBy": &k.Chaos.LateBy, "contradictAfter": &k.Chaos.ContradictAfter,
+		"delay": &f.Delay, "hang": &f.Hang, "callbackAfter": &f.CallbackAfter, "priceListEvery": &f.PriceListEvery,
+		"lateBy": &f.Chaos.LateBy, "contradictAfter": &f.Chaos.ContradictAfter,
 	} {
-		fault = errors.Join(fault, knob.Span(form, name, target))
+		err = errors.Join(err, knob.Span(form, name, target))
 	}
 
-	for _, each := range k.Chaos.shares() {
-		fault = errors.Join(fault, knob.Share(form, each.name, each.value))
+	for _, each := range f.Chaos.shares() {
+		err = errors.Join(err, knob.Share(form, each.name, each.value))
 	}
 
-	return k, fault
+	return f, err
 }

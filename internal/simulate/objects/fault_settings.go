@@ -11,7 +11,7 @@ import (
 	"loket/internal/simulate/knob"
 )
 
-// The operations, as knobs name them.
+// The operations, as fault settings name them.
 const (
 	OpPut      = "put"
 	OpGet      = "get"
@@ -30,11 +30,11 @@ func Operations() []string {
 	return []string{OpPut, OpGet, OpHead, OpDelete, OpList, OpBegin, OpPart, OpComplete, OpAbort, OpUploads}
 }
 
-// DefaultHang is how long a request hangs unless a knob says otherwise.
+// DefaultHang is how long a request hangs unless a fault setting says otherwise.
 const DefaultHang = 30 * time.Second
 
-// Knobs are the faults of the store; they can be turned while it runs.
-type Knobs struct {
+// FaultSettings are the faults of the store; they can be turned while it runs.
+type FaultSettings struct {
 	// Down: every request is answered with 503 SlowDown.
 	Down bool
 	// Delay before every answer.
@@ -63,7 +63,7 @@ type share struct {
 	fate  fate
 }
 
-func (k *Knobs) shares() []share {
+func (k *FaultSettings) shares() []share {
 	return []share{
 		{"serverError", &k.ServerError, serverError},
 		{"hanging", &k.Hanging, hanging},
@@ -79,7 +79,7 @@ type NamedShare struct {
 }
 
 // Shares are the shares in a fixed order.
-func (k *Knobs) Shares() []NamedShare {
+func (k *FaultSettings) Shares() []NamedShare {
 	shares := k.shares()
 	out := make([]NamedShare, 0, len(shares))
 
@@ -92,8 +92,8 @@ func (k *Knobs) Shares() []NamedShare {
 
 const maxTimes = 1_000_000
 
-// apply turns the knobs that a form names and leaves the others.
-func (k *Knobs) apply(form url.Values) error {
+// apply turns the fault settings that a form names and leaves the others.
+func (k *FaultSettings) apply(form url.Values) error {
 	err := errors.Join(
 		knob.Seed(form, &k.Seed), knob.Bool(form, "down", &k.Down), knob.Span(form, "delay", &k.Delay), knob.Span(form, "hang", &k.Hang),
 		knob.Count(form, "times", &k.Times, maxTimes), setOperations(form, "only", &k.Only), setOperations(form, "deny", &k.Deny),
@@ -125,7 +125,7 @@ func setOperations(form url.Values, name string, target *[]string) error {
 	return nil
 }
 
-func (k *Knobs) hang() time.Duration {
+func (k *FaultSettings) hang() time.Duration {
 	if k.Hang == 0 {
 		return DefaultHang
 	}
@@ -144,9 +144,9 @@ const (
 	cutOut
 )
 
-// fate decides about the n-th request since the knobs were turned; met is how
+// fate decides about the n-th request since the fault settings were turned; met is how
 // many met a fault by then.
-func (k *Knobs) fate(op string, n, met int) fate {
+func (k *FaultSettings) fate(op string, n, met int) fate {
 	if len(k.Only) > 0 && !slices.Contains(k.Only, op) || k.Times > 0 && met >= k.Times {
 		return spared
 	}
