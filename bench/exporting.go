@@ -15,6 +15,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"loket/internal/order"
+	"loket/internal/orderfile"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -109,7 +110,7 @@ func (t exportTask) run(ctx context.Context) (rows int64, err error) {
 		return 0, err
 	}
 
-	rows, err = order.Extract(ctx, d, order.Extraction{ClientID: firstUser, From: t.from, To: t.to, Pauses: t.form == formBoth}, writers...)
+	rows, err = orderfile.Extract(ctx, d, order.Selection{ClientID: firstUser, From: t.from, To: t.to, Pauses: t.form == formBoth}, writers...)
 	for _, w := range writers {
 		err = errors.Join(err, w.Close())
 	}
@@ -126,7 +127,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 	list := []sheet.Writer{}
 
 	if t.form == formCSV || t.form == formBoth {
-		w, err := sheet.NewCSV(out, zone, order.Columns())
+		w, err := sheet.NewCSV(out, zone, orderfile.Columns())
 		if err != nil {
 			return nil, err
 		}
@@ -139,7 +140,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 			out = io.Discard
 		}
 
-		w, err := sheet.NewXLSX(out, zone, "Orders", order.Columns())
+		w, err := sheet.NewXLSX(out, zone, "Orders", orderfile.Columns())
 		if err != nil {
 			return nil, err
 		}
@@ -194,7 +195,7 @@ func newPeer(out io.Writer, zone *time.Location) (*peer, error) {
 	}
 
 	p.stream = stream
-	for _, c := range order.Columns() {
+	for _, c := range orderfile.Columns() {
 		p.Text(c.Name)
 	}
 

@@ -16,6 +16,7 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/order"
+	"loket/internal/orderfile"
 	"loket/internal/platform/argon"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -58,17 +59,17 @@ type Options struct {
 
 // Services are the domains, for commands and tests that work without HTTP.
 type Services struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Identity  *identity.Service
-	Mail      *mail.Outbox
-	Catalog   *catalog.Service
-	Wallets   *wallet.Service
-	Suppliers *supplier.Registry
-	Jobs      *job.Queue
-	Live      *live.Hub
-	Orders    *order.Service
-	Exports   *order.Exports
+	DB         *db.DB
+	Clock      clock.Clock
+	Identity   *identity.Service
+	Mail       *mail.Outbox
+	Catalog    *catalog.Service
+	Wallets    *wallet.Service
+	Suppliers  *supplier.Registry
+	Jobs       *job.Queue
+	Live       *live.Hub
+	Orders     *order.Service
+	OrderFiles *orderfile.Service
 }
 
 // App is the whole program.
@@ -191,7 +192,7 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Log: a.logger,
 	}, orders)
 
-	if err := a.buildExports(a.Mail); err != nil {
+	if err := a.buildOrderFiles(a.Mail); err != nil {
 		return err
 	}
 

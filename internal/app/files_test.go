@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/order"
+	"loket/internal/orderfile"
 	"loket/internal/platform/clock"
 	"loket/internal/testkit"
 )
@@ -182,7 +182,7 @@ func TestPageAllowsTheReceiptsStyle(t *testing.T) {
 	h := start(t, 1)
 
 	answer, _ := fetch(t, h.base+"/external/")
-	if policy := answer.Header.Get("Content-Security-Policy"); strings.Contains(policy, "nonce-") && !strings.Contains(policy, order.ReceiptStyleHash()) {
+	if policy := answer.Header.Get("Content-Security-Policy"); strings.Contains(policy, "nonce-") && !strings.Contains(policy, orderfile.ReceiptStyleHash()) {
 		t.Error(policy)
 	}
 }

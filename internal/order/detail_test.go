@@ -115,7 +115,7 @@ func hourly(t *testing.T, s *order.Service, q order.Query) []order.Hour {
 
 	q.ClientID = client
 	if q.Zone == nil {
-		q.Zone = jakarta(t)
+		q.Zone = testkit.Jakarta(t)
 	}
 
 	hours, err := s.Hourly(t.Context(), q)
@@ -137,10 +137,10 @@ func TestHourlyCountsInTheClientsHours(t *testing.T) {
 
 			return moment
 		}
-		insertOrders(t, d, at("2026-11-18T23:59:59+07:00"), at("2026-11-19T00:00:00+07:00"), at("2026-11-19T00:15:00+07:00"),
+		world.InsertOrders(t, d, at("2026-11-18T23:59:59+07:00"), at("2026-11-19T00:00:00+07:00"), at("2026-11-19T00:15:00+07:00"),
 			at("2026-11-19T00:45:00+07:00"), at("2026-11-20T13:00:00+07:00"), at("2026-11-20T13:59:59+07:00"), at("2026-11-21T00:00:00+07:00"))
 
-		days := order.Query{From: day(t, "2026-11-19"), To: day(t, "2026-11-20")}
+		days := order.Query{From: testkit.Day(t, "2026-11-19"), To: testkit.Day(t, "2026-11-20")}
 		got := hourly(t, s, days)
 
 		if len(got) != 2 || got[0].Start.Format(time.RFC3339) != "2026-11-19T00:00:00+07:00" || got[0].Pending != 1 || got[0].Failed != 1 || got[0].Success != 1 ||
@@ -158,16 +158,16 @@ func TestHourlyCountsInTheClientsHours(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		if got := hourly(t, s, order.Query{Zone: half, From: day(t, "2026-11-18"), To: day(t, "2026-11-18")}); len(got) != 1+1 ||
+		if got := hourly(t, s, order.Query{Zone: half, From: testkit.Day(t, "2026-11-18"), To: testkit.Day(t, "2026-11-18")}); len(got) != 1+1 ||
 			got[0].Start.Format(time.RFC3339) != "2026-11-18T22:00:00+05:30" {
 			t.Errorf("half hours: %+v", got)
 		}
 
-		if _, err := s.Hourly(t.Context(), order.Query{ClientID: client, Zone: jakarta(t)}); !fault.ErrValidation.Is(err) {
+		if _, err := s.Hourly(t.Context(), order.Query{ClientID: client, Zone: testkit.Jakarta(t)}); !fault.ErrValidation.Is(err) {
 			t.Errorf("no days: %v", err)
 		}
 
-		all, err := s.Hourly(t.Context(), order.Query{ClientID: client, Zone: jakarta(t), From: day(t, "2026-11-18"), To: day(t, "2026-11-20")})
+		all, err := s.Hourly(t.Context(), order.Query{ClientID: client, Zone: testkit.Jakarta(t), From: testkit.Day(t, "2026-11-18"), To: testkit.Day(t, "2026-11-20")})
 		if err != nil || len(all) != 72 {
 			t.Errorf("%d hours, %v", len(all), err)
 		}

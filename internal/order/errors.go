@@ -51,6 +51,6 @@ var (
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrReferenceConflict, ErrProductNotFound, ErrProductInactive, ErrProductProblem,
-		ErrPriceAboveMaximum, ErrBill, ErrSupplierUnavailable, ErrState, ErrExportRunning,
+		ErrPriceAboveMaximum, ErrBill, ErrSupplierUnavailable, ErrState,
 	}
 }

@@ -28,7 +28,7 @@ func (s *Service) Hourly(ctx context.Context, q Query) ([]Hour, error) {
 	}
 
 	if q.From == nil {
-		return nil, errNoRange("dateStart")
+		return nil, ErrNoDays("dateStart")
 	}
 
 	hours := []Hour{}
@@ -73,6 +73,6 @@ func (s *Service) countHour(ctx context.Context, q Query, h *Hour) error {
 	return nil
 }
 
-// errNoRange is what the forms say where days are required (specification 1,
+// ErrNoDays is the error of a field whose days are required (specification 1,
 // section 5).
-func errNoRange(field string) error { return fault.InvalidField(field, "Please select the date range") }
+func ErrNoDays(field string) error { return fault.InvalidField(field, "Please select the date range") }

@@ -53,7 +53,7 @@ func (q Query) Validate(now time.Time) error {
 	case (q.From == nil) != (q.To == nil):
 		return fault.InvalidField("dateEnd", "Both dates must be given")
 	case q.From == nil && q.Hour != nil:
-		return errNoRange("dateStart")
+		return ErrNoDays("dateStart")
 	case q.From == nil:
 		return nil
 	case q.Hour != nil && q.Hour.Nanosecond() != 0: // ids know seconds alone

@@ -1,71 +1,22 @@
 package order_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"loket/internal/order"
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/ids"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
 )
 
-func jakarta(t testing.TB) *time.Location {
-	t.Helper()
-
-	zone, err := clock.Zone("")
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return zone
-}
-
-func day(t testing.TB, text string) *clock.Day {
-	t.Helper()
-
-	d, err := clock.ParseDay(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return &d
-}
-
-// insertOrders writes orders at given moments, for reading alone.
-func insertOrders(t *testing.T, d *db.DB, moments ...time.Time) []int64 {
-	t.Helper()
-
-	g, err := ids.NewGenerator(9)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	made := make([]int64, 0, len(moments))
-
-	for i, at := range moments {
-		id := g.Next(at)
-		made = append(made, id)
-		status := []order.Status{order.Success, order.Pending, order.Failed}[i%3]
-		world.Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
-				price, status, refunded, channel, input_hash, created_at, updated_at)
-			VALUES ($1, $2, $3, 1, 'level_1', 'TSEL10', 'Telkomsel', 'prepaid', $4, 10250, $5, $6, 'h2h', 1, $7, $7)`,
-			id, client, fmt.Sprint("ref-", i), fmt.Sprint("0812", i%4), int64(status), status == order.Failed, clock.Micros(at))
-	}
-
-	return made
-}
-
 func listed(t *testing.T, s *order.Service, q order.Query) []int64 {
 	t.Helper()
 
-	q.ClientID, q.Zone = client, jakarta(t)
+	q.ClientID, q.Zone = client, testkit.Jakarta(t)
 
 	list, err := s.List(t.Context(), q)
 	if err != nil {
@@ -90,7 +41,7 @@ func TestListPagesBothWays(t *testing.T) {
 			moments[i] = start.Add(time.Duration(i) * time.Minute)
 		}
 
-		all := insertOrders(t, d, moments...)
+		all := world.InsertOrders(t, d, moments...)
 		slices.Reverse(all)
 
 		first := listed(t, s, order.Query{})
@@ -114,12 +65,12 @@ func TestListPagesBothWays(t *testing.T) {
 func TestDaysAreTheClients(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
-		zone := jakarta(t)
-		made := insertOrders(t, d,
+		zone := testkit.Jakarta(t)
+		made := world.InsertOrders(t, d,
 			time.Date(2026, 11, 18, 23, 59, 59, 0, zone), time.Date(2026, 11, 19, 0, 0, 0, 0, zone),
 			time.Date(2026, 11, 19, 23, 59, 59, 999_000_000, zone), time.Date(2026, 11, 20, 0, 0, 0, 0, zone))
 
-		got := listed(t, s, order.Query{From: day(t, "2026-11-19"), To: day(t, "2026-11-19")})
+		got := listed(t, s, order.Query{From: testkit.Day(t, "2026-11-19"), To: testkit.Day(t, "2026-11-19")})
 		if want := []int64{made[2], made[1]}; !slices.Equal(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
@@ -129,12 +80,12 @@ func TestDaysAreTheClients(t *testing.T) {
 func TestAnHourIsExact(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
-		zone := jakarta(t)
+		zone := testkit.Jakarta(t)
 		at := func(day, hour, minute, second int) time.Time {
 			return time.Date(2026, 11, day, hour, minute, second, 0, zone)
 		}
-		made := insertOrders(t, d, at(19, 9, 59, 59), at(19, 10, 0, 0), at(19, 10, 30, 0), at(19, 10, 59, 59), at(19, 11, 0, 0), at(20, 10, 0, 0), at(20, 23, 45, 0), at(21, 0, 15, 0))
-		first, last := day(t, "2026-11-19"), day(t, "2026-11-20")
+		made := world.InsertOrders(t, d, at(19, 9, 59, 59), at(19, 10, 0, 0), at(19, 10, 30, 0), at(19, 10, 59, 59), at(19, 11, 0, 0), at(20, 10, 0, 0), at(20, 23, 45, 0), at(21, 0, 15, 0))
+		first, last := testkit.Day(t, "2026-11-19"), testkit.Day(t, "2026-11-20")
 
 		hour := func(at time.Time) order.Query { return order.Query{From: first, To: last, Hour: &at} }
 		failed, older := hour(at(19, 10, 0, 0)), hour(at(19, 10, 0, 0))
@@ -164,7 +115,7 @@ func TestListNarrows(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
 		start := time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC)
-		made := insertOrders(t, d, start, start.Add(time.Second), start.Add(2*time.Second), start.Add(3*time.Second), start.Add(4*time.Second))
+		made := world.InsertOrders(t, d, start, start.Add(time.Second), start.Add(2*time.Second), start.Add(3*time.Second), start.Add(4*time.Second))
 		id := order.FormatID(made[1])
 
 		cases := []struct {
@@ -197,7 +148,7 @@ func TestListNarrows(t *testing.T) {
 			}
 		}
 
-		other, err := s.List(t.Context(), order.Query{ClientID: client + 1, Zone: jakarta(t), Search: "#" + id})
+		other, err := s.List(t.Context(), order.Query{ClientID: client + 1, Zone: testkit.Jakarta(t), Search: "#" + id})
 		if err != nil || len(other) != 0 {
 			t.Errorf("another client sees %v, %v", other, err)
 		}
@@ -220,7 +171,7 @@ func TestListLimits(t *testing.T) {
 	}
 
 	for _, c := range cases {
-		q := order.Query{Zone: jakarta(t), From: day(t, c.from), To: day(t, c.to)}
+		q := order.Query{Zone: testkit.Jakarta(t), From: testkit.Day(t, c.from), To: testkit.Day(t, c.to)}
 		if err := q.Validate(now); (err == nil) != c.ok {
 			t.Errorf("%s to %s: %v", c.from, c.to, err)
 		}
@@ -229,15 +180,15 @@ func TestListLimits(t *testing.T) {
 	hour, part := now.Truncate(time.Hour), now.Add(time.Millisecond)
 	for name, q := range map[string]order.Query{
 		"an hour without days": {Hour: &hour},
-		"part of a second":     {From: day(t, "2026-11-20"), To: day(t, "2026-11-22"), Hour: &part},
+		"part of a second":     {From: testkit.Day(t, "2026-11-20"), To: testkit.Day(t, "2026-11-22"), Hour: &part},
 	} {
-		q.Zone = jakarta(t)
+		q.Zone = testkit.Jakarta(t)
 		if err := q.Validate(now); !fault.ErrValidation.Is(err) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 
-	if err := (order.Query{Zone: jakarta(t), From: day(t, "2026-11-20")}).Validate(now); !fault.ErrValidation.Is(err) {
+	if err := (order.Query{Zone: testkit.Jakarta(t), From: testkit.Day(t, "2026-11-20")}).Validate(now); !fault.ErrValidation.Is(err) {
 		t.Errorf("one date alone: %v", err)
 	}
 }
@@ -257,7 +208,7 @@ func FuzzSearch(f *testing.F) {
 	s := newService(f, d, 1)
 
 	f.Fuzz(func(t *testing.T, search string) {
-		list, err := s.List(t.Context(), order.Query{ClientID: client, Zone: jakarta(t), Search: search})
+		list, err := s.List(t.Context(), order.Query{ClientID: client, Zone: testkit.Jakarta(t), Search: search})
 		if err != nil {
 			t.Fatalf("%q: %v", search, err)
 		}

@@ -14,7 +14,7 @@ import (
 	"net/url"
 	"strings"
 
-	"loket/internal/order"
+	"loket/internal/orderfile"
 )
 
 // Base is the path of the dashboard.
@@ -180,7 +180,7 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 // need the nonce, which the UI kit gives to those that it makes; the style of
 // receipts is known by its hash, since their frame inherits this policy.
 func (p *Page) policy(nonce string) string {
-	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "' " + order.ReceiptStyleHash() + "; " +
+	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "' " + orderfile.ReceiptStyleHash() + "; " +
 		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'" + p.connect + "; manifest-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; report-uri " + ReportPath
 }

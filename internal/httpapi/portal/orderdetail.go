@@ -11,6 +11,7 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/order"
+	"loket/internal/orderfile"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -158,7 +159,7 @@ func (s Services) receipt(a *httpapi.API) http.Handler {
 
 		h := w.Header()
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src "+order.ReceiptStyleHash()+"; frame-ancestors 'none'; sandbox")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src "+orderfile.ReceiptStyleHash()+"; frame-ancestors 'none'; sandbox")
 
 		_, _ = w.Write(page) //nolint:gosec // made by html/template, and the frame runs no script; the reader may be gone
 	})
@@ -168,8 +169,8 @@ func (s Services) writeReceipt(r *http.Request) ([]byte, error) {
 	ctx := r.Context()
 	query := r.URL.Query()
 
-	language := order.Language(query.Get("language"))
-	if language != "" && language != order.English && language != order.Indonesian {
+	language := orderfile.Language(query.Get("language"))
+	if language != "" && language != orderfile.English && language != orderfile.Indonesian {
 		return nil, fault.InvalidField("language", "is not en or id")
 	}
 
@@ -195,7 +196,12 @@ func (s Services) writeReceipt(r *http.Request) ([]byte, error) {
 		return nil, fmt.Errorf("zone of client %d: %w", p.ClientID, err)
 	}
 
-	page, err := s.Orders.Receipt(ctx, p.ClientID, id, order.ReceiptStyle{Shop: client.Name, Zone: zone, Language: language, Plain: plain == "true"})
+	o, err := s.Orders.Get(ctx, p.ClientID, id)
+	if err != nil {
+		return nil, fmt.Errorf("order of a receipt: %w", err)
+	}
+
+	page, err := orderfile.Receipt(o, orderfile.ReceiptStyle{Shop: client.Name, Zone: zone, Language: language, Plain: plain == "true"})
 	if err != nil {
 		return nil, fmt.Errorf("receipt: %w", err)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
-	"loket/internal/order"
+	"loket/internal/orderfile"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
@@ -78,7 +78,7 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 		ID: "export-orders", Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders, Strict: true,
 		Description: "A job writes them; the finance e-mail gets a link that ends after 7 days. One export of a client runs at a time.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Status: http.StatusAccepted,
-		Faults:  []fault.Definition{order.ErrExportRunning, identity.ErrThrottled},
+		Faults:  []fault.Definition{orderfile.ErrExportRunning, identity.ErrThrottled},
 		Example: ExportOrdersInput{DateStart: "2026-11-01", DateEnd: "2026-11-21"},
 	}, s.exportOrders)
 
@@ -86,7 +86,7 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 		ID: "list-order-exports", Method: http.MethodGet, Path: "/v1/orders/exports", Summary: "The newest 20 exports", Tag: tagOrders,
 		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, _ *noInput) (*body[[]OrderExport], error) {
-		list, err := s.Exports.List(ctx, caller(ctx).ClientID)
+		list, err := s.OrderFiles.List(ctx, caller(ctx).ClientID)
 		if err != nil {
 			return nil, fmt.Errorf("exports: %w", err)
 		}
@@ -127,7 +127,7 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 		return nil, fmt.Errorf("zone of client %d: %w", p.ClientID, err)
 	}
 
-	r := order.ExportRequest{
+	r := orderfile.ExportRequest{
 		ClientID: p.ClientID, UserID: p.UserID, Zone: zone, Language: mail.ReadLanguage(in.Language),
 		Actor: httpapi.Actor(p), Address: httpapi.Address(ctx),
 	}
@@ -147,7 +147,7 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 		return nil, err
 	}
 
-	x, err := s.Exports.Request(ctx, r)
+	x, err := s.OrderFiles.Request(ctx, r)
 	if err != nil {
 		return nil, fmt.Errorf("export orders: %w", err)
 	}
@@ -155,7 +155,7 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 	return answer(showExport(x)), nil
 }
 
-func showExport(x order.Export) OrderExport {
+func showExport(x orderfile.Export) OrderExport {
 	out := OrderExport{
 		ID: x.ID, DateStart: x.From, DateEnd: x.To, DepositType: string(x.WalletType), Status: string(x.Status),
 		RowsTotal: x.RowsTotal, RowsDone: x.RowsDone, CSV: showFile(x.CSV), XLSX: showFile(x.XLSX), CreatedAt: x.CreatedAt,
@@ -172,7 +172,7 @@ func showExport(x order.Export) OrderExport {
 	return out
 }
 
-func showFile(f order.ExportFile) *OrderExportURL {
+func showFile(f orderfile.ExportFile) *OrderExportURL {
 	if f.URL == "" {
 		return nil
 	}
@@ -183,7 +183,7 @@ func showFile(f order.ExportFile) *OrderExportURL {
 func (s Services) orderReports(ctx context.Context, in *orderReports) (*body[[]OrderReport], error) {
 	var err error
 
-	r := order.ReportRequest{ClientID: caller(ctx).ClientID}
+	r := orderfile.ReportRequest{ClientID: caller(ctx).ClientID}
 	if r.From, err = day("startDate", in.Body.StartDate); err != nil {
 		return nil, err
 	}
@@ -192,7 +192,7 @@ func (s Services) orderReports(ctx context.Context, in *orderReports) (*body[[]O
 		return nil, err
 	}
 
-	list, err := s.Exports.Reports(ctx, r)
+	list, err := s.OrderFiles.Reports(ctx, r)
 	if err != nil {
 		return nil, fmt.Errorf("reports: %w", err)
 	}

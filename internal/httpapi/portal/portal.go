@@ -7,6 +7,7 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/order"
+	"loket/internal/orderfile"
 	"loket/internal/platform/file"
 	"loket/internal/platform/live"
 	"loket/internal/wallet"
@@ -15,13 +16,13 @@ import (
 // Services are what the handlers ask. All may be nil where no call is served:
 // in the generator of the document.
 type Services struct {
-	Identity *identity.Service
-	Wallets  *wallet.Service
-	Orders   *order.Service
-	Exports  *order.Exports
-	Files    file.Store
-	Links    *file.Links
-	Live     *live.Hub
+	Identity   *identity.Service
+	Wallets    *wallet.Service
+	Orders     *order.Service
+	OrderFiles *orderfile.Service
+	Files      file.Store
+	Links      *file.Links
+	Live       *live.Hub
 	// Stopping is closed when the server begins to stop: streams end then.
 	Stopping <-chan struct{}
 }

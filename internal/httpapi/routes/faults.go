@@ -9,6 +9,7 @@ import (
 	"loket/internal/httpapi/callback"
 	"loket/internal/identity"
 	"loket/internal/order"
+	"loket/internal/orderfile"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/wallet"
@@ -17,7 +18,7 @@ import (
 // Faults lists every error that leaves the program once, by its code.
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
-		catalog.Definitions(), order.Definitions(), file.Definitions(), callback.Definitions())
+		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), file.Definitions(), callback.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

@@ -3,10 +3,12 @@ package world
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"loket/internal/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/simulate/upstream"
 	"loket/internal/testkit"
@@ -126,4 +128,29 @@ func (w *World) SetFaultSettings(t testing.TB, name string, change func(k *upstr
 	k := s.FaultSettings()
 	change(&k)
 	s.SetFaultSettings(k)
+}
+
+// InsertOrders stores orders of Client that were placed at the given moments. No
+// wallet is charged for them: they are for tests of reading.
+func InsertOrders(t *testing.T, d *db.DB, moments ...time.Time) []int64 {
+	t.Helper()
+
+	g, err := ids.NewGenerator(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	made := make([]int64, 0, len(moments))
+
+	for i, at := range moments {
+		id := g.Next(at)
+		made = append(made, id)
+		status := []order.Status{order.Success, order.Pending, order.Failed}[i%3]
+		Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
+				price, status, refunded, channel, input_hash, created_at, updated_at)
+			VALUES ($1, $2, $3, 1, 'level_1', 'TSEL10', 'Telkomsel', 'prepaid', $4, 10250, $5, $6, 'h2h', 1, $7, $7)`,
+			id, Client, fmt.Sprint("ref-", i), fmt.Sprint("0812", i%4), int64(status), status == order.Failed, clock.Micros(at))
+	}
+
+	return made
 }

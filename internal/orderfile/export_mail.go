@@ -1,4 +1,4 @@
-package order
+package orderfile
 
 import (
 	"context"
@@ -14,20 +14,20 @@ import (
 )
 
 // announce tells the finance address where the files are.
-func (e *Exports) announce(ctx context.Context, tx *db.Tx, x Export, client identity.Client, language mail.Language) error {
+func (s *Service) announce(ctx context.Context, tx *db.Tx, x Export, client identity.Client, language mail.Language) error {
 	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {
 		return fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	if err := sign(&x, x.ExpiresAt, e.Links.MailURL); err != nil {
+	if err := sign(&x, x.ExpiresAt, s.Links.MailURL); err != nil {
 		return err
 	}
 
 	m := exportMessage(x, zone, language)
 	m.To = client.EmailFinance
 
-	if err := e.Mail.Send(ctx, tx, m); err != nil {
+	if err := s.Mail.Send(ctx, tx, m); err != nil {
 		return fmt.Errorf("tell of an export: %w", err)
 	}
 

@@ -1,4 +1,4 @@
-package order_test
+package orderfile_test
 
 import (
 	"archive/zip"
@@ -19,6 +19,7 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/order"
+	"loket/internal/orderfile"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -35,12 +36,16 @@ import (
 	"loket/internal/wallet"
 )
 
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+const client = world.Client
+
 // noon is the present of the tests of files: 21 November, 14:00 in Jakarta.
 var noon = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
 // bureau is what writes files, with a clock that stands still.
 type bureau struct {
-	*order.Exports
+	*orderfile.Service
 
 	d       *db.DB
 	clk     *clock.Manual
@@ -50,14 +55,14 @@ type bureau struct {
 	letters *postroom.Pile
 	// breakStore makes the store refuse everything from now on.
 	breakStore func()
-	told       chan order.Export // progress, as it was stored
+	told       chan orderfile.Export // progress, as it was stored
 }
 
-func newBureau(t *testing.T, d *db.DB, opt order.ExportOptions) *bureau {
+func newBureau(t *testing.T, d *db.DB, opt orderfile.Options) *bureau {
 	t.Helper()
 	world.Fill(t, d, 0)
 
-	b := &bureau{d: d, clk: clock.NewManual(noon), letters: &postroom.Pile{}, told: make(chan order.Export, 1000)}
+	b := &bureau{d: d, clk: clock.NewManual(noon), letters: &postroom.Pile{}, told: make(chan orderfile.Export, 1000)}
 	log := slog.New(slog.DiscardHandler)
 
 	generator, err := ids.NewGenerator(1)
@@ -75,7 +80,7 @@ func newBureau(t *testing.T, d *db.DB, opt order.ExportOptions) *bureau {
 	})
 	must(t, err)
 
-	b.Exports = order.NewExports(order.ExportDeps{
+	b.Service = orderfile.NewService(orderfile.Deps{
 		DB: d, Clock: b.clk, Jobs: b.queue, Files: b.store, Links: b.links, Mail: b.letters, Clients: clients, Log: log, Changed: func(id int64) {
 			list, err := b.List(context.Background(), id)
 			if err == nil && len(list) > 0 {
@@ -126,16 +131,16 @@ func (b *bureau) start(t *testing.T) {
 	t.Cleanup(func() { must(t, b.queue.Stop(context.WithoutCancel(t.Context()))) })
 }
 
-func (b *bureau) request(t *testing.T, from, to string) order.ExportRequest {
+func (b *bureau) request(t *testing.T, from, to string) orderfile.ExportRequest {
 	t.Helper()
 
-	r := order.ExportRequest{ClientID: client, UserID: 1, Zone: jakarta(t), Actor: "user:1"}
+	r := orderfile.ExportRequest{ClientID: client, UserID: 1, Zone: testkit.Jakarta(t), Actor: "user:1"}
 	if from != "" {
-		r.From = day(t, from)
+		r.From = testkit.Day(t, from)
 	}
 
 	if to != "" {
-		r.To = day(t, to)
+		r.To = testkit.Day(t, to)
 	}
 
 	return r
@@ -153,7 +158,7 @@ func (b *bureau) fetch(t *testing.T, url string) []byte {
 func TestExportLimits(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, order.ExportOptions{})
+		b := newBureau(t, d, orderfile.Options{})
 
 		for _, c := range []struct{ from, to, field, message string }{
 			{"", "", "dateStart", "Please select the date range"},
@@ -172,7 +177,7 @@ func TestExportLimits(t *testing.T) {
 			t.Errorf("31 days: %v", err)
 		}
 
-		if _, err := b.Request(t.Context(), b.request(t, "2026-11-21", "2026-11-21")); !order.ErrExportRunning.Is(err) {
+		if _, err := b.Request(t.Context(), b.request(t, "2026-11-21", "2026-11-21")); !orderfile.ErrExportRunning.Is(err) {
 			t.Errorf("a second export: %v", err)
 		}
 
@@ -190,7 +195,7 @@ func TestExportLimits(t *testing.T) {
 func TestExportsOfAnHour(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, order.ExportOptions{Hourly: 2})
+		b := newBureau(t, d, orderfile.Options{Hourly: 2})
 		b.start(t)
 
 		ask := func() error {
@@ -218,15 +223,15 @@ func TestExportsOfAnHour(t *testing.T) {
 func TestExportHasEveryOrderOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, order.ExportOptions{Chunk: 7, Progress: time.Nanosecond})
-		zone := jakarta(t)
+		b := newBureau(t, d, orderfile.Options{Chunk: 7, Progress: time.Nanosecond})
+		zone := testkit.Jakarta(t)
 
 		moments := []time.Time{time.Date(2026, 11, 18, 23, 59, 59, 0, zone)}
 		for i := range 40 {
 			moments = append(moments, time.Date(2026, 11, 19, 0, i, 0, 0, zone))
 		}
 
-		made := insertOrders(t, d, append(moments, time.Date(2026, 11, 20, 0, 0, 0, 0, zone))...)
+		made := world.InsertOrders(t, d, append(moments, time.Date(2026, 11, 20, 0, 0, 0, 0, zone))...)
 		world.Exec(t, d, "UPDATE orders SET serial_number = $1, reference = $2 WHERE client_id = $3 AND id = $4", "=1+1", `{"name":"SITI, \"X\"","period":"Nov"}`, client, made[1])
 		world.Exec(t, d, "UPDATE orders SET wallet_type = 'level_2' WHERE client_id = $1 AND id = $2", client, made[2])
 
@@ -241,7 +246,7 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		list, err := b.List(t.Context(), client)
 		must(t, err)
 
-		if len(list) != 1 || list[0].ID != asked.ID || list[0].Status != order.ExportDone || list[0].RowsDone != 39 || list[0].RowsTotal != 39 {
+		if len(list) != 1 || list[0].ID != asked.ID || list[0].Status != orderfile.ExportDone || list[0].RowsDone != 39 || list[0].RowsTotal != 39 {
 			t.Fatalf("%+v", list)
 		}
 
@@ -255,7 +260,7 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 	})
 }
 
-func checkForms(t *testing.T, b *bureau, x order.Export, made []int64) {
+func checkForms(t *testing.T, b *bureau, x orderfile.Export, made []int64) {
 	t.Helper()
 
 	text := b.fetch(t, x.CSV.URL)
@@ -314,7 +319,7 @@ func checkProgress(t *testing.T, b *bureau) {
 	}
 }
 
-func checkLetter(t *testing.T, b *bureau, x order.Export) {
+func checkLetter(t *testing.T, b *bureau, x orderfile.Export) {
 	t.Helper()
 
 	sent := b.letters.Messages()
@@ -343,7 +348,7 @@ func checkLetter(t *testing.T, b *bureau, x order.Export) {
 	}
 
 	list, err := b.List(t.Context(), client)
-	if err != nil || list[0].Status != order.ExportExpired || list[0].CSV.URL != "" {
+	if err != nil || list[0].Status != orderfile.ExportExpired || list[0].CSV.URL != "" {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -353,7 +358,7 @@ func checkLetter(t *testing.T, b *bureau, x order.Export) {
 func TestExportSurvivesAndGivesUp(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, order.ExportOptions{})
+		b := newBureau(t, d, orderfile.Options{})
 		_, err := b.Request(t.Context(), b.request(t, "2026-11-19", "2026-11-19"))
 		must(t, err)
 		b.breakStore() // no file can be written
@@ -365,7 +370,7 @@ func TestExportSurvivesAndGivesUp(t *testing.T) {
 			list, err := b.List(t.Context(), client)
 			must(t, err)
 
-			return list[0].Status == order.ExportFailed
+			return list[0].Status == orderfile.ExportFailed
 		})
 
 		if len(b.letters.Messages()) != 0 {
@@ -381,18 +386,18 @@ func TestExportSurvivesAndGivesUp(t *testing.T) {
 func TestReports(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, order.ExportOptions{})
-		zone := jakarta(t)
-		insertOrders(t, d, time.Date(2026, 11, 18, 23, 59, 59, 0, zone), time.Date(2026, 11, 19, 0, 0, 0, 0, zone))
+		b := newBureau(t, d, orderfile.Options{})
+		zone := testkit.Jakarta(t)
+		world.InsertOrders(t, d, time.Date(2026, 11, 18, 23, 59, 59, 0, zone), time.Date(2026, 11, 19, 0, 0, 0, 0, zone))
 
 		for _, c := range []struct{ from, to, message string }{
 			{"", "", "Please select the date range"},
 			{"2026-11-11", "2026-11-19", "Maximum date range is 7 days"},
 			{"2026-11-19", "2026-11-20", "The latest day is two days ago"},
 		} {
-			r := order.ReportRequest{ClientID: client}
+			r := orderfile.ReportRequest{ClientID: client}
 			if c.from != "" {
-				r.From, r.To = day(t, c.from), day(t, c.to)
+				r.From, r.To = testkit.Day(t, c.from), testkit.Day(t, c.to)
 			}
 
 			if _, err := b.Reports(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Message != c.message {
@@ -400,7 +405,7 @@ func TestReports(t *testing.T) {
 			}
 		}
 
-		week := order.ReportRequest{ClientID: client, From: day(t, "2026-11-12"), To: day(t, "2026-11-19")}
+		week := orderfile.ReportRequest{ClientID: client, From: testkit.Day(t, "2026-11-12"), To: testkit.Day(t, "2026-11-19")}
 		first, err := b.Reports(t.Context(), week)
 		must(t, err)
 
@@ -447,7 +452,7 @@ func TestReports(t *testing.T) {
 func TestReportsAreMadeAfterMidnight(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, order.ExportOptions{})
+		b := newBureau(t, d, orderfile.Options{})
 		world.Exec(t, d, "UPDATE clients SET created_at = $1", clock.Micros(noon.AddDate(0, -1, 0)))
 		world.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
 			VALUES (900, $1, 'u', 'U', 'u@example.com', 'x', 1, TRUE, 1)`, client)

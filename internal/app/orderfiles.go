@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"loket/internal/httpapi/page"
-	"loket/internal/order"
+	"loket/internal/orderfile"
 	"loket/internal/platform/file"
 	"loket/internal/wallet"
 )
@@ -15,9 +15,9 @@ const topicExports = "exports"
 // depositScreen is where a client tops up.
 const depositScreen = page.Base + "deposit"
 
-// buildExports adds what writes files of orders, and what tells of low
+// buildOrderFiles adds what writes files of orders, and what tells of low
 // balances: both send messages.
-func (a *App) buildExports(out order.Mailer) error {
+func (a *App) buildOrderFiles(out orderfile.Mailer) error {
 	var err error
 
 	a.links, err = file.NewLinks(file.LinkOptions{Public: a.publicURL, Master: a.opt.Config.TokenKey, Clock: a.Clock})
@@ -25,10 +25,10 @@ func (a *App) buildExports(out order.Mailer) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	a.Exports = order.NewExports(order.ExportDeps{
+	a.OrderFiles = orderfile.NewService(orderfile.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Files: a.files, Links: a.links, Mail: out, Clients: a.Identity, Log: a.logger,
 		Changed: func(client int64) { a.Live.Changed(client, topicExports) },
-	}, order.ExportOptions{})
+	}, orderfile.Options{})
 
 	wallet.RegisterAlerts(wallet.AlertDeps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: out, Log: a.logger, Screen: func() string { return a.publicURL() + depositScreen },

@@ -1,11 +1,10 @@
-package order
+package orderfile
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
-	"loket/internal/identity"
+	"loket/internal/order"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -19,90 +18,6 @@ import (
 
 // MaxExportDays is the longest span of an export (specification 1, section 9).
 const MaxExportDays = 31
-
-// ErrExportRunning refuses a second export of the same client.
-var ErrExportRunning = fault.Definition{
-	Kind: fault.Conflict, Code: "ExportRunningError", Message: "An export is running already",
-	Cause: "A client has one export at a time, and its last one has not ended.",
-	Mend:  "Wait until the running export has ended, then ask again.",
-}
-
-// Mailer takes messages in the caller's transaction (package mail).
-type Mailer interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
-// Clients tells about clients (package identity).
-type Clients interface {
-	Client(ctx context.Context, id int64) (identity.Client, error)
-	// ReportClients are the active clients of which a user has the option of
-	// daily reports.
-	ReportClients(ctx context.Context) ([]identity.Client, error)
-}
-
-// ExportDeps are what exports work with; all are needed but Changed.
-type ExportDeps struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	Jobs    *job.Queue
-	Files   file.Store
-	Links   *file.Links
-	Mail    Mailer
-	Clients Clients
-	Log     *slog.Logger
-	// Changed is called when an export of a client moved on. It must be quick.
-	Changed func(clientID int64)
-}
-
-// ExportOptions are the settings of exports; a zero takes the default.
-type ExportOptions struct {
-	// Chunk is how many orders are read at a time; 5,000.
-	Chunk int
-	// Progress is the least time between two stored counts; one second.
-	Progress time.Duration
-	// Hourly is how many exports a client may ask for within an hour; 60. Each
-	// is a message to its finance address and files on the disk.
-	Hourly int
-}
-
-const (
-	defaultChunk    = 5000
-	defaultProgress = time.Second
-	defaultHourly   = 60
-)
-
-// Exports writes files of orders: those that people ask for, and the daily
-// reports.
-type Exports struct {
-	ExportDeps
-
-	opt    ExportOptions
-	making chan struct{} // one report at a time on a node
-}
-
-// NewExports makes the service and registers its jobs.
-func NewExports(deps ExportDeps, opt ExportOptions) *Exports {
-	if opt.Chunk == 0 {
-		opt.Chunk = defaultChunk
-	}
-
-	if opt.Progress == 0 {
-		opt.Progress = defaultProgress
-	}
-
-	if opt.Hourly == 0 {
-		opt.Hourly = defaultHourly
-	}
-
-	if deps.Changed == nil {
-		deps.Changed = func(int64) {}
-	}
-
-	e := &Exports{ExportDeps: deps, opt: opt, making: make(chan struct{}, 1)}
-	e.registerJobs()
-
-	return e
-}
 
 // ExportStatus is the state of an export.
 type ExportStatus string
@@ -170,7 +85,7 @@ type dayRange struct {
 func (d dayRange) check(from, to *clock.Day) error {
 	switch {
 	case from == nil || to == nil:
-		return errNoRange(d.first)
+		return order.ErrNoDays(d.first)
 	case to.Sub(*from) < 0:
 		return fault.InvalidField(d.last, "The end must not be before the start")
 	case to.Sub(*from) > d.most:
@@ -185,8 +100,8 @@ func (d dayRange) check(from, to *clock.Day) error {
 // Request begins an export: a job writes it, and the client's finance address
 // gets a link. Errors: fault.ErrValidation, ErrExportRunning,
 // identity.ErrThrottled.
-func (e *Exports) Request(ctx context.Context, r ExportRequest) (Export, error) {
-	now := e.Clock.Now()
+func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) {
+	now := s.Clock.Now()
 	if err := r.validate(now); err != nil {
 		return Export{}, err
 	}
@@ -200,8 +115,8 @@ func (e *Exports) Request(ctx context.Context, r ExportRequest) (Export, error) 
 		Status: ExportRunning, CreatedAt: now,
 	}
 
-	err := e.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := refuseFlood(ctx, tx, x, e.opt.Hourly); err != nil {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := refuseFlood(ctx, tx, x, s.opt.Hourly); err != nil {
 			return err
 		}
 
@@ -209,14 +124,14 @@ func (e *Exports) Request(ctx context.Context, r ExportRequest) (Export, error) 
 			return err
 		}
 
-		_, err := e.Jobs.EnqueueTx(ctx, tx, job.Request{
+		_, err := s.Jobs.EnqueueTx(ctx, tx, job.Request{
 			Kind: exportKind, Args: exportArgs{ClientID: r.ClientID, ExportID: x.ID, Language: r.Language},
 		})
 		if err != nil {
 			return err
 		}
 
-		tx.AfterCommit(func() { e.Changed(r.ClientID) })
+		tx.AfterCommit(func() { s.Changed(r.ClientID) })
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: r.Actor, Client: r.ClientID, Action: "order.export", Subject: "export:" + x.ID, Address: r.Address,
@@ -231,13 +146,13 @@ func (e *Exports) Request(ctx context.Context, r ExportRequest) (Export, error) 
 const maxListed = 20
 
 // List gives the newest exports of a client with fresh links.
-func (e *Exports) List(ctx context.Context, clientID int64) ([]Export, error) {
-	list, err := listExports(ctx, e.DB.Reader(), clientID)
+func (s *Service) List(ctx context.Context, clientID int64) ([]Export, error) {
+	list, err := listExports(ctx, s.DB.Reader(), clientID)
 	if err != nil {
 		return nil, err
 	}
 
-	now := e.Clock.Now()
+	now := s.Clock.Now()
 
 	for i := range list {
 		x := &list[i]
@@ -256,7 +171,7 @@ func (e *Exports) List(ctx context.Context, clientID int64) ([]Export, error) {
 			until = x.ExpiresAt
 		}
 
-		if err := sign(x, until, e.Links.URL); err != nil {
+		if err := sign(x, until, s.Links.URL); err != nil {
 			return nil, err
 		}
 	}
@@ -285,3 +200,16 @@ const (
 )
 
 func (x *Export) key(extension string) file.Key { return file.KeyOf(x.ClientID, x.ID, extension) }
+
+// saved is the name that a file is saved under: orders-2026-11-01-2026-11-30.csv.
+func saved(first, last, extension string) string {
+	if first == last {
+		return "orders-" + first + "." + extension
+	}
+
+	return "orders-" + first + "-" + last + "." + extension
+}
+
+// fileTime is how long a link lives that a screen is given: it asks for new
+// ones whenever it is loaded.
+const fileTime = time.Hour

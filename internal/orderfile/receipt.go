@@ -1,8 +1,7 @@
-package order
+package orderfile
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -13,6 +12,7 @@ import (
 	"time"
 	"unicode"
 
+	"loket/internal/order"
 	"loket/internal/platform/money"
 )
 
@@ -115,23 +115,13 @@ type receiptView struct {
 	Total string
 }
 
-// Receipt is a page of HTML that proves an order to the client's customer. It
-// exists for success alone: else ErrState. An order of another client is
-// fault.ErrNotFound.
-func (s *Service) Receipt(ctx context.Context, clientID, orderID int64, style ReceiptStyle) ([]byte, error) {
-	o, err := s.Get(ctx, clientID, orderID)
-	if err != nil {
-		return nil, err
+// Receipt writes a page of HTML that proves an order to the client's customer.
+// It exists for success alone: else order.ErrState.
+func Receipt(o order.Order, style ReceiptStyle) ([]byte, error) {
+	if o.Status != order.Success {
+		return nil, order.ErrState.Msg("A receipt exists for success orders only")
 	}
 
-	if o.Status != Success {
-		return nil, ErrState.Msg("A receipt exists for success orders only")
-	}
-
-	return renderReceipt(o, style)
-}
-
-func renderReceipt(o Order, style ReceiptStyle) ([]byte, error) {
 	v := viewReceipt(o, style)
 	if style.Plain {
 		v.Head, v.Text = v.plainText()
@@ -145,7 +135,7 @@ func renderReceipt(o Order, style ReceiptStyle) ([]byte, error) {
 	return page.Bytes(), nil
 }
 
-func viewReceipt(o Order, style ReceiptStyle) receiptView {
+func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 	w := wordsOf(style.Language)
 	lang := English
 
@@ -155,7 +145,7 @@ func viewReceipt(o Order, style ReceiptStyle) receiptView {
 
 	v := receiptView{
 		Words: w, Lang: lang, Style: template.CSS(receiptStyle), Plain: style.Plain, //nolint:gosec // the program's own file
-		Shop: printable(style.Shop), When: moment(o.UpdatedAt, style.Zone, w.months), ID: FormatID(o.ID), Total: o.Price.Dotted(),
+		Shop: printable(style.Shop), When: moment(o.UpdatedAt, style.Zone, w.months), ID: order.FormatID(o.ID), Total: o.Price.Dotted(),
 	}
 
 	number := w.Number

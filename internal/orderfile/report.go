@@ -1,4 +1,4 @@
-package order
+package orderfile
 
 import (
 	"context"
@@ -42,8 +42,8 @@ type ReportRequest struct {
 // the client was there. One that is missing is made now; when that takes longer
 // than ctx allows, those that are done are kept and the next call goes on.
 // Errors: fault.ErrValidation.
-func (e *Exports) Reports(ctx context.Context, r ReportRequest) ([]Report, error) {
-	client, err := e.Clients.Client(ctx, r.ClientID)
+func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error) {
+	client, err := s.Clients.Client(ctx, r.ClientID)
 	if err != nil {
 		return nil, fmt.Errorf("client of reports: %w", err)
 	}
@@ -53,7 +53,7 @@ func (e *Exports) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 		return nil, fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	now := e.Clock.Now()
+	now := s.Clock.Now()
 	latest := addDays(clock.DayOf(now.In(zone)), -reportDelay)
 
 	limits := dayRange{
@@ -72,12 +72,12 @@ func (e *Exports) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 	list := []Report{}
 
 	for day := first; r.To.Sub(day) >= 0; day = addDays(day, 1) {
-		report, err := e.ensure(ctx, client, day)
+		report, err := s.ensure(ctx, client, day)
 		if err != nil {
 			return nil, err
 		}
 
-		report.URL, err = e.Links.URL(file.Link{Key: report.key, Name: saved(day.String(), day.String(), csvForm), Until: now.Add(fileTime)})
+		report.URL, err = s.Links.URL(file.Link{Key: report.key, Name: saved(day.String(), day.String(), csvForm), Until: now.Add(fileTime)})
 		if err != nil {
 			return nil, err
 		}
@@ -94,8 +94,8 @@ func addDays(d clock.Day, n int) clock.Day {
 
 // makeReports is the job after midnight: the report that has become due, and
 // whatever of the last days is missing.
-func (e *Exports) makeReports(ctx context.Context, _ job.Job) error {
-	clients, err := e.Clients.ReportClients(ctx)
+func (s *Service) makeReports(ctx context.Context, _ job.Job) error {
+	clients, err := s.Clients.ReportClients(ctx)
 	if err != nil {
 		return fmt.Errorf("clients with reports: %w", err)
 	}
@@ -103,7 +103,7 @@ func (e *Exports) makeReports(ctx context.Context, _ job.Job) error {
 	var failed error // of one client keeps no other from its reports
 
 	for _, client := range clients {
-		if err := e.makeMissing(ctx, client); err != nil {
+		if err := s.makeMissing(ctx, client); err != nil {
 			failed = errors.Join(failed, err)
 		}
 
@@ -115,13 +115,13 @@ func (e *Exports) makeReports(ctx context.Context, _ job.Job) error {
 	return failed
 }
 
-func (e *Exports) makeMissing(ctx context.Context, client identity.Client) error {
+func (s *Service) makeMissing(ctx context.Context, client identity.Client) error {
 	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {
 		return fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	today, born := clock.DayOf(e.Clock.Now().In(zone)), clock.DayOf(client.CreatedAt.In(zone))
+	today, born := clock.DayOf(s.Clock.Now().In(zone)), clock.DayOf(client.CreatedAt.In(zone))
 
 	for back := reportDelay + MaxReportDays; back >= reportDelay; back-- {
 		day := addDays(today, -back)
@@ -129,7 +129,7 @@ func (e *Exports) makeMissing(ctx context.Context, client identity.Client) error
 			continue
 		}
 
-		if _, err := e.ensure(ctx, client, day); err != nil {
+		if _, err := s.ensure(ctx, client, day); err != nil {
 			return err
 		}
 	}
@@ -139,32 +139,32 @@ func (e *Exports) makeMissing(ctx context.Context, client identity.Client) error
 
 // ensure gives the report of a day and makes it where its row or its file is
 // missing.
-func (e *Exports) ensure(ctx context.Context, client identity.Client, day clock.Day) (Report, error) {
-	r, found, err := e.report(ctx, client.ID, day)
+func (s *Service) ensure(ctx context.Context, client identity.Client, day clock.Day) (Report, error) {
+	r, found, err := s.report(ctx, client.ID, day)
 	if err != nil || found {
 		return r, err
 	}
 
 	select {
-	case e.making <- struct{}{}:
-		defer func() { <-e.making }()
+	case s.making <- struct{}{}:
+		defer func() { <-s.making }()
 	case <-ctx.Done():
 		return Report{}, fmt.Errorf("wait for other reports: %w", ctx.Err())
 	}
 
 	// Whoever was before may have made it.
-	if r, found, err = e.report(ctx, client.ID, day); err != nil || found {
+	if r, found, err = s.report(ctx, client.ID, day); err != nil || found {
 		return r, err
 	}
 
-	return e.makeReport(ctx, client, day)
+	return s.makeReport(ctx, client, day)
 }
 
 // report reads a day's row; it is found only with its file.
-func (e *Exports) report(ctx context.Context, clientID int64, day clock.Day) (Report, bool, error) {
+func (s *Service) report(ctx context.Context, clientID int64, day clock.Day) (Report, bool, error) {
 	r := Report{Day: day}
 
-	err := e.DB.Reader().QueryRow(ctx, "SELECT file, row_count, size, sha256 FROM order_reports WHERE client_id = $1 AND day = $2",
+	err := s.DB.Reader().QueryRow(ctx, "SELECT file, row_count, size, sha256 FROM order_reports WHERE client_id = $1 AND day = $2",
 		clientID, day.String()).Scan(&r.key, &r.Rows, &r.Size, &r.SHA256)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Report{}, false, nil
@@ -174,13 +174,13 @@ func (e *Exports) report(ctx context.Context, clientID int64, day clock.Day) (Re
 		return Report{}, false, fmt.Errorf("read a report: %w", err)
 	}
 
-	found, err := e.Files.Has(ctx, r.key, r.Size)
+	found, err := s.Files.Has(ctx, r.key, r.Size)
 
 	return r, found, err
 }
 
-func (e *Exports) makeReport(ctx context.Context, client identity.Client, day clock.Day) (r Report, err error) {
-	from, err := e.extract(client, day.String(), day.String())
+func (s *Service) makeReport(ctx context.Context, client identity.Client, day clock.Day) (r Report, err error) {
+	selected, err := s.selection(client, day.String(), day.String())
 	if err != nil {
 		return Report{}, err
 	}
@@ -193,18 +193,18 @@ func (e *Exports) makeReport(ctx context.Context, client identity.Client, day cl
 	// A new name each time: a download that runs is not changed under its reader.
 	r = Report{Day: day, key: file.NewKey(client.ID, csvForm)}
 
-	out, err := e.Files.Create(ctx, r.key)
+	out, err := s.Files.Create(ctx, r.key)
 	if err != nil {
 		return Report{}, err
 	}
 	defer func() { err = errors.Join(err, out.Abort()) }()
 
-	text, err := sheet.NewCSV(out, zone, exportColumns())
+	text, err := sheet.NewCSV(out, zone, Columns())
 	if err != nil {
 		return Report{}, err
 	}
 
-	if r.Rows, err = from.write(ctx, e.DB, func(int64) error { return out.Flush() }, text); err != nil {
+	if r.Rows, err = extract(ctx, s.DB, selected, func(int64) error { return out.Flush() }, text); err != nil {
 		return Report{}, err
 	}
 
@@ -216,17 +216,17 @@ func (e *Exports) makeReport(ctx context.Context, client identity.Client, day cl
 		return Report{}, err
 	}
 
-	return r, e.keepReport(ctx, client.ID, r)
+	return r, s.keepReport(ctx, client.ID, r)
 }
 
 // keepReport stores a report in the place of an earlier one, whose file goes.
-func (e *Exports) keepReport(ctx context.Context, clientID int64, r Report) error {
+func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) error {
 	var earlier file.Key
 
-	err := e.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		earlier = ""
 
-		err := tx.QueryRow(ctx, "SELECT file FROM order_reports WHERE client_id = $1 AND day = $2"+e.DB.ForUpdate(),
+		err := tx.QueryRow(ctx, "SELECT file FROM order_reports WHERE client_id = $1 AND day = $2"+s.DB.ForUpdate(),
 			clientID, r.Day.String()).Scan(&earlier)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("read a report: %w", err)
@@ -236,7 +236,7 @@ func (e *Exports) keepReport(ctx context.Context, clientID int64, r Report) erro
 			VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (client_id, day) DO UPDATE SET file = excluded.file, row_count = excluded.row_count,
 				size = excluded.size, sha256 = excluded.sha256, made_at = excluded.made_at`,
-			clientID, r.Day.String(), string(r.key), r.Rows, r.Size, r.SHA256, clock.Micros(e.Clock.Now()))
+			clientID, r.Day.String(), string(r.key), r.Rows, r.Size, r.SHA256, clock.Micros(s.Clock.Now()))
 		if err != nil {
 			return fmt.Errorf("keep a report: %w", err)
 		}
@@ -244,15 +244,15 @@ func (e *Exports) keepReport(ctx context.Context, clientID int64, r Report) erro
 		return nil
 	})
 	if err == nil && earlier != "" {
-		_ = e.Files.Delete(ctx, earlier) // what is left of it is swept one day
+		_ = s.Files.Delete(ctx, earlier) // what is left of it is swept one day
 	}
 
 	return err
 }
 
 // dropReports deletes daily files after their time.
-func (e *Exports) dropReports(ctx context.Context, now time.Time) error {
-	rows, err := e.DB.Reader().Query(ctx, "SELECT file FROM order_reports WHERE made_at <= $1 ORDER BY made_at LIMIT 1000",
+func (s *Service) dropReports(ctx context.Context, now time.Time) error {
+	rows, err := s.DB.Reader().Query(ctx, "SELECT file FROM order_reports WHERE made_at <= $1 ORDER BY made_at LIMIT 1000",
 		clock.Micros(now.Add(-keepReports)))
 
 	old, err := db.Collect(rows, err, func(row *sql.Rows) (key file.Key, err error) {
@@ -265,11 +265,11 @@ func (e *Exports) dropReports(ctx context.Context, now time.Time) error {
 	}
 
 	for _, key := range old {
-		if err := e.Files.Delete(ctx, key); err != nil {
+		if err := s.Files.Delete(ctx, key); err != nil {
 			return err
 		}
 
-		err := e.DB.Tx(ctx, func(tx *db.Tx) error {
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(ctx, "DELETE FROM order_reports WHERE file = $1 AND made_at <= $2", string(key), clock.Micros(now.Add(-keepReports)))
 
 			return err

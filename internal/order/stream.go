@@ -1,0 +1,180 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/wallet"
+)
+
+// Selection says which orders of a client Stream reads.
+type Selection struct {
+	ClientID   int64
+	From, To   time.Time   // whole seconds; To is not included
+	WalletType wallet.Type // all when empty
+	// Chunk is how many orders one query reads; 5,000 when zero.
+	Chunk int
+	// Pauses lets Stream sleep twice as long as it works, so that a long read
+	// does not slow the placing of orders.
+	Pauses bool
+}
+
+const defaultChunk = 5000
+
+func (s Selection) where() *where {
+	_, hi := ids.Range(s.From, s.To)
+
+	w := &where{}
+	w.add("client_id = ", s.ClientID)
+	w.add("id < ", hi)
+
+	if s.WalletType != "" {
+		w.add("wallet_type = ", string(s.WalletType))
+	}
+
+	return w
+}
+
+// Count gives the number of the orders that are selected.
+func (s Selection) Count(ctx context.Context, q db.Querier) (int64, error) {
+	lo, _ := ids.Range(s.From, s.To)
+	w := s.where()
+	w.add("id >= ", lo)
+
+	var n int64
+	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM orders WHERE "+w.text(), w.args...).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count the orders of client %d: %w", s.ClientID, err)
+	}
+
+	return n, nil
+}
+
+// Row is an order as Stream reads it. Stream uses one Row for all orders: what
+// is kept longer must be copied.
+type Row struct {
+	ID                                     int64
+	CreatedAt, UpdatedAt                   int64 // microseconds, UTC
+	ClientRef, ProductCode, ProductName    Text
+	Reference                              Text // JSON, as stored
+	WalletType, DestinationNo, PaymentType Text
+	Price                                  int64
+	Status                                 Status
+	Refunded                               bool
+	SerialNumber, Reason                   Text
+}
+
+// targets lists where the columns of Stream's query are read to, in their order.
+func (r *Row) targets() []any {
+	return []any{
+		&r.ID, &r.ClientRef, &r.CreatedAt, &r.UpdatedAt, &r.ProductCode, &r.ProductName, &r.Reference, &r.WalletType, &r.DestinationNo,
+		&r.Price, (*int64)(&r.Status), &r.Refunded, &r.PaymentType, &r.SerialNumber, &r.Reason,
+	}
+}
+
+// Text is a text column of a Row. It reuses its memory for the next row, so that
+// reading allocates nothing, however many orders there are.
+type Text []byte
+
+// ScanBytes takes a text from PostgreSQL's driver, which reuses its bytes.
+func (t *Text) ScanBytes(text []byte) error {
+	*t = append((*t)[:0], text...)
+
+	return nil
+}
+
+// Scan takes a text from SQLite's driver.
+func (t *Text) Scan(value any) error {
+	switch text := value.(type) {
+	case string:
+		*t = append((*t)[:0], text...)
+	case []byte:
+		*t = append((*t)[:0], text...)
+	default:
+		return fmt.Errorf("%T is no text", value)
+	}
+
+	return nil
+}
+
+// Stream reads the selected orders, the oldest first, calls each for every
+// order and afterChunk with the number of orders read so far, and returns their
+// number. It reads by keyset, a chunk at a time: no snapshot is held for long,
+// so neither engine has to keep old rows for it.
+func Stream(ctx context.Context, d *db.DB, s Selection, each func(*Row) error, afterChunk func(done int64) error) (int64, error) {
+	if s.Chunk == 0 {
+		s.Chunk = defaultChunk
+	}
+
+	lo, _ := ids.Range(s.From, s.To)
+	w := s.where()
+	after := len(w.args)
+	w.add("id > ", lo-1)
+	limit := w.arg(s.Chunk)
+
+	text := `SELECT id, client_ref, created_at, updated_at, product_code, product_name, reference, wallet_type, destination_no,
+		price, status, refunded, payment_type, COALESCE(serial_number, ''), COALESCE(reason, '')
+		FROM orders WHERE ` + w.text() + " ORDER BY id LIMIT " + limit
+
+	var (
+		row  Row
+		done int64
+	)
+
+	targets := row.targets()
+
+	for {
+		n, began := 0, time.Now()
+
+		err := d.Stream(ctx, text, w.args, func(from db.Row) error {
+			n++
+
+			if s.Pauses && n%rowsBetweenPauses == 0 {
+				if err := pause(ctx, pauseFactor*time.Since(began)); err != nil {
+					return err
+				}
+
+				began = time.Now()
+			}
+
+			if err := from.Scan(targets...); err != nil {
+				return fmt.Errorf("read an order: %w", err)
+			}
+
+			return each(&row)
+		})
+		if err != nil {
+			return done, fmt.Errorf("read orders of client %d: %w", s.ClientID, err)
+		}
+
+		done += int64(n)
+		w.args[after] = row.ID
+
+		if err := afterChunk(done); err != nil || n < s.Chunk {
+			return done, err
+		}
+	}
+}
+
+// Pauses: after 50 rows, which take about 1 ms and so delay an order by no more;
+// twice as long as the rows took; at most 200 ms, so that one slow answer of the
+// database does not stop the reading for long.
+const (
+	rowsBetweenPauses = 50
+	pauseFactor       = 2
+	maxPause          = 200 * time.Millisecond
+)
+
+func pause(ctx context.Context, length time.Duration) error {
+	timer := time.NewTimer(min(length, maxPause))
+	defer timer.Stop()
+
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("pause: %w", ctx.Err())
+	}
+}

@@ -1,0 +1,87 @@
+// Package orderfile writes files about orders: receipts, exports and daily
+// reports.
+package orderfile
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"loket/internal/identity"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/file"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
+)
+
+// Mailer takes messages in the caller's transaction (package mail).
+type Mailer interface {
+	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
+}
+
+// Clients tells about clients (package identity).
+type Clients interface {
+	Client(ctx context.Context, id int64) (identity.Client, error)
+	// ReportClients are the active clients of which a user has the option of
+	// daily reports.
+	ReportClients(ctx context.Context) ([]identity.Client, error)
+}
+
+// Deps are what the service works with; all are needed but Changed.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Jobs    *job.Queue
+	Files   file.Store
+	Links   *file.Links
+	Mail    Mailer
+	Clients Clients
+	Log     *slog.Logger
+	// Changed is called when an export of a client moved on. It must be quick.
+	Changed func(clientID int64)
+}
+
+// Options are the settings of the service; a zero takes the default.
+type Options struct {
+	// Chunk is how many orders one query reads; see order.Selection.
+	Chunk int
+	// Progress is the least time between two stored counts; one second.
+	Progress time.Duration
+	// Hourly is how many exports a client may ask for within an hour; 60. Each
+	// is a message to its finance address and files on the disk.
+	Hourly int
+}
+
+const (
+	defaultProgress = time.Second
+	defaultHourly   = 60
+)
+
+// Service writes exports and daily reports.
+type Service struct {
+	Deps
+
+	opt    Options
+	making chan struct{} // one report at a time on a node
+}
+
+// NewService makes the service and registers its jobs.
+func NewService(deps Deps, opt Options) *Service {
+	if opt.Progress == 0 {
+		opt.Progress = defaultProgress
+	}
+
+	if opt.Hourly == 0 {
+		opt.Hourly = defaultHourly
+	}
+
+	if deps.Changed == nil {
+		deps.Changed = func(int64) {}
+	}
+
+	s := &Service{Deps: deps, opt: opt, making: make(chan struct{}, 1)}
+	s.registerJobs()
+
+	return s
+}
