@@ -10,10 +10,9 @@ import (
 
 var errEmpty = errors.New("the wallet is empty")
 
-// placeAlone is the alternative that most systems are written as: one
-// transaction per order. It is as good as we can make it: the conditional
-// update locks, checks and charges in one statement, the unique key finds
-// repeats, and nothing is read that is not needed.
+// placeAlone places an order in a transaction of its own, as most systems do. It
+// is as good as we can make it: one conditional update locks, checks and charges,
+// the unique key finds repeats, and nothing unneeded is read.
 func (w *world) placeAlone(ctx context.Context, client int64, ref string) error {
 	return w.db.Tx(ctx, func(tx *db.Tx) error {
 		now := micros()

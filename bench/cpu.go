@@ -11,8 +11,8 @@ import (
 // tick is the unit of the times in /proc on every Linux that Go runs on.
 const tick = 10 * time.Millisecond
 
-// cpuOf is the processor time that processes have used so far; 0 where there
-// is no /proc. Of all figures it minds other work on the machine least.
+// cpuOf is the processor time that processes have used so far; 0 without /proc.
+// Other work on the machine disturbs this figure least.
 func cpuOf(pids ...int) (sum time.Duration) {
 	for _, pid := range pids {
 		sum += cpuOfOne(pid)
@@ -27,7 +27,7 @@ func cpuOfOne(pid int) time.Duration {
 		return 0
 	}
 
-	// The name in brackets may hold spaces.
+	// The process name in brackets may contain spaces.
 	_, after, _ := strings.Cut(string(text), ") ")
 	fields := strings.Fields(after)
 

@@ -22,18 +22,18 @@ import (
 	"loket/internal/platform/sheet"
 )
 
-// exporting is the word that turns this program into the one that writes a
-// file and tells how long it took and what memory it needed.
+// exporting is the argument that makes this binary write one file and report its
+// time and memory.
 const exporting = "exporting"
 
-// The forms: ours, and what stands beside them.
+// The forms of a file: ours, and the alternatives.
 const (
 	formCSV      = "csv"
 	formXLSX     = "xlsx"
-	formBoth     = "both"     // as the job writes them, with its pauses
+	formBoth     = "both"     // both of ours, as the job writes them, with its pauses
 	formCopy     = "copy"     // the database's own CSV
-	formExcelize = "excelize" // the usual library, fed by the same reading
-	formRead     = "read"     // the same reading, written nowhere
+	formExcelize = "excelize" // the usual library, with rows from the same query
+	formRead     = "read"     // the same query without writing
 )
 
 type exportTask struct {
@@ -76,8 +76,8 @@ func exportMain(ctx context.Context, args []string) error {
 
 	took := time.Since(began)
 
-	// What it took for itself: the pages of the program's file are the kernel's
-	// cache, and this program has everything in it that is measured elsewhere.
+	// Without the pages of the binary: they are the kernel's cache, and this binary
+	// also contains everything else that the benchmarks measure.
 	peak, peakErr := kibibytes("self", peakMemory)
 	file, fileErr := kibibytes("self", fileMemory)
 
@@ -160,7 +160,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 	return list, nil
 }
 
-// copyOut lets PostgreSQL itself write the same columns of the same rows.
+// copyOut makes PostgreSQL write the same columns of the same rows by COPY.
 func (t exportTask) copyOut(ctx context.Context, out io.Writer) (rows int64, err error) {
 	conn, err := pgx.Connect(ctx, t.url)
 	if err != nil {
@@ -176,7 +176,7 @@ func (t exportTask) copyOut(ctx context.Context, out io.Writer) (rows int64, err
 	return tag.RowsAffected(), err
 }
 
-// peer writes with excelize as its documentation shows.
+// peer writes with excelize's StreamWriter, as its documentation shows.
 type peer struct {
 	file   *excelize.File
 	stream *excelize.StreamWriter

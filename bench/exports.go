@@ -18,20 +18,20 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// What an export is measured on: a month of one client.
+// An export is measured on one month of one client.
 const (
 	exportRows   = 1_000_000
 	exportStep   = 31 * day / exportRows // between two orders
 	csvLimit     = 32                    // MiB
 	xlsxLimit    = 40                    // MiB, flat: excelize takes four times as much
 	fewRows      = 100_000
-	peerRows     = 200_000 // of the slow library: its pace is the same with more
+	peerRows     = 200_000 // rows for the slow library; its rate is the same with more
 	exportOthers = 8       // callers that place orders of another client meanwhile
-	exportTwice  = 2       // times its normal
+	exportTwice  = 2       // goal: p99 of those orders at most twice its normal
 )
 
-// exports measures 1.5: each form is written by a process of its own, whose
-// peak memory is the kernel's word, beside what others would use for it.
+// exports measures 1.5. A separate process writes each form; the kernel reports
+// its peak memory.
 func exports(ctx context.Context, b *bench) (err error) {
 	e, err := newEngines()
 	if err != nil {
@@ -109,7 +109,7 @@ func exportsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 
 func (f figures) add(name string, value float64) { f[name] = append(f[name], value) }
 
-// exportForms lists what is measured, ours beside theirs.
+// exportForms lists the measured forms, ours and the alternatives.
 func exportForms(engine db.Engine) []string {
 	if engine == db.Postgres {
 		return []string{formCSV, formCopy, formXLSX, formExcelize, formRead}
@@ -240,14 +240,14 @@ func monthRows(generator *ids.Generator, random *rand.Rand, end time.Time) iter.
 	}
 }
 
-// exported is what an exporting process tells at its end.
+// exported is the report of an exporting process.
 type exported struct {
 	Rows    int64   `json:"rows"`
 	Seconds float64 `json:"seconds"`
 	PeakKiB int64   `json:"peakKiB"`
 }
 
-// runExporting lets a process of its own write one form of the newest rows.
+// runExporting starts a process that writes one form of the newest rows.
 func runExporting(ctx context.Context, where config.Database, form string, end time.Time, rows int) (exported, error) {
 	binary, err := os.Executable()
 	if err != nil {

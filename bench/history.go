@@ -26,7 +26,7 @@ const (
 )
 
 // history measures 1.3: Order History on a big table, through the service that
-// the portal asks, beside the first page by primary key.
+// the portal calls, beside the first page by primary key.
 func history(ctx context.Context, b *bench) (err error) {
 	e, err := newEngines()
 	if err != nil {
@@ -83,7 +83,7 @@ func historyOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 	return placingOver(ctx, b, w, engine)
 }
 
-// reading lists orders of the past again and again.
+// reading repeats the lists of past orders.
 type reading struct {
 	*world
 
@@ -93,8 +93,8 @@ type reading struct {
 	f      figures
 }
 
-// stretch is the longest range of days that one may ask for, with the big
-// client's orders in it, newest first.
+// stretch is the longest allowed range of days, with the ids of the big client's
+// orders in it, newest first.
 type stretch struct {
 	from, to clock.Day
 	orders   []named
@@ -145,8 +145,8 @@ func dayBefore(d clock.Day, n int) clock.Day {
 	return clock.DayOf(d.Start(zone()).Add(12*time.Hour - time.Duration(n)*day))
 }
 
-// measure asks for every list in turn, round after round; the median of each
-// round counts.
+// measure requests every list in turn in each round. The median of each round
+// counts.
 func (r *reading) measure(ctx context.Context, rounds int) error {
 	r.f = figures{}
 
@@ -202,7 +202,7 @@ func (r *reading) time(ctx context.Context, times figures, l list, counts bool) 
 	return nil
 }
 
-// byPrimaryKey reads a client's newest orders in the plainest way there is.
+// byPrimaryKey reads a client's newest orders by primary key, the plainest way.
 func (r *reading) byPrimaryKey(ctx context.Context, client int64) (float64, error) {
 	began := time.Now()
 
@@ -248,8 +248,8 @@ func reportHistory(b *bench, engine db.Engine, f figures) {
 	}
 }
 
-// reportIndexes tells the size of each index of the orders, and on PostgreSQL
-// whether the lists above used it: its own counters say so.
+// reportIndexes reports the size of each index of the orders, and on PostgreSQL,
+// from the server's counters, whether the lists used it.
 func reportIndexes(ctx context.Context, b *bench, d *db.DB) error {
 	text := `SELECT name, SUM(pgsize), 1 FROM dbstat WHERE name IN (SELECT name FROM sqlite_master WHERE tbl_name = 'orders') GROUP BY name ORDER BY name`
 	if d.Engine() == db.Postgres {
@@ -289,8 +289,8 @@ type size struct {
 	bytes, used int64
 }
 
-// sizes asks again for a while: connections tell what they used when they have
-// been idle for a moment.
+// sizes repeats its query for a while: PostgreSQL connections report their
+// statistics only after a moment without work.
 func sizes(ctx context.Context, d *db.DB, text string) ([]size, error) {
 	const tries, pause = 20, 250 * time.Millisecond
 

@@ -14,8 +14,8 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// The past that lists are measured on: one client has a third of all orders,
-// a thousand share the rest. Days are as full on small runs as on big ones.
+// The orders that lists are measured on: one client has a third of all, a thousand
+// clients share the rest. A day has as many orders in small runs as in big ones.
 const (
 	ordersPerDay = 100_000
 	fewestOrders = 4 * ordersPerDay // enough for page 1000 of the longest range
@@ -24,10 +24,10 @@ const (
 	fillChunk    = 200_000
 	day          = 24 * time.Hour
 	fillLanes    = 2
-	perNumber    = 20 // orders for each destination number: customers buy again
+	perNumber    = 20 // orders for each destination number, since customers buy again
 )
 
-// past is what the big table holds.
+// past describes the content of the big table.
 type past struct {
 	rows       int
 	start, end time.Time
@@ -43,8 +43,8 @@ func newPast(rows int, now time.Time) past {
 
 func (p past) days() int { return p.rows / ordersPerDay }
 
-// fillOrders loads the past. Indexes are taken away first and made again
-// after: what is measured is reading.
+// fillOrders loads the orders. It drops the indexes first and creates them
+// afterwards, since only reading is measured.
 func fillOrders(ctx context.Context, d *db.DB, p past) error {
 	restore, err := dropIndexes(ctx, d)
 	if err != nil {
@@ -77,7 +77,7 @@ func fillOrders(ctx context.Context, d *db.DB, p past) error {
 	return vacuum(ctx, d)
 }
 
-// vacuum does what PostgreSQL's own background work would.
+// vacuum does what autovacuum would do on PostgreSQL.
 func vacuum(ctx context.Context, d *db.DB) error {
 	if d.Engine() != db.Postgres {
 		return nil
@@ -160,8 +160,8 @@ func madeUpEnd(random *rand.Rand) (status int64, refunded bool, serial any) {
 	return 4, false, "SN1234567890123456"
 }
 
-// dropIndexes takes the indexes of the orders away and gives what makes them
-// again, as the schema has them.
+// dropIndexes drops the indexes of the orders. The returned function creates them
+// again as in the schema.
 func dropIndexes(ctx context.Context, d *db.DB) (func(context.Context) error, error) {
 	found := `SELECT 'DROP INDEX ' || name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'orders' AND sql IS NOT NULL ORDER BY name`
 	if d.Engine() == db.Postgres {

@@ -11,13 +11,13 @@ const (
 	deepPage = 1000
 )
 
-// list is one kind of page. Its query is made outside of the time.
+// list is one kind of page. Making its query is not part of the measured time.
 type list struct {
 	name  string
 	query func(r *reading) order.Query
 	goal  float64 // times page 1 by primary key; 0 is none
 	limit float64 // ms; 0 is none
-	rows  int     // that must come at least
+	rows  int     // least number of rows that must come
 }
 
 // lists are the pages that Order History shows.
@@ -52,7 +52,7 @@ func (r *reading) page() order.Query {
 	return order.Query{ClientID: firstUser, Zone: zone(), Page: 1, From: &s.from, To: &s.to}
 }
 
-// beside is the page next to page n by its cursor, as the pager's arrows ask.
+// beside is the page next to page n, read by its cursor as the pager's arrows do.
 func beside(n int, newer bool) func(*reading) order.Query {
 	return func(r *reading) order.Query {
 		s := r.days[r.random.IntN(len(r.days))]
@@ -88,7 +88,7 @@ func withStatus(status order.Status) func(*reading) order.Query {
 	}
 }
 
-// small asks the same for a client with few orders among all the others'.
+// small makes the same query for a client with few orders.
 func small(query func(*reading) order.Query) func(*reading) order.Query {
 	return func(r *reading) order.Query {
 		q := query(r)

@@ -19,14 +19,14 @@ const (
 	fewCallers   = 64
 	manyCallers  = 256
 
-	// Other work on the machine comes and goes within a measurement: each kind
-	// of caller has so many turns.
+	// Each kind of caller gets this many turns, since other work on the machine
+	// comes and goes during a measurement.
 	httpTurns = 3
 )
 
-// overHTTP measures 1.2: orders over HTTP by API key. The program runs whole in
-// a process of its own, with sign-in, checks and access log but without the
-// dispatch; the callers are in this one.
+// overHTTP measures 1.2: orders over HTTP by API key. The whole program runs in a
+// separate process, with access log but without dispatch. The callers run in this
+// one.
 func overHTTP(ctx context.Context, b *bench) (err error) {
 	e, err := newEngines()
 	if err != nil {
@@ -93,15 +93,15 @@ func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f fi
 		acknowledged += n
 	}
 
-	if err := errors.Join(p.stop(), limit()); err != nil { // once more: it is not the same before and after
+	if err := errors.Join(p.stop(), limit()); err != nil { // measured again: the machine's speed changes
 		return err
 	}
 
 	return p.proven(ctx, acknowledged)
 }
 
-// measure lets every kind of caller have its turn and gives the number of
-// orders that were acknowledged.
+// measure gives every kind of caller its turn. It returns the number of
+// acknowledged orders.
 func (p *program) measure(ctx context.Context, b *bench, f figures, turn string, length time.Duration) (int, error) {
 	acknowledged := 0
 
@@ -159,8 +159,8 @@ func loadOver(ctx context.Context, address string, callers, clients int, length 
 	return load(ctx, callers, length, func(_ context.Context, number, n int) error { return call(wires[number], s, number, n) })
 }
 
-// callEmpty sends just what callSingle does: the ratio of the two shows what
-// is done with an order, not what its request is longer than none.
+// callEmpty sends the same request as callSingle to the empty handler, so the
+// ratio of the two shows the cost of the order, not of its request.
 func callEmpty(w *wire, seed uint64, number, n int) error {
 	return expect(http.StatusNoContent)(w.call(http.MethodPost, placePath, w.single(seed, number, n)))
 }
@@ -173,14 +173,14 @@ func callSingle(w *wire, seed uint64, number, n int) error {
 	return expect(http.StatusCreated)(w.call(http.MethodPost, placePath, w.single(seed, number, n)))
 }
 
-// single is the body that asks for one order.
+// single is the body of a request for one order.
 func (w *wire) single(seed uint64, number, n int) []byte {
 	w.request = appendOrder(w.request[:0], seed, number, n)
 
 	return w.request
 }
 
-// batch is the body that asks for a hundred.
+// batch is the body of a request for a hundred orders.
 func (w *wire) batch(seed uint64, number, n int) []byte {
 	w.request = append(w.request[:0], `{"orders":[`...)
 
@@ -275,8 +275,8 @@ func reportKind(b *bench, engine db.Engine, f figures, name string) {
 	}
 }
 
-// reportCPU says what an order costs the program itself, without database and
-// callers.
+// reportCPU reports the processor time of an order in the program itself, without
+// the database server and the callers.
 func reportCPU(b *bench, engine db.Engine, f figures, name string) {
 	b.add(result{
 		Name: "1.2-" + name + "-cpu", Engine: engine.String(), Value: median(f[name+"-cpu"]), Unit: "us/order", Better: lower,

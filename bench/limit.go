@@ -16,9 +16,9 @@ func micros() int64                   { return clock.Micros(clock.System{}.Now()
 func fromMicros(us int64) time.Time   { return clock.FromMicros(us) }
 func jobArgs(client, id int64) string { return fmt.Sprintf(`{"clientId":%d,"orderId":%d}`, client, id) }
 
-// bulkLimit loads the rows of orders over so many wallets with the same indexes
-// by one connection and in one transaction: nothing that writes them one by one
-// can be faster.
+// bulkLimit loads the rows of orders of the given number of wallets with the same
+// indexes, by one connection in one transaction. It returns the orders per second,
+// the upper limit for any program that writes the same rows.
 func bulkLimit(ctx context.Context, e *engines, engine db.Engine, wallets int) (float64, error) {
 	d, err := e.open(ctx, engine)
 	if err != nil {
@@ -43,8 +43,8 @@ func bulkLimit(ctx context.Context, e *engines, engine db.Engine, wallets int) (
 	return rate, errors.Join(err, d.Close())
 }
 
-// bulkLoad is what one load writes: the rows that as many callers as there ever
-// are would have placed in turns.
+// bulkLoad describes one load: the rows that the largest number of callers would
+// have placed in turns.
 type bulkLoad struct {
 	at   int64
 	seed uint64 // of the references
@@ -69,7 +69,7 @@ func newBulkLoad(generator *ids.Generator, orders int, ref string, owner func(i 
 	return l
 }
 
-// run gives how many orders come in per second.
+// run returns the orders per second.
 func (l bulkLoad) run(ctx context.Context, d *db.DB) (float64, error) {
 	began := time.Now()
 	err := d.Bulk(ctx, func(b *db.Bulk) error { return l.all(ctx, b) })

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// outcome of a load: how many calls a second, and how long each took.
+// outcome of a load: calls per second, and how long each call took.
 type outcome struct {
 	rate     float64
 	p50, p99 time.Duration
@@ -19,7 +19,7 @@ type outcome struct {
 // maxSamples bounds the times kept per caller.
 const maxSamples = 200_000
 
-// load lets callers call again and again for a time.
+// load makes callers repeat a call for a time.
 func load(ctx context.Context, callers int, length time.Duration, call func(ctx context.Context, caller, n int) error) (outcome, error) {
 	var (
 		wg      sync.WaitGroup

@@ -1,6 +1,6 @@
-// Command bench measures Loket beside a limit or an alternative in the same
-// run: figures that stand alone mean nothing on a shared machine. It prints a
-// table and writes bench/results.json.
+// Command bench measures Loket beside a limit or an alternative in the same run,
+// since absolute figures mean nothing on a shared machine. It prints a table and
+// writes bench/results.json.
 package main
 
 import (

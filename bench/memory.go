@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// What the kernel tells of a process's memory.
+// Names of a process's memory figures in /proc/PID/status.
 const (
-	peakMemory     = "VmHWM:"   // the most it ever had
-	residentMemory = "VmRSS:"   // what it has now
-	fileMemory     = "RssFile:" // of that, pages of files: of the program itself
+	peakMemory     = "VmHWM:"   // peak resident memory
+	residentMemory = "VmRSS:"   // resident memory now
+	fileMemory     = "RssFile:" // the part of it that is pages of files, such as the binary
 )
 
 // kibibytes reads a line of a process's status; "self" is this one.
@@ -74,11 +74,11 @@ func family(pid int) []int {
 	return pids
 }
 
-// memoryLook is how often a watched process's memory is looked at.
+// memoryLook is the interval between reads of a watched process's memory.
 const memoryLook = 20 * time.Millisecond
 
-// watchMemory notes the most resident memory that a process has from now on,
-// until the function is called.
+// watchMemory records the peak resident memory of a process from now until the
+// returned function is called.
 func watchMemory(pid int) func() (float64, error) {
 	var (
 		most   float64

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// dialAll opens a number of connections, of the clients in turns.
+// dialAll opens a number of connections, one client after the other in turns.
 func dialAll(ctx context.Context, address string, count, clients int) ([]*wire, error) {
 	wires := make([]*wire, 0, count)
 
@@ -31,9 +31,9 @@ func hangUp(wires []*wire) {
 	}
 }
 
-// pacedOrders places orders at a fixed rate until the channel is closed. An
-// order's time counts from when it was due: one that waits for a connection
-// because those before it are slow is slow itself.
+// pacedOrders places orders at a fixed rate until the channel is closed. The time
+// of an order counts from when it was due, so waiting for a connection behind slow
+// orders counts too.
 func pacedOrders(ctx context.Context, address, name string, until <-chan struct{}) (outcome, error) {
 	wires, err := dialAll(ctx, address, stormConnections, 1)
 	if err != nil {
@@ -80,7 +80,7 @@ func pacedOrders(ctx context.Context, address, name string, until <-chan struct{
 	return summarise(samples, time.Since(began)), errors.Join(failed...)
 }
 
-// pace tells when each order is due.
+// pace sends the time at which each order is due.
 func pace(ctx context.Context, due chan<- time.Time, until <-chan struct{}) {
 	defer close(due)
 

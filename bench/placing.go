@@ -65,7 +65,7 @@ func placingOn(ctx context.Context, b *bench, e *engines, engine db.Engine) erro
 func placingRound(ctx context.Context, f figures, e *engines, engine db.Engine, wallets, callers int, length time.Duration) error {
 	name := fmt.Sprintf("%s-%d", spread(wallets), callers)
 
-	// On both sides of what it limits: it is not the same before and after.
+	// The limit is measured before and after, since the machine's speed changes.
 	limit := func() error {
 		if callers != mostCallers {
 			return nil
@@ -129,7 +129,7 @@ func measurePlacing(ctx context.Context, e *engines, engine db.Engine, wallets, 
 	return o, errors.Join(err, w.stop())
 }
 
-// clientOf is whose order a caller places n-th: callers walk over the wallets
+// clientOf is the client of a caller's n-th order. Callers go through the wallets
 // from different starts.
 func clientOf(caller, n, wallets int) int64 {
 	return firstUser + int64((caller*7919+n)%wallets)
@@ -162,7 +162,7 @@ func reportPlacing(b *bench, engine db.Engine, f figures) {
 			r.Beside, r.BesideValue = "one transaction per order", alone
 			b.add(r, aloneGoal(engine, kind, callers))
 
-			if callers == mostCallers { // where the goal stands
+			if callers == mostCallers { // the goal is set for this number
 				r.Beside, r.BesideValue = "rows loaded in bulk", limit
 
 				goal := 0.0
@@ -193,7 +193,7 @@ func reportPlacing(b *bench, engine db.Engine, f figures) {
 	}
 }
 
-// aloneGoal is how often ours must beat one transaction per order.
+// aloneGoal is the goal for the ratio to one transaction per order; 0 is none.
 func aloneGoal(engine db.Engine, kind string, callers int) float64 {
 	switch {
 	case callers == 1 && engine == db.Postgres:

@@ -9,9 +9,9 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// placingOver is the part of 1.1 that needs a big table: orders placed by 256
-// callers on top of it, beside the same rows loaded in bulk on top of it. The
-// books can't be proved here: the past of a list has no charges.
+// placingOver measures the part of 1.1 on a big table: orders placed by 256
+// callers, beside the same rows loaded in bulk. The books can't be proved here,
+// since the past orders have no charges.
 func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) error {
 	generator, err := ids.NewGenerator(2)
 	if err != nil {
@@ -22,7 +22,7 @@ func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) erro
 	f := figures{}
 
 	for round := range b.rounds {
-		// A wallet of its own for each round: its history begins anew.
+		// A new wallet for each round, with an empty history.
 		fresh := int64(firstUser + manyWallets + round)
 		bulk := newBulkLoad(generator, bulkOrders, fmt.Sprintf("bulk-%d", round), func(int) (client, wallet int64) { return firstUser, fresh })
 

@@ -16,8 +16,8 @@ import (
 	"loket/internal/platform/db"
 )
 
-// place makes an empty database with the program's schema, for a process of
-// its own to open.
+// place makes an empty database with the program's schema, for another process to
+// open.
 func (e *engines) place(ctx context.Context, engine db.Engine) (config.Database, error) {
 	e.count++
 
@@ -44,7 +44,7 @@ func (e *engines) place(ctx context.Context, engine db.Engine) (config.Database,
 	return where, nil
 }
 
-// program is the measured one, in a process of its own.
+// program is the measured program in its own process.
 type program struct {
 	addresses
 
@@ -54,8 +54,8 @@ type program struct {
 	log   *os.File
 }
 
-// startProgram runs this binary as the serving process on a new database. Its
-// access log goes to a file, as a deployment's would.
+// startProgram starts this binary as the serving process on a new database. Its
+// access log goes to a file, as in a deployment.
 func startProgram(ctx context.Context, b *bench, e *engines, engine db.Engine) (*program, error) {
 	where, err := e.place(ctx, engine)
 	if err != nil {
@@ -112,7 +112,7 @@ func (p *program) start() error {
 	return nil
 }
 
-// stop ends the process, which finishes its work first.
+// stop ends the process gracefully.
 func (p *program) stop() error {
 	err := errors.Join(p.stdin.Close(), p.cmd.Wait(), p.log.Close())
 	if err != nil {
@@ -122,8 +122,8 @@ func (p *program) stop() error {
 	return nil
 }
 
-// proven compares the stopped program's books with what its callers know: each
-// acknowledged order is there, and the money adds up.
+// proven checks the books of the stopped program and that every acknowledged order
+// exists.
 func (p *program) proven(ctx context.Context, acknowledged int) (err error) {
 	d, err := db.Open(ctx, db.Options{URL: p.where.DSN()})
 	if err != nil {

@@ -5,15 +5,15 @@ import (
 	"hash/fnv"
 )
 
-// reference is the nth that a caller gives to an order under a name: another
-// one each time, and in no order, as most clients' UUIDs are. An index takes
-// what comes in order more cheaply, from the limit as from us.
+// reference is a caller's n-th client reference under a name: always another one,
+// and in random order, as the UUIDs of most clients are. An index takes ordered
+// keys more cheaply.
 func reference(name string, caller, n int) string {
 	return string(appendReference(nil, seed(name), caller, n))
 }
 
-// seed keeps the references of one name apart from another's: names alike give
-// sums that are, so it is mixed as well.
+// seed makes the references of two names differ. Similar names give similar hash
+// sums, so the sum is mixed too.
 func seed(name string) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name)) // never fails
@@ -34,7 +34,7 @@ func appendReference(to []byte, seed uint64, caller, n int) []byte {
 	return hex.AppendEncode(append(to, "ref-"...), bytes[:])
 }
 
-// mix is Steele, Lea and Flood's: no two numbers give the same.
+// mix is the mixing function of SplitMix64 (Steele, Lea and Flood), a bijection.
 func mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// bench gathers the results of a run.
+// bench holds the options and results of a run.
 type bench struct {
 	rounds   int
 	seconds  float64
@@ -20,17 +20,16 @@ type bench struct {
 	out      string
 	only     string // prefix of the names to run; empty is all
 	engine   string // empty is both
-	// servingProfile is where the program measured by 1.2 writes its profile.
+	// servingProfile is the file for the CPU profile of the program measured by 1.2.
 	servingProfile string
 	binary         string // the built program
 	results        []result
 }
 
-// wants tells whether a figure was asked for: 1.1 asks for 1.1-hot-64, and
-// 1.1-hot-64 for what it needs of 1.1.
+// wants reports whether a figure was requested by -only, a prefix of its name.
 func (b *bench) wants(name string) bool { return strings.HasPrefix(name, b.only) }
 
-// engines are those that were asked for.
+// engines are the requested database engines.
 func (b *bench) engines() []db.Engine {
 	both := []db.Engine{db.Postgres, db.SQLite}
 
@@ -57,8 +56,8 @@ const (
 	lower  = "lower"
 )
 
-// add keeps a result whose goal is a ratio to what stands beside it: at least
-// goal where more is better, at most goal where less is. No goal: 0.
+// add keeps a result whose goal is a ratio to the figure beside it: at least goal
+// where more is better, at most goal where less is better. A goal of 0 is none.
 func (b *bench) add(r result, goal float64) {
 	if r.BesideValue != 0 {
 		r.Ratio = r.Value / r.BesideValue

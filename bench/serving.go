@@ -24,30 +24,28 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// serving is the word that turns this program into the one that is measured:
-// the whole of Loket in a process of its own, with its suppliers' work held
-// back, and an empty handler beside it.
+// serving is the argument that makes this binary the measured process: the whole of
+// Loket without dispatch, and an empty handler beside it.
 const serving = "serving"
 
-// hashing is the word that turns it into the one that hashes passwords, as the
-// real program's does.
+// hashing is the argument that makes this binary the hashing process.
 const hashing = "hashing"
 
-// httpClients is how many clients send batches over HTTP: those of one are
-// written one after the other. Single orders are one client's.
+// httpClients is the number of clients that send batches over HTTP. Batches of one
+// client are written one after the other. Single orders come from one client.
 const httpClients = 2
 
-// benchKey is the API key of the nth of them.
+// benchKey is the API key of the n-th client.
 func benchKey(n int) string { return fmt.Sprintf("lk_benchbenchbenchbenchbenc%d", n) }
 
-// addresses are what the serving process tells on its first line.
+// addresses is the first line that the serving process prints.
 type addresses struct {
 	API   string `json:"api"`
 	Empty string `json:"empty"`
 }
 
-// serveMain is the serving process. It ends when its standard input does, so
-// never outlives the process that measures.
+// serveMain runs the serving process. It ends when its standard input is closed, so
+// it never outlives the measuring process.
 func serveMain(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet(serving, flag.ContinueOnError)
 	url := flags.String("database-url", "", "PostgreSQL; empty is SQLite in the folder")
@@ -58,7 +56,7 @@ func serveMain(ctx context.Context, args []string) error {
 		return fmt.Errorf("serve: %w", err)
 	}
 
-	// As the real program does it: every request is logged.
+	// Every request is logged, as in the real program.
 	log, flush := logging.New(os.Stderr, logging.Options{})
 	defer flush()
 
@@ -116,7 +114,7 @@ func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger) (err error
 		return fmt.Errorf("serve: %w", err)
 	}
 
-	// The floor: the same server with the same limits around nothing.
+	// The empty handler: the same server with the same limits and no work.
 	empty, err := httpapi.Serve(ctx, "127.0.0.1:0", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
 	}), log)
@@ -136,7 +134,8 @@ func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger) (err error
 	return nil
 }
 
-// profiled starts a CPU profile when a file is named; the function ends it.
+// profiled starts a CPU profile when path is not empty. The returned function ends
+// it.
 func profiled(path string) (func(), error) {
 	if path == "" {
 		return func() {}, nil

@@ -29,11 +29,11 @@ const (
 	phoneGoal  = 2300 // ms
 
 	startsPerRound = 3
-	restTime       = 2 * time.Second // until what a start left has settled
+	restTime       = 2 * time.Second // pause after the start before memory is read
 )
 
-// starting measures 1.4: what a deployment and a first visitor wait for. It
-// needs the built program (make build) and Chromium.
+// starting measures 1.4: the start, the binary, memory and first loads. It needs the
+// built program (make build) and Chromium.
 func starting(ctx context.Context, b *bench) (err error) {
 	e, err := newEngines()
 	if err != nil {
@@ -77,7 +77,7 @@ func startingOn(ctx context.Context, b *bench, e *engines, engine db.Engine) err
 			return err
 		}
 
-		if n > 0 { // the first one made the roles
+		if n > 0 { // the first start also creates the roles
 			f["start"] = append(f["start"], milliseconds(s.took))
 		}
 
@@ -108,8 +108,7 @@ type served struct {
 	took time.Duration // from the start of the process until it was ready
 }
 
-// startServe starts the built program as a deployment does, and waits until
-// /readyz says that it answers.
+// startServe starts the built program as a deployment does and waits for /readyz.
 func startServe(ctx context.Context, binary string, where config.Database) (*served, error) {
 	cmd := exec.CommandContext(ctx, binary, "serve", "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--data", where.Data)
 	cmd.Env = append(os.Environ(), "LOKET_DATABASE_URL="+where.DatabaseURL,
@@ -155,8 +154,7 @@ func (s *served) stop() error {
 	return nil
 }
 
-// atRest is the resident memory in MiB after the page was asked for once and
-// some time in which nothing happened.
+// atRest is the resident memory in MiB after one request for the page and a pause.
 func (s *served) atRest(ctx context.Context) (float64, error) {
 	if err := get(ctx, s.url); err != nil {
 		return 0, err
@@ -190,10 +188,10 @@ func get(ctx context.Context, url string) error {
 	return nil
 }
 
-// firstLoads asks the dashboard's own check for what a first visit loads: it
-// reads the build's manifest and the compressed files.
+// firstLoads runs the dashboard's own check of first loads, which reads the build's
+// manifest and the compressed files.
 func firstLoads(ctx context.Context, b *bench) error {
-	// It also fails when a budget is broken; the figure says so here.
+	// The check also fails when a budget is exceeded; here the figure shows that.
 	out, err := exec.CommandContext(ctx, "node", "web/scripts/check-bundle.mjs").Output()
 
 	found := regexp.MustCompile(`(?m)^(?:ok|OVER)\s+(\S.*?)\s+([\d.]+) kB of (\d+) kB$`).FindAllStringSubmatch(string(out), -1)
@@ -218,7 +216,7 @@ func firstLoads(ctx context.Context, b *bench) error {
 	return nil
 }
 
-// onPhone opens sign-in in a browser that is slowed to an old phone's pace.
+// onPhone opens sign-in in a browser slowed down to an old phone.
 func onPhone(ctx context.Context, b *bench, e *engines) error {
 	where, err := e.place(ctx, db.SQLite)
 	if err != nil {

@@ -22,24 +22,24 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Goals of quality 1.6 and what it is measured with.
+// Goals and settings of 1.6.
 const (
 	stormUsers    = 1_000
 	stormMemory   = 200 // MiB more than before
 	stormRate     = 0.9
-	stormTwice    = 2 // times the orders' normal
+	stormTwice    = 2 // goal: p99 of orders at most twice its normal
 	stormTime     = 3 * time.Minute
 	stormPassword = "Storm-of-Sign-Ins-1"
 
-	// The orders meanwhile come one by one at a rate of their own, as those of
-	// many clients do: slow answers must not make them rarer.
+	// Meanwhile orders arrive at a fixed rate, as from many clients. Slow answers
+	// must not make them rarer.
 	stormOrders      = 100 // a second
 	stormConnections = 32
 	stormNormal      = 3 // times -seconds
 )
 
-// storm measures 1.6: a thousand users sign in at once, over HTTP, beside the
-// same number of cores that do nothing but hash, and beside orders.
+// storm measures 1.6: a thousand users sign in at once over HTTP while orders
+// arrive, beside the bare hash rate of the same number of cores.
 func storm(ctx context.Context, b *bench) (err error) {
 	e, err := newEngines()
 	if err != nil {
@@ -76,7 +76,7 @@ func stormRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f f
 	return p.proven(ctx, orders)
 }
 
-// storm gives the number of orders that were acknowledged meanwhile.
+// storm runs one round. It returns the number of orders acknowledged meanwhile.
 func (p *program) storm(ctx context.Context, b *bench, f figures) (int, error) {
 	if err := p.addUsers(ctx); err != nil {
 		return 0, err
@@ -101,7 +101,7 @@ func (p *program) storm(ctx context.Context, b *bench, f figures) (int, error) {
 
 	most, used := watchMemory(p.cmd.Process.Pid), cpuOf(p.cmd.Process.Pid)
 	rate, busy, stormErr := p.signInsWithOrders(ctx)
-	used = cpuOf(family(p.cmd.Process.Pid)...) - used // with the one that hashes
+	used = cpuOf(family(p.cmd.Process.Pid)...) - used // with the hashing process
 
 	peak, err := most()
 	if err := errors.Join(stormErr, err); err != nil {
@@ -111,7 +111,7 @@ func (p *program) storm(ctx context.Context, b *bench, f figures) (int, error) {
 	f.add("rate", rate)
 	f.add("cpu", milliseconds(used/stormUsers))
 
-	// What else runs on the machine is not the same before and after.
+	// Measured again, since other work on the machine changes.
 	again, againCPU := bareHashes(length)
 	f.add("bare", mean(bare, again))
 	f.add("bare-cpu", mean(bareCPU, againCPU))
@@ -122,9 +122,9 @@ func (p *program) storm(ctx context.Context, b *bench, f figures) (int, error) {
 	return normal.calls + busy.calls, nil
 }
 
-// addUsers makes the users who will sign in, each through the service and then
-// with the hash of a deployment's cost: a thousand of those would take half a
-// minute, and each of them is checked anew in the storm.
+// addUsers makes the users. The service makes each with a cheap hash, which is then
+// replaced by one hash of a deployment's cost: a thousand of those would take half
+// a minute.
 func (p *program) addUsers(ctx context.Context) (err error) {
 	conf := servingConfig(p.where)
 
@@ -173,12 +173,11 @@ func (p *program) addUsers(ctx context.Context) (err error) {
 
 func stormUser(i int) string { return fmt.Sprintf("clerk%d", i) }
 
-// bareHashes measures how many passwords a second the processor can hash with
-// as many workers as the program gives itself, and nothing else to do, and the
-// processor time of one in ms.
+// bareHashes measures the hashes per second with as many workers as the program
+// uses and no other work, and the processor time of one hash in ms.
 func bareHashes(length time.Duration) (rate, cpu float64) {
 	const (
-		memory, passes = 19 * 1024, 2 // of identity.HashOptions
+		memory, passes = 19 * 1024, 2 // as in identity.HashOptions
 		salt, key      = "0123456789abcdef", 32
 	)
 
@@ -207,8 +206,8 @@ func bareHashes(length time.Duration) (rate, cpu float64) {
 
 func mean(a, b float64) float64 { return (a + b) / 2 }
 
-// signInsWithOrders lets all users sign in at the same moment and gives how
-// many a second got in, and what orders took meanwhile.
+// signInsWithOrders signs all users in at the same moment. It returns the sign-ins
+// per second and the times of the orders meanwhile.
 func (p *program) signInsWithOrders(ctx context.Context) (float64, outcome, error) {
 	wires, err := dialAll(ctx, p.API, stormUsers, 1)
 	if err != nil {
@@ -282,7 +281,7 @@ func reportStorm(b *bench, engine db.Engine, f figures) {
 	b.add(result{
 		Name: "1.6-sign-in-cpu", Engine: engine.String(), Value: of("cpu"), Unit: "ms", Better: lower,
 		Beside: "argon2id alone", BesideValue: of("bare-cpu"),
-	}, 0) // with its share of the orders meanwhile
+	}, 0) // contains the work for the orders meanwhile
 	b.add(result{
 		Name: "1.6-orders-p99", Engine: engine.String(), Value: of("busy"), Unit: "ms", Better: lower,
 		Beside: "without a storm", BesideValue: of("calm"),

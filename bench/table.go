@@ -13,13 +13,13 @@ import (
 	"strings"
 )
 
-// The table stands between these lines of the document.
+// The document has the table between these two lines.
 const (
 	tableBegin = "<!-- results: go run ./bench -table docs/performance.md -->"
 	tableEnd   = "<!-- end of results -->"
 )
 
-// readResults reads what earlier runs wrote; no file is no results.
+// readResults reads the results of earlier runs; without a file there are none.
 func readResults(path string) ([]result, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -38,8 +38,8 @@ func readResults(path string) ([]result, error) {
 	return list, nil
 }
 
-// merged keeps results of earlier runs that this one did not measure again:
-// each has the commit that it was measured at.
+// merged keeps the results of earlier runs that this run did not measure. Each has
+// the commit at which it was measured.
 func merged(earlier, now []result) []result {
 	same := func(a, b result) bool { return a.Name == b.Name && a.Engine == b.Engine && a.Beside == b.Beside }
 
@@ -53,15 +53,14 @@ func merged(earlier, now []result) []result {
 	return all
 }
 
-// suiteOf is 1.1 of 1.1-hot-64.
+// suiteOf is the suite of a result: 1.1 for 1.1-hot-64.
 func suiteOf(r result) string {
 	name, _, _ := strings.Cut(r.Name, "-")
 
 	return name
 }
 
-// writeTable puts the results into a document, in place of those that stand
-// between its marks.
+// writeTable replaces the table between the marks of a document.
 func writeTable(results, document string) error {
 	list, err := readResults(results)
 	if err != nil {
@@ -127,7 +126,7 @@ func tableOf(list []result) string {
 	return b.String()
 }
 
-// machine says in a line what the figures were measured on.
+// machine describes the measuring machine in one line.
 func machine() string {
 	parts := []string{fmt.Sprintf("%d cores", runtime.NumCPU())}
 

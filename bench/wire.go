@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// wire is one caller's connection. It speaks just as much HTTP as the answers
-// need: the machine's time belongs to the program that is measured.
+// wire is one caller's connection. It implements only the HTTP that the answers
+// need, to leave the machine's time to the measured program.
 type wire struct {
 	conn    net.Conn
 	in      *bufio.Reader
-	key     string // of the client that calls
+	key     string // API key
 	out     []byte
 	request []byte // the body that is sent
 	body    []byte // the body that came back
@@ -26,7 +26,7 @@ type wire struct {
 
 const decimal = 10
 
-// wireTime bounds a whole measurement on a connection.
+// wireTime limits a whole measurement on one connection.
 const wireTime = time.Minute
 
 func dial(ctx context.Context, address, key string) (*wire, error) {
@@ -44,8 +44,8 @@ func dial(ctx context.Context, address, key string) (*wire, error) {
 	return &wire{conn: conn, key: key, in: bufio.NewReaderSize(conn, 16<<10)}, nil
 }
 
-// call sends a request and gives status and body, which the next call
-// overwrites.
+// call sends a request and returns status and body. The next call overwrites the
+// body.
 func (w *wire) call(method, path string, body []byte) (int, []byte, error) {
 	w.out = append(w.out[:0], method...)
 	w.out = append(append(append(w.out, ' '), path...), " HTTP/1.1\r\nHost: bench\r\n"...)

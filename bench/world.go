@@ -112,8 +112,8 @@ func newWorld(ctx context.Context, d *db.DB, wallets int) (*world, error) {
 	return &world{db: d, orders: s, ids: generator, stop: func() error { return errors.Join(s.Stop(ctx), d.Close()) }}, nil
 }
 
-// fill makes clients with one wallet each, whose money came by a top-up, so
-// that the books hold.
+// fill makes clients with one wallet each. The money comes from a top-up, so the
+// books hold.
 func fill(ctx context.Context, d *db.DB, wallets int) error {
 	return d.Tx(ctx, func(tx *db.Tx) error {
 		run := func(text string, args ...any) error {
@@ -143,7 +143,8 @@ func fill(ctx context.Context, d *db.DB, wallets int) error {
 	})
 }
 
-// proven ends a measurement: a figure whose books don't hold is no figure.
+// proven checks the books at the end of a measurement. A figure without valid books
+// doesn't count.
 func (w *world) proven(ctx context.Context) error {
 	report, err := books.Verify(ctx, w.db)
 	if err != nil {

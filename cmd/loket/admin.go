@@ -17,8 +17,8 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// adminCmd gathers the tools of staff. Every change is one entry of the audit
-// log with who made it and why.
+// adminCmd holds the commands of staff. Every change writes one entry of the audit
+// log with its maker and reason.
 type adminCmd struct {
 	config.Database
 	config.Log
@@ -37,7 +37,7 @@ type adminCmd struct {
 	Jobs   jobsCmd   `cmd:"" help:"Jobs that were given up."`
 }
 
-// AfterApply takes blanks for what they are: no name and no reason.
+// AfterApply trims the name and the reason, so blanks count as missing.
 func (c *adminCmd) AfterApply() error { //nolint:unparam // the shape that kong looks for
 	c.As, c.Reason = strings.TrimSpace(c.As), strings.TrimSpace(c.Reason)
 
@@ -46,7 +46,7 @@ func (c *adminCmd) AfterApply() error { //nolint:unparam // the shape that kong 
 
 // work opens the services, runs fn and closes them.
 func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
-	// Neither key is used here: staff sign no tokens and see no PINs.
+	// Neither key is used here: staff commands sign no tokens and check no PINs.
 	conf := config.Config{Database: c.Database, Log: c.Log}
 	conf.TokenKey, conf.PINPepper = secret.Text(ids.Token()+ids.Token()), secret.Text(ids.Token()+ids.Token())
 
@@ -60,7 +60,7 @@ func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 
 	a.StartOffice(ctx)
 
-	// Users need roles, and staff fill a new database before it is first served.
+	// Users need roles, and staff may fill a new database before its first serve.
 	if err = a.Identity.EnsureRoles(ctx); err == nil {
 		err = fn(a)
 	}
@@ -89,7 +89,7 @@ func (c *adminCmd) by() catalog.By { return catalog.By{Actor: c.actor(), Reason:
 
 var errReason = errors.New("--reason: must be given for a change")
 
-// needReason is for changes whose domain does not ask for one.
+// needReason refuses a missing reason, for changes whose domain doesn't check it.
 func (c *adminCmd) needReason() error {
 	if c.Reason == "" {
 		return errReason
@@ -98,8 +98,8 @@ func (c *adminCmd) needReason() error {
 	return nil
 }
 
-// known refuses the number of a client that does not exist, where the change or
-// the list would not tell.
+// known refuses the id of a client that doesn't exist. It is for changes and lists
+// that would not report it.
 func known(ctx context.Context, a *app.App, client int64) error {
 	_, err := a.Identity.Client(ctx, client)
 	if fault.ErrNotFound.Is(err) {
@@ -109,7 +109,7 @@ func known(ctx context.Context, a *app.App, client int64) error {
 	return err
 }
 
-// explain writes the fields of a fault, which its text alone does not name.
+// explain adds the fields of a fault to its text.
 func explain(err error) error {
 	f, ok := errors.AsType[*fault.Error](err)
 	if !ok || len(f.Fields) == 0 {

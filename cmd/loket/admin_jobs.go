@@ -37,7 +37,7 @@ func (c *jobsListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) e
 
 var errNoJob = errors.New("no such job was given up")
 
-// deadJob is a change to a job that was given up.
+// deadJob changes a job in the dead letters.
 type deadJob func(ctx context.Context, tx *db.Tx, id int64) (bool, error)
 
 func (c *adminCmd) changeJob(ctx context.Context, id int64, action string, pick func(a *app.App) deadJob) error {

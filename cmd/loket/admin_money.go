@@ -167,7 +167,7 @@ func (orderReviewsCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) 
 	})
 }
 
-// orderRef names an order in every command.
+// orderRef is the argument that names an order.
 type orderRef struct {
 	Client int64 `arg:"" help:"Number of the client."`
 	Order  int64 `arg:"" help:"Id of the order."`

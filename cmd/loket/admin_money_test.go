@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A file without rows is no fault, but whoever mistook the file must see it.
+// A file without rows is no error, but the output says so: it may be the wrong file.
 func TestImportSaysWhatItDid(t *testing.T) {
 	t.Parallel()
 

@@ -11,8 +11,8 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// list prints a table of what the services hold: a row for each line that get
-// finds, its cells parted by tabs as those of the header are.
+// list prints a table with a row for each line that get returns. Cells are separated
+// by tabs, in the header too.
 func (c *adminCmd) list(ctx context.Context, out io.Writer, header string, get func(a *app.App) ([]string, error)) error {
 	return c.work(ctx, func(a *app.App) error {
 		found, err := get(a)
@@ -24,7 +24,7 @@ func (c *adminCmd) list(ctx context.Context, out io.Writer, header string, get f
 	})
 }
 
-// listOf is list for what one client has.
+// listOf is list for one client.
 func (c *adminCmd) listOf(
 	ctx context.Context, out io.Writer, client int64, header string, get func(a *app.App) ([]string, error),
 ) error {
@@ -37,7 +37,7 @@ func (c *adminCmd) listOf(
 	})
 }
 
-// rows writes a line for each item that was read, unless reading failed.
+// rows formats a line for each item, unless err is set.
 func rows[T any](items []T, err error, line func(T) string) ([]string, error) {
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func table(to io.Writer, header string, rows ...string) {
 	_ = w.Flush()
 }
 
-// report says what was done, unless it failed.
+// report prints what was done, unless err is set.
 func report(out io.Writer, err error, format string, args ...any) error {
 	if err == nil {
 		_, _ = fmt.Fprintf(out, format, args...)
@@ -71,8 +71,7 @@ func report(out io.Writer, err error, format string, args ...any) error {
 	return err
 }
 
-// showOnce prints a secret for the person who made it: nobody can read it
-// again.
+// showOnce prints a secret that can't be read again later.
 func showOnce(out io.Writer, err error, what string, value secret.Text) error {
 	return report(out, err, "%s: %s\nKeep it now: it can't be shown again.\n", what, value.Reveal())
 }

@@ -19,7 +19,7 @@ type userCmd struct {
 	SignOut userSignOutCmd `cmd:"" name:"sign-out" help:"End all sessions of a user."`
 }
 
-// userRef names a user in every command.
+// userRef is the argument that names a user.
 type userRef struct {
 	Client   int64  `arg:"" help:"Number of the client."`
 	Username string `arg:"" help:"Name of the user."`

@@ -29,7 +29,8 @@ type demoCmd struct {
 	Orders         int    `help:"Past orders of client 1001, up to 10,000,000." default:"20000"`
 }
 
-// Run starts simulators, data and program, and stops them in the other order.
+// Run starts the simulators, makes the data and starts the program. It stops them in
+// the reverse order.
 func (c *demoCmd) Run(ctx context.Context, stdout io.Writer, self program) error {
 	if c.Orders < 0 || c.Orders > demo.MaxOrders {
 		return fmt.Errorf("--orders: must be between 0 and %d", demo.MaxOrders)
@@ -127,7 +128,7 @@ func (c *demoCmd) config() config.Config {
 	return conf
 }
 
-// welcome prints the line that scripts wait for, and who can sign in.
+// welcome prints the line that scripts wait for, and the sign-in table.
 func (c *demoCmd) welcome(to io.Writer, address, world string) {
 	_, _ = fmt.Fprintf(to, "loket: ready on http://%s/external/\n\n", address)
 

@@ -7,10 +7,10 @@ import (
 	"loket/internal/platform/argon"
 )
 
-// program is the file of this program, to start it once more; empty in a test.
+// program is the path of this executable; empty in tests.
 type program string
 
-// hashing is the command that hashes passwords in a process of its own.
+// hashing is the command that starts the hashing process.
 func (p program) hashing() []string {
 	if p == "" {
 		return nil
@@ -21,7 +21,7 @@ func (p program) hashing() []string {
 
 type hashCmd struct{}
 
-// Run answers on standard input and output until the asking process is gone.
+// Run answers requests on standard input and output until the parent process ends.
 func (hashCmd) Run() error {
 	if err := argon.Serve(os.Stdin, os.Stdout); err != nil {
 		return fmt.Errorf("hash: %w", err)

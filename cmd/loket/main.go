@@ -1,5 +1,4 @@
-// Command loket is the whole product: server, demo, simulators and the tools
-// of staff.
+// Command loket is the whole product: server, demo, simulators and staff commands.
 package main
 
 import (
@@ -22,7 +21,7 @@ import (
 // version is set by the build.
 var version = "dev"
 
-// serveCommand is the command whose faults of every kind come together.
+// serveCommand is the command that lists faults of every kind together.
 const serveCommand = "serve"
 
 // Exit codes.
@@ -50,7 +49,7 @@ func main() {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 
-	self, _ := os.Executable() // without it passwords are hashed in this process
+	self, _ := os.Executable() // when it fails, passwords are hashed in this process
 
 	code := run(ctx, program(self), os.Args[1:], os.Stdout, os.Stderr)
 
@@ -58,7 +57,7 @@ func main() {
 	os.Exit(code)
 }
 
-// run is the program without its process: it gives the exit code.
+// run is the program without its process. It returns the exit code.
 func run(ctx context.Context, self program, args []string, stdout, stderr io.Writer) int {
 	exited, wrong := -1, &slips{}
 
@@ -78,11 +77,11 @@ func run(ctx context.Context, self program, args []string, stdout, stderr io.Wri
 	parsed, err := parser.Parse(args)
 
 	switch {
-	case exited >= 0: // help or version was asked for
+	case exited >= 0: // after --help or --version
 		return exited
 	case err != nil:
 		return complain(stderr, errors.Join(wrong.err(), err), exitUsage)
-	case wrong.err() != nil && parsed.Command() != serveCommand: // which tells them with all others
+	case wrong.err() != nil && parsed.Command() != serveCommand: // serve lists them with all others
 		return complain(stderr, wrong.err(), exitUsage)
 	}
 
@@ -93,8 +92,8 @@ func run(ctx context.Context, self program, args []string, stdout, stderr io.Wri
 	return 0
 }
 
-// settingsFile finds the file of settings before the flags are read: its
-// values must be in the environment by then.
+// settingsFile finds the settings file before the flags are parsed, since its values
+// must be in the environment by then.
 func settingsFile(args []string) string {
 	const flag = "--config"
 
@@ -111,7 +110,7 @@ func settingsFile(args []string) string {
 	return os.Getenv(config.FileVariable)
 }
 
-// complain says what is wrong, one fault a line.
+// complain prints an error with one fault in each line.
 func complain(to io.Writer, err error, code int) int {
 	for _, line := range lines(err) {
 		_, _ = fmt.Fprintln(to, "loket:", line)
@@ -120,7 +119,7 @@ func complain(to io.Writer, err error, code int) int {
 	return code
 }
 
-// lines takes joined faults apart; a fault that is there twice is told once.
+// lines splits joined errors and removes duplicates.
 func lines(err error) []string {
 	out := []string{}
 

@@ -43,8 +43,7 @@ func loket(t *testing.T, args ...string) (int, string) {
 	return run(t.Context(), "", args, out, out), out.String()
 }
 
-// startDemo runs the demo until the returned function stops it, which gives
-// its exit code.
+// startDemo runs the demo. The returned function stops it and returns its exit code.
 func startDemo(t *testing.T, folder string) (string, func() int) {
 	t.Helper()
 
@@ -102,7 +101,7 @@ func TestDemoStopsGoesOnAndProves(t *testing.T) {
 		t.Errorf("stopped with %d", code)
 	}
 
-	_, stop = startDemo(t, folder) // goes on where it stopped
+	_, stop = startDemo(t, folder) // continues with the same data
 	if code := stop(); code != 0 {
 		t.Errorf("stopped with %d the second time", code)
 	}
@@ -129,7 +128,7 @@ func TestDemoStopsGoesOnAndProves(t *testing.T) {
 	}
 }
 
-// plant adds a rupiah that came from nowhere: the fault that verify must find.
+// plant adds a rupiah without a history row, a fault that verify must find.
 func plant(t *testing.T, file string) {
 	t.Helper()
 
@@ -176,8 +175,8 @@ func TestServeListsEveryFault(t *testing.T) {
 	}
 }
 
-// TestNothingButMigrateMakesADatabase: whoever mistypes a folder is told so,
-// and finds no empty database there afterwards.
+// Only `migrate` creates a database. After a mistyped folder the other commands fail
+// and leave no empty database there.
 func TestNothingButMigrateMakesADatabase(t *testing.T) {
 	t.Parallel()
 

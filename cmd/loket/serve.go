@@ -28,7 +28,7 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *slips, self
 
 	suppliers, err := config.LoadSuppliers(c.Suppliers, false)
 	if err != nil {
-		suppliers = nil // told by Check
+		suppliers = nil // Check reports the error
 	}
 
 	logger, flush := newLogger(c.Log)
@@ -55,10 +55,11 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *slips, self
 	return wait(ctx, a)
 }
 
-// errLost means that this node's number may be another's now.
+// errLost means that another node may have this node's number.
 var errLost = errors.New("this node lost its number: another one took it while the database could not be reached")
 
-// wait serves until the context ends or the node must, then stops.
+// wait serves until the context ends or the lease of the node number is lost, then
+// stops.
 func wait(ctx context.Context, a *app.App) error {
 	var lost error
 
@@ -71,15 +72,15 @@ func wait(ctx context.Context, a *app.App) error {
 	return errors.Join(lost, stop(context.WithoutCancel(ctx), a.Stop, app.StopTime, stuckTime))
 }
 
-// stuckTime is how long after its time a stop may still go on.
+// stuckTime is how long a stop may exceed its time limit.
 const stuckTime = 3 * time.Second
 
-// errStuck means that something did not heed the end of the time to stop.
+// errStuck means that a part ignored the time limit of the stop.
 var errStuck = errors.New("the stop is stuck; what is not finished is left to other nodes or the next start")
 
-// stop ends what runs, within its time. What does not heed that is left behind:
-// a batch that waits for an id which a lost number will never give holds wallets
-// locked as long as this process lives.
+// stop stops the program within its time limit. It doesn't wait for a part that
+// ignores the limit: a batch that waits for an id after the number was lost would
+// keep wallets locked as long as this process lives.
 func stop(ctx context.Context, end func(ctx context.Context) error, most, stuck time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
@@ -96,7 +97,8 @@ func stop(ctx context.Context, end func(ctx context.Context) error, most, stuck 
 	}
 }
 
-// newLogger makes the log on standard error; the function is to be called last.
+// newLogger makes the log on standard error. The returned function flushes it and must
+// be called last.
 func newLogger(conf config.Log) (*slog.Logger, func()) {
 	var level slog.Level
 

@@ -17,7 +17,7 @@ type verifyCmd struct {
 	config.Database
 }
 
-// errBooks makes the exit code; what is wrong was printed.
+// errBooks sets the exit code; the violations were printed already.
 var errBooks = errors.New("the books do not hold")
 
 func (c *verifyCmd) Run(ctx context.Context, stdout io.Writer) error {

@@ -1,6 +1,6 @@
-// Package config is everything that a deployment can set, in one struct: a
-// flag beats the environment, the environment beats the file. Check finds
-// every fault at once.
+// Package config holds all settings of a deployment in one struct. A flag overrides
+// the environment, the environment overrides the file. Check lists all faults at
+// once.
 package config
 
 import (
@@ -11,33 +11,32 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Database says where the data is. Both commands that serve and those that
-// only look use it.
+// Database says where the data is. All commands that open the database use it.
 type Database struct {
 	DatabaseURL string `help:"PostgreSQL as postgres://user:password@host/name; empty uses SQLite in the data folder." env:"LOKET_DATABASE_URL" placeholder:"URL"`
 	Data        string `help:"Folder of the database file, uploads and mail." env:"LOKET_DATA" default:"data" type:"path" placeholder:"DIR"`
 }
 
-// Log says what is logged and how.
+// Log configures the log.
 type Log struct {
 	LogLevel  string `help:"Least level that is logged: debug, info, warn or error." env:"LOKET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error"`
 	LogFormat string `help:"Form of the log lines: json or text." env:"LOKET_LOG_FORMAT" default:"json" enum:"json,text"`
 }
 
-// Addresses say where the program answers.
+// Addresses are the listening and public addresses.
 type Addresses struct {
 	Listen      string `help:"Address that the API and the pages answer on." env:"LOKET_LISTEN" default:"127.0.0.1:8080"`
 	AdminListen string `help:"Address of /metrics, for operators alone." env:"LOKET_ADMIN_LISTEN" default:"127.0.0.1:9090"`
 }
 
-// Flags turn whole areas on.
+// Flags switch whole areas on.
 type Flags struct {
 	Settlement bool `help:"Turn pay-later on." env:"LOKET_SETTLEMENT" negatable:""`
 	Pricing    bool `help:"Turn client-side pricing on." env:"LOKET_PRICING" negatable:""`
 	Analytics  bool `help:"Turn storefront analytics on." env:"LOKET_ANALYTICS" negatable:""`
 }
 
-// Page is what the dashboard is told.
+// Page is the runtime configuration of the dashboard.
 type Page struct {
 	PublicURL     string `help:"Address that browsers use, https://host; links and strict transport depend on it." env:"LOKET_PUBLIC_URL" placeholder:"URL"`
 	MainURL       string `help:"Origin of the main calls; empty is the page's own." env:"LOKET_MAIN_URL" placeholder:"URL"`
@@ -50,7 +49,7 @@ type Page struct {
 	PageDSN       string `help:"Address that the dashboard reports its errors to (Sentry's form); public." env:"LOKET_PAGE_DSN" placeholder:"URL"`
 }
 
-// Mail says how messages to people are sent. Without a host they wait.
+// Mail configures the sending of mails. Without a host, mails wait in the queue.
 type Mail struct {
 	SMTPHost         string      `help:"Mail server that takes the messages to people." env:"LOKET_SMTP_HOST" placeholder:"HOST"`
 	SMTPPort         int         `help:"Port of the mail server." env:"LOKET_SMTP_PORT" default:"587"`
@@ -61,8 +60,8 @@ type Mail struct {
 	MailFrom         string      `help:"Sender of all messages, as Loket <no-reply@example.com>." env:"LOKET_MAIL_FROM" placeholder:"ADDRESS"`
 }
 
-// MailSender is the sender of all messages. The name it has without a setting
-// reaches nobody's mailbox: a real deployment sets its own.
+// MailSender is the sender of all mails. The default address receives nothing: a
+// real deployment sets its own.
 func (m Mail) MailSender() string {
 	if m.MailFrom == "" {
 		return "Loket <no-reply@loket.example>"
@@ -71,9 +70,8 @@ func (m Mail) MailSender() string {
 	return m.MailFrom
 }
 
-// Secrets must be random, at least 32 characters, and never change while the
-// data lives. Each is given as it is or as a file that its owner alone can
-// read.
+// Secrets must be random, have at least 32 characters, and never change while the
+// data is in use. Each is given as a value or as a file that only its owner can read.
 type Secrets struct {
 	TokenKey      secret.Text `help:"Key that signs session tokens." env:"LOKET_TOKEN_KEY" placeholder:"SECRET"`
 	TokenKeyFile  string      `help:"File with the key that signs session tokens." env:"LOKET_TOKEN_KEY_FILE" type:"path" placeholder:"FILE"`
@@ -82,8 +80,8 @@ type Secrets struct {
 	ReportDSN     secret.Text `help:"Address that the server reports errors to (Sentry's form)." env:"LOKET_REPORT_DSN" placeholder:"URL"`
 }
 
-// S3 is the bucket that files are kept in. Without its name they lie in the
-// data folder.
+// S3 is the bucket for files. Without a bucket name files are kept in the data
+// folder.
 type S3 struct {
 	S3Endpoint      string      `name:"s3-endpoint" help:"Store that speaks S3, https://host or https://host:port; http for this machine alone." env:"LOKET_S3_ENDPOINT" placeholder:"URL"`
 	S3Bucket        string      `name:"s3-bucket" help:"Bucket for the files that clients fetch; empty keeps them in the data folder." env:"LOKET_S3_BUCKET" placeholder:"NAME"`
@@ -95,10 +93,10 @@ type S3 struct {
 	S3SecretKeyFile string      `name:"s3-secret-key-file" help:"File with the secret key of the store." env:"LOKET_S3_SECRET_KEY_FILE" type:"path" placeholder:"FILE"`
 }
 
-// UsesS3 says that files are kept in a bucket.
+// UsesS3 reports whether files are kept in a bucket.
 func (s S3) UsesS3() bool { return s.S3Bucket != "" }
 
-// Options are those of the store.
+// Options converts the settings to those of the store.
 func (s S3) Options() s3.Options {
 	return s3.Options{
 		Endpoint: s.S3Endpoint, Bucket: s.S3Bucket, Prefix: s.S3Prefix, Region: s.S3Region, Style: s3.Style(s.S3Style),
@@ -106,7 +104,7 @@ func (s S3) Options() s3.Options {
 	}
 }
 
-// Config is all of it.
+// Config holds all settings.
 type Config struct {
 	Database  `embed:"" group:"Data"`
 	Addresses `embed:"" group:"Addresses"`

@@ -52,7 +52,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	}
 }
 
-// Links in mails are the public address with a path behind it.
+// Links in mails are the public address followed by a path.
 func TestPublicAddressTakesAPath(t *testing.T) {
 	t.Parallel()
 
@@ -115,7 +115,8 @@ func TestSecretFiles(t *testing.T) {
 	}
 }
 
-// Half a bucket is a fault: files would quietly lie on one node's disk.
+// Incomplete settings of a bucket are a fault. Otherwise files would silently stay on
+// one node's disk.
 func TestBuckets(t *testing.T) {
 	t.Parallel()
 
@@ -204,8 +205,7 @@ func TestFileGivesWhatTheEnvironmentDoesNot(t *testing.T) {
 	}
 }
 
-// A file that others can read gives no secret; what is none of their business
-// to hide, it still gives.
+// A file that others can read gives no secrets, but its other settings count.
 func TestReadableFileGivesNoSecret(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "loket.env")
 	content := "LOKET_LISTEN=127.0.0.1:1\nLOKET_TOKEN_KEY=verysecret\nLOKET_DATABASE_URL=postgres://u:verysecret@h/d\n"
@@ -242,8 +242,7 @@ func TestReadableFileGivesNoSecret(t *testing.T) {
 	}
 }
 
-// TestEverySecretIsGuarded: a setting that is a secret in the program is one in
-// a file of settings too.
+// Every setting of type secret is also treated as a secret in a settings file.
 func TestEverySecretIsGuarded(t *testing.T) {
 	names := secretNames(reflect.TypeFor[config.Config]())
 	if len(names) < 5 {

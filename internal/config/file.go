@@ -13,14 +13,13 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// FileVariable names the file of settings.
+// FileVariable is the environment variable with the path of the settings file.
 const FileVariable = "LOKET_CONFIG"
 
-// LoadFile sets the environment variables that a KEY=value file names and that
-// are not set already. It runs before the flags are read, so that a flag beats
-// the environment and the environment beats the file. A name that is not among
-// the known ones is a slip: the setting it was meant for would stay at its
-// default unnoticed. Every fault of the file comes at once.
+// LoadFile sets the environment variables of a KEY=value file that are not set yet.
+// It runs before the flags are parsed, so a flag overrides the environment and the
+// environment overrides the file. An unknown name is an error, since the intended
+// setting would silently keep its default. The error lists all faults of the file.
 func LoadFile(path string, known []string) error {
 	f, err := os.Open(path) //nolint:gosec // the operator names it
 	if err != nil {
@@ -79,8 +78,8 @@ func LoadFile(path string, known []string) error {
 	return errors.Join(found...)
 }
 
-// secretSettings are those that a file may give only while its owner alone can
-// read it; the address of the database may hold a password.
+// secretSettings are the settings that a file may give only if nobody but its owner
+// can read it. The database URL may contain a password.
 func secretSettings() []string {
 	return []string{
 		"LOKET_TOKEN_KEY", "LOKET_PIN_PEPPER", "LOKET_SMTP_PASSWORD", "LOKET_S3_SECRET_KEY", "LOKET_REPORT_DSN", "LOKET_DATABASE_URL",
@@ -132,8 +131,8 @@ func ReadSecret(path string) (secret.Text, error) {
 	return secret.Text(strings.TrimSpace(string(content))), nil
 }
 
-// DemoSecret reads a secret of the demo from its data folder; the first time
-// it makes one.
+// DemoSecret reads a secret of the demo from its data folder. It makes the secret on
+// first use.
 func DemoSecret(folder, name string) (secret.Text, error) {
 	path := filepath.Join(folder, "secrets", name)
 

@@ -20,19 +20,20 @@ type Supplier struct {
 	Key           secret.Text
 	WebhookSecret secret.Text
 	Testing       bool
-	Limit         int // calls under way; 0 is the default
+	Limit         int // calls in flight; 0 is the default
 	Timeout       time.Duration
-	// NotFoundAfter is how long a reference that the supplier does not know is
-	// given time to appear.
+	// NotFoundAfter is how long a reference may be unknown to the supplier before it
+	// counts as not found.
 	NotFoundAfter time.Duration
 }
 
-// KindDigiflazz is the one kind of supplier there is.
+// KindDigiflazz is the only kind of supplier.
 const KindDigiflazz = "digiflazz"
 
 // LoadSuppliers reads the file of suppliers: a JSON list of {code, kind,
 // baseUrl, username, key, webhookSecret, testing, limit, timeout,
-// notFoundAfter}. All faults come together. No file means no supplier: orders then wait.
+// notFoundAfter}. The error lists all faults. Without a file there is no supplier, and
+// orders wait.
 func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 	if path == "" {
 		return nil, nil
@@ -60,7 +61,7 @@ func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 	decoder.DisallowUnknownFields()
 
 	if err := decoder.Decode(&list); err != nil {
-		return nil, errors.New("is not a JSON list of suppliers") // the cause may quote a key
+		return nil, errors.New("is not a JSON list of suppliers") // without the cause, which may quote a key
 	}
 
 	found := faults{}

@@ -17,19 +17,18 @@ import (
 
 const minSecret = 32
 
-// DemoMark starts every secret that the demo makes for itself; a real
-// deployment must not run with one.
+// DemoMark is the prefix of every secret that the demo makes. A real deployment
+// refuses such secrets.
 const DemoMark = "demo-"
 
-// faults gathers what is wrong, each with the setting's name.
+// faults collects errors, each with the name of its setting.
 type faults []error
 
 func (f *faults) addf(setting, format string, args ...any) {
 	*f = append(*f, fmt.Errorf("%s: %w", setting, fmt.Errorf(format, args...)))
 }
 
-// Resolve reads the secrets that are given as files. Faults of all of them
-// come together.
+// Resolve reads the secrets that are given as files. Its error lists all faults.
 func (c *Config) Resolve() error {
 	found := faults{}
 
@@ -66,9 +65,9 @@ func (c *Config) Resolve() error {
 	return errors.Join(found...)
 }
 
-// Check checks a real deployment's settings and lists every fault at once.
-// Call Resolve before. It is not named Validate, since kong calls a method of
-// that name before the secrets are read.
+// Check checks the settings of a real deployment and lists all faults at once. Call
+// Resolve before it. It is not named Validate, since kong would call that before the
+// secrets are read.
 func (c *Config) Check() error {
 	found := faults{}
 
@@ -217,7 +216,7 @@ func (c *Config) checkS3(found *faults) {
 		return
 	}
 
-	// Half a setting must not quietly keep files on one node's disk.
+	// Incomplete settings must not silently keep files on one node's disk.
 	for name, value := range map[string]string{"s3-endpoint": c.S3Endpoint, "s3-access-key": c.S3AccessKey, "s3-secret-key": c.S3SecretKey.Reveal()} {
 		if value != "" {
 			found.addf(name, "is given without s3-bucket")

@@ -13,8 +13,8 @@ import (
 
 const apiKey = "lk_demo_1001"
 
-// callers place orders and keep their own log of what was acknowledged: that
-// log, and not the database, says what must exist.
+// callers place orders and keep their own log of acknowledged answers. That log,
+// not the database, says which orders must exist.
 type callers struct {
 	base string // http://127.0.0.1:...
 	http *http.Client
@@ -22,7 +22,7 @@ type callers struct {
 	mu    sync.Mutex
 	next  int
 	acked map[string]string // clientRef -> orderId
-	open  map[string]bool   // sent, and not answered
+	open  map[string]bool   // sent but not answered
 }
 
 func newCallers(base string) *callers {
@@ -32,8 +32,8 @@ func newCallers(base string) *callers {
 	}
 }
 
-// run lets n callers place orders until the context ends. Answers that say no
-// are faults; answers that do not come leave the reference open.
+// run makes n callers place orders until the context ends. It returns the refusals
+// as errors. A missing answer leaves the reference open.
 func (c *callers) run(ctx context.Context, n int) []error {
 	var (
 		wg     sync.WaitGroup
@@ -66,8 +66,8 @@ func (c *callers) count() int {
 	return len(c.acked)
 }
 
-// reference gives an open one again as often as a new one, as callers do who
-// had no answer.
+// reference returns an open reference as often as a new one, as real callers repeat
+// what was not answered.
 func (c *callers) reference() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -104,7 +104,7 @@ func (c *callers) place(ctx context.Context, ref string) error {
 	answer, status, err := c.do(req)
 	if err != nil || status >= http.StatusInternalServerError {
 		c.mu.Lock()
-		c.open[ref] = true // nobody knows; it will be repeated
+		c.open[ref] = true // outcome unknown; it will be repeated
 		c.mu.Unlock()
 
 		return nil

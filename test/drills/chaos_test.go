@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	testkit.Main(m)
 }
 
-// mixed is a supplier on its worst day.
+// mixed is a supplier with faults of every kind.
 func mixed(seed uint64) upstream.Chaos {
 	return upstream.Chaos{
 		Seed: seed, TimeoutAfter: 10, TimeoutBefore: 10, ServerError: 10, Malformed: 5, Pending: 15,
@@ -31,13 +31,13 @@ func mixed(seed uint64) upstream.Chaos {
 	}
 }
 
-// The long run is asked for by flag: go test ./test/drills -orders 1000000.
+// The flag sets the long run: go test ./test/drills -orders 1000000.
 var chaosOrders = flag.Int("orders", 2000, "orders of the chaos on each engine")
 
-// TestBooksAgreeUnderChaos places orders while both suppliers time out before
-// and after they executed, answer 500 and nonsense, and send notices twice,
-// late, contradictory and forged. In the end the suppliers' own book and ours
-// must tell the same story of every order.
+// TestBooksAgreeUnderChaos places orders while both suppliers time out before and
+// after execution, answer 500 and unreadable bodies, and send duplicate, late,
+// contradictory and forged notices. At the end the suppliers' book and ours must
+// agree about every order.
 func TestBooksAgreeUnderChaos(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -64,7 +64,8 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 	})
 }
 
-// disagreement says how an order and the suppliers' book differ, or nothing.
+// disagreement describes how an order and the suppliers' book differ; it is empty
+// when they agree.
 func disagreement(o order.Order, executed int) string {
 	switch {
 	case o.Status == order.Success && executed != 1:
@@ -78,8 +79,7 @@ func disagreement(o order.Order, executed int) string {
 	return ""
 }
 
-// The gate must be able to fail: an order whose refund was planted by hand
-// after the supplier had executed it.
+// The planted bug: a refund, made by hand, of an order that the supplier executed.
 func TestChaosGateSeesAPlantedRefund(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -115,8 +115,8 @@ func placeMany(t *testing.T, w *world.World, orders, callers int) {
 	wg.Wait()
 }
 
-// placeOne repeats an order that got no answer, as callers do: a long run on a
-// busy machine meets its time limits now and then.
+// placeOne places an order and repeats it when no answer comes, as callers do. A
+// long run on a busy machine exceeds time limits now and then.
 func placeOne(t *testing.T, w *world.World, r order.Request) {
 	t.Helper()
 

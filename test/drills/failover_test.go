@@ -9,22 +9,21 @@ import (
 	"loket/internal/testkit"
 )
 
-// Failover is for the long run alone: go test ./test/drills -failovers 20.
+// Failover runs only in the long run: go test ./test/drills -failovers 20.
 var failovers = flag.Int("failovers", 0, "how often PostgreSQL's first server dies and its standby takes over")
 
 const (
-	// beforeDeath is how many orders are placed before the first server dies:
-	// more than the sockets of a standby that reads nothing hold.
+	// beforeDeath is the number of orders before the first server is killed: more
+	// than the socket buffers of a standby that reads nothing can hold.
 	beforeDeath = 1000
 	loadTime    = 5 * time.Minute
-	// takeover bounds the time from the death of the first server to the next
-	// acknowledged order.
+	// takeover is the longest time from the kill to the next acknowledged order.
 	takeover = 10 * time.Second
 )
 
-// TestFailover kills PostgreSQL's first server under load and promotes the
-// synchronous standby. The program goes over by itself, nothing acknowledged is
-// lost, and orders are taken again in time.
+// TestFailover kills the primary under load and promotes the synchronous standby.
+// The program switches over by itself, no acknowledged order is lost, and orders are
+// accepted again in time.
 func TestFailover(t *testing.T) {
 	t.Parallel()
 
@@ -46,8 +45,8 @@ func TestFailover(t *testing.T) {
 	}
 }
 
-// The gate must be able to fail: a standby that commits don't wait for, and
-// that lags behind when the first server dies.
+// The planted bug: an asynchronous standby that lags behind when the primary is
+// killed.
 func TestFailoverGateSeesALaggingStandby(t *testing.T) {
 	t.Parallel()
 
@@ -60,8 +59,8 @@ func TestFailoverGateSeesALaggingStandby(t *testing.T) {
 	}
 }
 
-// failOver runs a program through one failover, and tells how long no order
-// was taken.
+// failOver runs a program through one failover. It returns how long no order was
+// accepted.
 func failOver(t *testing.T, synchronous bool) (*program, *callers, time.Duration) {
 	t.Helper()
 
@@ -115,8 +114,8 @@ func failOver(t *testing.T, synchronous bool) (*program, *callers, time.Duration
 	return p, c, took
 }
 
-// pair starts a server and its standby; the address leads to whichever of the
-// two takes writes.
+// pair starts a primary and its standby. The address selects the one that accepts
+// writes.
 func pair(t *testing.T) (first, standby *testkit.Server, url string) {
 	t.Helper()
 

@@ -16,7 +16,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// The long run of a drill is asked for by flag: go test ./test/drills -kills 2000.
+// The flag sets the long run: go test ./test/drills -kills 2000.
 var kills = flag.Int("kills", 30, "how often the program is killed on each engine")
 
 const (
@@ -26,11 +26,10 @@ const (
 	settleTime   = 2 * time.Minute
 )
 
-// TestKilledUnderLoad kills the program again and again while orders come in.
-// Nothing that was acknowledged may be missing or have another id, nothing may
-// be there twice, what the supplier executed must be what was charged, and the
-// books must hold. On PostgreSQL every second blow hits its server first, with
-// the program at work on it.
+// TestKilledUnderLoad kills the program repeatedly while orders arrive. No
+// acknowledged order may be missing, doubled or have another id, the supplier must
+// have executed exactly what was charged, and the books must hold. On PostgreSQL
+// every second kill hits the database server first.
 func TestKilledUnderLoad(t *testing.T) {
 	t.Parallel()
 
@@ -73,8 +72,8 @@ func TestKilledUnderLoad(t *testing.T) {
 	}
 }
 
-// durableDatabase gives a database that keeps what it acknowledges, and its
-// server: on SQLite the program itself is the server.
+// durableDatabase returns a database with durable settings, and its server, which
+// is nil on SQLite.
 func durableDatabase(t *testing.T, engine db.Engine) (url string, server *testkit.Server) {
 	t.Helper()
 
@@ -100,8 +99,8 @@ func durableDatabase(t *testing.T, engine db.Engine) (url string, server *testki
 	return url, server
 }
 
-// strikeUnderLoad kills the program at some moment while callers work, with
-// requests under way; a server of its database before it, if one is given.
+// strikeUnderLoad kills the program at a random moment while requests are in
+// flight. It kills the database server first, if one is given.
 func strikeUnderLoad(t *testing.T, p *program, c *callers, server *testkit.Server) {
 	t.Helper()
 
@@ -132,7 +131,7 @@ func audit(t *testing.T, p *program, c *callers) []string {
 
 	problems := []string{}
 
-	// What was left open is repeated: each reference is one order at most.
+	// Repeat the open references: each is at most one order.
 	for ref := range c.open {
 		delete(c.open, ref)
 
@@ -146,7 +145,7 @@ func audit(t *testing.T, p *program, c *callers) []string {
 	for ref, id := range c.acked {
 		o, status, err := c.get(t.Context(), ref)
 
-		// No answer says nothing; it is asked again.
+		// Without an answer, repeat the request.
 		for (err != nil || status == http.StatusOK && o.Data.Status == "pending") && time.Now().Before(deadline) {
 			time.Sleep(shortest)
 
@@ -166,8 +165,7 @@ func audit(t *testing.T, p *program, c *callers) []string {
 	return append(problems, compareBook(t, p, c)...)
 }
 
-// compareBook looks for what the supplier executed twice, or without an order
-// of ours.
+// compareBook finds what the supplier executed twice or without an order of ours.
 func compareBook(t *testing.T, p *program, c *callers) []string {
 	t.Helper()
 
@@ -214,10 +212,9 @@ func compareBook(t *testing.T, p *program, c *callers) []string {
 	return problems
 }
 
-// TestKillGateSeesAnEarlyAnswer plants the bug that the gate is there for: an
-// answer that is given before the order is kept. A server in front of the
-// program says "placed" at once and loses what it has not passed on when the
-// blow comes.
+// TestKillGateSeesAnEarlyAnswer plants the bug that the drill must catch: an answer
+// before the order is stored. A proxy in front of the program answers "placed" at
+// once and loses what it has not passed on when it is killed.
 func TestKillGateSeesAnEarlyAnswer(t *testing.T) {
 	t.Parallel()
 

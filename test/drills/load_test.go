@@ -18,7 +18,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// The load is for the long run alone: go test -run TestOpenLoad ./test/drills -load 1h.
+// The load runs only in the long run: go test -run TestOpenLoad ./test/drills -load 1h.
 var load = flag.Duration("load", 0, "how long requests come at a fixed rate")
 
 const (
@@ -27,9 +27,9 @@ const (
 	orderLimit = 500 * time.Millisecond
 )
 
-// TestOpenLoad lets requests come at a fixed rate, whether or not earlier ones
-// were answered, as callers who don't know each other do. A request's time
-// counts from when it was due.
+// TestOpenLoad sends requests at a fixed rate, whether or not earlier ones were
+// answered, as independent callers do (an open model). The time of a request counts
+// from when it was due.
 func TestOpenLoad(t *testing.T) {
 	if *load == 0 {
 		return
@@ -56,8 +56,7 @@ func TestOpenLoad(t *testing.T) {
 	t.Logf("%s at %d/s: reads %s, orders %s (99 of 100)", *load, arrivals, ninetyNine(o.reads), ninetyNine(o.orders))
 }
 
-// The gate must be able to fail: a server that thinks for longer than allowed,
-// and one that fails.
+// The planted bugs: a server that is too slow, and one that answers with errors.
 func TestLoadGateSeesASlowServer(t *testing.T) {
 	t.Parallel()
 
@@ -80,7 +79,7 @@ func TestLoadGateSeesASlowServer(t *testing.T) {
 	}
 }
 
-// openLoad sends requests and notes how long each took.
+// openLoad sends requests and records how long each took.
 type openLoad struct {
 	callers *callers
 	token   string
@@ -90,7 +89,7 @@ type openLoad struct {
 	faults        []error
 }
 
-// run gives what was wrong.
+// run returns everything that was wrong.
 func (o *openLoad) run(ctx context.Context, perSecond int, length time.Duration) []error {
 	var wg sync.WaitGroup
 
@@ -120,8 +119,8 @@ func (o *openLoad) run(ctx context.Context, perSecond int, length time.Duration)
 	return o.faults
 }
 
-// one is the n-th request: of a hundred 70 lists, 15 looks at oneself, 10 price
-// lists and 5 orders.
+// one sends the n-th request. Of a hundred, 70 are order lists, 15 the current
+// user, 10 price lists and 5 orders.
 func (o *openLoad) one(ctx context.Context, n int, due time.Time) {
 	const lists, looks, prices = 70, 85, 95
 

@@ -14,15 +14,15 @@ import (
 	"loket/internal/testkit/world"
 )
 
-// ordersAtPoint is how many orders meet each point in the short run.
+// ordersAtPoint is the number of orders at each point in the short run.
 const ordersAtPoint = 3
 
-// The long run of a drill is asked for by flag: go test ./test/drills -points 17.
+// The flag sets the long run: go test ./test/drills -points 17.
 var points = flag.Int("points", 1, "how often three orders meet each point of the dispatch on each engine")
 
-// A node dies at a named point of the dispatch: it stands still there, for
-// good, with its lease running out. A second node finishes the orders. Each is
-// executed exactly once, or refunded and not executed.
+// A node dies at a named point of the dispatch: it hangs there for ever and its
+// lease expires. A second node finishes the orders. Each is executed exactly once,
+// or refunded and not executed.
 func TestNodeDiesAtEachPointOfACall(t *testing.T) {
 	t.Parallel()
 
@@ -60,8 +60,8 @@ func TestNodeDiesAtEachPointOfACall(t *testing.T) {
 	}
 }
 
-// The gate must be able to fail: a second node that sends again with a new
-// reference what the first one may have sent.
+// The planted bug: a second node that sends an attempt again with a new reference
+// although the first node may have sent it.
 func TestPointGateSeesASecondReference(t *testing.T) {
 	t.Parallel()
 
@@ -77,7 +77,7 @@ func TestPointGateSeesASecondReference(t *testing.T) {
 	}
 }
 
-// renamed is the planted bug: it buys anew where it should ask.
+// renamed is the planted bug: it sends a new purchase instead of a status query.
 type renamed struct{ supplier.Adapter }
 
 // Buy implements supplier.Adapter.
@@ -92,8 +92,8 @@ func (r renamed) Status(ctx context.Context, in supplier.Request) supplier.Answe
 	return r.Buy(ctx, in)
 }
 
-// dieAt lets a node die and another one finish; it gives what then disagrees
-// with the supplier's book.
+// dieAt makes a node die and another one finish its orders. It returns the
+// disagreements with the supplier's book.
 func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap func(supplier.Adapter) supplier.Adapter) []string {
 	t.Helper()
 
@@ -114,7 +114,7 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap 
 
 	testkit.Eventually(t, world.Patience, "the first node stands still", func() bool { return dead.standing() == ordersAtPoint })
 
-	if err := its.Close(); err != nil { // from here on it can't say that it lives
+	if err := its.Close(); err != nil { // from here on it can't renew its lease
 		t.Fatal(err)
 	}
 
@@ -147,7 +147,7 @@ func open(t *testing.T, url string) *db.DB {
 	return d
 }
 
-// standstill is a node that stops for ever in a call.
+// standstill is a node that hangs for ever in a call.
 type standstill struct {
 	before, after bool
 	end           chan struct{}

@@ -15,11 +15,10 @@ import (
 	"time"
 )
 
-// program is the built program in its demo form, started and killed as from
-// outside.
+// program is the built program, run as `loket demo` in its own process.
 type program struct {
 	bin, data, database  string
-	listen, world, admin string // addresses, the same over all starts
+	listen, world, admin string // addresses, the same for all starts
 
 	cmd *exec.Cmd
 	log *os.File
@@ -46,8 +45,8 @@ var build = sync.OnceValues(func() (string, error) {
 	return bin, nil
 })
 
-// newProgram prepares a program with its own folder and addresses. database is
-// empty for SQLite in that folder.
+// newProgram prepares a program with its own folder and addresses. An empty
+// database means SQLite in that folder.
 func newProgram(t *testing.T, database string) *program {
 	t.Helper()
 
@@ -89,7 +88,7 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// start runs the program and waits until it says that it is ready.
+// start runs the program and waits until it prints that it is ready.
 func (p *program) start(t *testing.T) {
 	t.Helper()
 
@@ -135,7 +134,7 @@ func (p *program) start(t *testing.T) {
 	}
 }
 
-// kill ends the program as a power cut would: nothing of it runs any more.
+// kill sends SIGKILL to the program and its children.
 func (p *program) kill() {
 	if p.cmd == nil || p.cmd.Process == nil {
 		return
@@ -146,7 +145,7 @@ func (p *program) kill() {
 	p.cmd = nil
 }
 
-// stop ends the program kindly; it must be gone within its time, with code 0.
+// stop stops the program gracefully. It must end in time with exit code 0.
 func (p *program) stop(t *testing.T) {
 	t.Helper()
 
@@ -173,13 +172,13 @@ func (p *program) stop(t *testing.T) {
 	p.cmd = nil
 }
 
-// verify runs the program's own proof of the books.
+// verify runs `loket verify`.
 func (p *program) verify(t *testing.T) {
 	t.Helper()
 	p.run(t, "verify")
 }
 
-// fund puts more into the wallet than any drill can spend.
+// fund adds more money to the wallet than any drill can spend.
 func (p *program) fund(t *testing.T) {
 	t.Helper()
 	p.run(t, "admin", "wallet", "adjust", "1001", "level_1", "--amount=1000000000000", "--as=drill", "--reason=a long drill")

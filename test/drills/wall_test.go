@@ -15,9 +15,9 @@ import (
 	"loket/internal/testkit/world"
 )
 
-// The database refuses a write at a named point until it has met the refusal,
-// like a program that dies there: everything of that transaction is gone. Once
-// it writes again, every order must find its one end.
+// The database refuses one write of the dispatch for a while, which rolls the
+// transaction back as a crash would. When it accepts the write again, every order
+// must reach exactly one end.
 func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 	t.Parallel()
 
@@ -43,7 +43,7 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 					t.Fatal(err)
 				}
 
-				w.Ended(t, "point") // the way is warm; now with a wall in it
+				w.Ended(t, "point") // works without the refusal; now with it
 
 				for n := range *points * ordersAtPoint {
 					p.meet(t, d, w, fmt.Sprint("walled-", n))
@@ -66,7 +66,8 @@ func (p wall) request(ref string) order.Request {
 	return r
 }
 
-// meet lets one order run into the wall and find its end once that is gone.
+// meet places an order that meets the refusal, then removes the refusal and waits for
+// the order's end.
 func (p wall) meet(t *testing.T, d *db.DB, w *world.World, ref string) {
 	t.Helper()
 
@@ -98,12 +99,12 @@ func (p wall) meet(t *testing.T, d *db.DB, w *world.World, ref string) {
 	testkit.ProveBooks(t, d)
 }
 
-// hits counts by the name of a test how often its wall was met. It lives
-// outside of the databases: a refusal takes back whatever its transaction wrote.
+// hits counts the refusals for each test. It is kept outside of the database, since a
+// refusal rolls back what its transaction wrote.
 var hits sync.Map
 
-// knowWalls teaches every later connection to SQLite the function that the
-// walls of SQLite count with.
+// knowWalls registers the SQLite function that counts refusals, for every later
+// connection.
 func knowWalls() {
 	sqlite.MustRegisterScalarFunction("wall_met", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		count, _ := hits.LoadOrStore(args[0], new(atomic.Int64))
@@ -113,8 +114,8 @@ func knowWalls() {
 	})
 }
 
-// raise plants a trigger that fails every such write; it gives how often it
-// did so far.
+// raise creates a trigger that fails every such write. The returned function gives
+// the number of refusals so far.
 func (p wall) raise(t *testing.T, d *db.DB) func() int64 {
 	t.Helper()
 
@@ -132,7 +133,7 @@ func (p wall) raise(t *testing.T, d *db.DB) func() int64 {
 		row = "OLD"
 	}
 
-	// What a sequence gave is gone, whatever becomes of the transaction.
+	// A sequence is not rolled back with the transaction.
 	world.Exec(t, d, "CREATE SEQUENCE wall_met MINVALUE 0")
 	world.Exec(t, d, fmt.Sprintf(`CREATE FUNCTION wall() RETURNS trigger LANGUAGE plpgsql AS $$
 		BEGIN IF %s THEN PERFORM nextval('wall_met'); RAISE EXCEPTION 'a wall'; END IF; RETURN %s; END $$`, p.when, row))
