@@ -22,11 +22,11 @@ const (
 	partial    = ".part"
 )
 
-// Folder is a folder of files, of this machine or one that all nodes mount. A
-// disk does not wait for a network, so contexts end nothing but a sweep.
+// Folder is a store in a folder, on this machine or mounted by all nodes. Only Sweep
+// heeds its context: reads and writes of a disk can't be cancelled.
 type Folder struct{ root *os.Root }
 
-// OpenFolder opens the folder and makes it where it is missing.
+// OpenFolder opens the folder and creates it if it is missing.
 func OpenFolder(folder string) (*Folder, error) {
 	if err := os.MkdirAll(folder, folderMode); err != nil {
 		return nil, fmt.Errorf("folder of files: %w", err)
@@ -58,7 +58,7 @@ type folderWriter struct {
 	size  int64
 }
 
-// Create implements Store: the file is written beside its place.
+// Create implements Store. It writes to a temporary file beside the final name.
 func (s *Folder) Create(_ context.Context, key Key) (Writer, error) {
 	if err := key.Check(); err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (w *folderWriter) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// Flush has nothing to do: a disk takes every piece as it comes.
+// Flush does nothing: every write goes to the disk at once.
 func (w *folderWriter) Flush() error { return nil }
 
 func (w *folderWriter) Commit() (Info, error) {
@@ -112,8 +112,8 @@ func (w *folderWriter) Commit() (Info, error) {
 	return Info{Size: w.size, SHA256: hex.EncodeToString(w.hash.Sum(nil))}, nil
 }
 
-// syncFolder keeps a new name: a file's own sync keeps what is in it, not what
-// it is called, and a row that says it is there is kept as well.
+// syncFolder makes a new name durable. The sync of a file covers its content but not
+// its name, and a committed row may already refer to the name.
 func (s *Folder) syncFolder(name string) error {
 	f, err := s.root.Open(name)
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Folder) remove(name string) error {
 	return nil
 }
 
-// Sweep implements Store. What is not a file of ours stays.
+// Sweep implements Store. It leaves files that are not ours.
 func (s *Folder) Sweep(ctx context.Context, partials, whole time.Time) error {
 	err := fs.WalkDir(s.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -215,7 +215,7 @@ func (s *Folder) Sweep(ctx context.Context, partials, whole time.Time) error {
 		stat, err := entry.Info()
 
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // its writer ended it meanwhile
+		case errors.Is(err, fs.ErrNotExist): // its writer finished or removed it meanwhile
 			return ctx.Err()
 		case err != nil:
 			return err

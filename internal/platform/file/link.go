@@ -32,30 +32,29 @@ func Definitions() []fault.Definition { return []fault.Definition{ErrLink} }
 // Base is the path of the links; the file's key follows it.
 const Base = "/files/"
 
-// Links signs links and reads them. Links are bearers of their own right, so
-// each lives no longer than needed and logs never hold one.
+// Links signs and verifies links. Whoever has a link may fetch the file, so links
+// expire soon and are never logged.
 type Links struct {
 	opt LinkOptions
 	key []byte
 }
 
-// LinkOptions say where links lead.
+// LinkOptions configure Links.
 type LinkOptions struct {
-	// Files is the origin of files, https://files.example.com; empty is the
-	// reader's own, so that its links are paths.
+	// Files is the origin of files, such as https://files.example.com. When empty,
+	// links are paths on the reader's own origin.
 	Files string
-	// Public is the program's own origin for links in messages, where no reader
-	// has an origin; it is asked when one is written.
+	// Public returns the program's public origin, for links in mails.
 	Public func() string
-	// Master is the secret that the key of the links is derived from.
+	// Master is the secret from which the signing key is derived.
 	Master secret.Text
 	Clock  clock.Clock
 }
 
-// purpose keeps the key of links apart from other uses of the same secret.
+// purpose makes the derived key differ from keys for other uses of the same secret.
 const purpose = "loket file links 1"
 
-// NewLinks makes what signs links.
+// NewLinks derives the signing key.
 func NewLinks(opt LinkOptions) (*Links, error) {
 	key, err := hkdf.Key(sha256.New, []byte(opt.Master.Reveal()), nil, purpose, sha256.Size)
 	if err != nil {
@@ -70,12 +69,12 @@ func NewLinks(opt LinkOptions) (*Links, error) {
 // Link is the right to fetch one file.
 type Link struct {
 	Key Key
-	// Name is what the file is saved as: letters, digits, dots and dashes.
+	// Name is the name of the saved file: letters, digits, dots and dashes.
 	Name  string
 	Until time.Time
 }
 
-// namePattern keeps names harmless in headers and on every file system.
+// namePattern allows only names that are safe in headers and on every file system.
 var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
 
 var errName = errors.New("not a name for a file")
@@ -87,14 +86,14 @@ const (
 	signatureParam = "signature"
 )
 
-// URL is the signed address of a link for a screen.
+// URL is the signed URL of a link for a screen.
 func (l *Links) URL(link Link) (string, error) {
 	path, err := l.path(link)
 
 	return l.opt.Files + path, err
 }
 
-// MailURL is the signed address of a link for a message.
+// MailURL is the signed URL of a link for a mail.
 func (l *Links) MailURL(link Link) (string, error) {
 	origin := l.opt.Files
 	if origin == "" {
@@ -126,8 +125,7 @@ func (l *Links) path(link Link) (string, error) {
 func (l *Links) Read(key string, query url.Values) (Link, error) {
 	name, until := query.Get(nameParam), query.Get(untilParam)
 
-	// The signature first, in constant time: nothing that is not ours is
-	// looked at.
+	// Check the signature first, in constant time, before anything is parsed.
 	if !hmac.Equal([]byte(query.Get(signatureParam)), []byte(l.sign(key, name, until))) {
 		return Link{}, ErrLink.New()
 	}
@@ -145,8 +143,8 @@ func (l *Links) Read(key string, query url.Values) (Link, error) {
 	return link, nil
 }
 
-// sign covers every part with its length, so that no part can lend letters to
-// its neighbour.
+// sign signs every part with its length, so that characters can't move from one part
+// to the next.
 func (l *Links) sign(parts ...string) string {
 	mac := hmac.New(sha256.New, l.key)
 

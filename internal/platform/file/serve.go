@@ -8,16 +8,14 @@ import (
 	"time"
 )
 
-// writeTime is how long a reader may take for one piece of a file before it
-// is let go: a download may be long, a stalled one may not.
+// writeTime is how long one write to a reader may take. A download may take long, but
+// it must not stall.
 const writeTime = 30 * time.Second
 
-// Serve answers a request for a file with the whole or the ranges that it asks
-// for. Nothing of an answer can run in a browser: it is an attachment whose
-// type is not guessed, in a sandbox that allows nothing. Whatever store the
-// file lies in, its bytes come through here: a browser never meets the store,
-// its address or its keys. Errors are ErrLink and those of the store; nothing
-// is written then.
+// Serve answers a request for a file, whole or in ranges. A browser can't run the
+// answer: it is an attachment with nosniff and a sandbox that allows nothing. The
+// bytes of every store pass through here, so browsers never see the store's address
+// or keys. Errors are ErrLink and those of the store; nothing is written then.
 func Serve(w http.ResponseWriter, r *http.Request, store Store, links *Links) error {
 	link, err := links.Read(strings.TrimPrefix(r.URL.Path, Base), r.URL.Query())
 	if err != nil {
@@ -33,7 +31,7 @@ func Serve(w http.ResponseWriter, r *http.Request, store Store, links *Links) er
 		return err
 	}
 
-	defer func() { _ = f.Close() }() // what was only read loses nothing
+	defer func() { _ = f.Close() }() // read only, so nothing can be lost
 
 	h := w.Header()
 	h.Set("Content-Type", contentType(link.Key))
@@ -42,8 +40,8 @@ func Serve(w http.ResponseWriter, r *http.Request, store Store, links *Links) er
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 	h.Set("Cache-Control", "private, no-store")
 	h.Set("Referrer-Policy", "no-referrer")
-	// A key is written once: it is its own version, so a broken download goes on
-	// where it stopped.
+	// A key is written only once, so it serves as the ETag, and an interrupted download
+	// can be resumed.
 	h.Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%s-%d", strings.TrimPrefix(string(link.Key), "/"), size)))
 
 	http.ServeContent(&patient{ResponseWriter: w, control: http.NewResponseController(w)}, r, "", time.Time{}, f)
@@ -59,8 +57,8 @@ func contentType(k Key) string {
 	return "text/csv; charset=utf-8"
 }
 
-// patient gives every piece its own time on the wire; the server's limit is
-// for whole answers that are short.
+// patient sets a new write deadline for each write. The server's own time limit is
+// meant for short answers.
 type patient struct {
 	http.ResponseWriter
 
@@ -68,7 +66,7 @@ type patient struct {
 }
 
 func (p *patient) Write(b []byte) (int, error) {
-	// A connection without deadlines (a test's recorder) is served all the same.
+	// A writer without deadlines, such as a test's recorder, is served too.
 	_ = p.control.SetWriteDeadline(time.Now().Add(writeTime))
 
 	return p.ResponseWriter.Write(b)

@@ -24,7 +24,7 @@ var _ file.Store = (*Bucket)(nil)
 
 var errOptions = errors.New("options of the store")
 
-// New makes the store. Nothing is sent: Check asks whether it serves.
+// New makes the store without contacting it. Check tests whether it works.
 func New(opt Options) (*Bucket, error) {
 	if found := opt.Check(); len(found) > 0 {
 		return nil, fmt.Errorf("%w: %s %s", errOptions, found[0].Option, found[0].Text)
@@ -48,10 +48,10 @@ func (b *Bucket) Close() error {
 	return nil
 }
 
-// name is where a key lies in the bucket.
+// name is the object name of a key.
 func (b *Bucket) name(key file.Key) string { return b.folder() + string(key) }
 
-// ours says that a name is that of a key.
+// ours reports whether a name is the object name of a key.
 func (b *Bucket) ours(name string) bool {
 	rest, ours := strings.CutPrefix(name, b.folder())
 
@@ -67,12 +67,12 @@ func (b *Bucket) folder() string {
 	return b.opt.Prefix + "/"
 }
 
-// small bounds a request without a file.
+// small limits the time of a request without file content.
 func (b *Bucket) small(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, b.opt.Small)
 }
 
-// stat looks at a file, or gives file.ErrNone.
+// stat returns the metadata of a file, or file.ErrNone.
 func (b *Bucket) stat(ctx context.Context, name string) (minio.ObjectInfo, error) {
 	ctx, cancel := b.small(ctx)
 	defer cancel()
@@ -124,22 +124,21 @@ func (b *Bucket) remove(ctx context.Context, name string) error {
 	return nil
 }
 
-// The codes of stores that mean something to us.
+// The error codes of S3 that need special treatment.
 const (
 	codeNoKey    = "NoSuchKey"
 	codeNoUpload = "NoSuchUpload"
 )
 
-// isGone says that the store knows no such file. A missing bucket is another
-// matter: then no file is to be had.
+// isGone reports whether the file doesn't exist. A missing bucket is a different error.
 func isGone(err error) bool {
 	answer := minio.ToErrorResponse(err)
 
 	return answer.StatusCode == http.StatusNotFound && answer.Code == codeNoKey
 }
 
-// failed gives an error of the library its sense: a store that is down or too
-// busy is not a fault of ours, a refusal is.
+// failed classifies an error of the library. A store that is down or busy is
+// fault.ErrUnavailable; a refusal is an internal error.
 func failed(what string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%s: %w", what, err)

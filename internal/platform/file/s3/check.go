@@ -13,14 +13,14 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// checkTime bounds the whole check.
+// checkTime limits the whole check.
 const checkTime = 15 * time.Second
 
 var errOther = errors.New("the store gave back something else than was written")
 
-// Check does once, with a file of its own, everything that the program will ask
-// for: so a start finds out what a first export would. The error says what is
-// wrong and which setting mends it.
+// Check tries every request of the program once with a small file, so a start finds
+// what a first export would. The error says what is wrong and which setting to
+// change.
 func (b *Bucket) Check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTime)
 	defer cancel()
@@ -66,7 +66,7 @@ func (b *Bucket) checkRead(ctx context.Context, name string, want []byte) error 
 	return nil
 }
 
-// checkParts tries what large files and their cleaning up need.
+// checkParts tries the requests for large files and their clean-up.
 func (b *Bucket) checkParts(ctx context.Context, name string) error {
 	id, err := b.core.NewMultipartUpload(ctx, b.opt.Bucket, name, minio.PutObjectOptions{})
 	if err != nil {
@@ -86,7 +86,7 @@ func (b *Bucket) checkParts(ctx context.Context, name string) error {
 	return errors.Join(found...)
 }
 
-// explain says in an operator's words why a bucket does not serve.
+// explain says for operators why a bucket doesn't work.
 func (b *Bucket) explain(what string, err error) error {
 	answer := minio.ToErrorResponse(err)
 	where := fmt.Sprintf("bucket %q at %s", b.opt.Bucket, b.opt.Endpoint)

@@ -1,5 +1,5 @@
-// Package s3 keeps files in a bucket that speaks S3, of MinIO, AWS or whoever
-// else does: what several nodes share without sharing a disk.
+// Package s3 keeps files in an S3 bucket, of AWS, MinIO or another provider, so that
+// several nodes can share files without a shared disk.
 package s3
 
 import (
@@ -21,26 +21,26 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Style says where the name of the bucket stands in an address.
+// Style says where a URL has the name of the bucket.
 type Style string
 
 // The styles.
 const (
-	// StyleAuto is host at AWS, which wants it so, and path everywhere else.
+	// StyleAuto is host at AWS, which requires it, and path everywhere else.
 	StyleAuto Style = "auto"
 	StylePath Style = "path" // https://store.example.com/bucket/key
 	StyleHost Style = "host" // https://bucket.store.example.com/key
 )
 
-// Options say which bucket, and how it is reached.
+// Options configure a Bucket.
 type Options struct {
-	// Endpoint is the address of the store, https://host or https://host:port. Plain
-	// http is for this machine alone: files and signed requests would cross the
-	// network in the clear.
+	// Endpoint is the URL of the store, https://host or https://host:port. Plain http
+	// is allowed only for this machine, since it would send files and signed requests
+	// unencrypted.
 	Endpoint string
 	Bucket   string
-	// Prefix is the folder in the bucket that is ours, without slashes at its ends;
-	// empty is all of it.
+	// Prefix is our folder in the bucket, without slashes at its ends. Empty is the
+	// whole bucket.
 	Prefix string
 	// Region of the bucket; empty takes it from an address of AWS, else us-east-1.
 	Region    string
@@ -48,9 +48,9 @@ type Options struct {
 	AccessKey string
 	SecretKey secret.Text
 
-	// Dial opens connections; nil is the network's.
+	// Dial opens connections; nil uses the network.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
-	// The rest are the limits; a zero takes the default.
+	// The limits; a zero value takes the default.
 	Part    int           // bytes of a part of a large file; 5 MiB, the least that stores accept
 	Stall   time.Duration // how long a connection may stand still; 15 s
 	Small   time.Duration // most time of a request without a file, all its tries together; 20 s
@@ -74,16 +74,16 @@ const (
 	maxParts = 10_000
 )
 
-// prefixPattern has no part that begins with a dot: .. would lead elsewhere.
+// prefixPattern allows no part that begins with a dot, so no "..".
 var prefixPattern = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$`)
 
-// Fault is one option that can't be right, by its name.
+// Fault is one invalid option.
 type Fault struct {
 	Option string // endpoint, bucket, prefix, style, access-key or secret-key
 	Text   string
 }
 
-// Check lists what is wrong with the options, without asking the store.
+// Check lists the invalid options without contacting the store.
 func (o Options) Check() []Fault {
 	found := []Fault{}
 	add := func(option, text string) { found = append(found, Fault{option, text}) }
@@ -157,14 +157,14 @@ func orElse[T comparable](value, standard T) T {
 	return value
 }
 
-// client makes the library's client. Nothing is sent.
+// client makes the library's client without contacting the store.
 func (o Options) client(transport http.RoundTripper) (*minio.Core, error) {
 	u, err := parseEndpoint(o.Endpoint)
 	if err != nil {
 		return nil, err
 	}
 
-	// With a region no request asks for it first, which is a right of its own.
+	// Without a region the library would first request it, which needs another right.
 	region := orElse(o.Region, orElse(s3utils.GetRegionFromURL(*u), defaultRegion))
 
 	core, err := minio.NewCore(u.Host, &minio.Options{

@@ -14,8 +14,8 @@ import (
 	"loket/internal/platform/file"
 )
 
-// reader streams a file from where it stands. What breaks off is taken up again
-// at the byte where it broke, as long as it is the same file.
+// reader streams a file from its current offset. After an interruption it continues at
+// the same byte, as long as the file is the same.
 type reader struct {
 	bucket *Bucket
 	ctx    context.Context //nolint:containedctx // io.Reader has no place for it; it lives as long as the reading
@@ -23,20 +23,20 @@ type reader struct {
 	etag   string
 	size   int64
 	at     int64
-	body   io.ReadCloser // nil where nothing is being read
-	broken int           // times in a row that it broke off without getting far
-	since  int64         // where the last of them stood
+	body   io.ReadCloser // nil when no answer is open
+	broken int           // interruptions in a row without much progress
+	since  int64         // offset of the last interruption
 }
 
 const (
 	maxBroken = 4
-	// farEnough is the progress after which a break counts as the first again: a
-	// slow reader's long download may break many times.
+	// farEnough is the progress in bytes that resets the count of interruptions. A long
+	// download may be interrupted many times.
 	farEnough = 1 << 20
 )
 
-// Open implements file.Store. The file is looked at; its bytes are asked for
-// with the first Read.
+// Open implements file.Store. It reads the metadata; the first Read requests the
+// content.
 func (b *Bucket) Open(ctx context.Context, key file.Key) (file.File, int64, error) {
 	if err := key.Check(); err != nil {
 		return nil, 0, fmt.Errorf("open a file: %w", err)
@@ -80,10 +80,10 @@ func (r *reader) Read(p []byte) (int, error) {
 	return 0, io.EOF
 }
 
-// breakOff ends one answer; its error is that of the reading once it broke too
-// often.
+// breakOff closes an interrupted answer. It returns an error after too many
+// interruptions.
 func (r *reader) breakOff(cause error) error {
-	_ = r.body.Close() // it has ended
+	_ = r.body.Close() // it has ended already
 	r.body = nil
 
 	switch {
@@ -107,8 +107,8 @@ func (r *reader) breakOff(cause error) error {
 	return nil
 }
 
-// ask asks for the rest of the file. The answer must begin in time; then every
-// piece has its own (newTransport).
+// ask requests the rest of the file. The answer must begin in time; after that each
+// read has its own time limit (newTransport).
 func (r *reader) ask() error {
 	opt := minio.GetObjectOptions{}
 
@@ -159,7 +159,7 @@ func (r *reader) explain(err error) error {
 	return failed("read a file", err)
 }
 
-// Seek implements io.Seeker. An answer that stands elsewhere is given up.
+// Seek implements io.Seeker. It drops an open answer at another offset.
 func (r *reader) Seek(offset int64, whence int) (int64, error) {
 	to := offset
 
@@ -204,7 +204,7 @@ func (r *reader) Close() error {
 	return nil
 }
 
-// cancelled ends the request with its answer.
+// cancelled cancels the request when its answer is closed.
 type cancelled struct {
 	io.ReadCloser
 

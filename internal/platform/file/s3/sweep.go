@@ -8,8 +8,7 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// Sweep implements file.Store. Uploads and files that are not ours stay,
-// whatever else lies in the bucket.
+// Sweep implements file.Store. It leaves uploads and files that are not ours.
 func (b *Bucket) Sweep(ctx context.Context, partial, whole time.Time) error {
 	return errors.Join(b.sweepUploads(ctx, partial), b.sweepFiles(ctx, whole))
 }
@@ -61,7 +60,7 @@ func (b *Bucket) uploads(ctx context.Context, keyMarker, idMarker string) (minio
 }
 
 func (b *Bucket) sweepFiles(ctx context.Context, before time.Time) error {
-	ctx, cancel := context.WithCancel(ctx) // ends the listing where this returns early
+	ctx, cancel := context.WithCancel(ctx) // ends the listing on an early return
 	defer cancel()
 
 	for object := range b.core.ListObjectsIter(ctx, b.opt.Bucket, minio.ListObjectsOptions{Prefix: b.folder(), Recursive: true, MaxKeys: b.opt.Listed}) {

@@ -10,17 +10,16 @@ import (
 
 const (
 	connectTimeout = 5 * time.Second
-	idleShare      = 2 // an idle connection is dropped after this part of the stall's time
+	idleShare      = 2 // an idle connection is closed after this fraction of the stall time
 	idlePerStore   = 8
 )
 
 type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
-// newTransport gives every connection a time in which it must move, whatever it
-// is doing: a store that hangs, at any byte of a request or an answer, holds
-// nobody longer. Speaks HTTP/1.1 alone, where one connection is one exchange.
-// Proxies of the environment are not followed: they could carry files to a
-// place that nobody configured.
+// newTransport closes every connection that makes no progress for the stall time, so a
+// store that hangs anywhere in a request or an answer blocks nobody for longer. It
+// uses only HTTP/1.1, where a connection serves one exchange at a time. It ignores
+// proxies of the environment, which could send files to a host that nobody configured.
 func newTransport(dial dialFunc, stall time.Duration) *http.Transport {
 	if dial == nil {
 		dial = (&net.Dialer{Timeout: connectTimeout}).DialContext
@@ -40,14 +39,14 @@ func newTransport(dial dialFunc, stall time.Duration) *http.Transport {
 		ResponseHeaderTimeout: stall,
 		MaxIdleConns:          idlePerStore,
 		MaxIdleConnsPerHost:   idlePerStore,
-		// Before its read deadline would end it, which would look like a fault.
+		// Shorter than the read deadline, which would look like an error.
 		IdleConnTimeout:       stall / idleShare,
 		ExpectContinueTimeout: time.Second,
-		DisableCompression:    true, // bytes as they are kept
+		DisableCompression:    true, // bytes as they are stored
 	}
 }
 
-// restless is a connection that may not stand still.
+// restless is a connection with a deadline that each read or write extends.
 type restless struct {
 	net.Conn
 
@@ -62,8 +61,8 @@ func (c *restless) Read(p []byte) (int, error) {
 	return c.Conn.Read(p)
 }
 
-// Write also gives the answer its time anew: it is read by another goroutine,
-// which has been waiting since the connection was idle.
+// Write also extends the read deadline: another goroutine has been waiting for the
+// answer since the connection was idle.
 func (c *restless) Write(p []byte) (int, error) {
 	if err := c.SetDeadline(time.Now().Add(c.stall)); err != nil {
 		return 0, fmt.Errorf("connection to the store: %w", err)

@@ -19,33 +19,32 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// writer gathers parts and sends them when it is flushed, or when two are full:
-// a file of any size takes the memory of two parts at most. All parts have the
-// same size but the last, as some stores demand. A file of one part is sent
-// whole.
+// writer buffers parts and sends them on Flush, or when two are full, so a file of any
+// size takes the memory of at most two parts. All parts but the last have the same
+// size, as some stores require. A file of one part is sent in one request.
 type writer struct {
 	bucket *Bucket
 	ctx    context.Context //nolint:containedctx // io.Writer has no place for it; it lives as long as the writing
 	name   string
-	// mark is kept with the file: by it a writer knows its own work when the
+	// mark is stored with the file. With it a writer recognises its own file when the
 	// answer to its last request was lost.
 	mark   string
-	held   []byte // gathered, not yet sent
+	held   []byte // buffered, not yet sent
 	hash   hash.Hash
 	size   int64
-	upload string // id of the upload in parts, once there is one
+	upload string // id of the multipart upload; empty before it begins
 	parts  []minio.CompletePart
-	fault  error // of the first send that failed; nothing goes on after it
+	fault  error // error of the first failed send; later calls return it
 	ended  bool
 }
 
-// markName is the name of the mark in what the store keeps with a file.
+// markName is the metadata key of the mark.
 const markName = "Loket-Upload"
 
-// firstRoom is where the memory of a writer begins: most files are small.
+// firstRoom is the first size of a writer's buffer: most files are small.
 const firstRoom = 64 << 10
 
-// Create implements file.Store. Nothing is sent yet.
+// Create implements file.Store. It sends nothing yet.
 func (b *Bucket) Create(ctx context.Context, key file.Key) (file.Writer, error) {
 	if err := key.Check(); err != nil {
 		return nil, fmt.Errorf("write a file: %w", err)
@@ -77,10 +76,10 @@ func (w *writer) Write(p []byte) (int, error) {
 	return n, w.fault
 }
 
-// most is how many bytes are held at most.
+// most is the largest size of the buffer.
 func (w *writer) most() int { return 2 * w.bucket.opt.Part }
 
-// grow makes room, twice as much each time up to the most and never more.
+// grow doubles the buffer until it has room for more bytes, up to most.
 func (w *writer) grow(more int) {
 	need := len(w.held) + more
 	if need <= cap(w.held) {
@@ -95,7 +94,7 @@ func (w *writer) grow(more int) {
 	w.held = append(make([]byte, 0, min(room, w.most())), w.held...)
 }
 
-// Flush implements file.Writer. One part stays behind, which may be the last.
+// Flush implements file.Writer. It keeps one part, which may be the last.
 func (w *writer) Flush() error {
 	for len(w.held) > w.bucket.opt.Part && w.fault == nil {
 		w.fault = w.sendPart()
@@ -104,7 +103,7 @@ func (w *writer) Flush() error {
 	return w.fault
 }
 
-// sendPart sends one whole part of what is held.
+// sendPart sends one full part of the buffer.
 func (w *writer) sendPart() error {
 	size := w.bucket.opt.Part
 	if err := w.send(w.held[:size]); err != nil {
@@ -133,8 +132,8 @@ func (w *writer) send(part []byte) error {
 	body := newBody(part)
 	defer body.revoke()
 
-	// The checksum of the part is signed with the request: the store refuses a
-	// part that is not what was sent, whether or not the way is TLS.
+	// The request's signature covers the checksum of the part, so the store refuses a
+	// damaged part, with or without TLS.
 	done, err := w.bucket.core.PutObjectPart(ctx, w.bucket.opt.Bucket, w.name, w.upload, len(w.parts)+1, body, int64(len(part)),
 		minio.PutObjectPartOptions{Sha256Hex: checksum(part), DisableContentSha256: true})
 	if err != nil {
@@ -189,8 +188,8 @@ func (w *writer) Commit() (file.Info, error) {
 	return file.Info{Size: w.size, SHA256: hex.EncodeToString(w.hash.Sum(nil))}, nil
 }
 
-// finish makes the file be there. Where the last answer is an error or never
-// came, the store is asked whose file it has: the writing may have succeeded.
+// finish completes the file. When the last answer is an error or is lost, it checks the
+// stored mark: the request may have succeeded.
 func (w *writer) finish() error {
 	err := w.last()
 	if err == nil {
@@ -232,9 +231,9 @@ func (w *writer) last() error {
 	return nil
 }
 
-// Abort implements file.Writer: the store forgets the parts. It has its own
-// time, since a writing often ends because its context did; what it can't
-// reach is left to Sweep.
+// Abort implements file.Writer. It deletes the sent parts. It has a time limit of its
+// own, since the caller's context has often ended. What it can't delete is left to
+// Sweep.
 func (w *writer) Abort() error {
 	if w.ended {
 		return nil
@@ -267,12 +266,11 @@ func checksum(part []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// body lends a part to the library. A transport may go on reading the body of a
-// request that has ended, so it is taken back before the part's memory serves
-// again.
+// body gives a part to the library. A transport may still read the body of a request
+// that has ended, so the body is closed before the memory is reused.
 type body struct {
 	mu   sync.Mutex
-	from *bytes.Reader // nil once it is taken back
+	from *bytes.Reader // nil once it is closed
 }
 
 func newBody(part []byte) *body { return &body{from: bytes.NewReader(part)} }
@@ -296,7 +294,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return b.from.Read(p)
 }
 
-// Seek implements io.Seeker, by which the library tries again.
+// Seek implements io.Seeker, which the library uses to retry.
 func (b *body) Seek(offset int64, whence int) (int64, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
