@@ -16,6 +16,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"loket/internal/identity"
+	"loket/internal/identity/password"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -136,7 +137,7 @@ func (p *program) addUsers(ctx context.Context) (err error) {
 
 	people, err := identity.New(d, clock.System{}, identity.Options{
 		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, Logger: slog.New(slog.DiscardHandler),
-		Hash: identity.HashOptions{Memory: 64, Time: 1},
+		Hash: password.Options{Memory: 64, Time: 1},
 	})
 	if err != nil {
 		return fmt.Errorf("users: %w", err)
@@ -154,12 +155,12 @@ func (p *program) addUsers(ctx context.Context) (err error) {
 		}
 	}
 
-	hasher, err := identity.NewHasher(identity.HashOptions{}, conf.PINPepper)
+	hasher, err := password.NewHasher(password.Options{}, conf.PINPepper)
 	if err != nil {
 		return fmt.Errorf("users: %w", err)
 	}
 
-	hash, err := hasher.Password(ctx, stormPassword)
+	hash, err := hasher.Hash(ctx, stormPassword)
 	if err != nil {
 		return fmt.Errorf("users: %w", err)
 	}
@@ -177,7 +178,7 @@ func stormUser(i int) string { return fmt.Sprintf("clerk%d", i) }
 // uses and no other work, and the processor time of one hash in ms.
 func bareHashes(length time.Duration) (rate, cpu float64) {
 	const (
-		memory, passes = 19 * 1024, 2 // as in identity.HashOptions
+		memory, passes = 19 * 1024, 2 // as in password.Options
 		salt, key      = "0123456789abcdef", 32
 	)
 

@@ -15,6 +15,7 @@ import (
 	"loket/internal/config"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/identity/password"
 	"loket/internal/order"
 	"loket/internal/orderfile"
 	"loket/internal/platform/argon"
@@ -51,7 +52,7 @@ type Options struct {
 	HoldJobs bool
 	// Orders and Hash change the pace of the demo and of tests.
 	Orders order.Options
-	Hash   identity.HashOptions
+	Hash   password.Options
 	// HashCommand starts this program as one that serves argon.Serve; without
 	// it passwords are hashed in this process, as a command of staff does.
 	HashCommand []string

@@ -15,7 +15,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/config"
 	"loket/internal/demo"
-	"loket/internal/identity"
+	"loket/internal/identity/password"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
 	"loket/internal/simulate"
@@ -133,7 +133,7 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 
 	a, err := app.New(t.Context(), app.Options{
 		Config: conf, Suppliers: suppliers, Logger: logger, Version: "test", Demo: true, Orders: app.DemoOrders(),
-		Hash: identity.HashOptions{Memory: 64, Time: 1}, // the tests sign in a lot
+		Hash: password.Options{Memory: 64, Time: 1}, // the tests sign in a lot
 	})
 	if err != nil {
 		t.Fatal(err)

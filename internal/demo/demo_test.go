@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/demo"
 	"loket/internal/identity"
+	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
@@ -28,7 +29,7 @@ func deps(t *testing.T, d *db.DB, now time.Time) demo.Deps {
 
 	svc, err := identity.New(d, clk, identity.Options{
 		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", 32))}, PINPepper: secret.Text(strings.Repeat("p", 32)),
-		Hash: identity.HashOptions{Memory: 64, Time: 1},
+		Hash: password.Options{Memory: 64, Time: 1},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func checkPeople(t *testing.T, dp demo.Deps) {
 	}
 
 	hash := value[string](t, dp.DB, `SELECT password_hash FROM users WHERE username = 'finance'`)
-	if ok, _, err := dp.Identity.Hasher().CheckPassword(t.Context(), hash, secret.Text("Loket-Demo-2026")); !ok || err != nil {
+	if ok, _, err := dp.Identity.Hasher().Matches(t.Context(), hash, secret.Text("Loket-Demo-2026")); !ok || err != nil {
 		t.Errorf("the password does not fit: %v", err)
 	}
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
@@ -127,13 +128,13 @@ func SignIns() []SignIn {
 // purpose.
 type hashes struct{ password, pin string }
 
-func makeHashes(ctx context.Context, h *identity.Hasher) (hashes, error) {
-	password, err := h.Password(ctx, secret.Text(Password))
+func makeHashes(ctx context.Context, h *password.Hasher) (hashes, error) {
+	password, err := h.Hash(ctx, secret.Text(Password))
 	if err != nil {
 		return hashes{}, fmt.Errorf("hash the demo's password: %w", err)
 	}
 
-	pin, err := h.PIN(ctx, secret.Text(PIN))
+	pin, err := h.HashPIN(ctx, secret.Text(PIN))
 	if err != nil {
 		return hashes{}, fmt.Errorf("hash the demo's PIN: %w", err)
 	}

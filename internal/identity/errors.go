@@ -25,12 +25,9 @@ var (
 		Cause: "The user lacks the permission, or the client the feature, that the call needs.",
 		Mend:  "Ask a root user of your company, or the provider for a feature.",
 	}
-	ErrThrottled = fault.Definition{
-		Kind: fault.Forbidden, Code: "ThrottleRejectError", Message: "Too many request, try again later",
-		Cause: "Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; " +
-			"or more links, changes, new users, exports or streams than one is given in an hour or at a time.",
-		Mend: "Wait for the seconds in Retry-After.",
-	}
+	// ErrThrottled is fault.ErrThrottled.
+	ErrThrottled = fault.ErrThrottled
+
 	ErrInvalidPIN = fault.Definition{
 		Kind: fault.Unauthenticated, Code: "InvalidPinError", Message: "PIN is wrong",
 		Cause: "The PIN is not the user's. It does not end the session.",
@@ -86,7 +83,7 @@ var (
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
 	return []fault.Definition{
-		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrThrottled, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet,
+		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet,
 		ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrSelfDelete, ErrLastRoot, ErrLink,
 	}
 }

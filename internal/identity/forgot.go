@@ -126,7 +126,7 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l link) error {
 
 	password := makePassword()
 
-	hash, err := s.hasher.passwordLike(ctx, own.hash, password)
+	hash, err := s.hasher.HashNext(ctx, own.hash, password)
 	if err != nil {
 		return err
 	}

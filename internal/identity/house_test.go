@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	hashing "loket/internal/identity/password"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -36,7 +37,7 @@ type house struct {
 }
 
 // cheap makes hashes that cost next to nothing.
-func cheap() identity.HashOptions { return identity.HashOptions{Memory: 64, Time: 1} }
+func cheap() hashing.Options { return hashing.Options{Memory: 64, Time: 1} }
 
 func options() identity.Options {
 	return identity.Options{SigningKeys: []secret.Text{signingKey}, PINPepper: pepper, Hash: cheap()}

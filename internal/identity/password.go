@@ -98,7 +98,7 @@ func (s *Service) checkNewPassword(ctx context.Context, own secrets, password se
 		return wrap(err, "read past passwords")
 	}
 
-	used, err := s.hasher.usedBefore(ctx, append(past, own.hash), password)
+	used, err := s.hasher.UsedBefore(ctx, append(past, own.hash), password)
 	if err != nil {
 		return err
 	}
@@ -123,17 +123,17 @@ func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets
 		return false, err
 	}
 
-	if err := s.signIns.enter(ctx); err != nil {
+	if err := s.signIns.Enter(ctx); err != nil {
 		return false, err
 	}
-	defer s.signIns.leave()
+	defer s.signIns.Leave()
 
 	try, err := s.throttle.record(ctx, buckets)
 	if err != nil {
 		return false, err
 	}
 
-	match, _, err := s.hasher.CheckPassword(ctx, own.hash, password)
+	match, _, err := s.hasher.Matches(ctx, own.hash, password)
 	if err != nil {
 		return false, s.withdraw(ctx, try, err)
 	}
@@ -256,7 +256,7 @@ func (s *Service) ChangePassword(ctx context.Context, by Self, in PasswordChange
 		return err
 	}
 
-	hash, err := s.hasher.passwordLike(ctx, own.hash, in.New)
+	hash, err := s.hasher.HashNext(ctx, own.hash, in.New)
 	if err != nil {
 		return err
 	}
@@ -300,7 +300,7 @@ func (s *Service) ForcePassword(ctx context.Context, by Self, password, repeat s
 		return "", err
 	}
 
-	hash, err := s.hasher.passwordLike(ctx, own.hash, password)
+	hash, err := s.hasher.HashNext(ctx, own.hash, password)
 	if err != nil {
 		return "", err
 	}

@@ -117,7 +117,7 @@ func (s *Service) rightPIN(ctx context.Context, clientID, userID int64, hash str
 // tryPIN has its turn at the hasher before it counts: a try that finds the
 // queue full, or whose caller left, was none.
 func (s *Service) tryPIN(ctx context.Context, clientID, userID int64, pin secret.Text) (pinState, bool, error) {
-	leave, err := s.hasher.turn(ctx)
+	leave, err := s.hasher.Turn(ctx)
 	if err != nil {
 		return pinState{}, false, err
 	}
@@ -128,7 +128,7 @@ func (s *Service) tryPIN(ctx context.Context, clientID, userID int64, pin secret
 		return pinState{}, false, err
 	}
 
-	match, err := s.hasher.comparePIN(state.hash, pin)
+	match, err := s.hasher.MatchesPIN(state.hash, pin)
 
 	return state, match, err
 }
@@ -144,7 +144,7 @@ func (s *Service) admitPIN(ctx context.Context, clientID, userID int64) (pinStat
 		}
 
 		if state.hash != "" {
-			if err := s.hasher.usablePIN(state.hash); err != nil {
+			if err := s.hasher.UsablePIN(state.hash); err != nil {
 				return err
 			}
 		}
@@ -201,7 +201,7 @@ func (s *Service) SetPIN(ctx context.Context, clientID, userID int64, pin secret
 		return err
 	}
 
-	hash, err := s.hasher.PIN(ctx, pin)
+	hash, err := s.hasher.HashPIN(ctx, pin)
 	if err != nil {
 		return err
 	}

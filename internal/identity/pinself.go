@@ -80,7 +80,7 @@ func (s *Service) ChangePIN(ctx context.Context, by Self, in PINChange) error {
 
 // replacePIN puts a new PIN in the place of the one with the old hash.
 func (s *Service) replacePIN(ctx context.Context, by Self, next secret.Text, old string) error {
-	hash, err := s.hasher.PIN(ctx, next)
+	hash, err := s.hasher.HashPIN(ctx, next)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (s *Service) RequestPIN(ctx context.Context, by Self) error {
 func (s *Service) confirmPIN(ctx context.Context, by Self, l link) error {
 	pin := makePIN()
 
-	hash, err := s.hasher.PIN(ctx, pin)
+	hash, err := s.hasher.HashPIN(ctx, pin)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	hashing "loket/internal/identity/password"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
@@ -102,7 +103,7 @@ func TestPINGuesses(t *testing.T) {
 			guesses = 10_000
 		)
 
-		o := newOffice(t, d, func(opt *identity.Options) { opt.Hash = identity.HashOptions{Memory: 8, Time: 1, Workers: 8} })
+		o := newOffice(t, d, func(opt *identity.Options) { opt.Hash = hashing.Options{Memory: 8, Time: 1, Workers: 8} })
 		must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
 
 		by, _ := o.signInAs("root", password)

@@ -9,10 +9,12 @@ import (
 	"log/slog"
 	"time"
 
+	"loket/internal/identity/password"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
+	"loket/internal/platform/limiter"
 	"loket/internal/platform/secret"
 )
 
@@ -54,7 +56,7 @@ type Options struct {
 	Jobs      Jobs
 	PublicURL func() string
 
-	Hash   HashOptions
+	Hash   password.Options
 	Logger *slog.Logger
 }
 
@@ -99,7 +101,7 @@ func (o *Options) setDefaults() {
 		o.Mail = noMail{}
 	}
 
-	o.Hash = o.Hash.withDefaults()
+	o.Hash = o.Hash.WithDefaults()
 
 	if o.Logger == nil {
 		o.Logger = slog.Default()
@@ -118,11 +120,11 @@ type Service struct {
 	db       *db.DB
 	clk      clock.Clock
 	opt      Options
-	hasher   *Hasher
+	hasher   *password.Hasher
 	tokens   *tokens
 	throttle *throttle
 	resets   *throttle
-	signIns  *gate
+	signIns  *limiter.Limiter
 	keys     *batch.Batcher[string, Principal]
 	recent   recentKeys
 	touches  *toucher
@@ -132,7 +134,7 @@ type Service struct {
 func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 	opt.setDefaults()
 
-	hasher, hashErr := NewHasher(opt.Hash, opt.PINPepper)
+	hasher, hashErr := password.NewHasher(opt.Hash, opt.PINPepper)
 	tokens, tokenErr := newTokens(opt.SigningKeys, clk)
 
 	var rangeErr error
@@ -153,7 +155,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 		tokens:   tokens,
 		throttle: &throttle{db: d, clk: clk, window: opt.TryWindow},
 		resets:   &throttle{db: d, clk: clk, window: opt.ResetWindow},
-		signIns:  newGate(opt.Hash.Workers+tryMargin, opt.Hash.Queue),
+		signIns:  limiter.New(opt.Hash.Workers+tryMargin, opt.Hash.Queue),
 		touches:  newToucher(d, opt.Logger),
 	}
 	if opt.Jobs != nil {
@@ -175,4 +177,4 @@ func (s *Service) Stop(ctx context.Context) error {
 }
 
 // Hasher gives the hasher, for metrics and for what else must be hashed.
-func (s *Service) Hasher() *Hasher { return s.hasher }
+func (s *Service) Hasher() *password.Hasher { return s.hasher }

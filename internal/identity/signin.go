@@ -103,10 +103,10 @@ func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (stri
 
 	// Tries are counted when their turn is near: counted in the queue, a
 	// thousand good sign-ins from one address would refuse each other.
-	if err := s.signIns.enter(ctx); err != nil {
+	if err := s.signIns.Enter(ctx); err != nil {
 		return "", err
 	}
-	defer s.signIns.leave()
+	defer s.signIns.Leave()
 
 	try, err := s.throttle.record(ctx, buckets)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (stri
 
 	*who = a
 
-	match, rehash, err := s.hasher.CheckPassword(ctx, a.hash, c.Password)
+	match, rehash, err := s.hasher.Matches(ctx, a.hash, c.Password)
 	if err != nil {
 		return "", s.withdraw(ctx, try, err)
 	}

@@ -109,7 +109,7 @@ func (s *Service) newPassword(
 		return "", "", err
 	}
 
-	hash, err := s.hasher.Password(ctx, password)
+	hash, err := s.hasher.Hash(ctx, password)
 
 	return password, hash, err
 }

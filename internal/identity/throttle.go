@@ -12,6 +12,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
 )
 
@@ -52,7 +53,7 @@ func (t *throttle) refuse(ctx context.Context, q db.Querier, now time.Time, buck
 			return fmt.Errorf("count tries: %w", err)
 		}
 
-		return throttled(clock.FromMicros(at).Add(t.window).Sub(now))
+		return fault.Throttled(clock.FromMicros(at).Add(t.window).Sub(now))
 	}
 
 	return nil

@@ -16,10 +16,9 @@ const (
 	tokenIssuer   = "loket"
 	tokenAudience = "loket-portal" //nolint:gosec // a name, no secret
 	// maxToken in bytes: ours have some 400.
-	maxToken     = 2048
-	minKeyLength = 32
-	idBase       = 10
-	idBits       = 64
+	maxToken = 2048
+	idBase   = 10
+	idBits   = 64
 )
 
 // claims is the payload of a token. The dashboard reads clientId there; the
@@ -49,16 +48,16 @@ func newTokens(keys []secret.Text, clk clock.Clock) (*tokens, error) {
 	t := &tokens{keys: make(map[string][]byte, len(keys))}
 
 	for i, k := range keys {
-		if len(k) < minKeyLength {
-			return nil, fmt.Errorf("signing key %d must have at least %d bytes", i+1, minKeyLength)
+		if len(k) < secret.MinKey {
+			return nil, fmt.Errorf("signing key %d must have at least %d bytes", i+1, secret.MinKey)
 		}
 
 		key := []byte(k.Reveal())
 		if i == 0 {
-			t.sign, t.signID = key, keyID(key)
+			t.sign, t.signID = key, secret.KeyID(key)
 		}
 
-		t.keys[keyID(key)] = key
+		t.keys[secret.KeyID(key)] = key
 	}
 
 	t.parser = jwt.NewParser(

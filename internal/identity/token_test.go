@@ -10,6 +10,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"loket/internal/identity"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
@@ -355,4 +356,25 @@ func TestOldestSessionEnds(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestNewRefusesWeakSettings(t *testing.T) {
+	t.Parallel()
+
+	for name, change := range map[string]func(*identity.Options){
+		"no key":         func(o *identity.Options) { o.SigningKeys = nil },
+		"short key":      func(o *identity.Options) { o.SigningKeys[0] = "short" },
+		"short old key":  func(o *identity.Options) { o.SigningKeys = append(o.SigningKeys, "short") },
+		"short pepper":   func(o *identity.Options) { o.PINPepper = "short" },
+		"negative limit": func(o *identity.Options) { o.AccountTries = -1 },
+		"huge hash":      func(o *identity.Options) { o.Hash.Memory = 1 << 30 },
+	} {
+		opt := options()
+		change(&opt)
+
+		_, err := identity.New(nil, clock.System{}, opt)
+		if err == nil || contains(err.Error(), opt.PINPepper.Reveal(), signingKey.Reveal()) && name != "short pepper" {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"strings"
 
+	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -144,3 +145,5 @@ func makePassword() secret.Text {
 		}
 	}
 }
+
+func commonPassword(text string) bool { return password.Common(text) }

@@ -1,5 +1,7 @@
 package fault
 
+import "time"
+
 // The errors that belong to no single domain.
 var (
 	ErrValidation = Definition{
@@ -11,6 +13,12 @@ var (
 		NotFound, "NotFoundError", "Not found",
 		"No such path or thing exists for this client.",
 		"Check the id or reference; ids of other clients look the same as ids that never existed.",
+	}
+	ErrThrottled = Definition{
+		Forbidden, "ThrottleRejectError", "Too many request, try again later",
+		"Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; " +
+			"or more links, changes, new users, exports or streams than one is given in an hour or at a time.",
+		"Wait for the seconds in Retry-After.",
 	}
 	ErrInternal = Definition{
 		Internal, "InternalError", "Something went wrong!",
@@ -31,7 +39,15 @@ var (
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []Definition {
-	return []Definition{ErrValidation, ErrNotFound, ErrInternal, ErrUnavailable, ErrOutcomeUnknown}
+	return []Definition{ErrValidation, ErrNotFound, ErrThrottled, ErrInternal, ErrUnavailable, ErrOutcomeUnknown}
+}
+
+// Throttled makes ErrThrottled for a caller that may try again after a while.
+func Throttled(after time.Duration) *Error {
+	e := ErrThrottled.New()
+	e.RetryAfter = after
+
+	return e
 }
 
 // InvalidField makes a ValidationError about one field.

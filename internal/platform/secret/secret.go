@@ -2,7 +2,12 @@
 // redacted wherever it is printed, marshalled or logged.
 package secret
 
-import "log/slog"
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+)
 
 const redacted = "*****"
 
@@ -22,3 +27,21 @@ func (Text) MarshalJSON() ([]byte, error) { return []byte(`"` + redacted + `"`),
 
 // LogValue hides the secret from slog.
 func (Text) LogValue() slog.Value { return slog.StringValue(redacted) }
+
+// MinKey is the least length of a key that signs or hashes, in bytes.
+const MinKey = 32
+
+// HMAC gives the HMAC-SHA256 of a text.
+func HMAC(key []byte, text string) []byte {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(text))
+
+	return mac.Sum(nil)
+}
+
+// KeyID names a key without telling anything about it.
+func KeyID(key []byte) string {
+	const bytes = 6
+
+	return hex.EncodeToString(HMAC(key, "loket key id")[:bytes])
+}

@@ -1,22 +1,21 @@
-package identity
+// Package password hashes passwords and PINs and knows their rules. It knows
+// no users and no database.
+package password
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
 
 	"loket/internal/platform/argon"
+	"loket/internal/platform/limiter"
 	"loket/internal/platform/secret"
 )
 
-// HashOptions set the cost of a hash and how many run; a zero takes the
-// default.
-type HashOptions struct {
+// Options set the cost of a hash and how many run; a zero takes the default.
+type Options struct {
 	// Memory in KiB, Time in passes: 19 MiB and 2 by default, OWASP's choice,
 	// some 20 to 30 ms of one core.
 	Memory uint32
@@ -38,7 +37,8 @@ const (
 	hashThreads       = 1
 )
 
-func (o HashOptions) withDefaults() HashOptions {
+// WithDefaults fills in the defaults.
+func (o Options) WithDefaults() Options {
 	if o.Memory == 0 {
 		o.Memory = defaultHashMemory
 	}
@@ -63,69 +63,69 @@ func (o HashOptions) withDefaults() HashOptions {
 }
 
 // Hasher hashes passwords and PINs with argon2id. Each hash takes 19 MiB, so
-// only a few run at a time; callers beyond the queue get ThrottleRejectError.
+// only a few run at a time; callers beyond the queue get fault.ErrThrottled.
 type Hasher struct {
-	cost   hashCost
-	derive derive
-	gate   *gate
-	dummy  string
-	pepper []byte
-	total  atomic.Int64
+	cost    hashCost
+	derive  derive
+	limiter *limiter.Limiter
+	dummy   string
+	pepper  []byte
+	total   atomic.Int64
 }
 
 // NewHasher makes a hasher. The pepper goes into PINs: they have so few
 // possible values that a leaked hash alone would give them away.
-func NewHasher(opt HashOptions, pepper secret.Text) (*Hasher, error) {
-	if len(pepper) < minKeyLength {
-		return nil, fmt.Errorf("the PIN pepper must have at least %d bytes", minKeyLength)
+func NewHasher(opt Options, pepper secret.Text) (*Hasher, error) {
+	if len(pepper) < secret.MinKey {
+		return nil, fmt.Errorf("the PIN pepper must have at least %d bytes", secret.MinKey)
 	}
 
-	opt = opt.withDefaults()
+	opt = opt.WithDefaults()
 	if opt.Workers < 0 || opt.Queue < 0 || opt.Memory > maxHashMemory || opt.Time > maxHashTime {
 		return nil, errors.New("hash options are out of range")
 	}
 
 	h := &Hasher{
-		cost:   hashCost{memory: opt.Memory, time: opt.Time, threads: hashThreads},
-		derive: opt.Derive,
-		gate:   newGate(opt.Workers, opt.Queue),
-		pepper: []byte(pepper.Reveal()),
+		cost:    hashCost{memory: opt.Memory, time: opt.Time, threads: hashThreads},
+		derive:  opt.Derive,
+		limiter: limiter.New(opt.Workers, opt.Queue),
+		pepper:  []byte(pepper.Reveal()),
 	}
 	h.dummy = nobodysHash(h.cost)
 
 	return h, nil
 }
 
-// HashStats is how busy a hasher is, for metrics.
-type HashStats struct {
+// Stats is how busy a hasher is, for metrics.
+type Stats struct {
 	Running int64
 	Waiting int64
 	Total   int64 // hashes made since the start
 }
 
 // Stats tells how busy the hasher is.
-func (h *Hasher) Stats() HashStats {
-	return HashStats{Running: int64(len(h.gate.slots)), Waiting: h.gate.waiting.Load(), Total: h.total.Load()}
+func (h *Hasher) Stats() Stats {
+	return Stats{Running: h.limiter.Running(), Waiting: h.limiter.Waiting(), Total: h.total.Load()}
 }
 
-// Password hashes a password for storing.
-func (h *Hasher) Password(ctx context.Context, password secret.Text) (string, error) {
+// Hash hashes a password for storing.
+func (h *Hasher) Hash(ctx context.Context, password secret.Text) (string, error) {
 	return h.make(ctx, []byte(password.Reveal()))
 }
 
-// CheckPassword tells whether a password is the one of a stored hash, and a
+// Matches tells whether a password is the one of a stored hash, and a
 // new hash when the stored one was made with other parameters. An empty stored
 // hash is compared with a dummy, never matches and takes as long.
-func (h *Hasher) CheckPassword(ctx context.Context, stored string, password secret.Text) (bool, string, error) {
+func (h *Hasher) Matches(ctx context.Context, stored string, password secret.Text) (bool, string, error) {
 	known := stored != ""
 	if !known {
 		stored = h.dummy
 	}
 
-	if err := h.gate.enter(ctx); err != nil {
+	if err := h.limiter.Enter(ctx); err != nil {
 		return false, "", err
 	}
-	defer h.gate.leave()
+	defer h.limiter.Leave()
 
 	h.total.Add(1)
 
@@ -149,8 +149,8 @@ var errOtherPepper = errors.New("the PIN pepper is not the one that the PIN was 
 
 const pinSeparator = ":"
 
-// PIN hashes a PIN for storing, with the pepper's id in front.
-func (h *Hasher) PIN(ctx context.Context, pin secret.Text) (string, error) {
+// HashPIN hashes a PIN for storing, with the pepper's id in front.
+func (h *Hasher) HashPIN(ctx context.Context, pin secret.Text) (string, error) {
 	hash, err := h.make(ctx, h.peppered(pin))
 	if err != nil {
 		return "", err
@@ -159,9 +159,9 @@ func (h *Hasher) PIN(ctx context.Context, pin secret.Text) (string, error) {
 	return h.pepperID() + pinSeparator + hash, nil
 }
 
-// usablePIN proves that a stored PIN can be compared at all, before the try is
+// UsablePIN proves that a stored PIN can be compared at all, before the try is
 // counted.
-func (h *Hasher) usablePIN(stored string) error {
+func (h *Hasher) UsablePIN(stored string) error {
 	id, _, found := strings.Cut(stored, pinSeparator)
 	if !found || id != h.pepperID() {
 		return errOtherPepper
@@ -170,19 +170,20 @@ func (h *Hasher) usablePIN(stored string) error {
 	return nil
 }
 
-// turn waits for a place to hash and gives the way out of it.
-func (h *Hasher) turn(ctx context.Context) (func(), error) {
-	if err := h.gate.enter(ctx); err != nil {
+// Turn waits for a place to hash; the caller calls what it returns to give it
+// back. See limiter.Enter for its errors.
+func (h *Hasher) Turn(ctx context.Context) (func(), error) {
+	if err := h.limiter.Enter(ctx); err != nil {
 		return nil, err
 	}
 
-	return h.gate.leave, nil
+	return h.limiter.Leave, nil
 }
 
-// comparePIN tells whether a PIN is the one of a stored hash. The caller has
+// MatchesPIN tells whether a PIN is the one of a stored hash. The caller has
 // its turn and has counted the try.
-func (h *Hasher) comparePIN(stored string, pin secret.Text) (bool, error) {
-	if err := h.usablePIN(stored); err != nil {
+func (h *Hasher) MatchesPIN(stored string, pin secret.Text) (bool, error) {
+	if err := h.UsablePIN(stored); err != nil {
 		return false, err
 	}
 
@@ -194,10 +195,10 @@ func (h *Hasher) comparePIN(stored string, pin secret.Text) (bool, error) {
 }
 
 func (h *Hasher) make(ctx context.Context, text []byte) (string, error) {
-	if err := h.gate.enter(ctx); err != nil {
+	if err := h.limiter.Enter(ctx); err != nil {
 		return "", err
 	}
-	defer h.gate.leave()
+	defer h.limiter.Leave()
 
 	h.total.Add(1)
 
@@ -205,21 +206,7 @@ func (h *Hasher) make(ctx context.Context, text []byte) (string, error) {
 }
 
 func (h *Hasher) peppered(pin secret.Text) []byte {
-	return keyed(h.pepper, pin.Reveal())
+	return secret.HMAC(h.pepper, pin.Reveal())
 }
 
-func (h *Hasher) pepperID() string { return keyID(h.pepper) }
-
-func keyed(key []byte, text string) []byte {
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(text))
-
-	return mac.Sum(nil)
-}
-
-// keyID names a key without telling anything about it.
-func keyID(key []byte) string {
-	const bytes = 6
-
-	return hex.EncodeToString(keyed(key, "loket key id")[:bytes])
-}
+func (h *Hasher) pepperID() string { return secret.KeyID(h.pepper) }

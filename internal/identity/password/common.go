@@ -1,4 +1,4 @@
-package identity
+package password
 
 import (
 	_ "embed"
@@ -25,14 +25,14 @@ var commonSet = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// maxDressing is how much around a common word does not make it uncommon:
+// maxAdded is how many characters around a common word still leave it common:
 // Password2026!, 1Sayang.
-const maxDressing = 6
+const maxAdded = 6
 
-// commonPassword reports whether a password is among the commonest, as it is
-// or dressed up the way that people and programs do: capitals, digits and
-// signs around it, letters written as the digits and signs that look like them.
-func commonPassword(password string) bool {
+// Common reports whether a password is among the commonest, as it
+// is or varied: other case, digits and signs around it, letters replaced by the
+// digits and signs that look like them.
+func Common(password string) bool {
 	set := commonSet()
 	password = strings.ToLower(password)
 
@@ -51,15 +51,15 @@ func commonPassword(password string) bool {
 		}
 
 		last := strings.LastIndexFunc(text, unicode.IsLetter)
-		if word := text[first : last+1]; len(text)-len(word) <= maxDressing && set[word] {
+		if word := text[first : last+1]; len(text)-len(word) <= maxAdded && set[word] {
 			return true
 		}
 	}
 
-	// What remains when the dressing is cut before the letters are read.
+	// The word without what surrounds it, cut before signs are read as letters.
 	bare := strings.TrimFunc(password, func(r rune) bool { return !unicode.IsLetter(r) && r != '@' && r != '$' })
 
-	return len(password)-len(bare) <= maxDressing && set[leet.Replace(bare)]
+	return len(password)-len(bare) <= maxAdded && set[leet.Replace(bare)]
 }
 
 var leet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i")

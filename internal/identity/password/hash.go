@@ -1,4 +1,4 @@
-package identity
+package password
 
 import (
 	"crypto/rand"

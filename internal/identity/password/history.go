@@ -1,4 +1,4 @@
-package identity
+package password
 
 import (
 	"context"
@@ -8,36 +8,36 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// passwordLike hashes a user's next password with the salt of the one before,
+// HashNext hashes a user's next password with the salt of the one before,
 // where that has today's cost. So all passwords that a user ever had are
 // compared with one hash, however many they are, which is what lets every one
 // of them be refused at the pace of typing. What it gives away is small: who
 // has the table tests a guess against one user's past passwords at once, and
 // those open nothing.
-func (h *Hasher) passwordLike(ctx context.Context, stored string, password secret.Text) (string, error) {
+func (h *Hasher) HashNext(ctx context.Context, stored string, password secret.Text) (string, error) {
 	cost, salt, _, err := parseHash(stored)
 	if err != nil || cost != h.cost {
-		return h.Password(ctx, password)
+		return h.Hash(ctx, password)
 	}
 
-	if err := h.gate.enter(ctx); err != nil {
+	if err := h.limiter.Enter(ctx); err != nil {
 		return "", err
 	}
-	defer h.gate.leave()
+	defer h.limiter.Leave()
 
 	h.total.Add(1)
 
 	return h.derive.salted(h.cost, salt, []byte(password.Reveal())), nil
 }
 
-// usedBefore tells whether a password is one of those that were hashed.
-func (h *Hasher) usedBefore(ctx context.Context, stored []string, password secret.Text) (bool, error) {
+// UsedBefore tells whether a password is one of those that were hashed.
+func (h *Hasher) UsedBefore(ctx context.Context, stored []string, password secret.Text) (bool, error) {
 	made := map[string][]byte{} // by cost and salt
 
-	if err := h.gate.enter(ctx); err != nil {
+	if err := h.limiter.Enter(ctx); err != nil {
 		return false, err
 	}
-	defer h.gate.leave()
+	defer h.limiter.Leave()
 
 	used := 0
 

@@ -1,4 +1,4 @@
-package identity_test
+package password_test
 
 import (
 	"context"
@@ -8,9 +8,15 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/identity"
-	"loket/internal/platform/clock"
+	"loket/internal/identity/password"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
+)
+
+const (
+	chosen = secret.Text("Loket-Test-2026")
+	pepper = secret.Text("pepper-pepper-pepper-pepper-pepp")
 )
 
 // At most Workers hashes run, at most Queue callers wait, the rest is refused
@@ -21,8 +27,10 @@ func TestHasherIsBounded(t *testing.T) {
 	const workers, queue, callers = 2, 8, 40
 
 	// Dear enough that all callers arrive while the first ones hash.
-	h, err := identity.NewHasher(identity.HashOptions{Memory: 8 * 1024, Time: 16, Workers: workers, Queue: queue}, pepper)
-	must(t, err)
+	h, err := password.NewHasher(password.Options{Memory: 8 * 1024, Time: 16, Workers: workers, Queue: queue}, pepper)
+	if err != nil {
+		t.Fatal(err)
+	}
 
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -35,7 +43,7 @@ func TestHasherIsBounded(t *testing.T) {
 
 	for range callers {
 		done.Go(func() {
-			_, err := h.Password(ctx, password)
+			_, err := h.Hash(ctx, chosen)
 
 			mu.Lock()
 			defer mu.Unlock()
@@ -43,7 +51,7 @@ func TestHasherIsBounded(t *testing.T) {
 			switch {
 			case err == nil:
 				hashed++
-			case identity.ErrThrottled.Is(err):
+			case fault.ErrThrottled.Is(err):
 				refused++
 			case errors.Is(err, context.Canceled):
 				left++
@@ -80,13 +88,15 @@ func TestHasherIsBounded(t *testing.T) {
 func TestWaitingTooLongIsThrottled(t *testing.T) {
 	t.Parallel()
 
-	h, err := identity.NewHasher(identity.HashOptions{Memory: 64 * 1024, Time: 16, Workers: 1, Queue: 8}, pepper)
-	must(t, err)
+	h, err := password.NewHasher(password.Options{Memory: 64 * 1024, Time: 16, Workers: 1, Queue: 8}, pepper)
+	if err != nil {
+		t.Fatal(err)
+	}
 
 	var busy sync.WaitGroup
 
 	busy.Go(func() {
-		_, err := h.Password(t.Context(), password)
+		_, err := h.Hash(t.Context(), chosen)
 		if err != nil {
 			t.Error(err)
 		}
@@ -96,9 +106,9 @@ func TestWaitingTooLongIsThrottled(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 
-	_, err = h.Password(ctx, password)
-	if e := want(t, identity.ErrThrottled, err); e.RetryAfter <= 0 {
-		t.Errorf("no word when to come again: %+v", e)
+	_, err = h.Hash(ctx, chosen)
+	if !fault.ErrThrottled.Is(err) || fault.From(err).RetryAfter <= 0 {
+		t.Errorf("got %v, want ErrThrottled with a time", err)
 	}
 
 	busy.Wait()
@@ -107,22 +117,26 @@ func TestWaitingTooLongIsThrottled(t *testing.T) {
 func TestHasherReadsItsOwnHashesAlone(t *testing.T) {
 	t.Parallel()
 
-	h, err := identity.NewHasher(cheap(), pepper)
-	must(t, err)
+	h, err := password.NewHasher(password.Options{Memory: 64, Time: 1}, pepper)
+	if err != nil {
+		t.Fatal(err)
+	}
 
-	hash, err := h.Password(t.Context(), password)
-	must(t, err)
+	hash, err := h.Hash(t.Context(), chosen)
+	if err != nil {
+		t.Fatal(err)
+	}
 
-	if match, renewed, err := h.CheckPassword(t.Context(), hash, password); !match || renewed != "" || err != nil {
+	if match, renewed, err := h.Matches(t.Context(), hash, chosen); !match || renewed != "" || err != nil {
 		t.Fatalf("got %t, %q, %v", match, renewed, err)
 	}
 
-	if match, _, err := h.CheckPassword(t.Context(), hash, password+"x"); match || err != nil {
+	if match, _, err := h.Matches(t.Context(), hash, chosen+"x"); match || err != nil {
 		t.Fatalf("got %t, %v", match, err)
 	}
 
 	// No account: the dummy never matches, whatever the password.
-	if match, _, err := h.CheckPassword(t.Context(), "", ""); match || err != nil {
+	if match, _, err := h.Matches(t.Context(), "", ""); match || err != nil {
 		t.Fatalf("got %t, %v", match, err)
 	}
 
@@ -131,29 +145,8 @@ func TestHasherReadsItsOwnHashesAlone(t *testing.T) {
 		strings.Replace(hash, "p=1", "p=0", 1), strings.Replace(hash, "v=19", "v=18", 1), strings.Replace(hash, "argon2id", "argon2i", 1),
 		hash[:len(hash)-9], hash + "$",
 	} {
-		if match, _, err := h.CheckPassword(t.Context(), broken, password); match || err == nil {
+		if match, _, err := h.Matches(t.Context(), broken, chosen); match || err == nil {
 			t.Errorf("%s: got %t, %v", broken, match, err)
-		}
-	}
-}
-
-func TestNewRefusesWeakSettings(t *testing.T) {
-	t.Parallel()
-
-	for name, change := range map[string]func(*identity.Options){
-		"no key":         func(o *identity.Options) { o.SigningKeys = nil },
-		"short key":      func(o *identity.Options) { o.SigningKeys[0] = "short" },
-		"short old key":  func(o *identity.Options) { o.SigningKeys = append(o.SigningKeys, "short") },
-		"short pepper":   func(o *identity.Options) { o.PINPepper = "short" },
-		"negative limit": func(o *identity.Options) { o.AccountTries = -1 },
-		"huge hash":      func(o *identity.Options) { o.Hash.Memory = 1 << 30 },
-	} {
-		opt := options()
-		change(&opt)
-
-		_, err := identity.New(nil, clock.System{}, opt)
-		if err == nil || contains(err.Error(), opt.PINPepper.Reveal(), signingKey.Reveal()) && name != "short pepper" {
-			t.Errorf("%s: got %v", name, err)
 		}
 	}
 }
