@@ -19,5 +19,7 @@ export default defineConfig({
     include: ['{shared,dashboard/src}/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // A loaded machine needs longer than the library's own five seconds.
+    testTimeout: 60_000,
   },
 });

@@ -1,4 +1,5 @@
 import { groupThousands } from '@shared/format/rupiah';
+import { useAnnouncement } from '@shared/notify/announce';
 
 import type { StackColumn, StackSeries } from './stack-layout';
 import classes from './stacked-bars.module.css';
@@ -21,22 +22,18 @@ export function PlotTooltip({ title, series, column, chosen, hint, x, width }: P
   const right = x > width / 2;
   const place = right ? { insetInlineEnd: width - x + distance } : { insetInlineStart: x + distance };
   const part = chosen === null ? undefined : series[chosen];
+  useAnnouncement(part && `${part.name} ${groupThousands(column.values[chosen ?? 0] ?? 0)}. ${hint}`);
   return (
-    <>
-      <div className={classes['tooltip']} style={place} aria-hidden>
-        <strong className={classes['tooltipTitle']}>{title}</strong>
-        {series.map(({ id, name, tone }, index) => (
-          <span key={id} className={classes['tooltipRow']} data-chosen={chosen === index || undefined}>
-            <i className={classes['square']} data-tone={tone} />
-            {name}
-            <b>{groupThousands(column.values[index] ?? 0)}</b>
-          </span>
-        ))}
-        {hint !== '' && <span className={classes['tooltipHint']}>{hint}</span>}
-      </div>
-      <output className={classes['hidden']}>
-        {part ? `${part.name} ${groupThousands(column.values[chosen ?? 0] ?? 0)}. ${hint}` : ''}
-      </output>
-    </>
+    <div className={classes['tooltip']} style={place} aria-hidden>
+      <strong className={classes['tooltipTitle']}>{title}</strong>
+      {series.map(({ id, name, tone }, index) => (
+        <span key={id} className={classes['tooltipRow']} data-chosen={chosen === index || undefined}>
+          <i className={classes['square']} data-tone={tone} />
+          {name}
+          <b>{groupThousands(column.values[index] ?? 0)}</b>
+        </span>
+      ))}
+      {hint !== '' && <span className={classes['tooltipHint']}>{hint}</span>}
+    </div>
   );
 }

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { SubmitButton } from '@shared/form/submit-button';
-import { useTexts } from '@shared/i18n/texts';
 
-import { Dialog, DialogBody, DialogFoot, DialogForm } from './dialog';
-import { overlayTexts } from './overlay-texts';
+import { Dialog } from './dialog';
+import { DialogBody, DialogCancel, DialogFoot, DialogForm } from './dialog-parts';
 
 interface QuestionDialogProps {
   opened: boolean;
@@ -24,7 +22,6 @@ interface QuestionDialogProps {
 /** Asks before something that can't be taken back. The focus starts on Cancel, so that Enter alone does nothing. */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { opened, onClose, title, children, action, sendingLabel, sending, onConfirm, danger = false } = props;
-  const texts = useTexts(overlayTexts);
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="question">
       <DialogForm
@@ -38,9 +35,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
           <div>{children}</div>
         </DialogBody>
         <DialogFoot>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {texts.cancel}
-          </Button>
+          <DialogCancel focused />
           <SubmitButton variant={danger ? 'danger' : 'filled'} sending={sending} sendingLabel={sendingLabel}>
             {action}
           </SubmitButton>

@@ -3,6 +3,7 @@ import { IconCheck, IconLoader2 } from '@tabler/icons-react';
 
 import { PasswordField } from '@shared/form/password-field';
 import { useTexts } from '@shared/i18n/texts';
+import { useAnnouncement } from '@shared/notify/announce';
 
 import classes from './password.module.css';
 import { passwordTexts } from './password-texts';
@@ -11,6 +12,7 @@ import type { PasswordCheck } from './use-password-check';
 /** A new password with what the server says of it while it is typed. */
 export function NewPasswordField({ check, error, ...rest }: PasswordInputProps & { check: PasswordCheck }) {
   const texts = useTexts(passwordTexts);
+  useAnnouncement(check.status === 'success' ? texts.accepted : undefined);
   return (
     <div>
       <PasswordField
@@ -19,7 +21,7 @@ export function NewPasswordField({ check, error, ...rest }: PasswordInputProps &
         autoComplete="new-password"
         aria-busy={check.status === 'validating'}
       />
-      <output className={classes['state']} data-status={check.status}>
+      <div className={classes['state']} data-status={check.status}>
         {check.status === 'validating' && (
           <>
             <IconLoader2 className={classes['stateIcon']} aria-hidden />
@@ -32,7 +34,7 @@ export function NewPasswordField({ check, error, ...rest }: PasswordInputProps &
             {texts.accepted}
           </>
         )}
-      </output>
+      </div>
     </div>
   );
 }

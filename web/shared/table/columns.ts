@@ -3,6 +3,12 @@ import { createColumnHelper, metaHelper, tableFeatures, type ColumnDef } from '@
 /** The shape of a cell while its data is on its way, so that nothing jumps when it comes. */
 export type SkeletonShape = 'two-lines' | 'line' | 'pill' | 'icon';
 
+/**
+ * Where a column stands in the row of a phone: `title` first and strong (the first column, unless given), `plain`
+ * beneath it, `labelled` with its head before it (what is not given), `end` at the right, as an action is.
+ */
+export type PhonePlace = 'title' | 'plain' | 'labelled' | 'end' | 'hidden';
+
 /** What a column tells the table about its look. Columns stand at module level, so texts come from components. */
 export interface ColumnLook {
   /** Width in rem; exactly one column of a table has none and takes the rest. */
@@ -10,6 +16,7 @@ export interface ColumnLook {
   /** Figures stand right, with their head. */
   align?: 'end';
   skeleton?: SkeletonShape;
+  phone?: PhonePlace;
 }
 
 // No feature of the library is on: the server sorts, filters and pages.

@@ -2,6 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
+import { announce } from '@shared/notify/announce';
 import { notifyError } from '@shared/notify/notify';
 
 import classes from './copy-icon.module.css';
@@ -22,25 +23,20 @@ export function CopyIcon({ value, label }: { value: string; label: string }) {
   async function copy() {
     const done = await copyToClipboard(value);
     setCopied(done);
-    if (!done) notifyError({ title: texts.copyFailed });
+    if (done) announce(texts.copied);
+    else notifyError({ title: texts.copyFailed });
   }
   const Icon = copied ? IconCheck : IconCopy;
   return (
-    <>
-      <button
-        type="button"
-        className={classes['icon']}
-        aria-label={`${label} ${value}`}
-        title={label}
-        data-copied={copied || undefined}
-        onClick={(event) => {
-          event.stopPropagation();
-          void copy();
-        }}
-      >
-        <Icon aria-hidden />
-      </button>
-      <output className={classes['said']}>{copied ? texts.copied : ''}</output>
-    </>
+    <button
+      type="button"
+      className={classes['icon']}
+      aria-label={`${label} ${value}`}
+      title={label}
+      data-copied={copied || undefined}
+      onClick={() => void copy()}
+    >
+      <Icon aria-hidden />
+    </button>
   );
 }

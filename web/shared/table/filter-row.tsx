@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
 
 import classes from './filter-row.module.css';
-import { PhoneSheet, SheetFoot } from './phone-sheet';
+import { PhoneSheet, SheetFoot } from '@shared/overlay/phone-sheet';
 import { useNarrow } from './use-narrow';
 
 /** Whether fields stand side by side, named for screen readers only, or under each other with labels. */

@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
 import { cspNonce } from '@shared/config/csp-nonce';
+import { Announcer } from '@shared/notify/announce';
 
 import { colorSchemeManager } from './color-scheme';
 import { cssVariablesResolver } from './css-variables';
@@ -11,7 +12,7 @@ import { theme } from './theme';
 /** How many notices may stand at once; makeRoom in shared/notify keeps to it. */
 const noticeLimit = 3;
 
-/** Mantine with the tokens, the nonce for its styles and the place of the notifications. */
+/** Mantine with the tokens, the nonce for its styles, the place of the notifications and the polite live region. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
@@ -23,6 +24,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     >
       <Notifications position="top-right" limit={noticeLimit} transitionDuration={120} />
       {children}
+      <Announcer />
     </MantineProvider>
   );
 }

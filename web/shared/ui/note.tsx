@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import { announce } from '@shared/notify/announce';
 
 import classes from './note.module.css';
 
@@ -12,11 +14,15 @@ interface NoteProps {
 
 /** A remark inside a card or a dialog. */
 export function Note({ tone = 'info', live = false, children }: NoteProps) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (live) announce(words.current?.textContent ?? '');
+  }, [live]);
   const Icon = tone === 'warning' ? IconAlertTriangle : IconInfoCircle;
   return (
-    <div className={classes['note']} data-tone={tone} role={live ? 'status' : undefined}>
+    <div className={classes['note']} data-tone={tone}>
       <Icon className={classes['icon']} aria-hidden />
-      <div>{children}</div>
+      <div ref={words}>{children}</div>
     </div>
   );
 }

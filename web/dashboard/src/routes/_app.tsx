@@ -1,7 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { Shell } from '@/features/shell/shell';
+import { UnsavedChanges } from '@shared/overlay/unsaved-changes';
 import { session } from '@shared/session/session';
+
+function canSave(): boolean {
+  const { token, passwordExpired } = session.read();
+  return token !== undefined && !passwordExpired;
+}
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: () => {
@@ -9,5 +15,9 @@ export const Route = createFileRoute('/_app')({
     if (!token) throw redirect({ to: '/login' });
     if (passwordExpired) throw redirect({ to: '/change-password' });
   },
-  component: Shell,
+  component: () => (
+    <UnsavedChanges canSave={canSave}>
+      <Shell />
+    </UnsavedChanges>
+  ),
 });

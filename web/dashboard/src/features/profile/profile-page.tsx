@@ -3,7 +3,6 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
 import { DisplayZoneProvider } from '@shared/format/display-zone';
-import { UnsavedChanges } from '@shared/form/unsaved-changes';
 import { useTexts } from '@shared/i18n/texts';
 import { areaTexts } from '@shared/page/area-texts';
 import { PageHeader } from '@shared/page/page-header';
@@ -37,15 +36,13 @@ export function ProfilePage() {
   useQuery({ ...currentUserOptions(), staleTime: 0 });
   return (
     <DisplayZoneProvider clientZone={clientDetail?.value.timeZone}>
-      <UnsavedChanges>
-        <PageHeader title={useTexts(areaTexts).profile} />
-        <div className={classes['page']}>
-          <ProfileMenu open={open} />
-          <div className={classes['section']}>
-            <Section />
-          </div>
+      <PageHeader title={useTexts(areaTexts).profile} />
+      <div className={classes['page']}>
+        <ProfileMenu open={open} />
+        <div className={classes['section']}>
+          <Section />
         </div>
-      </UnsavedChanges>
+      </div>
     </DisplayZoneProvider>
   );
 }

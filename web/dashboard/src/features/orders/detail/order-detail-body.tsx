@@ -9,7 +9,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { NumberCell, ReferenceCell } from '@shared/table/cells';
 import { CopyIcon } from '@shared/table/copy-icon';
 import { useNarrow } from '@shared/table/use-narrow';
-import { DrawerFoot, DrawerPart } from '@shared/ui/side-drawer';
+import { DrawerFoot, DrawerPart } from '@shared/overlay/side-drawer';
 
 import { useCopyOrder } from '../use-copy-order';
 import { detailTexts } from './detail-texts';

@@ -7,7 +7,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { ListNotice } from '@shared/table/list-notice';
 import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
-import { SideDrawer } from '@shared/ui/side-drawer';
+import { SideDrawer } from '@shared/overlay/side-drawer';
 
 import { detailTexts } from './detail-texts';
 import { OrderDetailBody } from './order-detail-body';

@@ -2,7 +2,7 @@ import { IconKey, IconLock, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
-import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@shared/session/permissions';
 import { holds, useSession } from '@shared/session/use-session';

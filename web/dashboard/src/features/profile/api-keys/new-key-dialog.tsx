@@ -2,10 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
-import { Dialog, DialogBody, DialogFoot } from '@shared/overlay/dialog';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { copyToClipboard } from '@shared/table/copy-to-clipboard';
 import { Note } from '@shared/ui/note';
 

@@ -7,7 +7,7 @@ import type { CurrentUser } from '@shared/api/types';
 import { focusFirstError } from '@shared/form/focus-first-error';
 import { PasswordField } from '@shared/form/password-field';
 import { SubmitButton } from '@shared/form/submit-button';
-import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';

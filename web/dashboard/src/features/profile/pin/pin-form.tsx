@@ -5,7 +5,7 @@ import { fieldProblems } from '@shared/form/field-problems';
 import { focusFirstError } from '@shared/form/focus-first-error';
 import { PinField, pinLength } from '@shared/form/pin-field';
 import { SubmitButton } from '@shared/form/submit-button';
-import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { RupiahField } from '@shared/form/rupiah-field';
 import { showRefusal } from '@shared/form/show-refusal';
 import { SubmitButton } from '@shared/form/submit-button';
-import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useUnsavedChanges } from '@shared/form/unsaved';
 import { Amount } from '@shared/format/amount';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';

@@ -4,11 +4,12 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { focusFirstError } from '@shared/form/focus-first-error';
 import { showRefusal } from '@shared/form/show-refusal';
 import { SubmitButton } from '@shared/form/submit-button';
-import { useUnsavedChanges } from '@shared/form/unsaved-changes';
+import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
-import { Dialog, DialogBody, DialogFoot, DialogForm } from '@shared/overlay/dialog';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 import { overlayTexts } from '@shared/overlay/overlay-texts';
 
 import { isEmail, isUsername } from '../fields';

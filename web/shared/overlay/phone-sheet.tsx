@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { useOverlayLayer } from './overlay-stack';
 import classes from './phone-sheet.module.css';
 
 interface PhoneSheetProps {
@@ -19,12 +20,16 @@ interface PhoneSheetProps {
  * header element, which screen readers would list as a second banner of the page.
  */
 export function PhoneSheet({ opened, onClose, title, closeLabel, size, children }: PhoneSheetProps) {
+  const level = useOverlayLayer(opened, onClose);
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
       position="bottom"
       size="100%"
+      zIndex={level}
+      // The stack of overlays hears Esc, for the top one alone.
+      closeOnEscape={false}
       classNames={{ content: classes[size] ?? '' }}
     >
       <Drawer.Overlay />

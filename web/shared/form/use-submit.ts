@@ -1,0 +1,64 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import type { FormEventHandler } from 'react';
+
+import { ApiProblem, isUnauthenticated } from '@shared/api/problem';
+import { noticeFor } from '@shared/errors/catalogue';
+import { notifyError } from '@shared/notify/notify';
+
+import { fieldProblems } from './field-problems';
+import { focusFirstError } from './focus-first-error';
+import { useUnsavedChanges } from './unsaved';
+import type { useCheckedForm } from './use-checked-form';
+
+/** The part of a form of `useCheckedForm` that sending it needs. */
+type SubmittedForm<Values> = Pick<
+  ReturnType<typeof useCheckedForm<Values & Record<string, unknown>>>,
+  'onSubmit' | 'isDirty' | 'setErrors' | 'getInputNode'
+>;
+
+interface SubmitOptions<Values, Answer> {
+  /** Marked `inPlace`: the form says itself what was refused. */
+  mutation: UseMutationOptions<Answer, Error, Values>;
+  /** From the server's names of fields to the form's. */
+  fields?: Record<string, string>;
+  /** What a refusal means for fields that it does not name, such as a wrong PIN that only its code tells. */
+  problems?: (problem: ApiProblem) => Record<string, string>;
+  /** Title of the notice for a refusal of no field; the error catalogue's words unless given. */
+  failed?: string;
+  /** False holds the form back: it is checked, but not sent. */
+  ready?: boolean;
+  onSuccess: (answer: Answer, values: Values) => void;
+}
+
+/**
+ * Sends a form. Where a field is wrong, by the form's rules or by the server's, the first one gets the focus; a refusal
+ * of no field is a notice. Nothing is sent twice. The dialog and the page around the form know of its unsaved input.
+ */
+export function useSubmit<Values extends object, Answer>(
+  form: SubmittedForm<Values>,
+  options: SubmitOptions<Values, Answer>,
+): { onSubmit: FormEventHandler<HTMLFormElement>; sending: boolean } {
+  const { mutation, fields = {}, problems, failed, ready = true, onSuccess } = options;
+  const { mutate, isPending: sending } = useMutation(mutation);
+  useUnsavedChanges(form.isDirty(), sending);
+
+  function refuse(error: Error): void {
+    const known = error instanceof ApiProblem && problems ? problems(error) : {};
+    const found = { ...fieldProblems(error, fields), ...known };
+    form.setErrors(found);
+    if (Object.keys(found).length > 0) focusFirstError(form, found);
+    // A 401 is the end of the session, which is announced already, unless the form keeps the session (`keepSession`).
+    else if (!isUnauthenticated(error) || mutation.meta?.keepSession) {
+      notifyError(failed === undefined ? noticeFor(error) : { title: failed });
+    }
+  }
+
+  const onSubmit = form.onSubmit(
+    (values) => {
+      if (sending || !ready) return;
+      mutate(values, { onSuccess: (answer) => onSuccess(answer, values), onError: refuse });
+    },
+    (errors) => focusFirstError(form, errors),
+  );
+  return { onSubmit, sending };
+}

@@ -1,0 +1,38 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { UnsavedContext, useUnsavedScope } from '@shared/form/unsaved';
+import { stringifySearch } from '@shared/url/search-codec';
+
+import { LeaveQuestion } from './leave-question';
+
+interface UnsavedChangesProps {
+  /** Whether input can still be saved. Nothing holds whoever is signed out, or has to change an expired password. */
+  canSave: () => boolean;
+  children: ReactNode;
+}
+
+/** Asks before an address is left, a change of its search parameters included, while a form below has unsaved input. */
+export function UnsavedChanges({ canSave, children }: UnsavedChangesProps) {
+  const { parts, unsaved } = useUnsavedScope();
+  const holds = () => unsaved() !== undefined && canSave();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => holds() && addressOf(current) !== addressOf(next),
+    enableBeforeUnload: holds,
+    withResolver: true,
+  });
+  return (
+    <UnsavedContext value={parts}>
+      {children}
+      <LeaveQuestion
+        opened={blocker.status === 'blocked'}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
+    </UnsavedContext>
+  );
+}
+
+function addressOf({ pathname, search }: { pathname: string; search: object }): string {
+  return pathname + stringifySearch({ ...search });
+}

@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+
+import type { ListView } from './data-table';
+import { loadAgain } from './load-again';
+import { LoadFailed } from './load-failed';
+import { useFailure } from './use-failure';
+
+interface ListWords {
+  /** Title of a failed load. */
+  failed: string;
+  /** Stands where there are no rows: why, and what to do next. */
+  empty: ReactNode;
+  /** Stands while there is nothing to load yet, such as the question for a range of days. */
+  instead?: ReactNode;
+}
+
+/**
+ * What a list shows of its query: a skeleton, rows (dimmed while others come), or why there are none. `rows` are those
+ * of `query.data`. `reload` looks again because somebody asked for it, with the rows dimmed meanwhile.
+ */
+export function useList<Row extends object>(
+  query: UseQueryResult,
+  rows: readonly Row[] | undefined,
+  { failed, empty, instead }: ListWords,
+): { view: ListView<Row>; reload: () => void } {
+  const [asked, setAsked] = useState(false);
+  const failure = useFailure(query);
+  const waiting = query.isPlaceholderData || (asked && query.isFetching);
+
+  async function reload(): Promise<void> {
+    setAsked(true);
+    await loadAgain(query);
+    setAsked(false);
+  }
+
+  function view(): ListView<Row> {
+    if (instead !== undefined && instead !== null) return { kind: 'notice', notice: instead };
+    if (failure !== null) {
+      const again = () => void query.refetch();
+      return {
+        kind: 'notice',
+        notice: <LoadFailed title={failed} error={failure} retrying={query.isFetching} onRetry={again} />,
+      };
+    }
+    if (rows === undefined || (rows.length === 0 && waiting)) return { kind: 'loading' };
+    return rows.length === 0 ? { kind: 'notice', notice: empty } : { kind: 'rows', rows, waiting };
+  }
+  return { view: view(), reload: () => void reload() };
+}

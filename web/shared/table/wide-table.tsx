@@ -1,0 +1,136 @@
+import { FlexRender, type Row as TableRow, useTable } from '@tanstack/react-table';
+import { memo, type MouseEvent, useId, useRef } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+
+import { listFeatures, type ListFeatures } from './columns';
+import type { DataTableProps } from './data-table';
+import { pressedRow } from './row-press';
+import { RowSelection } from './row-selection';
+import { SkeletonCells } from './skeleton';
+import classes from './table.module.css';
+import { tableTexts } from './table-texts';
+import { useOverflow } from './use-overflow';
+import { useRowKeys } from './use-row-keys';
+
+const none: readonly never[] = [];
+
+/** A list as a table, which scrolls inside its card where it is too wide. */
+export function WideTable<Row extends object>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    view,
+    rowId,
+    onOpen,
+    openId,
+    selectedIds,
+    head,
+    skeletonRows = 10,
+    minWidth,
+    lines = 2,
+  } = props;
+  const texts = useTexts(tableTexts);
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const overflows = useOverflow(scroller);
+  const headId = useId();
+  const data = view.kind === 'rows' ? view.rows : none;
+  const table = useTable({ features: listFeatures, columns, data, getRowId: rowId });
+  const waiting = view.kind === 'rows' && view.waiting;
+  const keys = useRowKeys(body, data);
+  const openAt = (event: MouseEvent<HTMLElement>) => {
+    const id = pressedRow(event);
+    const row = id === undefined ? undefined : data.find((one) => rowId(one) === id);
+    if (row) onOpen?.(row);
+  };
+  const scrollable = overflows ? { tabIndex: 0, role: 'region', 'aria-label': texts.scroll(label) } : {};
+  return (
+    <div ref={scroller} className={classes['scroller']} data-overflows={overflows || undefined} {...scrollable}>
+      <table
+        className={classes['table']}
+        aria-label={label}
+        data-lines={lines}
+        data-carded={head ? true : undefined}
+        style={leastWidth(minWidth)}
+      >
+        <colgroup>
+          {table.getAllLeafColumns().map((column) => (
+            <col key={column.id} style={columnWidth(column.columnDef.meta?.width)} />
+          ))}
+        </colgroup>
+        <thead className={classes['head']} id={headId}>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <th key={header.id} scope="col" data-align={header.column.columnDef.meta?.align}>
+                  <FlexRender header={header} />
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the first link of each row */}
+        <tbody
+          ref={body}
+          className={classes['body']}
+          data-waiting={waiting || undefined}
+          data-opens={onOpen !== undefined || undefined}
+          onClick={onOpen && openAt}
+          {...keys}
+        >
+          {view.kind === 'loading' && <SkeletonCells columns={columns} rows={skeletonRows} />}
+          {table.getRowModel().rows.map((row) => (
+            <WideRow
+              key={row.id}
+              // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets type parameters
+              row={row as unknown as AnyRow}
+              open={row.id === openId}
+              selected={selectedIds?.has(row.id) === true}
+            />
+          ))}
+        </tbody>
+      </table>
+      {waiting && <div className={classes['bar']} aria-hidden />}
+    </div>
+  );
+}
+
+function columnWidth(rem: number | undefined) {
+  return rem === undefined ? undefined : { width: `${rem}rem` };
+}
+
+function leastWidth(rem: number | undefined) {
+  return rem === undefined ? undefined : { minInlineSize: `${rem}rem` };
+}
+
+// The memo forgets the row's type; the cells were typed where the columns were made.
+type AnyRow = TableRow<ListFeatures, object>;
+
+interface WideRowProps {
+  row: AnyRow;
+  open: boolean;
+  selected: boolean;
+}
+
+/** A row is drawn again only when its own data or selection changed: one order that turns leaves its neighbours alone. */
+const WideRow = memo(
+  function WideRow({ row, open, selected }: WideRowProps) {
+    return (
+      <RowSelection value={selected}>
+        <tr data-row={row.id} data-open={open || undefined} data-selected={selected || undefined}>
+          {row.getAllCells().map((cell) => (
+            <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+              <FlexRender cell={cell} />
+            </td>
+          ))}
+        </tr>
+      </RowSelection>
+    );
+  },
+  (before, after) =>
+    before.row.original === after.row.original &&
+    before.row.id === after.row.id &&
+    before.open === after.open &&
+    before.selected === after.selected,
+);
