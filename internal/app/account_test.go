@@ -245,9 +245,23 @@ func TestProfileCalls(t *testing.T) {
 			`{"password":"wrong","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1001}`)
 		h.expect(t, 404, "NotFoundError", http.MethodPatch, "/v1/clients/changeEmail", root,
 			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1002}`)
+		const pending = "/v1/clients/changeEmail"
+
 		h.expect(t, 200, "{}", http.MethodPatch, "/v1/clients/changeEmail", root,
-			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1001}`)
+			`{"password":"Loket-Demo-2026","username":"root","email":"first@example.com","emailFinance":"billing.1001@example.com","clientId":1001}`)
 		h.mailTo(t, "root.1001@example.com", "A change of email was requested")
+		h.expect(t, 200, `[{"field":"email","email":"first@example.com","requestedAt":"`, http.MethodGet, pending, root, "")
+		h.expect(t, 200, "{}", http.MethodPost, pending+"/email/resend", root, "")
+		h.expect(t, 200, "{}", http.MethodDelete, pending+"/email", root, "")
+		h.expect(t, 200, "[]", http.MethodGet, pending, root, "")
+		h.expect(t, 404, "NotFoundError", http.MethodPost, pending+"/email/resend", root, "")
+
+		h.expect(t, 200, "{}", http.MethodPatch, "/v1/clients/changeEmail", root,
+			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"money@example.com","clientId":1001}`)
+		h.expect(t, 200, "{}", http.MethodDelete, pending+"/emailFinance", root, "")
+		h.expect(t, 404, "NotFoundError", http.MethodDelete, pending+"/emailFinance", root, "")
+		h.expect(t, 400, "ValidationError", http.MethodDelete, pending+"/other", root, "")
+		h.expect(t, 403, "ForbiddenError", http.MethodGet, pending, viewer, "")
 
 		to := follow(t, http.MethodPost, h.address(t, h.mailTo(t, "new@example.com", "Confirm this email address")))
 		if got := to.Header.Get("Location"); got != "/links/email/done?lang=en&isOk=true" {
@@ -271,7 +285,10 @@ func TestProfileCalls(t *testing.T) {
 		pin := oneTime(t, h.mailTo(t, "new@example.com", "Your new PIN"))
 		h.expect(t, 200, "{}", http.MethodPatch, "/v1/pin", root, `{"pin":"`+pin+`","newPin":"246802","confirmPin":"246802"}`)
 
-		h.expect(t, 200, `"username":"finance","email":"finance.1001@example.com"}`, http.MethodGet, "/v1/user/list?filter=", viewer, "")
+		h.expect(t, 200, `"username":"finance","email":"finance.1001@example.com","roleNames":["Client User"],"lastUsedAt":null,"state":"active"}`,
+			http.MethodGet, "/v1/user/list?filter=&page=1&query=FINANCE.1001@", viewer, "")
+		h.expect(t, 200, "[]", http.MethodGet, "/v1/user/list?page=2", viewer, "")
+		h.expect(t, 400, "page", http.MethodGet, "/v1/user/list?page=0", viewer, "")
 		h.expect(t, 200, `"apiKey":"lk_…1001","createdAt":`, http.MethodGet, "/v1/user/list?filter=api", root, "")
 		h.expect(t, 403, "ForbiddenError", http.MethodGet, "/v1/user/list?filter=api", viewer, "")
 		h.expect(t, 400, "filter", http.MethodGet, "/v1/user/list?filter=other", root, "")

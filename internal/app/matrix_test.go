@@ -201,7 +201,7 @@ func (h *house) tryDoor(t *testing.T, who actor, method, path string, o operatio
 		body = `{"unknown":1}` // refused by what comes after the door
 	}
 
-	path = strings.NewReplacer("{clientRef}", "none", "{supplier}", "none", "{orderId}", "none", "{client}", "none", "{file}", "none", "{id}", "none", "{purpose}", "password", "{token}", "none").Replace(path)
+	path = strings.NewReplacer("{clientRef}", "none", "{supplier}", "none", "{orderId}", "none", "{client}", "none", "{file}", "none", "{id}", "none", "{purpose}", "password", "{field}", "email", "{token}", "none").Replace(path)
 	if strings.Contains(path, "{") {
 		t.Fatalf("the matrix does not know how to fill %s", path)
 	}

@@ -4,14 +4,14 @@ import (
 	"context"
 	"strings"
 
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 )
 
-// emailTries is how many changes of e-mail a user may ask for in an hour.
+// emailTries is how many changes of e-mail a user may ask for in an hour, with
+// those whose link is sent again.
 const emailTries = 5
 
 // NewEmails is the input of ChangeEmail.
@@ -92,55 +92,30 @@ func (s *Service) askEmail(ctx context.Context, tx *db.Tx, by Self, in NewEmails
 		return fault.InvalidField("email", "Neither address is a new one")
 	}
 
-	if _, err := s.resets.recordTx(ctx, tx, []bucket{{name: "email:" + subject("user", u.ID), limit: emailTries}}); err != nil {
+	if err := s.countEmailRequest(ctx, tx, u); err != nil {
 		return err
 	}
 
 	if in.Email != u.Email {
-		if err := s.offerEmail(ctx, tx, by, u, EmailLink, u.Email, in.Email); err != nil {
+		if err := s.offerEmail(ctx, tx, by, u, PendingEmail{Purpose: EmailLink, Address: in.Email, from: u.Email}); err != nil {
 			return err
 		}
 	}
 
 	if in.EmailFinance != c.EmailFinance {
-		return s.offerEmail(ctx, tx, by, u, FinanceEmailLink, c.EmailFinance, in.EmailFinance)
+		return s.offerEmail(ctx, tx, by, u, PendingEmail{Purpose: FinanceEmailLink, Address: in.EmailFinance, from: c.EmailFinance})
 	}
 
 	return nil
 }
 
-// offerEmail mails the link to a new address and the notice to the old one. It
-// takes the place of an earlier change that was not confirmed; of the finance
-// e-mail whoever asked for it.
-func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, purpose Purpose, from, to string) error {
-	_, err := tx.Exec(ctx, `
-		UPDATE one_time_links SET ended_at = $1
-		WHERE client_id = $2 AND purpose = $3 AND ended_at IS NULL AND (user_id = $4 OR purpose = 'finance-email')`,
-		clock.Micros(s.clk.Now()), u.ClientID, string(purpose), u.ID)
-	if err != nil {
-		return wrap(err, "end an earlier change")
-	}
-
-	url, until, err := s.makeLink(ctx, tx, link{
-		purpose: purpose, clientID: u.ClientID, userID: u.ID, detail: linkDetail{Language: by.Language, From: from, To: to},
-	})
-	if err != nil {
+// offerEmail mails the link to a new address and the notice to the old one.
+func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, change PendingEmail) error {
+	if err := s.mailEmailLink(ctx, tx, by, u, change, "user.email-request"); err != nil {
 		return err
 	}
 
-	m := mailConfirmEmail(by.Language, u, purpose, url)
-	m.Until = until
-
-	if err := s.notify(ctx, tx, m, to); err != nil {
-		return err
-	}
-
-	err = s.recordSelf(ctx, tx, by, "user.email-request", subject("user", u.ID), map[string]any{"which": string(purpose), "to": to})
-	if err != nil {
-		return err
-	}
-
-	return s.notify(ctx, tx, s.noticeEmailAsked(by, u, purpose, to), from)
+	return s.notify(ctx, tx, s.noticeEmailAsked(by, u, change.Purpose, change.Address), change.from)
 }
 
 // confirmEmail puts the new address of a link in the place of the old one, if

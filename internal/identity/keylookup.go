@@ -143,7 +143,7 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]Pri
 // padded gives the placeholders of a list and the arguments of a statement,
 // those before the list included. There are a few lengths, so that the engines
 // prepare a few statements; the last value fills what is left over.
-func padded(list []string, before ...any) (string, []any) {
+func padded[T any](list []T, before ...any) (string, []any) {
 	size := 1
 	for size < len(list) {
 		size *= 4

@@ -58,14 +58,9 @@ func (s *Service) lockUser(ctx context.Context, tx *db.Tx, clientID, userID int6
 		return User{}, err
 	}
 
-	given, err := roleIDs(ctx, tx, clientID)
-	if err != nil {
-		return User{}, err
-	}
+	err = addRoleIDs(ctx, tx, &u)
 
-	u.RoleIDs = given[u.ID]
-
-	return u, nil
+	return u, err
 }
 
 // notify tells people of a change of their client: each address once.

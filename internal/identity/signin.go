@@ -166,8 +166,10 @@ func (s *Service) account(ctx context.Context, clientID int64, username string) 
 	return a, nil
 }
 
-func (s *Service) passwordExpired(a account, now time.Time) bool {
-	return a.expired || s.opt.PasswordMaxAge > 0 && now.Sub(a.changedAt) >= s.opt.PasswordMaxAge
+// passwordExpired tells whether a password must be changed: it was flagged, or
+// is older than a deployment allows.
+func (s *Service) passwordExpired(flagged bool, changedAt, now time.Time) bool {
+	return flagged || s.opt.PasswordMaxAge > 0 && now.Sub(changedAt) >= s.opt.PasswordMaxAge
 }
 
 // open makes the session of a user whose password was right.
@@ -188,7 +190,7 @@ func (s *Service) open(ctx context.Context, c Credentials, a account, rehash str
 		now := s.clk.Now()
 		expires := now.Add(s.opt.SessionMax)
 
-		if made.scope = FullScope; s.passwordExpired(a, now) {
+		if made.scope = FullScope; s.passwordExpired(a.expired, a.changedAt, now) {
 			made.scope = RestrictedScope
 			expires = now.Add(min(restrictedMax, s.opt.SessionMax))
 		}

@@ -27,6 +27,7 @@ type User struct {
 	LastUsedAt time.Time
 	// PasswordExpired: the next sign-in gets a restricted token alone.
 	PasswordExpired       bool
+	PasswordChangedAt     time.Time
 	DepositEventNewReport bool
 }
 

@@ -23,7 +23,7 @@ type UserRef struct {
 }
 
 const userColumns = `id, client_id, username, full_name, email, active, pin_hash IS NOT NULL, created_at, last_used_at, password_expired,
-	deposit_event_new_report`
+	password_changed_at, deposit_event_new_report`
 
 // User gives a user by its name, or ErrNotFound.
 func (s *Service) User(ctx context.Context, ref UserRef) (User, error) {
@@ -60,25 +60,20 @@ func (s *Service) findUser(ctx context.Context, q db.Querier, ref UserRef, lock 
 		return User{}, err
 	}
 
-	given, err := roleIDs(ctx, q, ref.ClientID)
-	if err != nil {
-		return User{}, err
-	}
+	err = addRoleIDs(ctx, q, &u)
 
-	u.RoleIDs = given[u.ID]
-
-	return u, nil
+	return u, err
 }
 
 func scanUser(row scanner) (User, error) {
 	var (
-		u         User
-		createdAt int64
-		lastUsed  sql.NullInt64
+		u                    User
+		createdAt, changedAt int64
+		lastUsed             sql.NullInt64
 	)
 
 	err := row.Scan(&u.ID, &u.ClientID, &u.Username, &u.FullName, &u.Email, &u.Active, &u.HasPIN, &createdAt, &lastUsed, &u.PasswordExpired,
-		&u.DepositEventNewReport)
+		&changedAt, &u.DepositEventNewReport)
 	if errors.Is(err, sql.ErrNoRows) {
 		return User{}, fault.ErrNotFound.New()
 	}
@@ -87,12 +82,51 @@ func scanUser(row scanner) (User, error) {
 		return User{}, fmt.Errorf("read a user: %w", err)
 	}
 
-	u.CreatedAt = clock.FromMicros(createdAt)
+	u.CreatedAt, u.PasswordChangedAt = clock.FromMicros(createdAt), clock.FromMicros(changedAt)
 	if lastUsed.Valid {
 		u.LastUsedAt = clock.FromMicros(lastUsed.Int64)
 	}
 
 	return u, nil
+}
+
+// addRoleIDs reads the roles of one user.
+func addRoleIDs(ctx context.Context, q db.Querier, u *User) error {
+	given, err := rolesOf(ctx, q, u.ClientID, u.ID)
+	for _, r := range given[u.ID] {
+		u.RoleIDs = append(u.RoleIDs, r.ID)
+	}
+
+	return err
+}
+
+// rolesOf gives the roles of some users of a client, by role id.
+func rolesOf(ctx context.Context, q db.Querier, clientID int64, userIDs ...int64) (map[int64][]RoleRef, error) {
+	given := map[int64][]RoleRef{}
+	if len(userIDs) == 0 {
+		return given, nil
+	}
+
+	places, args := padded(userIDs, clientID)
+
+	rows, err := q.Query(ctx, `
+		SELECT ur.user_id, r.id, r.name, r.label
+		FROM users u JOIN user_roles ur ON ur.user_id = u.id JOIN roles r ON r.id = ur.role_id
+		WHERE u.client_id = $1 AND u.id IN (`+places+`) ORDER BY r.id`, args...)
+
+	_, err = db.Collect(rows, err, func(row *sql.Rows) (RoleRef, error) {
+		var (
+			user int64
+			r    RoleRef
+		)
+
+		err := row.Scan(&user, &r.ID, &r.Name, &r.Label)
+		given[user] = append(given[user], r)
+
+		return r, err
+	})
+
+	return given, wrap(err, "list roles of users")
 }
 
 // roleIDs gives the roles of all users of a client.

@@ -53,15 +53,6 @@ type ChangePasswordInput struct {
 	Repassword  string `json:"repassword" maxLength:"1000" format:"password" doc:"The new one again" missing:"Both passwords must be identical!"`
 }
 
-// ChangeEmailInput asks for other e-mail addresses.
-type ChangeEmailInput struct {
-	Password     string `json:"password" maxLength:"1000" format:"password" doc:"The current password" missing:"Password is required."`
-	Username     string `json:"username" maxLength:"200" doc:"The caller's own" example:"root"`
-	Email        string `json:"email" maxLength:"1000" doc:"Main e-mail of the user" example:"root@example.com" missing:"Please enter a valid email address."`
-	EmailFinance string `json:"emailFinance" maxLength:"1000" doc:"Finance e-mail of the client" example:"billing@example.com" missing:"Please enter a valid finance email address."`
-	ClientID     int64  `json:"clientId" doc:"The caller's own" example:"1001"`
-}
-
 // ChangePINInput changes the caller's PIN.
 type ChangePINInput struct {
 	PIN        string `json:"pin" maxLength:"100" format:"password" missing:"Please input your current PIN!"`
@@ -87,15 +78,6 @@ type changePassword struct {
 	Body ChangePasswordInput
 }
 
-type changeEmail struct {
-	Language
-
-	Body ChangeEmailInput
-}
-
-// TenantID implements httpapi.Tenanted.
-func (in *changeEmail) TenantID() int64 { return in.Body.ClientID }
-
 type changePIN struct {
 	Language
 
@@ -106,20 +88,7 @@ const passwordChanged = "Password has been changed"
 
 func registerAccount(a *httpapi.API, s Services) {
 	registerPasswords(a, s)
-
-	httpapi.Register(a, httpapi.Operation{
-		ID: "change-email", Method: http.MethodPatch, Path: "/v1/clients/changeEmail", Summary: "Ask for another main or finance e-mail", Tag: tagAccount,
-		Description: "Each new address gets a link and takes effect when that is confirmed; the old one gets a notice.",
-		Access:      httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantInput, Strict: true,
-		Faults: []fault.Definition{identity.ErrClientUnauthorized, identity.ErrThrottled},
-		Example: ChangeEmailInput{
-			Password: "...", Username: "root", Email: "root@example.com", EmailFinance: "billing@example.com", ClientID: 1001,
-		},
-	}, func(ctx context.Context, in *changeEmail) (*body[empty], error) {
-		return done(s.Identity.ChangeEmail(ctx, in.self(ctx), identity.NewEmails{
-			Username: in.Body.Username, Email: in.Body.Email, EmailFinance: in.Body.EmailFinance, Password: secret.Text(in.Body.Password),
-		}))
-	})
+	registerEmailChanges(a, s)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "change-pin", Method: http.MethodPatch, Path: "/v1/pin", Summary: "Change the own PIN", Tag: tagAccount,

@@ -25,6 +25,15 @@ type UserRow struct {
 	Email    string `json:"email"`
 }
 
+// ListedUser is one row of the list of users.
+type ListedUser struct {
+	UserRow
+
+	RoleNames  []string   `json:"roleNames" nullable:"false" doc:"The user's roles as people read them" example:"[\"Client Root\"]"`
+	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first sign-in"`
+	State      string     `json:"state" enum:"active,invited,password-expired,inactive" doc:"invited: has not signed in with the mailed password yet; password-expired: must change the password at the next sign-in; inactive: closed by the provider"`
+}
+
 // APIKeyRow is one API key of the client.
 type APIKeyRow struct {
 	ID         string     `json:"id" example:"31"`
@@ -35,7 +44,7 @@ type APIKeyRow struct {
 
 // userList is an array of users, or of API keys where those were asked for.
 type userList struct {
-	users []UserRow
+	users []ListedUser
 	keys  []APIKeyRow
 }
 
@@ -55,7 +64,7 @@ func (userList) Schema(r huma.Registry) *huma.Schema {
 	}
 
 	return &huma.Schema{OneOf: []*huma.Schema{
-		of(reflect.TypeFor[UserRow](), "UserRow"), of(reflect.TypeFor[APIKeyRow](), "APIKeyRow"),
+		of(reflect.TypeFor[ListedUser](), "ListedUser"), of(reflect.TypeFor[APIKeyRow](), "APIKeyRow"),
 	}}
 }
 
@@ -63,7 +72,9 @@ func (userList) Schema(r huma.Registry) *huma.Schema {
 const filterKeys = "api"
 
 type listUsers struct {
-	Filter string `query:"filter" maxLength:"20" doc:"api lists API keys (permission 14), nothing lists users" example:"api"`
+	Filter string `query:"filter" maxLength:"20" doc:"api lists API keys (permission 14), which are at most two; nothing lists users" example:"api"`
+	Query  string `query:"query" maxLength:"254" doc:"Keeps the users whose username or e-mail contains this text, in any case" example:"fin"`
+	Page   int    `query:"page" minimum:"1" maximum:"100000" doc:"Page of the users, from 1"`
 }
 
 // AddUserInput is a new user.
@@ -93,7 +104,8 @@ type byID struct {
 func registerPeople(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-users", Method: http.MethodGet, Path: "/v1/user/list", Summary: "Users, or API keys, of the client", Tag: tagUsers,
-		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{identity.ErrForbidden},
+		Description: "Ten users a page, the newest first. A shorter page is the last.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{identity.ErrForbidden},
 	}, s.listUsers)
 
 	httpapi.Register(a, httpapi.Operation{
@@ -147,17 +159,7 @@ func (s Services) listUsers(ctx context.Context, in *listUsers) (*body[userList]
 
 	switch in.Filter {
 	case "":
-		users, err := s.Identity.Users(ctx, p.ClientID)
-		if err != nil {
-			return nil, fmt.Errorf("users: %w", err)
-		}
-
-		out := make([]UserRow, len(users))
-		for i, u := range users {
-			out[i] = UserRow{number(u.ID), u.Username, u.Email}
-		}
-
-		return answer(userList{users: out}), nil
+		return s.pageOfUsers(ctx, identity.UserQuery{ClientID: p.ClientID, Page: in.Page, Search: in.Query})
 	case filterKeys:
 		if err := p.Require(identity.APIKeyManage); err != nil {
 			return nil, err
@@ -180,6 +182,29 @@ func (s Services) listUsers(ctx context.Context, in *listUsers) (*body[userList]
 	default:
 		return nil, fault.InvalidField("filter", "must be api or empty")
 	}
+}
+
+func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*body[userList], error) {
+	users, err := s.Identity.ListUsers(ctx, q)
+	if err != nil {
+		return nil, fmt.Errorf("users: %w", err)
+	}
+
+	out := make([]ListedUser, len(users))
+
+	for i, u := range users {
+		out[i] = ListedUser{UserRow: UserRow{number(u.ID), u.Username, u.Email}, RoleNames: []string{}, State: string(u.State)}
+
+		for _, r := range u.Roles {
+			out[i].RoleNames = append(out[i].RoleNames, r.Label)
+		}
+
+		if !u.LastUsedAt.IsZero() {
+			out[i].LastUsedAt = &u.LastUsedAt
+		}
+	}
+
+	return answer(userList{users: out}), nil
 }
 
 func number(id int64) string { return strconv.FormatInt(id, 10) }

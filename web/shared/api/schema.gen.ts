@@ -296,7 +296,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** New e-mail addresses that are not confirmed yet */
+    get: operations['list-email-changes'];
     put?: never;
     post?: never;
     delete?: never;
@@ -307,6 +308,46 @@ export interface paths {
      * @description Each new address gets a link and takes effect when that is confirmed; the old one gets a notice.
      */
     patch: operations['change-email'];
+    trace?: never;
+  };
+  '/v1/clients/changeEmail/{field}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Cancel a change of e-mail
+     * @description The mailed link ends.
+     */
+    delete: operations['cancel-email-change'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clients/changeEmail/{field}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mail the link of a new e-mail address again
+     * @description A new link that serves for 30 minutes; the one before it ends.
+     */
+    post: operations['resend-email-change'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/depositevents/orders/reports/export': {
@@ -449,26 +490,6 @@ export interface paths {
      * @description Every hour of the days, counted or not. Both days are required; the limits and filters are those of the list.
      */
     get: operations['count-orders-by-hour'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/orders/external/summary': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Sums of the order history by status
-     * @description Number and total price of the orders on all pages of the list with the same filters, by status. Both days or a query are required.
-     */
-    get: operations['sum-orders'];
     put?: never;
     post?: never;
     delete?: never;
@@ -656,7 +677,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Users, or API keys, of the client */
+    /**
+     * Users, or API keys, of the client
+     * @description Ten users a page, the newest first. A shorter page is the last.
+     */
     get: operations['list-users'];
     put?: never;
     post?: never;
@@ -1207,6 +1231,30 @@ export interface components {
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };
+    ListedUser: {
+      email: string;
+      /** @example 12 */
+      id: string;
+      /**
+       * Format: date-time
+       * @description Last use, to the minute; null before the first sign-in
+       */
+      lastUsedAt: string | null;
+      /**
+       * @description The user's roles as people read them
+       * @example [
+       *       "Client Root"
+       *     ]
+       */
+      roleNames: string[];
+      /**
+       * @description invited: has not signed in with the mailed password yet; password-expired: must change the password at the next sign-in; inactive: closed by the provider
+       * @enum {string}
+       */
+      state: 'active' | 'invited' | 'password-expired' | 'inactive';
+      /** @example finance */
+      username: string;
+    };
     NewAPIKey: {
       /**
        * @description Shown this once
@@ -1408,27 +1456,28 @@ export interface components {
        */
       startDate?: string;
     };
-    OrderSum: {
+    PendingEmail: {
       /**
-       * Format: int64
-       * @description Whole rupiah
-       * @example 182450750
+       * @description The new address
+       * @example root@example.com
        */
-      amount: number;
+      email: string;
       /**
-       * Format: int64
-       * @example 2318
+       * Format: date-time
+       * @description When the link and with it the change ends
        */
-      count: number;
-    };
-    OrderSummary: {
-      failed: components['schemas']['OrderSum'];
-      /** @description A search over all dates found 10,000 orders or more: the sums are of the newest 10,000 */
-      partial: boolean;
-      pending: components['schemas']['OrderSum'];
-      /** @description Those of failed whose price went back to the wallet */
-      refunded: components['schemas']['OrderSum'];
-      success: components['schemas']['OrderSum'];
+      expiresAt: string;
+      /**
+       * @description email is the main e-mail of the user, emailFinance the finance e-mail of the client, whoever of its users asked for it
+       * @example email
+       * @enum {string}
+       */
+      field: 'email' | 'emailFinance';
+      /**
+       * Format: date-time
+       * @description When the link was mailed last
+       */
+      requestedAt: string;
     };
     SessionRow: {
       /** @description Network address of the sign-in */
@@ -2671,6 +2720,66 @@ export interface operations {
       };
     };
   };
+  'list-email-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PendingEmail'][];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'change-email': {
     parameters: {
       query?: never;
@@ -2759,6 +2868,172 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'cancel-email-change': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Which address */
+        field: 'email' | 'emailFinance';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'resend-email-change': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Which address */
+        field: 'email' | 'emailFinance';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -3376,79 +3651,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['OrderHour'][];
-        };
-      };
-      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
-       *
-       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
-       */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  'sum-orders': {
-    parameters: {
-      query?: {
-        /** @description #order id, !client reference or $destination number, exactly; without a sign any of the three */
-        query?: string;
-        /** @description First day, in the client's zone */
-        dateStart?: string;
-        /** @description Last day, at most two days after the first, not in the future */
-        dateEnd?: string;
-        /** @description Status: 5 pending, 4 success, 3 failed */
-        filterType?: 3 | 4 | 5;
-        depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
-        paymentType?: 'deposit' | 'settlement';
-        /** @description Start of one hour of the days, as the hourly counts give it: the sums are of its orders alone */
-        hour?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['OrderSummary'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
@@ -4338,8 +4540,12 @@ export interface operations {
   'list-users': {
     parameters: {
       query?: {
-        /** @description api lists API keys (permission 14), nothing lists users */
+        /** @description api lists API keys (permission 14), which are at most two; nothing lists users */
         filter?: string;
+        /** @description Keeps the users whose username or e-mail contains this text, in any case */
+        query?: string;
+        /** @description Page of the users, from 1 */
+        page?: number;
       };
       header?: never;
       path?: never;
@@ -4353,7 +4559,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UserRow'][] | components['schemas']['APIKeyRow'][];
+          'application/json': components['schemas']['ListedUser'][] | components['schemas']['APIKeyRow'][];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
