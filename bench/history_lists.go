@@ -100,7 +100,7 @@ func small(query func(*reading) order.Query) func(*reading) order.Query {
 
 func search(sign string, text func(*reading) string) func(*reading) order.Query {
 	return func(r *reading) order.Query {
-		return order.Query{ClientID: firstUser, Zone: zone(), Page: 1, Search: sign + text(r)}
+		return order.Query{ClientID: firstUser, Zone: zone(), Page: 1, Filter: order.Filter{Search: sign + text(r)}}
 	}
 }
 

@@ -57,7 +57,7 @@ func (s *Service) countHour(ctx context.Context, q Query, h *Hour) error {
 	w.add("client_id = ", q.ClientID)
 	w.add("id >= ", lo)
 	w.add("id < ", hi)
-	q.filter(w)
+	q.addTo(w, q.ClientID)
 
 	count := func(status Status) string {
 		return "COALESCE(SUM(CASE WHEN status = " + w.arg(int64(status)) + " THEN 1 ELSE 0 END), 0)"

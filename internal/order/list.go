@@ -6,16 +6,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
-	"loket/internal/wallet"
 )
 
 // PageSize is the number of rows of a page (decisions, section 1).
@@ -30,20 +26,16 @@ const maxPage = 100_000
 
 // Query narrows the list of a client's orders; zero values leave all in.
 type Query struct {
+	Filter
+
 	ClientID int64
 	Zone     *time.Location // of the client: days are its days
 	Page     int            // from 1
 	// Before and After are order ids beside a page: the rows older, or newer,
 	// than one. With them the page number costs nothing.
 	Before, After int64
-	// Search is #order id, !client reference or $destination number, exactly;
-	// without a sign any of the three.
-	Search      string
-	From, To    *clock.Day // both or none; To included
-	Hour        *time.Time // start of one hour of the days
-	Status      Status
-	WalletType  wallet.Type
-	PaymentType PaymentType
+	From, To      *clock.Day // both or none; To included
+	Hour          *time.Time // start of one hour of the days
 }
 
 // Validate checks the limits of the list: both days or none, at most two days
@@ -97,7 +89,7 @@ func (q Query) statement() (string, []any) {
 	w := &where{}
 	w.add("client_id = ", q.ClientID)
 	q.bounds(w)
-	q.filter(w)
+	q.addTo(w, q.ClientID)
 
 	order := "DESC"
 	if q.After > 0 {
@@ -163,81 +155,4 @@ func (q Query) span() (time.Time, time.Time) {
 	}
 
 	return *q.Hour, end
-}
-
-// filter adds what else the query asks for.
-func (q Query) filter(w *where) {
-	if q.Search != "" {
-		w.search(q.ClientID, q.Search)
-	}
-
-	if q.Status != 0 {
-		w.add("status = ", int64(q.Status))
-	}
-
-	if q.WalletType != "" {
-		w.add("wallet_type = ", string(q.WalletType))
-	}
-
-	if q.PaymentType != "" {
-		w.add("payment_type = ", string(q.PaymentType))
-	}
-}
-
-// where gathers conditions and their arguments.
-type where struct {
-	conditions []string
-	args       []any
-}
-
-func (w *where) arg(value any) string {
-	w.args = append(w.args, value)
-
-	return "$" + strconv.Itoa(len(w.args))
-}
-
-func (w *where) add(condition string, value any) {
-	w.conditions = append(w.conditions, condition+w.arg(value))
-}
-
-func (w *where) text() string { return strings.Join(w.conditions, " AND ") }
-
-// search adds a search by its sign. Each kind has its own index; a search
-// without a sign is the union of the three, so that no kind makes the others
-// slow.
-func (w *where) search(clientID int64, search string) {
-	if !utf8.ValidString(search) || strings.ContainsRune(search, 0) {
-		w.conditions = append(w.conditions, "1 = 0") // no text that could be stored
-
-		return
-	}
-
-	sign, rest := search[0], strings.TrimSpace(search[1:])
-
-	switch sign {
-	case '#':
-		w.conditions = append(w.conditions, "id = "+w.arg(searchedID(rest)))
-	case '!':
-		w.conditions = append(w.conditions, "client_ref = "+w.arg(rest))
-	case '$':
-		w.conditions = append(w.conditions, "destination_no = "+w.arg(rest))
-	default:
-		text := w.arg(search)
-		client := w.arg(clientID)
-		w.conditions = append(w.conditions, `id IN (
-			SELECT id FROM orders WHERE client_id = `+client+` AND id = `+w.arg(searchedID(search))+`
-			UNION SELECT id FROM orders WHERE client_id = `+client+` AND client_ref = `+text+`
-			UNION SELECT id FROM orders WHERE client_id = `+client+` AND destination_no = `+text+`)`)
-	}
-}
-
-// searchedID reads an order id as people write it, in groups too; what is none
-// is 0, which no order has.
-func searchedID(text string) int64 {
-	id, err := strconv.ParseInt(strings.ReplaceAll(text, " ", ""), 10, 64)
-	if err != nil || id < 0 {
-		return 0
-	}
-
-	return id
 }

@@ -123,23 +123,23 @@ func TestListNarrows(t *testing.T) {
 			q    order.Query
 			want []int64
 		}{
-			{"failed", order.Query{Status: order.Failed}, made[2:3]},
-			{"wallet", order.Query{WalletType: "level_2"}, nil},
-			{"settlement", order.Query{PaymentType: order.Settlement}, nil},
-			{"id by sign", order.Query{Search: "#" + id}, made[1:2]},
-			{"id in groups", order.Query{Search: "#" + id[:4] + " " + id[4:]}, made[1:2]},
-			{"id without sign", order.Query{Search: id}, made[1:2]},
-			{"reference by sign", order.Query{Search: "!ref-2"}, made[2:3]},
-			{"reference without sign", order.Query{Search: "ref-2"}, made[2:3]},
-			{"destination by sign", order.Query{Search: "$08120"}, []int64{made[4], made[0]}},
-			{"destination without sign", order.Query{Search: "08120"}, []int64{made[4], made[0]}},
-			{"the wrong sign", order.Query{Search: "#ref-2"}, nil},
-			{"no part of a text", order.Query{Search: "ref"}, nil},
-			{"a wild card", order.Query{Search: "!ref-%"}, nil},
-			{"search and status", order.Query{Search: "$08120", Status: order.Pending}, made[4:5]},
-			{"a NUL", order.Query{Search: "!a\x00"}, nil},
-			{"no UTF-8", order.Query{Search: "$\xff\xfe"}, nil},
-			{"a sign alone", order.Query{Search: "#"}, nil},
+			{"failed", order.Query{Filter: order.Filter{Status: order.Failed}}, made[2:3]},
+			{"wallet", order.Query{Filter: order.Filter{WalletType: "level_2"}}, nil},
+			{"settlement", order.Query{Filter: order.Filter{PaymentType: order.Settlement}}, nil},
+			{"id by sign", order.Query{Filter: order.Filter{Search: "#" + id}}, made[1:2]},
+			{"id in groups", order.Query{Filter: order.Filter{Search: "#" + id[:4] + " " + id[4:]}}, made[1:2]},
+			{"id without sign", order.Query{Filter: order.Filter{Search: id}}, made[1:2]},
+			{"reference by sign", order.Query{Filter: order.Filter{Search: "!ref-2"}}, made[2:3]},
+			{"reference without sign", order.Query{Filter: order.Filter{Search: "ref-2"}}, made[2:3]},
+			{"destination by sign", order.Query{Filter: order.Filter{Search: "$08120"}}, []int64{made[4], made[0]}},
+			{"destination without sign", order.Query{Filter: order.Filter{Search: "08120"}}, []int64{made[4], made[0]}},
+			{"the wrong sign", order.Query{Filter: order.Filter{Search: "#ref-2"}}, nil},
+			{"no part of a text", order.Query{Filter: order.Filter{Search: "ref"}}, nil},
+			{"a wild card", order.Query{Filter: order.Filter{Search: "!ref-%"}}, nil},
+			{"search and status", order.Query{Filter: order.Filter{Search: "$08120", Status: order.Pending}}, made[4:5]},
+			{"a NUL", order.Query{Filter: order.Filter{Search: "!a\x00"}}, nil},
+			{"no UTF-8", order.Query{Filter: order.Filter{Search: "$\xff\xfe"}}, nil},
+			{"a sign alone", order.Query{Filter: order.Filter{Search: "#"}}, nil},
 		}
 
 		for _, c := range cases {
@@ -148,7 +148,7 @@ func TestListNarrows(t *testing.T) {
 			}
 		}
 
-		other, err := s.List(t.Context(), order.Query{ClientID: client + 1, Zone: testkit.Jakarta(t), Search: "#" + id})
+		other, err := s.List(t.Context(), order.Query{ClientID: client + 1, Zone: testkit.Jakarta(t), Filter: order.Filter{Search: "#" + id}})
 		if err != nil || len(other) != 0 {
 			t.Errorf("another client sees %v, %v", other, err)
 		}
@@ -208,7 +208,7 @@ func FuzzSearch(f *testing.F) {
 	s := newService(f, d, 1)
 
 	f.Fuzz(func(t *testing.T, search string) {
-		list, err := s.List(t.Context(), order.Query{ClientID: client, Zone: testkit.Jakarta(t), Search: search})
+		list, err := s.List(t.Context(), order.Query{ClientID: client, Zone: testkit.Jakarta(t), Filter: order.Filter{Search: search}})
 		if err != nil {
 			t.Fatalf("%q: %v", search, err)
 		}

@@ -3,18 +3,20 @@ package order
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
-	"loket/internal/wallet"
 )
 
 // Selection says which orders of a client Stream reads.
 type Selection struct {
-	ClientID   int64
-	From, To   time.Time   // whole seconds; To is not included
-	WalletType wallet.Type // all when empty
+	Filter
+
+	ClientID int64
+	// From and To are whole seconds; To is not included. Both zero: all times.
+	From, To time.Time
 	// Chunk is how many orders one query reads; 5,000 when zero.
 	Chunk int
 	// Pauses lets Stream sleep twice as long as it works, so that a long read
@@ -24,23 +26,29 @@ type Selection struct {
 
 const defaultChunk = 5000
 
+// bounds are the ids of the selected times: lo is included, hi is not.
+func (s Selection) bounds() (lo, hi int64) {
+	if s.From.IsZero() && s.To.IsZero() {
+		return 0, math.MaxInt64
+	}
+
+	return ids.Range(s.From, s.To)
+}
+
 func (s Selection) where() *where {
-	_, hi := ids.Range(s.From, s.To)
+	_, hi := s.bounds()
 
 	w := &where{}
 	w.add("client_id = ", s.ClientID)
 	w.add("id < ", hi)
-
-	if s.WalletType != "" {
-		w.add("wallet_type = ", string(s.WalletType))
-	}
+	s.addTo(w, s.ClientID)
 
 	return w
 }
 
 // Count gives the number of the orders that are selected.
 func (s Selection) Count(ctx context.Context, q db.Querier) (int64, error) {
-	lo, _ := ids.Range(s.From, s.To)
+	lo, _ := s.bounds()
 	w := s.where()
 	w.add("id >= ", lo)
 
@@ -108,7 +116,7 @@ func Stream(ctx context.Context, d *db.DB, s Selection, each func(*Row) error, a
 		s.Chunk = defaultChunk
 	}
 
-	lo, _ := ids.Range(s.From, s.To)
+	lo, _ := s.bounds()
 	w := s.where()
 	after := len(w.args)
 	w.add("id > ", lo-1)

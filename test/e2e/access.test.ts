@@ -96,10 +96,3 @@ test('shows a client without features the plain counter', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No order matches these filters' })).toBeVisible();
   await expectGoodLook(page, 'orders-empty');
 });
-
-test('shows Connect alone to a client that has only that', async ({ page }) => {
-  await signIn(page, users.connectOnly);
-  expect((await entriesOf(page))[0]).toMatch(/^Connect\s+New$/u);
-  await page.goto('bill-payment');
-  await expect(page.getByText(notYet)).toBeVisible();
-});

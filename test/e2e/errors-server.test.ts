@@ -1,5 +1,5 @@
 import { expect, test, withoutTable } from './support/broken.ts';
-import { inEveryLanguage, inEveryVariant, type Language } from './support/language.ts';
+import { inEveryVariant, type Language } from './support/language.ts';
 import { expectGoodLook } from './support/look.ts';
 import { expectFailure, expectSuccess } from './support/notices.ts';
 import { password, signIn, storedToken, users } from './support/sign-in.ts';
@@ -24,7 +24,6 @@ const words = {
     emailSent: 'Request Sent: Please check your email to confirm the email change.',
     reset: 'Reset PIN',
     pinFailed: 'Failed to process your request. Please try again later.',
-    remove: 'Delete',
   },
   id: {
     error: 'Kesalahan',
@@ -42,22 +41,18 @@ const words = {
     emailSent: 'Permintaan terkirim: Silakan periksa email Anda untuk mengonfirmasi perubahan email.',
     reset: 'Atur Ulang PIN',
     pinFailed: 'Permintaan Anda gagal diproses. Silakan coba lagi nanti.',
-    remove: 'Hapus',
   },
 } satisfies Record<Language, Record<string, string>>;
 
-/** What the program itself says: its codes never change, and what it says in English the page says in Indonesian. */
+/** The code of an answer of 500; codes are in no language. */
 const fault = 'InternalError';
 /** A proxy's own page. */
 const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
-const notFound = { en: 'Not found', id: 'Tidak ditemukan' };
 
-inEveryVariant(({ language, phone }) => {
+inEveryVariant(({ language }) => {
   const say = words[language];
-  /** Amounts that no other variant leaves behind: only what changed can be saved. */
-  const amounts = [1, 2, 3].map((digit) =>
-    String(digit * 100_000 + (phone ? 1000 : 2000) + (language === 'en' ? 0 : 5000)),
-  );
+  /** Amounts that the other variant doesn't leave behind: only what changed can be saved. */
+  const amounts = [1, 2, 3].map((digit) => String(digit * 100_000 + (language === 'en' ? 0 : 5000)));
 
   test('a failure shows what the answer says, or that there was none, and what was typed stays', async ({
     page,
@@ -97,55 +92,35 @@ inEveryVariant(({ language, phone }) => {
     await save.click();
     await expectSuccess(page, say.saved);
   });
-}, test);
 
-inEveryLanguage((language) => {
-  const say = words[language];
-
-  test('other errors show the code and the message of the body', async ({ page, quiet }) => {
-    quiet.expectStatus(404);
-    await signIn(page);
-    const headers = { Authorization: `Bearer ${await storedToken(page)}` };
-    const username = `gone_${language}`;
-    const data = { username, email: `${username}@example.com`, roleId: [8] };
-    await page.request.post('/v1/user', { headers, data });
-    await page.goto('profile/user-management');
-    await page.getByRole('button', { name: `${say.remove} ${username}` }).click();
-
-    // Somebody else was faster.
-    const listed: { id: string; username: string }[] = await (
-      await page.request.get('/v1/user/list', { headers })
-    ).json();
-    const id = listed.find((user) => user.username === username)?.id;
-    await page.request.delete(`/v1/user/${id}`, { headers });
-    const answer = await page.request.delete(`/v1/user/${id}`, { headers });
-    expect(await answer.json()).toMatchObject({ code: 'NotFoundError', message: notFound.en });
-    await page.getByRole('dialog').getByRole('button', { name: say.remove, exact: true }).click();
-    await expectFailure(page, 'NotFoundError', notFound[language]);
-  });
-
-  test('a failed e-mail change is told by its form', async ({ page, program, quiet }) => {
+  test('forms of e-mail and PIN tell their failures in their own words, and end no session', async ({
+    page,
+    program,
+    quiet,
+  }) => {
     quiet.expectStatus(401, 500);
     await page.clock.install();
-    await signIn(page);
+    await signIn(page, users.root, 'profile');
     const token = await storedToken(page);
-    await page.goto('profile');
     const current = page.getByLabel(say.currentPassword);
     const save = page.getByRole('button', { name: say.save, exact: true });
+    const closeNotice = page.getByRole('button', { name: /^(?:Close notification|Tutup notifikasi)$/u });
+    const expectSession = async (place: RegExp) => {
+      // Longer than a session that ended stays on the screen.
+      await page.clock.fastForward(5000);
+      await expect(page).toHaveURL(place);
+      expect(await storedToken(page)).toBe(token);
+    };
+
     await page.getByLabel(say.email).fill(`root.${language}@example.com`);
     await current.fill('Not-My-Password-1');
     await save.click();
-    // ClientUnauthorizedError: at its field alone, and the session goes on.
+    // ClientUnauthorizedError: at its field alone.
     await expect(current).toHaveAccessibleDescription(new RegExp(say.wrongPassword, 'u'));
-    await expect(
-      page.getByRole('button', {
-        name: /^(?:Close notification|Tutup notifikasi)$/u,
-      }),
-    ).toHaveCount(0);
-    await page.clock.fastForward(5000);
-    await expect(page).toHaveURL(/\/external\/profile$/u);
-    expect(await storedToken(page)).toBe(token);
-
+    await expect(current).toBeFocused();
+    await expect(closeNotice).toHaveCount(0);
+    await expectSession(/\/external\/profile$/u);
+    await expectGoodLook(page, `profile-personal-wrong-password-${language}`);
     await current.fill(password);
     await withoutTable(program, 'one_time_links', async () => {
       await save.click();
@@ -153,16 +128,19 @@ inEveryLanguage((language) => {
     });
     await save.click();
     await expectSuccess(page, say.emailSent);
-  });
 
-  test('a failed PIN reset is told in its own words', async ({ page, program, quiet }) => {
-    quiet.expectStatus(500);
-    await signIn(page, users.root, 'profile/pin');
+    await page.goto('profile/pin');
+    const question = page.getByRole('dialog');
     await page.getByRole('button', { name: say.reset }).click();
     await withoutTable(program, 'one_time_links', async () => {
-      await page.getByRole('dialog').getByRole('button', { name: say.reset }).click();
+      await question.getByRole('button', { name: say.reset }).click();
       await expectFailure(page, say.pinFailed);
     });
-    await expect(page).toHaveURL(/\/external\/profile\/pin$/u);
+    // The session ends behind the page's back, as signing out on another device does.
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await page.request.post('/v1/user/logout', { headers })).ok()).toBe(true);
+    await question.getByRole('button', { name: say.reset }).click();
+    await expectFailure(page, say.pinFailed);
+    await expectSession(/\/external\/profile\/pin$/u);
   });
 }, test);

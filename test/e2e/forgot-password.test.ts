@@ -15,6 +15,14 @@ inEveryVariant(({ language }) => {
     await page.goto('login');
     await page.getByRole('link', { name: words.forgot }).click();
     await expect(page).toHaveURL(/\/external\/forgot-password$/u);
+    await page.getByRole('button', { name: words.ask }).click();
+    for (const message of [words.clientIdRequired, words.usernameRequired]) {
+      await expect(page.getByText(message)).toBeVisible();
+    }
+    await expectGoodLook(page, `forgot-password-missing-${language}`);
+    // Whoever remembers finds the way back.
+    await page.getByRole('link', { name: words.haveAccount }).click();
+    await page.getByRole('link', { name: words.forgot }).click();
     await page.getByLabel(words.clientId).fill(clientId);
     await page.getByLabel(words.username).fill(username);
     await page.getByRole('button', { name: words.ask }).click();
@@ -94,40 +102,4 @@ inEveryVariant(({ language }) => {
     await sendSignIn(page, user, chosen);
     await expect(page).toHaveURL(/\/external\/orders\?/u);
   });
-
-  test('asks for both fields, and leads back who remembers', async ({ page }) => {
-    await page.goto('forgot-password');
-    await expect(page.getByRole('heading', { name: words.forgot, level: 1 })).toBeVisible();
-    await page.getByRole('button', { name: words.ask }).click();
-    for (const message of [words.clientIdRequired, words.usernameRequired]) {
-      await expect(page.getByText(message)).toBeVisible();
-    }
-    await expect(page.getByLabel(words.clientId)).toBeFocused();
-    await expectGoodLook(page, `forgot-password-missing-${language}`);
-    await page.getByLabel(words.clientId).pressSequentially('10o01');
-    await expect(page.getByLabel(words.clientId)).toHaveValue('1001');
-    await page.getByLabel(words.username).press('Enter');
-    await expect(page.getByText(words.clientIdRequired)).toBeHidden();
-    await expect(page.getByLabel(words.username)).toBeFocused();
-    await page.getByRole('link', { name: words.haveAccount }).click();
-    await expect(page).toHaveURL(/\/external\/login$/u);
-    await expect(page.getByRole('heading', { name: words.signIn, level: 1 })).toBeVisible();
-  });
-});
-
-test('forgets the stored session on entry of the result', async ({ page, quiet }) => {
-  quiet.expectStatus(401);
-  const words = accessWords.en;
-  await signIn(page);
-  for (const result of ['true', 'false']) {
-    await page.evaluate(() => localStorage.setItem('loket.session.username', '"left over"'));
-    await page.goto(`forgot-password-confirmation?isOk=${result}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      result === 'true' ? words.okTitle : words.failedTitle,
-    );
-    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('loket.session.')));
-    expect(kept).toEqual([]);
-  }
-  await page.goto('orders');
-  await expect(page).toHaveURL(/\/external\/login$/u);
 });

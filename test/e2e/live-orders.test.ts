@@ -47,11 +47,3 @@ test('an order that fails shows Failed and Refunded, and the money is back @core
   await expectGoodLook(page, 'orders-refunded');
   expect(await clientApi.balance('level_1')).toBe(before);
 });
-
-test('an order that nobody answered for ends in success by itself', async ({ page, clientApi }) => {
-  await signIn(page);
-  const order = await clientApi.place(newDestination('5'));
-  const row = page.getByRole('row').filter({ hasText: order.clientRef });
-  await expect(row).toContainText('Pending');
-  await expect(row).toContainText('Success', { timeout: 15_000 });
-});

@@ -63,7 +63,18 @@ inEveryVariant(({ language, phone }) => {
         .getByRole('button', { name: `${texts.all} ${bar.all}` })
         .tap();
     } else {
+      // Neither a press for the browser's own menu nor the end of a selection of text that began above chooses a bar.
+      const entries = await page.evaluate(() => history.length);
+      await page.mouse.click(place.x, place.top, { button: 'right' });
+      await page.keyboard.press('Escape');
+      await page.mouse.move(place.x, place.top - 150);
+      await page.mouse.down();
+      await page.mouse.move(place.x, place.top);
+      await page.mouse.up();
       await page.mouse.click(place.x, place.top);
+      await expect(page).toHaveURL(/hour=/u);
+      // Each press would have been an entry of its own.
+      expect(await page.evaluate(() => history.length)).toBe(entries + 1);
     }
     const found: { orderId: string; createdAt: string }[] = await (await asked).json();
     expect(found).toHaveLength(bar.all);
@@ -93,29 +104,6 @@ inEveryVariant(({ language, phone }) => {
   });
 });
 
-test('only a whole press of the first button chooses a bar', async ({ page }) => {
-  await signIn(page, users.root, `orders?${range(-1, -1)}`);
-  const bars = page.getByRole('listbox', { name: words.en.chart });
-  await expect(bars.getByRole('option')).toHaveCount(24);
-  const bar = (await readBars(page, words.en.chart)).find(({ all }) => all > 0);
-  if (!bar) throw new Error('yesterday had no order');
-  const place = await placeOf(page, bar.column);
-  // For the browser's own menu, and at the end of a selection of text that began above.
-  await page.mouse.click(place.x, place.top, { button: 'right' });
-  await page.keyboard.press('Escape');
-  await page.mouse.move(place.x, place.top - 150);
-  await page.mouse.down();
-  await page.mouse.move(place.x, place.top);
-  await page.mouse.up();
-  await page.mouse.click(place.x, place.top);
-  await expect(page).toHaveURL(/hour=/u);
-  // Each press would have been an entry of its own.
-  await page.goBack();
-  await expect(page).not.toHaveURL(/hour=/u);
-  await page.goBack();
-  await expect(page).not.toHaveURL(/orders/u);
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -138,31 +126,6 @@ test.describe('on a phone', () => {
     // No figures of another hour in their place either.
     await expect(page.getByRole('button', { name: new RegExp(`^${words.en.all} \\d`, 'u') })).toHaveCount(0);
   });
-});
-
-test('the chart is read and pressed by the keyboard', async ({ page }) => {
-  await signIn(page, users.root, `orders?${range(-1, -1)}`);
-  const bars = page.getByRole('listbox', { name: words.en.chart });
-  await expect(bars.getByRole('option')).toHaveCount(24);
-  const bar = (await readBars(page, words.en.chart)).find(({ success, all }) => success > 0 && all <= fullPage);
-  if (!bar) throw new Error('no hour of yesterday suits');
-  for (let pressed = 0; !(await bars.evaluate((node) => node === document.activeElement)); pressed += 1) {
-    expect(pressed, 'the chart is within reach of Tab').toBeLessThan(60);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Home');
-  for (let column = 0; column < bar.column; column += 1) await page.keyboard.press('ArrowRight');
-  const here = bars.getByRole('option', { selected: true });
-  await expect(here).toHaveAttribute('aria-label', new RegExp(`^${bar.title}: Success ${bar.success}`, 'u'));
-  await expectGoodLook(page, 'orders-chart-keyboard');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/hour=.+&filterType=4$/u);
-  await expect(rowsOf(page, false)).toHaveCount(bar.success);
-  await expect(ordersOf(page)).not.toContainText('Failed');
-  // The same key takes the hour away again.
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`dateEnd=${day(-1)}&filterType=4$`, 'u'));
 });
 
 /** The rows of the list: of a table, or to tap on a phone. */

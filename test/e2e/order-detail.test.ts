@@ -50,7 +50,8 @@ inEveryVariant(({ language, phone }) => {
   const texts = words[language];
   const detailOf = (page: Page) => page.getByRole('dialog', { name: texts.detail });
 
-  test('a success tells all its steps, and gives its serial number', async ({ page, clientApi }) => {
+  test('a success, a failure and an unknown order tell what became of them', async ({ page, clientApi, quiet }) => {
+    quiet.expectStatus(404);
     const { orderId, clientRef } = await clientApi.place(newDestination('0'));
     await signIn(page, users.root, `orders?query=%23${orderId}`);
     await expect(ordersOf(page)).toContainText(phone ? '10.250' : clientRef);
@@ -74,17 +75,10 @@ inEveryVariant(({ language, phone }) => {
     await page.keyboard.press('Escape');
     await expect(detail).toBeHidden();
     await expect(page).not.toHaveURL(/order=/u);
-  });
 
-  test('a failure tells its reason and where the money went, and an unknown order that it is none', async ({
-    page,
-    clientApi,
-    quiet,
-  }) => {
-    quiet.expectStatus(404);
-    const { orderId } = await clientApi.place(newDestination('2'));
-    await signIn(page, users.root, `orders?query=%23${orderId}&order=${orderId}`);
-    const detail = detailOf(page);
+    // A failure tells its reason and where the money went.
+    const failed = await clientApi.place(newDestination('2'));
+    await page.goto(`orders?query=%23${failed.orderId}&order=${failed.orderId}`);
     await expectSteps(detail, [texts.refunded, texts.failed, texts.sent, texts.charged, texts.placed]);
     await expect(detail.getByRole('button', { name: texts.receipt })).toHaveCount(0);
     await expect(detail.getByText(texts.successOnly)).toBeVisible();
@@ -108,33 +102,33 @@ inEveryVariant(({ language, phone }) => {
       await suppliers.reset();
     }
   });
+});
 
-  test('steps through the list without closing', async ({ page, clientApi }) => {
-    const destination = newDestination('0');
-    await clientApi.placeMany(11, destination);
-    await signIn(page, users.root, `orders?query=%24${destination}`);
-    const links = ordersOf(page).locator('[data-returns^="order-"]');
-    await expect(links).toHaveCount(10);
-    const ids = await links.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-returns')?.slice(6)));
-    await links.first().click();
-    const detail = detailOf(page);
-    await expect(detail.getByRole('button', { name: texts.up })).toHaveAttribute('aria-disabled', 'true');
-    const down = detail.getByRole('button', { name: texts.down });
+test('steps through the list without closing', async ({ page, clientApi }) => {
+  const destination = newDestination('0');
+  await clientApi.placeMany(11, destination);
+  await signIn(page, users.root, `orders?query=%24${destination}`);
+  const links = ordersOf(page).locator('[data-returns^="order-"]');
+  await expect(links).toHaveCount(10);
+  const ids = await links.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-returns')?.slice(6)));
+  await links.first().click();
+  const detail = page.getByRole('dialog', { name: words.en.detail });
+  await expect(detail.getByRole('button', { name: words.en.up })).toHaveAttribute('aria-disabled', 'true');
+  const down = detail.getByRole('button', { name: words.en.down });
+  await down.click();
+  await expect(page).toHaveURL(new RegExp(`order=${ids[1]}`, 'u'));
+  for (const id of ids.slice(2)) {
     await down.click();
-    await expect(page).toHaveURL(new RegExp(`order=${ids[1]}`, 'u'));
-    for (const id of ids.slice(2)) {
-      await down.click();
-      await expect(page).toHaveURL(new RegExp(`order=${id}`, 'u'));
-    }
-    // Past the end of a page it goes on at the next one.
-    await down.click();
-    await expect(page).toHaveURL(/page=2/u);
-    await expect(down).toHaveAttribute('aria-disabled', 'true');
-    await detail.getByRole('button', { name: texts.close }).click();
-    await expect(detail).toBeHidden();
-    await expect(links).toHaveCount(1);
-    await expect(links).toBeFocused();
-  });
+    await expect(page).toHaveURL(new RegExp(`order=${id}`, 'u'));
+  }
+  // Past the end of a page it goes on at the next one.
+  await down.click();
+  await expect(page).toHaveURL(/page=2/u);
+  await expect(down).toHaveAttribute('aria-disabled', 'true');
+  await detail.getByRole('button', { name: words.en.close }).click();
+  await expect(detail).toBeHidden();
+  await expect(links).toHaveCount(1);
+  await expect(links).toBeFocused();
 });
 
 test('an open pending order turns to success by itself', async ({ page, request, program, clientApi }) => {

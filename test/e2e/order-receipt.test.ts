@@ -1,11 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
 import { type ClientApi, newDestination } from './support/client-api.ts';
 import { expect, test } from './support/journey.ts';
 import { expectAccessible, expectGoodLook } from './support/look.ts';
 import { artefacts } from './support/places.ts';
 import { ordersOf, signIn, users } from './support/sign-in.ts';
-import { inEveryLanguage, inEveryVariant } from './support/language.ts';
+import { inEveryVariant } from './support/language.ts';
 
 const words = {
   en: {
@@ -35,8 +35,9 @@ inEveryVariant(({ language, phone }) => {
   const drawerOf = (page: Page) => page.getByRole('dialog', { name: texts.title, exact: true });
   const slipOf = (page: Page) => drawerOf(page).frameLocator('iframe');
 
-  test('a success has a receipt at the left, with its token in fours; others have none', async ({
+  test('a success has a receipt at the left that fits A4 and a roll of 58 mm; others have none', async ({
     page,
+    browser,
     clientApi,
   }) => {
     const failed = await clientApi.place(newDestination('2'));
@@ -60,6 +61,15 @@ inEveryVariant(({ language, phone }) => {
     // The server's page runs nothing.
     await expect(drawer.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin allow-modals');
     await expectGoodLook(page, `receipt-${language}`);
+    const fonts = await fontsOf(page);
+    const expectPrintable = async (form: 'slip' | 'plain') => {
+      const html = (await drawer.locator('iframe').getAttribute('srcdoc')) ?? '';
+      for (const paper of ['A4', 'roll'] as const) {
+        const printed = await print(browser, html, fonts, paper, `receipt-${form}-${language}-${paper}`);
+        expect(printed, `${form} on ${paper}`).toEqual({ pages: 1, tooWide: 0 });
+      }
+    };
+    await expectPrintable('slip');
 
     const plain = drawer.getByRole('switch', { name: texts.plain });
     await plain.check();
@@ -69,6 +79,7 @@ inEveryVariant(({ language, phone }) => {
     expect(lines.filter((line) => line.length > plainWidth)).toEqual([]);
     expect(lines.some((line) => /^\s+\d{4}( \d{4}){4}$/u.test(line))).toBe(true);
     await expectGoodLook(page, `receipt-plain-${language}`);
+    await expectPrintable('plain');
     await plain.uncheck();
     await expect(slip.getByRole('heading', { level: 1 })).toHaveText(shop);
 
@@ -86,28 +97,6 @@ inEveryVariant(({ language, phone }) => {
     await drawer.getByRole('button', { name: texts.close }).click();
     await expect(drawer).toBeHidden();
     await expect(page).not.toHaveURL(/receipt=/u);
-  });
-});
-
-inEveryLanguage((language) => {
-  test('a receipt fits A4 and a roll of 58 mm, and is accessible by itself', async ({ page, context, clientApi }) => {
-    const texts = words[language];
-    const { orderId } = await electricity(clientApi);
-    await signIn(page, users.root, `orders?receipt=${orderId}`);
-    const drawer = page.getByRole('dialog', { name: texts.title, exact: true });
-    for (const form of ['slip', 'plain']) {
-      if (form === 'plain') await drawer.getByRole('switch', { name: texts.plain }).check();
-      await expect(drawer.frameLocator('iframe').getByText(shop)).toBeVisible();
-      const frame = drawer.locator('iframe');
-      await expect(frame).toHaveAttribute('srcdoc', form === 'plain' ? /<pre>/u : /<main/u);
-      const html = (await frame.getAttribute('srcdoc')) ?? '';
-      const fonts = await fontsOf(page);
-      for (const [paper, size] of Object.entries(papers)) {
-        const printed = await print(context, html, fonts, size, `receipt-${form}-${language}-${paper}`);
-        expect(printed.pages, `${form} on ${paper}`).toBe(1);
-        expect(printed.tooWide, `${form} on ${paper}`).toBe(0);
-      }
-    }
   });
 });
 
@@ -130,19 +119,21 @@ function fontsOf(page: Page): Promise<string[]> {
 
 /** Prints a receipt as the browser does, into a file to look at; says how many pages it takes and what sticks out. */
 async function print(
-  context: BrowserContext,
+  browser: Browser,
   html: string,
   fonts: readonly string[],
-  size: { width: string; height: string },
+  form: keyof typeof papers,
   name: string,
 ): Promise<{ pages: number; tooWide: number }> {
-  const paper = await context.newPage();
+  const size = papers[form];
+  // A printer is neither a phone nor dark.
+  const paper = await browser.newPage();
   // Nothing but the fonts comes from the program.
   await paper.route(
     (url) => !url.pathname.endsWith('.woff2'),
     (route) => route.fulfill({ contentType: 'text/html', body: html }),
   );
-  await paper.goto('receipt');
+  await paper.goto(new URL(fonts[0] ?? '').origin);
   await expectAccessible(paper);
   await paper.emulateMedia({ media: 'print' });
   await paper.evaluate(async (urls) => {

@@ -9,7 +9,6 @@ import { inEveryVariant } from './support/language.ts';
 
 const words = {
   en: {
-    tabs: ['List', 'Export', 'Report'],
     title: 'Download Report Data',
     show: 'Show Reports',
     missing: 'Please select the date range',
@@ -21,7 +20,6 @@ const words = {
     filters: 'Filters',
   },
   id: {
-    tabs: ['Daftar', 'Ekspor', 'Laporan'],
     title: 'Unduh Data Laporan',
     show: 'Tampilkan Laporan',
     missing: 'Silakan pilih rentang tanggal',
@@ -91,12 +89,4 @@ inEveryVariant(({ language }) => {
     await expect(page.locator('[id$="-error"]').getByText(texts.latest)).toBeVisible();
     await expectGoodLook(page, `report-refused-${language}`);
   });
-});
-
-test('the tab is there with its option alone', async ({ page }) => {
-  const [, exports = '', reports = ''] = words.en.tabs;
-  await signIn(page, users.finance, 'orders/report');
-  await expect(page.getByRole('link', { name: exports, exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: reports, exact: true })).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: words.en.title })).toHaveCount(0);
 });

@@ -44,21 +44,6 @@ test('finds an order by its id, its reference and its destination', async ({ pag
   await expect(box).toHaveValue(`#${orderId}`);
 });
 
-test('goes no further than the last page of what it found', async ({ page, clientApi }) => {
-  await signIn(page);
-  const destination = newDestination('8');
-  await clientApi.placeMany(11, destination);
-  await page.goto(`orders?query=${encodeURIComponent(`$${destination}`)}`);
-  const next = page.getByRole('button', { name: 'Next page' });
-  await expect(rowsOf(page)).toHaveCount(10);
-  await next.click();
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(page.getByText('Rows 11–11')).toBeVisible();
-  await expect(next).toBeDisabled();
-  await page.getByRole('button', { name: 'Previous page' }).click();
-  await expect(rowsOf(page)).toHaveCount(10);
-});
-
 inEveryVariant(() => {
   test('the hint of the search box is whole', async ({ page }) => {
     await signIn(page);

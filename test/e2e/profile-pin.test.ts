@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { codeIn, confirmLink, type Mailbox } from './support/mailbox.ts';
-import { expectFailure, expectSuccess } from './support/notices.ts';
+import { expectSuccess } from './support/notices.ts';
 import { rememberSecret } from './support/secrets.ts';
-import { signIn, storedToken, users } from './support/sign-in.ts';
+import { signIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 
 const words = {
@@ -22,7 +22,6 @@ const words = {
     wrongPin: 'PIN is wrong',
     locked: /^PIN is locked\. Wait (?:30|29) minutes, or reset it\.$/u,
     changed: 'Your PIN has been successfully changed.',
-    failed: 'Failed to process your request. Please try again later.',
     request: 'Request new PIN',
     reset: 'Reset PIN',
     question: 'Reset your PIN?',
@@ -45,7 +44,6 @@ const words = {
     wrongPin: 'PIN salah',
     locked: /^PIN dikunci\. Tunggu (?:30|29) menit, atau atur ulang\.$/u,
     changed: 'PIN Anda berhasil diganti.',
-    failed: 'Permintaan Anda gagal diproses. Silakan coba lagi nanti.',
     request: 'Minta PIN baru',
     reset: 'Atur Ulang PIN',
     question: 'Atur ulang PIN Anda?',
@@ -156,26 +154,5 @@ inEveryVariant(({ language }) => {
     const again = await readPin(page, mailbox, own.email);
     await change(page, again, ownPin, ownPin);
     await expectSuccess(page, texts.changed);
-  });
-
-  test('says that a request failed, and never ends the session', async ({ page, quiet }) => {
-    quiet.expectStatus(401, 500);
-    await signIn(page, users.root, 'profile/pin');
-    const token = await storedToken(page);
-    for (const status of [401, 500]) {
-      const json = { code: 'UnauthorizedError', message: 'Token expired, please login again', requestId: 'r' };
-      await page.route(/\/v1\/(?:pin|user\/resetPin)$/u, (route) => route.fulfill({ status, json }));
-      await change(page, '135790', ownPin, ownPin);
-      await expectFailure(page, texts.failed);
-      await page.getByRole('button', { name: texts.reset }).click();
-      const question = page.getByRole('dialog', { name: texts.question });
-      await question.getByRole('button', { name: texts.reset }).click();
-      await expectFailure(page, texts.failed);
-      await question.press('Escape');
-      await expect(question).toBeHidden();
-      await page.unrouteAll();
-    }
-    await expect(page).toHaveURL(/\/external\/profile\/pin$/u);
-    expect(await storedToken(page)).toBe(token);
   });
 });

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 
+import { accessWords } from './support/access-words.ts';
+import { choosePassword, signInToChange } from './support/expired-password.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { codeIn } from './support/mailbox.ts';
 import { expectSuccess } from './support/notices.ts';
-import { sendSignIn, signIn } from './support/sign-in.ts';
+import { sendSignIn, signIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 
 const words = {
@@ -18,7 +20,8 @@ const words = {
     invalidEmail: 'Please enter valid email address',
     taken: 'This name is taken',
     added: "Credentials has been sent to user's email",
-    mail: 'Your Loket account',
+    mail: accessWords.en.welcomeMail,
+    serves: accessWords.en.serves.first,
     remove: 'Delete',
     question: 'Delete this user?',
     cancel: 'Cancel',
@@ -34,7 +37,8 @@ const words = {
     invalidEmail: 'Masukkan alamat email yang valid',
     taken: 'Nama ini sudah dipakai',
     added: 'Kredensial telah dikirim ke email pengguna',
-    mail: 'Akun Loket Anda',
+    mail: accessWords.id.welcomeMail,
+    serves: accessWords.id.serves.first,
     remove: 'Hapus',
     question: 'Hapus pengguna ini?',
     cancel: 'Batal',
@@ -55,9 +59,10 @@ inEveryVariant(({ language, phone }) => {
       .getByRole(phone ? 'listitem' : 'row')
       .filter({ hasText: name });
 
-  test('adds a user who gets credentials by mail, and deletes one', async ({
+  test('adds a user who gets credentials by mail and chooses a password first, and deletes one', async ({
     page,
     browser,
+    program,
     quiet,
     staff,
     mailbox,
@@ -100,14 +105,28 @@ inEveryVariant(({ language, phone }) => {
     await expect(rowOf(page, name)).toContainText(email);
     await expectGoodLook(page, `profile-users-added-${language}`);
 
-    // The one-time password of the mail signs in, and has to be changed at once.
-    const secret = codeIn(await mailbox.next(email, texts.mail));
-    const context = await browser.newContext();
-    const other = await context.newPage();
-    await other.goto(page.url().replace('profile/user-management', 'login'));
-    await sendSignIn(other, { clientId: '1003', username: name, fullName: name }, secret);
-    await expect(other).toHaveURL(/\/external\/change-password$/u);
-    await context.close();
+    // The one-time password of the mail signs in, and has to be changed at once. Who added the user doesn't learn it.
+    const mail = await mailbox.next(email, texts.mail);
+    const oneTime = codeIn(mail);
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain(name);
+      expect(part).toContain(oneTime);
+      expect(part).toContain(texts.serves);
+    }
+    const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+    expect(await (await page.request.get('/v1/user/list', { headers })).text()).not.toContain(oneTime);
+    const theirs = await browser.newContext({ baseURL: program.dashboard });
+    const other = await theirs.newPage();
+    const added = { clientId: '1003', username: name, fullName: name };
+    await signInToChange(other, added, oneTime, accessWords.en);
+    const chosen = 'Kuda-Terbang-7';
+    await choosePassword(other, chosen, accessWords.en);
+    await sendSignIn(other, added, oneTime);
+    await expect(other.getByRole('alert').last()).toBeVisible();
+    await expect(other).toHaveURL(/\/external\/login$/u);
+    await sendSignIn(other, added, chosen);
+    await expect(other).toHaveURL(/\/external\/orders\?/u);
+    await theirs.close();
 
     const remove = page.getByRole('button', { name: `${texts.remove} ${name}`, exact: true });
     await remove.click();

@@ -1,8 +1,6 @@
 import { expect, test } from './support/journey.ts';
-import { expectAccessible, expectGoodLook } from './support/look.ts';
-import { password, sendSignIn, signIn, signOut, storedToken, users } from './support/sign-in.ts';
-
-const failuresAllowed = 10;
+import { expectGoodLook } from './support/look.ts';
+import { sendSignIn, signOut, storedToken, users } from './support/sign-in.ts';
 
 test('signs in, sees the orders and signs out for good @core', async ({ page }) => {
   await page.goto('./');
@@ -91,29 +89,4 @@ test('sends a sign-in once, however long the first page takes to come', async ({
   await expect(page).toHaveURL(/\/external\/orders\?/u);
   await expect(page).toHaveTitle('Order History · Loket');
   expect(sent).toBe(1);
-});
-
-test('keeps out who has the wrong password, and for a while who tries too often', async ({ page, quiet }) => {
-  quiet.expectStatus(401, 403);
-  await page.goto('login');
-  await sendSignIn(page, users.connectOnly, 'Not-The-Password-2026');
-  const notice = page.getByRole('alert');
-  await expect(notice).toContainText('Please login again');
-  await expect(notice).toContainText('Client ID, username or password is wrong.');
-  await expect(page).toHaveURL(/\/external\/login$/u);
-  await expect(page.getByLabel('Client ID')).toHaveValue('1004');
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  expect(await storedToken(page)).toBeNull();
-  await expectGoodLook(page, 'sign-in-refused');
-
-  for (let failed = 1; failed < failuresAllowed; failed += 1) {
-    const data = { clientId: 1004, username: 'root', password: `Wrong-Again-${failed}` };
-    expect((await page.request.post('/v1/auth', { data })).status()).toBe(401);
-  }
-  await sendSignIn(page, users.connectOnly, password);
-  await expect(page.getByRole('alert').filter({ hasText: 'Too many request, try again later' })).toBeVisible();
-  await expectAccessible(page);
-
-  // One account's trouble is not another's.
-  await signIn(page, users.small);
 });

@@ -129,8 +129,10 @@ func (f OrderFilters) query(ctx context.Context) (order.Query, error) {
 	}
 
 	q := order.Query{
-		ClientID: p.ClientID, Zone: zone, Search: f.Query, Status: order.Status(f.FilterType),
-		WalletType: wallet.Type(f.DepositType), PaymentType: order.PaymentType(f.PaymentType),
+		ClientID: p.ClientID, Zone: zone, Filter: order.Filter{
+			Search: f.Query, Status: order.Status(f.FilterType),
+			WalletType: wallet.Type(f.DepositType), PaymentType: order.PaymentType(f.PaymentType),
+		},
 	}
 
 	if q.From, err = day("dateStart", f.DateStart); err != nil {

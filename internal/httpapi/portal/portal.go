@@ -39,6 +39,7 @@ func Register(a *httpapi.API, s Services) {
 	registerThreshold(a, s)
 	registerOrders(a, s)
 	registerOrderDetail(a, s)
+	registerOrderSums(a, s)
 	registerOrderFiles(a, s)
 	registerEvents(a, s, open)
 }

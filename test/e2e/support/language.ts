@@ -1,9 +1,7 @@
 import { test as journey } from './journey.ts';
 
-/** The languages of the dashboard. */
-export const languages = ['en', 'id'] as const;
 /** A language of the dashboard. */
-export type Language = (typeof languages)[number];
+export type Language = 'en' | 'id';
 
 /** How a journey is walked. */
 export interface Variant {
@@ -12,38 +10,30 @@ export interface Variant {
   phone: boolean;
 }
 
-const screens = {
-  1440: { phone: false, use: { viewport: { width: 1440, height: 900 } } },
-  390: {
-    phone: true,
-    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-  },
-};
+const desk = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+  colorScheme: 'dark',
+} as const;
 
-/** Declares the same journeys in both languages; `test` is that of journeys unless they have one of their own. */
-export function inEveryLanguage(
-  declare: (language: Language) => void,
-  test: Pick<typeof journey, 'describe' | 'use'> = journey,
-): void {
-  for (const language of languages) {
-    test.describe(language, () => {
-      test.use({ language });
-      declare(language);
-    });
-  }
-}
+/** Each language, width and theme is in one of the two. */
+const variants = [
+  { name: 'en, 1440 px, light', language: 'en', phone: false, use: desk },
+  { name: 'id, 390 px, dark', language: 'id', phone: true, use: phone },
+] as const;
 
-/** Declares the same journeys in both languages, at the desk and on a phone. */
+/** Declares the same journeys in both variants; `test` is that of journeys unless they have one of their own. */
 export function inEveryVariant(
   declare: (variant: Variant) => void,
   test: Pick<typeof journey, 'describe' | 'use'> = journey,
 ): void {
-  for (const language of languages) {
-    for (const [width, { phone, use }] of Object.entries(screens)) {
-      test.describe(`${language}, ${width} px`, () => {
-        test.use({ ...use, language });
-        declare({ language, phone });
-      });
-    }
+  for (const { name, use, ...variant } of variants) {
+    test.describe(name, () => {
+      test.use({ ...use, language: variant.language });
+      declare(variant);
+    });
   }
 }

@@ -6,23 +6,20 @@ import type axe from 'axe-core';
 
 import { artefacts, root } from './places.ts';
 
-/** What a theme can break once the screen is right in the other one. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
-
 let judge: string | undefined;
 
-/** Nothing on the screen, whatever is open on it, breaks a rule of accessibility: any, or one of these. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+/** Nothing on the screen, whatever is open on it, breaks a rule of accessibility. */
+export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     judge ??= readFileSync(path.join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
     await page.evaluate(judge);
   }
-  const found = await page.evaluate(findViolations, rules);
+  const found = await page.evaluate(findViolations);
   expect(found, `accessible: ${page.url()}`).toEqual([]);
 }
 
 /** Runs in the page. The answer is made small here: whole results are megabytes of what is right. */
-async function findViolations(rules: string[] | undefined): Promise<string[]> {
+async function findViolations(): Promise<string[]> {
   // The script that was just loaded makes it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const { run } = (window as unknown as { axe: typeof axe }).axe;
@@ -31,33 +28,18 @@ async function findViolations(rules: string[] | undefined): Promise<string[]> {
     selectors: false,
     // Our frames run nothing and so can't answer a question: what they hold is looked at as a page of its own.
     iframes: false,
-    ...(rules && { runOnly: { type: 'rule', values: rules } }),
   });
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`);
 }
 
-/**
- * The screen as it is now: accessible, not wider than the window, and kept as a picture where it has a name. Colours
- * depend on no words, so that the dark theme is judged in one language, English. It leaves the theme to the system,
- * as the user found it.
- */
+/** The screen as it is now: accessible, not wider than the window, and kept as a picture where it has a name. */
 export async function expectGoodLook(page: Page, name?: string): Promise<void> {
   await expectNoSidewaysScroll(page);
   await standStill(page);
   await expectAccessible(page);
-  await keepPicture(page, name, 'light');
-  if ((await page.locator('html').getAttribute('lang')) !== 'en') return;
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await standStill(page);
-  await expectAccessible(page, rulesOfColour);
-  await keepPicture(page, name, 'dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-async function keepPicture(page: Page, name: string | undefined, scheme: 'light' | 'dark'): Promise<void> {
   if (!name) return;
   const width = page.viewportSize()?.width ?? 0;
-  await page.screenshot({ path: `${artefacts}/screens/${name}-${width}-${scheme}.png` });
+  await page.screenshot({ path: `${artefacts}/screens/${name}-${width}.png` });
 }
 
 /** Waits until the page has taken up what changed and no colour fades any more; half-way no contrast is right. */

@@ -498,6 +498,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/orders/external/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Sums of the order history by status
+     * @description Number and total price of the orders on all pages of the list with the same filters, by status. Both days or a query are required.
+     */
+    get: operations['sum-orders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/orders/{orderId}': {
     parameters: {
       query?: never;
@@ -1455,6 +1475,28 @@ export interface components {
        * @example 2026-11-12
        */
       startDate?: string;
+    };
+    OrderSum: {
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 182450750
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @example 2318
+       */
+      count: number;
+    };
+    OrderSummary: {
+      failed: components['schemas']['OrderSum'];
+      /** @description A search over all dates found 10,000 orders or more: the sums are of the newest 10,000 */
+      partial: boolean;
+      pending: components['schemas']['OrderSum'];
+      /** @description Those of failed whose price went back to the wallet */
+      refunded: components['schemas']['OrderSum'];
+      success: components['schemas']['OrderSum'];
     };
     PendingEmail: {
       /**
@@ -3651,6 +3693,79 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['OrderHour'][];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'sum-orders': {
+    parameters: {
+      query?: {
+        /** @description #order id, !client reference or $destination number, exactly; without a sign any of the three */
+        query?: string;
+        /** @description First day, in the client's zone */
+        dateStart?: string;
+        /** @description Last day, at most two days after the first, not in the future */
+        dateEnd?: string;
+        /** @description Status: 5 pending, 4 success, 3 failed */
+        filterType?: 3 | 4 | 5;
+        depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+        paymentType?: 'deposit' | 'settlement';
+        /** @description Start of one hour of the days, as the hourly counts give it: the sums are of its orders alone */
+        hour?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrderSummary'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
