@@ -13,6 +13,7 @@ export default defineConfig({
   base: '/external/',
   // The server writes a fresh nonce into every answer of index.html in place of this text.
   html: { cspNonce: '__LOKET_NONCE__' },
+  define: { 'import.meta.env.LOKET_APP': JSON.stringify('dashboard') },
   resolve: { alias: { '@shared': fileURLToPath(new URL('shared', import.meta.url)), '@': `${dashboard}/src` } },
   plugins: [
     tanstackRouter({

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [react()],
+  define: { 'import.meta.env.LOKET_APP': JSON.stringify('dashboard') },
   resolve: {
     alias: {
       '@shared': fileURLToPath(new URL('shared', import.meta.url)),

@@ -48,7 +48,7 @@ async function endSession(page: Page): Promise<void> {
 }
 
 function storedSession(page: Page): Promise<string[]> {
-  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('loket.session.')));
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('loket.dashboard.session.')));
 }
 
 inEveryVariant(({ language }) => {
@@ -64,7 +64,7 @@ inEveryVariant(({ language }) => {
     await expectFailure(page, say.expired);
     // The token that came with the refusal is stored, and nothing else of a session.
     expect(await storedToken(page)).toMatch(/^ey/u);
-    expect((await storedSession(page)).toSorted()).toEqual(['loket.session.passwordExpired', 'loket.session.token']);
+    expect((await storedSession(page)).toSorted()).toEqual(['loket.dashboard.session.passwordExpired', 'loket.dashboard.session.token']);
     await page.getByText(say.logout).click();
     await expect(page).toHaveURL(/\/external\/login$/u);
     expect(await storedToken(page)).toBeNull();
@@ -108,7 +108,7 @@ inEveryVariant(({ language }) => {
     expect(await storedToken(page)).toBeNull();
 
     // A stored token that is worth nothing is the other way to it.
-    await page.evaluate(() => localStorage.setItem('loket.session.token', JSON.stringify('not-a-token')));
+    await page.evaluate(() => localStorage.setItem('loket.dashboard.session.token', JSON.stringify('not-a-token')));
     await page.reload();
     await expectFailure(page, say.again);
     expect(await storedToken(page)).toBeNull();

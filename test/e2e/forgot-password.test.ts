@@ -42,7 +42,7 @@ inEveryVariant(({ language }) => {
     const user = await staff.makeUser('1002');
     await signIn(page, user);
     const signedIn = await storedToken(page);
-    await page.evaluate(() => localStorage.removeItem('loket.session.token'));
+    await page.evaluate(() => localStorage.removeItem('loket.dashboard.session.token'));
     await askForLink(page, user);
     await expectGoodLook(page, `forgot-password-asked-${language}`);
 

@@ -83,5 +83,5 @@ function rememberTokens(context: BrowserContext): void {
 /** Runs in every page before its own scripts, as if the visitor had chosen the language before. */
 function chooseLanguage(language: string): void {
   // Frames without an origin have no storage, and no texts of ours either.
-  if (window.origin !== 'null') localStorage.setItem('loket.language', language);
+  if (window.origin !== 'null') localStorage.setItem('loket.dashboard.language', language);
 }

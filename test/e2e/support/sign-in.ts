@@ -59,10 +59,10 @@ function beginSession({ token, username }: { token: string; username: string }):
   if (window.origin === 'null') return;
   const begun = `journey.${token}`;
   if (localStorage.getItem(begun) !== null) return;
-  for (const key of Object.keys(localStorage)) if (key.startsWith('loket.session.')) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith('loket.dashboard.session.')) localStorage.removeItem(key);
   localStorage.setItem(begun, '');
-  localStorage.setItem('loket.session.token', JSON.stringify(token));
-  localStorage.setItem('loket.session.username', JSON.stringify(username));
+  localStorage.setItem('loket.dashboard.session.token', JSON.stringify(token));
+  localStorage.setItem('loket.dashboard.session.username', JSON.stringify(username));
 }
 
 /** The list of Order History, in whatever form and language. */
@@ -80,7 +80,7 @@ export async function signOut(page: Page, { fullName }: User = users.root): Prom
 /** The token in the browser, or none. */
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => {
-    const token: string | null = JSON.parse(localStorage.getItem('loket.session.token') ?? 'null');
+    const token: string | null = JSON.parse(localStorage.getItem('loket.dashboard.session.token') ?? 'null');
     return token;
   });
 }

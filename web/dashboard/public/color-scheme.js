@@ -4,8 +4,8 @@
   var root = document.documentElement;
   var scheme = null;
   try {
-    scheme = window.localStorage.getItem('loket.colorScheme');
-    root.lang = window.localStorage.getItem('loket.language') === 'id' ? 'id' : 'en';
+    scheme = window.localStorage.getItem('loket.dashboard.colorScheme');
+    root.lang = window.localStorage.getItem('loket.dashboard.language') === 'id' ? 'id' : 'en';
   } catch {
     // Storage may be blocked: the system decides then.
   }

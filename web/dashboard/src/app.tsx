@@ -8,10 +8,11 @@ import type { Place } from '@shared/errors/catalogue';
 import { createErrorHandler } from '@shared/errors/error-handler';
 import { catchStrayErrors } from '@shared/errors/stray-errors';
 import { onLanguageChange } from '@shared/i18n/language';
-import { onStreamRefused } from '@shared/live/live';
+import { startLive } from '@shared/live/live';
 import { notifyError } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
-import { session } from '@shared/session/session';
+import { seedSessionQueries } from '@/session/current-user';
+import { session } from '@/session/session';
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
 const mostRetries = 2;
@@ -23,17 +24,24 @@ function shouldRetry(failures: number, error: Error): boolean {
   return error.status === noAnswer || error.status === unavailable;
 }
 
-/**
- * Calls back when the session ends, or when another tab signs somebody in: this tab must not stay behind with a page
- * full of data that isn't its user's any more.
- */
-function followSession(changed: (signedIn: boolean) => void): void {
+interface SessionChanges {
+  /** The session ended. */
+  left: () => void;
+  /** Another tab signed somebody in: this one must not show what belongs to the former user. */
+  replaced: () => void;
+  /** Another tab stored something of the same session. */
+  told: () => void;
+}
+
+/** Calls back when the stored session changes in a way that this tab has to follow. */
+function followSession({ left, replaced, told }: SessionChanges): void {
   let { token } = session.read();
   session.subscribe((origin) => {
-    const now = session.read().token;
-    const other = now !== token;
-    token = now;
-    if (other && (!now || origin === 'elsewhere')) changed(now !== undefined);
+    const before = token;
+    ({ token } = session.read());
+    if (token !== before && token === undefined) left();
+    else if (token !== before && origin === 'elsewhere') replaced();
+    else if (origin === 'elsewhere') told();
   });
 }
 
@@ -74,16 +82,19 @@ export function createApp() {
   });
   const router = createDashboardRouter({ queryClient, handleError });
 
-  onStreamRefused(handleError);
+  seedSessionQueries(queryClient);
+  startLive(session, handleError);
   catchStrayErrors(handleError);
   // Reasons and refusals come as sentences from the server, in the language that was asked for. Who the user is and
   // what they may do has none.
   onLanguageChange(() => {
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   });
-  followSession((signedIn) => {
-    // First the way out, then the forgetting: a page still open would load again what is forgotten.
-    void router.invalidate().then(() => (signedIn ? queryClient.resetQueries() : queryClient.getQueryCache().clear()));
+  followSession({
+    // Navigate before clearing, or the mounted page fetches again.
+    left: () => void router.invalidate().then(() => queryClient.getQueryCache().clear()),
+    replaced: () => void router.invalidate().then(() => queryClient.resetQueries()),
+    told: () => seedSessionQueries(queryClient),
   });
 
   return (

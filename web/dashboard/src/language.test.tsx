@@ -2,19 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 
-import { session } from '@shared/session/session';
-
 import { makeUser } from '../../test/factories';
 import { testNetwork } from '../../test/network';
 import { renderApp } from '../test/render-app';
+import { keepSignedIn } from '../test/signed-in';
 
 const network = testNetwork();
 const origin = 'http://loket.test';
 
 /** What the browser does to this tab when another one chose a language. */
 function chooseElsewhere(language: string): void {
-  window.localStorage.setItem('loket.language', language);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'loket.language', newValue: language }));
+  window.localStorage.setItem('loket.dashboard.language', language);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'loket.dashboard.language', newValue: language }));
 }
 
 it('follows the choice of another tab, and leaves alone what is typed', async () => {
@@ -40,8 +39,7 @@ it('says anew what a form lacks', async () => {
 
 it('asks the server again for what it said in words', async () => {
   const user = makeUser();
-  session.begin('token-1', user.username);
-  session.know(user, Date.now());
+  keepSignedIn(user);
   network.use(
     http.get(`${origin}/v1/user/list`, ({ request }) => {
       const message = request.headers.get('Accept-Language') === 'id' ? 'Sedang sibuk' : 'Busy';

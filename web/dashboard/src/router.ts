@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 
 import { routeTree } from './routeTree.gen';
+import type { Area } from './navigation/area-texts';
 import type { RouterContext } from '@shared/url/router-context';
 import { parseSearch, stringifySearch } from '@shared/url/search-codec';
 
@@ -21,6 +22,10 @@ export function createDashboardRouter(context: RouterContext) {
 }
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The area that a page belongs to: marks its entry in the sidebar and names it in the header. */
+    area?: Area;
+  }
   interface Register {
     router: ReturnType<typeof createDashboardRouter>;
   }

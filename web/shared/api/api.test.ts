@@ -2,13 +2,16 @@ import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
 import { attention } from '@shared/session/presence';
-import { session } from '@shared/session/session';
+import { Session } from '@shared/session/session';
+import { browserStorage } from '@shared/session/storage';
 
 import { testNetwork } from '../../test/network';
-import { api, serializeQuery } from './client';
+import { createApi, serializeQuery } from './client';
 import { noAnswer, problemFrom, unwrap } from './problem';
 
 const network = testNetwork();
+const session = new Session(browserStorage());
+const api = createApi(session);
 const test = 'http://loket.test/v1/auth/test';
 
 describe('query', () => {

@@ -3,7 +3,7 @@ import createClient from 'openapi-fetch';
 import { type BaseUrls, runtimeConfig } from '@shared/config/runtime-config';
 import { currentLanguage } from '@shared/i18n/language';
 import { presenceHeaders } from '@shared/session/presence';
-import { session } from '@shared/session/session';
+import type { Session } from '@shared/session/session';
 import { textOf } from '@shared/url/search-codec';
 
 import type { paths } from './schema.gen';
@@ -23,7 +23,7 @@ export function baseUrlOf(group: keyof BaseUrls): string {
   return runtimeConfig.baseUrls[group].replace(/\/+$/u, '') || window.location.origin;
 }
 
-function clientFor(group: keyof BaseUrls) {
+function clientFor(group: keyof BaseUrls, session: Session) {
   const client = createClient<paths>({
     baseUrl: baseUrlOf(group),
     querySerializer: serializeQuery,
@@ -43,10 +43,18 @@ function clientFor(group: keyof BaseUrls) {
   return client;
 }
 
-/** The API groups, each behind the base URL that the deployment gives it. They share one set of published types. */
-export const api = {
-  main: clientFor('main'),
-  payment: clientFor('payment'),
-  settlement: clientFor('settlement'),
-  connect: clientFor('connect'),
-};
+/** The API groups of an app. */
+export type Api = ReturnType<typeof createApi>;
+
+/**
+ * The API groups, each behind the base URL that the deployment gives it, called in the name of a session. They share
+ * one set of published types.
+ */
+export function createApi(session: Session) {
+  return {
+    main: clientFor('main', session),
+    payment: clientFor('payment', session),
+    settlement: clientFor('settlement', session),
+    connect: clientFor('connect', session),
+  };
+}

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiProblem } from '@shared/api/problem';
 import { Session } from '@shared/session/session';
+import { browserStorage } from '@shared/session/storage';
 
 import type { Place } from './catalogue';
 import { createErrorHandler, redirectDelay } from './error-handler';
 
 function setUp(place: Place = 'elsewhere') {
-  const session = new Session(window.localStorage);
+  const session = new Session(browserStorage());
   session.begin('old', 'root');
   const parts = { notify: vi.fn(), report: vi.fn(), leave: vi.fn() };
   return { session, ...parts, handle: createErrorHandler({ session, place: () => place, ...parts }) };

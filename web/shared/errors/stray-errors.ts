@@ -1,6 +1,8 @@
+import { storageKey } from '@shared/config/app-name';
+
 import type { HandleError } from './error-handler';
 
-const chunkReloadKey = 'loket.chunkReload';
+const chunkReloadKey = storageKey('chunkReload');
 const chunkReloadPause = 60_000;
 
 /** Browsers report a harmless observation loop as an error. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+import { storageKey } from '@shared/config/app-name';
 import { browserStorage } from '@shared/session/storage';
 
 /** The languages of the dashboard, the first one the default. */
@@ -10,7 +11,7 @@ export type Language = (typeof languages)[number];
 /** Names of the languages, each in its own words. */
 export const languageNames: Record<Language, string> = { en: 'English', id: 'Bahasa Indonesia' };
 
-const key = 'loket.language';
+const key = storageKey('language');
 const storage = browserStorage();
 const listeners = new Set<() => void>();
 

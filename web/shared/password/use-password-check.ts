@@ -1,7 +1,7 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { api } from '@shared/api/client';
+import type { Api } from '@shared/api/client';
 import { unwrap } from '@shared/api/problem';
 import { firstFieldMessage } from '@shared/form/field-problems';
 import { type Language, useLanguage } from '@shared/i18n/language';
@@ -26,7 +26,7 @@ interface Question {
   language: Language;
 }
 
-function validateOptions() {
+function validateOptions(api: Api) {
   return mutationOptions({
     mutationKey: ['password', 'validate'],
     mutationFn: ({ password }: Question) => unwrap(api.main.POST('/v1/validate-password', { body: { password } })),
@@ -40,10 +40,10 @@ function validateOptions() {
  * Asks the server about a new password as it is typed, and once more in another language. An answer counts only for
  * the very password it was asked for, so that a late one about an earlier text can't open the form.
  */
-export function usePasswordCheck(password: string): PasswordCheck {
+export function usePasswordCheck(api: Api, password: string): PasswordCheck {
   const texts = useTexts(passwordTexts);
   const language = useLanguage();
-  const { mutate, variables, status, error } = useMutation(validateOptions());
+  const { mutate, variables, status, error } = useMutation(validateOptions(api));
   useEffect(() => {
     if (isTooShort(password)) return undefined;
     const timer = setTimeout(() => mutate({ password, language }), pause);

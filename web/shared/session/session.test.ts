@@ -1,72 +1,65 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { makeUser } from '../../test/factories';
 import { Session } from './session';
+import { browserStorage } from './storage';
 
 const started = () => {
-  const session = new Session(window.localStorage);
+  const session = new Session(browserStorage());
   session.begin('token-1', 'root');
   return session;
 };
 
 describe('session', () => {
   it('keeps every stored value over a reload', () => {
-    const session = started();
-    session.grant([6, 14]);
-    session.know(makeUser(), 1000);
-    const read = new Session(window.localStorage).read();
-    expect(read).toMatchObject({
-      token: 'token-1',
-      username: 'root',
-      fullName: 'Rina Maharani',
-      role: ['client_root'],
-      permissions: [6, 14],
-      roleName: 'Client Root',
-      email: 'root.1001@example.com',
-      passwordExpired: false,
-    });
-    expect(read.clientDetail).toMatchObject({ at: 1000, value: { id: 1001, name: 'Toko Maju Jaya' } });
-    expect(read.userDetail?.value).not.toHaveProperty('Client');
+    started().keep('permissions', [6, 14], 1000);
+    const reloaded = new Session(browserStorage());
+    expect(reloaded.read()).toEqual({ token: 'token-1', username: 'root', passwordExpired: false });
+    expect(reloaded.kept('permissions')).toEqual({ value: [6, 14], at: 1000 });
+    expect(reloaded.kept('anything else')).toBeUndefined();
+  });
+
+  it('stores under the name of its app', () => {
+    started();
+    expect(Object.keys(window.localStorage).toSorted()).toEqual([
+      'loket.dashboard.session.token',
+      'loket.dashboard.session.username',
+    ]);
   });
 
   it('starts anew without anything of the former user', () => {
     const session = started();
-    session.know(makeUser(), 1000);
+    session.keep('userDetail', { id: '12' });
     session.begin('token-2', 'finance');
-    expect(session.read()).toEqual({
-      token: 'token-2',
-      username: 'finance',
-      role: [],
-      passwordExpired: false,
-    });
+    expect(session.read()).toEqual({ token: 'token-2', username: 'finance', passwordExpired: false });
+    expect(session.kept('userDetail')).toBeUndefined();
   });
 
-  it('leaves nothing in the browser when it ends', () => {
+  it('leaves nothing of it in the browser when it ends, and what is not of it', () => {
     const session = started();
-    session.know(makeUser(), 1000);
+    session.keep('userDetail', { id: '12' });
+    window.localStorage.setItem('loket.dashboard.language', 'id');
     session.clear();
-    expect(window.localStorage).toHaveLength(0);
+    expect(Object.keys(window.localStorage)).toEqual(['loket.dashboard.language']);
   });
 
   it('does not come back to life by an answer that comes late', () => {
     const session = started();
     session.clear();
-    session.know(makeUser(), 1000);
-    session.grant([6]);
+    session.keep('permissions', [6]);
     expect(window.localStorage).toHaveLength(0);
   });
 
   it('keeps nothing but the restricted token when the password expired, whatever comes late', () => {
     const session = started();
     session.expirePassword('restricted');
-    session.know(makeUser(), 1000);
-    session.grant([6]);
-    expect(session.read()).toEqual({ token: 'restricted', passwordExpired: true, role: [] });
+    session.keep('permissions', [6]);
+    expect(session.read()).toEqual({ token: 'restricted', passwordExpired: true });
+    expect(session.kept('permissions')).toBeUndefined();
   });
 
   it('counts a spoilt value as absent', () => {
-    window.localStorage.setItem('loket.session.token', '{oops');
-    expect(new Session(window.localStorage).read().token).toBeUndefined();
+    window.localStorage.setItem('loket.dashboard.session.token', '{oops');
+    expect(new Session(browserStorage()).read().token).toBeUndefined();
   });
 
   it('tells its listeners, and gives the same object until something changes', () => {

@@ -1,62 +1,23 @@
-import type { ClientDetail, CurrentUser, UserDetail } from '@shared/api/types';
+import { storageKey } from '@shared/config/app-name';
 
 import { browserStorage, type TextStorage } from './storage';
 
-/** How long the stored user and client detail count as fresh, in milliseconds. */
-export const detailLifetime = 5 * 60 * 1000;
-
-/** The stored values of a session; what is not known is absent or empty. */
+/** Who is signed in; what is not known is absent. */
 export interface SessionValues {
   token?: string | undefined;
   username?: string | undefined;
-  fullName?: string | undefined;
-  role: string[];
-  permissions?: number[] | undefined;
-  roleName?: string | undefined;
-  email?: string | undefined;
-  clientDetail?: Dated<ClientDetail> | undefined;
-  userDetail?: Dated<UserDetail> | undefined;
+  /** The token may do nothing but change the expired password. */
   passwordExpired: boolean;
 }
 
-/** A value and when it was stored, in milliseconds since 1970. */
-export interface Dated<Value> {
+/** An answer that is kept over a reload, and when it came, in milliseconds since 1970. */
+export interface Kept<Value> {
   value: Value;
   at: number;
 }
 
-const prefix = 'loket.session.';
-const names = [
-  'token',
-  'username',
-  'fullName',
-  'role',
-  'permissions',
-  'roleName',
-  'email',
-  'clientDetail',
-  'userDetail',
-  'passwordExpired',
-] as const satisfies (keyof SessionValues)[];
-
-const nobody: SessionValues = { role: [], passwordExpired: false };
-
-function decode(storage: TextStorage): SessionValues {
-  const values: Record<string, unknown> = { ...nobody };
-  for (const name of names) {
-    const text = storage.getItem(prefix + name);
-    if (text === null) continue;
-    try {
-      values[name] = JSON.parse(text);
-    } catch {
-      // A value that someone else wrote under our key counts as absent.
-      storage.removeItem(prefix + name);
-    }
-  }
-  // Nobody but this file writes these keys.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return values as unknown as SessionValues;
-}
+const prefix = storageKey('session.');
+const names = ['token', 'username', 'passwordExpired'] as const satisfies (keyof SessionValues)[];
 
 /** Told of every change, and whether this tab or another one made it. */
 export type SessionListener = (origin: 'here' | 'elsewhere') => void;
@@ -72,7 +33,7 @@ export class Session {
 
   constructor(storage: TextStorage) {
     this.#storage = storage;
-    this.#values = decode(storage);
+    this.#values = this.#decode();
   }
 
   readonly read = (): SessionValues => this.#values;
@@ -93,24 +54,26 @@ export class Session {
     this.#store({ token, username });
   }
 
-  /** Keeps the ids that the permission call named. */
-  grant(permissions: number[]): void {
-    if (this.#isOpen()) this.#store({ permissions });
+  /**
+   * Keeps an answer of the server, so that after a reload the page has something to show while it asks again. An
+   * answer that comes after the end of its session is not kept.
+   */
+  keep(name: string, value: unknown, at = Date.now()): void {
+    if (this.#values.token === undefined || this.#values.passwordExpired) return;
+    this.#storage.setItem(prefix + name, JSON.stringify({ value, at }));
   }
 
-  /** Keeps the current user and their client, as of `now`. */
-  know(user: CurrentUser, now: number): void {
-    if (!this.#isOpen()) return;
-    const { Client: client, ...detail } = user;
-    this.#store({
-      username: user.username,
-      fullName: user.fullName,
-      role: user.role,
-      roleName: user.roleName,
-      email: user.email,
-      userDetail: { value: detail, at: now },
-      clientDetail: { value: client, at: now },
-    });
+  /** What was kept under a name, as it was given; undefined where there is none. */
+  kept<Value>(name: string): Kept<Value> | undefined {
+    const kept = this.#parse(name);
+    // Nobody but `keep` writes these keys.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return typeof kept === 'object' && kept !== null ? (kept as Kept<Value>) : undefined;
+  }
+
+  /** Forgets what was kept under a name, so that the next load asks the server again; the session goes on. */
+  drop(name: string): void {
+    this.#storage.removeItem(prefix + name);
   }
 
   /** Ends the session but keeps the restricted token that may do nothing but change the password. */
@@ -124,12 +87,6 @@ export class Session {
     if (this.#values.token) this.#store({ passwordExpired: false });
   }
 
-  /** Forgets user and client, so that the next load asks the server again; the session goes on. */
-  forgetDetails(): void {
-    for (const name of ['clientDetail', 'userDetail'] as const) this.#storage.removeItem(prefix + name);
-    this.#refresh('here');
-  }
-
   /** Ends the session that a token opened. Another one, which began meanwhile here or in another tab, goes on. */
   end(token: string | undefined): void {
     if (this.#values.token === token) this.clear();
@@ -141,18 +98,33 @@ export class Session {
     this.#refresh('here');
   }
 
-  /** An answer that comes after the end of its session must not bring parts of it back. */
-  #isOpen(): boolean {
-    return this.#values.token !== undefined && !this.#values.passwordExpired;
+  #decode(): SessionValues {
+    const values: Record<string, unknown> = { passwordExpired: false };
+    for (const name of names) values[name] = this.#parse(name) ?? values[name];
+    // Nobody but this file writes these keys.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return values as unknown as SessionValues;
+  }
+
+  #parse(name: string): unknown {
+    const text = this.#storage.getItem(prefix + name);
+    if (text === null) return undefined;
+    try {
+      return JSON.parse(text);
+    } catch {
+      // A value that someone else wrote under our key counts as absent.
+      this.#storage.removeItem(prefix + name);
+      return undefined;
+    }
   }
 
   #refresh(origin: 'here' | 'elsewhere'): void {
-    this.#values = decode(this.#storage);
+    this.#values = this.#decode();
     for (const listener of this.#listeners) listener(origin);
   }
 
   #forget(): void {
-    for (const name of names) this.#storage.removeItem(prefix + name);
+    for (const key of this.#storage.keys()) if (key.startsWith(prefix)) this.#storage.removeItem(key);
   }
 
   #store(values: Partial<SessionValues>): void {
@@ -161,9 +133,11 @@ export class Session {
   }
 }
 
-/** The session of this browser. */
-export const session = new Session(browserStorage());
-
-window.addEventListener('storage', (event) => {
-  if (event.key === null || event.key.startsWith(prefix)) session.takeOver();
-});
+/** Opens the session of this app in this browser. Called once, when the app starts. */
+export function openSession(): Session {
+  const session = new Session(browserStorage());
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || event.key.startsWith(prefix)) session.takeOver();
+  });
+  return session;
+}

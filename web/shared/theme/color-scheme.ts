@@ -1,4 +1,6 @@
 import { localStorageColorSchemeManager } from '@mantine/core';
 
+import { storageKey } from '@shared/config/app-name';
+
 /** Keeps the choice of light or dark; without one the system decides. public/color-scheme.js reads the same key. */
-export const colorSchemeManager = localStorageColorSchemeManager({ key: 'loket.colorScheme' });
+export const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey('colorScheme') });

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { Shell } from '@/features/shell/shell';
 import { UnsavedChanges } from '@shared/overlay/unsaved-changes';
-import { session } from '@shared/session/session';
+import { session } from '@/session/session';
 
 function canSave(): boolean {
   const { token, passwordExpired } = session.read();

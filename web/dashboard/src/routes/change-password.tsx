@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { ExpiredPasswordPage } from '@/features/access/expired-password-page';
-import { session } from '@shared/session/session';
+import { session } from '@/session/session';
 
 export const Route = createFileRoute('/change-password')({
   beforeLoad: () => {

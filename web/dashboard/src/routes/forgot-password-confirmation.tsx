@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
 import { ForgotResultPage } from '@/features/access/forgot-result-page';
-import { session } from '@shared/session/session';
+import { session } from '@/session/session';
 import { oneOf } from '@shared/url/search-fields';
 
 export const Route = createFileRoute('/forgot-password-confirmation')({

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
 import { redirectDelay } from '@shared/errors/error-handler';
-import { session } from '@shared/session/session';
+import { session } from '@/session/session';
 
 import { testNetwork } from '../../../../test/network';
 import { renderApp } from '../../../test/render-app';

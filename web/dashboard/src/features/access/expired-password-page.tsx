@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 
 import { useTexts } from '@shared/i18n/texts';
 import { PublicPage } from '@shared/public-page/public-page';
-import { useSignOut } from '@shared/session/use-sign-out';
+import { useSignOut } from '@/session/use-sign-out';
 
 import { accessTexts } from './access-texts';
 import classes from './access.module.css';

@@ -7,12 +7,13 @@ import { PasswordField } from '@shared/form/password-field';
 import { showRefusal } from '@shared/form/show-refusal';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
+import { api } from '@/api';
 import { useTexts } from '@shared/i18n/texts';
 import { clearNotices, notifySuccess } from '@shared/notify/notify';
 import { NewPasswordField } from '@shared/password/new-password-field';
 import { PasswordRuleList } from '@shared/password/password-rule-list';
 import { usePasswordCheck } from '@shared/password/use-password-check';
-import { session } from '@shared/session/session';
+import { session } from '@/session/session';
 
 import { forcePasswordOptions } from './access-queries';
 import { accessTexts } from './access-texts';
@@ -35,7 +36,7 @@ export function ForcedPasswordForm() {
     },
   });
   const { password } = form.values;
-  const check = usePasswordCheck(password);
+  const check = usePasswordCheck(api, password);
 
   function leave() {
     clearNotices();

@@ -5,9 +5,9 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { useSession } from '@shared/session/use-session';
+import { useCurrentUser } from '@/session/current-user';
 import { StateTile } from '@shared/ui/state-tile';
-import { defaultOrderRange } from '@shared/url/default-order-range';
+import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import classes from './fallback.module.css';
 import { fallbackTexts } from './fallback-texts';
@@ -16,7 +16,7 @@ import { fallbackTexts } from './fallback-texts';
 export function ErrorPage({ error }: ErrorComponentProps) {
   const texts = useTexts(fallbackTexts);
   const router = useRouter();
-  const zone = useSession().clientDetail?.value.timeZone;
+  const zone = useCurrentUser()?.Client.timeZone;
   const { handleError } = router.options.context;
   useDocumentTitle(`${texts.wentWrong} · Loket`);
   useEffect(() => handleError(error, { inPlace: true }), [handleError, error]);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { session } from '@shared/session/session';
+import { session } from '@/session/session';
 
 import { makeUser } from '../../../../test/factories';
 import { testNetwork } from '../../../../test/network';

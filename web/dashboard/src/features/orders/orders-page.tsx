@@ -7,8 +7,8 @@ import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader, PageTab, PageTabs } from '@shared/page/page-header';
-import { currentUserOptions } from '@shared/session/session-queries';
-import { defaultOrderRange } from '@shared/url/default-order-range';
+import { currentUserOptions } from '@/session/current-user';
+import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import { OrderList, type OrderListProps } from './list/order-list';
 import { filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';

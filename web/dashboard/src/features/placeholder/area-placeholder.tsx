@@ -1,7 +1,7 @@
 import { IconTool } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { type Area, areaTexts } from '@shared/page/area-texts';
+import { type Area, areaTexts } from '@/navigation/area-texts';
 import { PageHeader } from '@shared/page/page-header';
 import { StateTile } from '@shared/ui/state-tile';
 

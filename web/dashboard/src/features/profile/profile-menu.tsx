@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { useSession } from '@shared/session/use-session';
-import { useSignOut } from '@shared/session/use-sign-out';
+import { useCurrentUser, usePermissions } from '@/session/current-user';
+import { useSignOut } from '@/session/use-sign-out';
 import { NavButton, NavLink } from '@shared/ui/nav-item';
 
 import { profileEntries, type ProfileSection } from './profile-sections';
@@ -40,9 +40,9 @@ function middleOf(element: Element): number {
 /** The sections that the user may open, and the way out. */
 export function ProfileMenu({ open }: { open: ProfileSection }) {
   const texts = useTexts(profileTexts);
-  const { clientDetail, permissions = [] } = useSession();
+  const features = useCurrentUser()?.Client.features ?? [];
   const { signOut, pending } = useSignOut();
-  const entries = profileEntries({ features: clientDetail?.value.features ?? [], permissions });
+  const entries = profileEntries({ features, permissions: usePermissions() });
   const list = useRef<HTMLUListElement>(null);
   // Until a page has settled the router puts back how far each of its parts was scrolled.
   const settled = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.endsWith(open) });

@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { session } from '@shared/session/session';
+import { session } from '@/session/session';
 
 import { makeUser } from '../../../../test/factories';
 import { testNetwork } from '../../../../test/network';
 import { renderApp } from '../../../test/render-app';
+import { keepSignedIn } from '../../../test/signed-in';
 
 const network = testNetwork();
 const origin = 'http://loket.test';
@@ -19,9 +20,7 @@ function refusal(status: number, code: string, fields: { field: string; message:
 
 function signedIn(overrides: Parameters<typeof makeUser>[0] = {}, permissions = [6, 14, 17, 75]) {
   const user = makeUser(overrides);
-  session.begin('token-1', user.username);
-  session.grant(permissions);
-  session.know(user, Date.now());
+  keepSignedIn(user, permissions);
   network.use(http.get(`${origin}/v1/user`, () => HttpResponse.json(user)));
 }
 

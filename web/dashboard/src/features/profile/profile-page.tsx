@@ -4,10 +4,9 @@ import type { ComponentType } from 'react';
 
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
-import { areaTexts } from '@shared/page/area-texts';
+import { areaTexts } from '@/navigation/area-texts';
 import { PageHeader } from '@shared/page/page-header';
-import { currentUserOptions } from '@shared/session/session-queries';
-import { useSession } from '@shared/session/use-session';
+import { currentUserOptions } from '@/session/current-user';
 
 import { ApiKeySection } from './api-keys/api-key-section';
 import { PasswordSection } from './password/password-section';
@@ -29,13 +28,12 @@ const sections: Record<ProfileSection, ComponentType> = {
 /** The account: a menu of its sections, and the one that the URL names. */
 export function ProfilePage() {
   const { type } = useParams({ strict: false });
-  const { clientDetail } = useSession();
   const open = isProfileSection(type) ? type : 'profile';
   const Section = sections[open];
   // An e-mail address or a PIN is confirmed in another tab: whoever comes back here must not see what was kept before.
-  useQuery({ ...currentUserOptions(), staleTime: 0 });
+  const { data: user } = useQuery({ ...currentUserOptions(), staleTime: 0 });
   return (
-    <DisplayZoneProvider clientZone={clientDetail?.value.timeZone}>
+    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
       <PageHeader title={useTexts(areaTexts).profile} />
       <div className={classes['page']}>
         <ProfileMenu open={open} />

@@ -1,4 +1,4 @@
-import { feature, permission } from '@shared/session/permissions';
+import { feature, permission } from '@/session/permissions';
 
 /** The sections of the profile, in the order of its menu; the names are those of its routes. */
 export const profileSections = ['profile', 'password', 'pin', 'user-management', 'api-key'] as const;

@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 
-import type { Area } from '@shared/page/area-texts';
+import type { Area } from '@/navigation/area-texts';
 
 /** The sign of each area. */
 export const areaIcons: Record<Area, TablerIcon> = {

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 
-import type { Area } from '@shared/page/area-texts';
-import { defaultOrderRange } from '@shared/url/default-order-range';
+import type { Area } from '@/navigation/area-texts';
+import { defaultOrderRange } from '@/navigation/default-order-range';
 
 /** Where an area's entry leads. Order History gets the range without which its list does not load. */
 export function areaLink(area: Area, zone: string | undefined) {

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { areaTexts } from '@shared/page/area-texts';
+import { areaTexts } from '@/navigation/area-texts';
 
 import classes from './header.module.css';
 import { shellTexts } from './shell-texts';

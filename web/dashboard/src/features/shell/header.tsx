@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { areaTexts } from '@shared/page/area-texts';
+import { areaTexts } from '@/navigation/area-texts';
 
 import { Breadcrumb } from './breadcrumb';
 import classes from './header.module.css';

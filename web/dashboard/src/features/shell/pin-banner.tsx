@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 
+import type { CurrentUser } from '@shared/api/types';
 import { useTexts } from '@shared/i18n/texts';
-import { feature } from '@shared/session/permissions';
-import type { SessionValues } from '@shared/session/session';
-import { hasFeature, isRoot, useSession } from '@shared/session/use-session';
+import { feature } from '@/session/permissions';
+import { hasFeature, isRoot, useCurrentUser } from '@/session/current-user';
 
 import classes from './pin-banner.module.css';
 import { shellTexts } from './shell-texts';
@@ -14,8 +14,8 @@ import { useArea } from './use-area';
 const ButtonLink = createLink(Button<'a'>);
 
 /** Whether the user should be asked to set a PIN: a root user of a corporate client who has none. */
-export function lacksPin(values: SessionValues): boolean {
-  return hasFeature(values, feature.corporate) && isRoot(values) && values.userDetail?.value.pin === false;
+export function lacksPin(user: CurrentUser | undefined): boolean {
+  return hasFeature(user, feature.corporate) && isRoot(user) && user?.pin === false;
 }
 
 /** Asks for a PIN above every page but the one where its button leads, which asks by itself. */
@@ -23,7 +23,7 @@ export function PinBanner() {
   const texts = useTexts(shellTexts);
   const { area, part } = useArea();
   const isThere = area === 'profile' && part === 'pin';
-  if (!lacksPin(useSession()) || isThere) return null;
+  if (!lacksPin(useCurrentUser()) || isThere) return null;
   return (
     <section className={classes['banner']} aria-label={texts.pinBanner}>
       <IconLock className={classes['icon']} aria-hidden />

@@ -5,13 +5,14 @@ import { useState } from 'react';
 
 import { type Language, languageNames, languages, setLanguage, useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { useSession } from '@shared/session/use-session';
+import { useCurrentUser } from '@/session/current-user';
+import { useSession } from '@/session/use-session';
 
 import classes from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
 import { initialsOf } from './sidebar-entries';
 import { useOtherTheme } from './theme-switch';
-import { useSignOut } from '@shared/session/use-sign-out';
+import { useSignOut } from '@/session/use-sign-out';
 
 function LanguageItem({ language }: { language: Language }) {
   const active = useLanguage() === language;
@@ -29,7 +30,8 @@ function LanguageItem({ language }: { language: Language }) {
 }
 
 function Identity({ name }: { name: string }) {
-  const { username, email } = useSession();
+  const { username } = useSession();
+  const email = useCurrentUser()?.email;
   return (
     <div className={classes['who']}>
       <p className={classes['name']}>{name}</p>
@@ -42,7 +44,8 @@ function Identity({ name }: { name: string }) {
 /** The account: who is signed in, the profile, the language, and the way out. */
 export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
   const texts = useTexts(shellTexts);
-  const { fullName, username = '' } = useSession();
+  const { username = '' } = useSession();
+  const fullName = useCurrentUser()?.fullName;
   const { signOut, pending } = useSignOut();
   const { label, Icon, switchTheme } = useOtherTheme();
   const [open, setOpen] = useState(false);

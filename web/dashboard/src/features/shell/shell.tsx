@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 
 import { useTexts } from '@shared/i18n/texts';
-import { currentUserOptions, permissionsOptions } from '@shared/session/session-queries';
+import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 
 import { Header } from './header';
 import { HelpButton } from './help-button';
@@ -21,7 +21,7 @@ const contentId = 'content';
 export function Shell() {
   const texts = useTexts(shellTexts);
   const { mode, expanded, toggle, drawerOpen, closeDrawer } = useSidebarMode();
-  // What the gates and the header show comes from the stored session; these keep it fresh.
+  // Keeps fresh what the gates, the header and the pages read by useCurrentUser and usePermissions.
   useQuery(currentUserOptions());
   useQuery(permissionsOptions());
   return (

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { session } from '@shared/session/session';
-
 import { makeUser } from '../../../../test/factories';
 import { lacksPin } from './pin-banner';
 import { initialsOf, sidebarEntries } from './sidebar-entries';
@@ -55,8 +53,6 @@ describe('PIN banner', () => {
     ['a user who is not root', { user: { pin: false, role: ['client_user'] } }, false],
     ['a client without the corporate feature', { user: { pin: false }, client: { features: [] } }, false],
   ])('asks %s: %j', (_name, overrides, expected) => {
-    session.begin('token', 'root');
-    session.know(makeUser({ user: { pin: false }, ...overrides }), 0);
-    expect(lacksPin(session.read())).toBe(expected);
+    expect(lacksPin(makeUser({ user: { pin: false }, ...overrides }))).toBe(expected);
   });
 });

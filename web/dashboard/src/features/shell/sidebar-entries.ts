@@ -1,5 +1,5 @@
-import type { Area } from '@shared/page/area-texts';
-import { feature, permission } from '@shared/session/permissions';
+import type { Area } from '@/navigation/area-texts';
+import { feature, permission } from '@/session/permissions';
 
 /** An entry of the sidebar, in the order in which they stand. */
 export interface SidebarEntry {

@@ -3,9 +3,9 @@ import { IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { areaTexts } from '@shared/page/area-texts';
-import { useSession } from '@shared/session/use-session';
-import { useSignOut } from '@shared/session/use-sign-out';
+import { areaTexts } from '@/navigation/area-texts';
+import { useCurrentUser, usePermissions } from '@/session/current-user';
+import { useSignOut } from '@/session/use-sign-out';
 import { Logo, LogoMark } from '@shared/ui/logo';
 import { NavButton, NavClosed, NavLink } from '@shared/ui/nav-item';
 
@@ -24,7 +24,7 @@ interface SidebarProps {
 
 function ClientCard({ iconOnly }: { iconOnly: boolean }) {
   const texts = useTexts(shellTexts);
-  const client = useSession().clientDetail?.value;
+  const client = useCurrentUser()?.Client;
   if (!client) return <div className={classes['client']} data-loading />;
   const id = texts.clientId(client.id);
   if (iconOnly) {
@@ -58,7 +58,7 @@ function ItemTooltip({ label, children }: { label: string | undefined; children:
 function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & SidebarProps) {
   const texts = useTexts(shellTexts);
   const label = useTexts(areaTexts)[entry.area];
-  const zone = useSession().clientDetail?.value.timeZone;
+  const zone = useCurrentUser()?.Client.timeZone;
   const active = useArea().area === entry.area;
   const tag = entry.isNew ? texts.isNew : undefined;
   const face = { icon: areaIcons[entry.area], label, iconOnly, tag };
@@ -84,10 +84,11 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
 /** Logo, client, areas, and the way out. */
 export function Sidebar({ iconOnly, onNavigate }: SidebarProps) {
   const texts = useTexts(shellTexts);
-  const { clientDetail, permissions = [] } = useSession();
+  const features = useCurrentUser()?.Client.features ?? [];
+  const permissions = usePermissions();
   const { signOut, pending } = useSignOut();
   const [now] = useState(() => new Date());
-  const entries = sidebarEntries({ features: clientDetail?.value.features ?? [], permissions }, now);
+  const entries = sidebarEntries({ features, permissions }, now);
   return (
     <div className={classes['sidebar']} data-icons={iconOnly || undefined}>
       <div className={classes['logo']}>{iconOnly ? <LogoMark className={classes['mark']} /> : <Logo />}</div>

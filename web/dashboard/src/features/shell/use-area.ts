@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 
-import type { Area } from '@shared/page/area-texts';
+import type { Area } from '@/navigation/area-texts';
 
 /** The area of the open page and the part of it that the URL names. */
 export function useArea(): { area: Area | undefined; part: string | undefined } {

@@ -1,6 +1,8 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
+import { storageKey } from '@shared/config/app-name';
+
 /** How the sidebar stands: beside the page, as icons, or hidden behind a drawer. */
 export type SidebarMode = 'open' | 'icons' | 'drawer';
 
@@ -15,7 +17,7 @@ const atOnce = { getInitialValueInEffect: false };
 export function useSidebarMode() {
   const isPhone = useMediaQuery(phone, false, atOnce);
   const isWide = useMediaQuery(wide, true, atOnce);
-  const [folded, setFolded] = useLocalStorage({ key: 'loket.sidebarFolded', defaultValue: false, ...atOnce });
+  const [folded, setFolded] = useLocalStorage({ key: storageKey('sidebarFolded'), defaultValue: false, ...atOnce });
   const [openBetween, setOpenBetween] = useState(false);
   const [drawerOpen, setDrawerOpen] = useState(false);
 

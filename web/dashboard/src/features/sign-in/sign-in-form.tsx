@@ -10,8 +10,8 @@ import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useTexts } from '@shared/i18n/texts';
 import { clearNotices } from '@shared/notify/notify';
-import { session } from '@shared/session/session';
-import { defaultOrderRange } from '@shared/url/default-order-range';
+import { currentUserOptions } from '@/session/current-user';
+import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import { signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';
@@ -25,12 +25,13 @@ export function SignInForm() {
   const texts = useTexts(signInTexts);
   const fields = useTexts(accountTexts);
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const signIn = useMutation({
-    ...signInOptions(useQueryClient()),
+    ...signInOptions(queryClient),
     // Awaited: the form is sending until the page has come, and can't be sent a second time.
     onSuccess: () => {
       clearNotices();
-      const zone = session.read().clientDetail?.value.timeZone;
+      const zone = queryClient.getQueryData(currentUserOptions().queryKey)?.Client.timeZone;
       return navigate({ to: '/orders', search: defaultOrderRange(zone), replace: true });
     },
   });

@@ -1,12 +1,12 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
-import { api } from '@shared/api/client';
+import { api } from '@/api';
 import { isUnauthenticated, unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 import { UndefinedTokenError } from '@shared/errors/catalogue';
 import type { HandleError } from '@shared/errors/error-handler';
-import { session } from '@shared/session/session';
-import { currentUserOptions, permissionsOptions } from '@shared/session/session-queries';
+import { session } from '@/session/session';
+import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 
 /** What the sign-in form holds; the client id as its digits. */
 export interface Credentials {

@@ -1,8 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 
-import { session } from '@shared/session/session';
+import { currentUserOptions } from '@/session/current-user';
+import { session } from '@/session/session';
 import type { RouterContext } from '@shared/url/router-context';
-import { defaultOrderRange } from '@shared/url/default-order-range';
+import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import { storedSessionHolds } from './sign-in';
 
@@ -15,7 +16,7 @@ export async function skipSignIn({ context, preload }: { context: RouterContext;
   if (preload || !token) return;
   if (passwordExpired) throw redirect({ to: '/change-password' });
   if (await storedSessionHolds(context.handleError)) {
-    const zone = session.read().clientDetail?.value.timeZone;
+    const zone = context.queryClient.getQueryData(currentUserOptions().queryKey)?.Client.timeZone;
     throw redirect({ to: '/orders', search: defaultOrderRange(zone) });
   }
 }

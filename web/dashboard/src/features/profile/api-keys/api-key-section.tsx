@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
-import { permission } from '@shared/session/permissions';
-import { holds, useSession } from '@shared/session/use-session';
+import { permission } from '@/session/permissions';
+import { useHolds } from '@/session/current-user';
 import { ListNotice } from '@shared/table/list-notice';
 import { Card } from '@shared/ui/card';
 import { ProgressButton } from '@shared/ui/progress-button';
@@ -30,7 +30,7 @@ const tableWidth = 48;
 export function ApiKeySection() {
   const texts = useTexts(apiKeyTexts);
   const refusal = useTexts(profileTexts);
-  if (holds(useSession(), permission.profileApiKey)) return <ApiKeys />;
+  if (useHolds(permission.profileApiKey)) return <ApiKeys />;
   return (
     <Card title={texts.title}>
       <ListNotice icon={IconLock} title={refusal.unauthorized}>

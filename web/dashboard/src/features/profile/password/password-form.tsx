@@ -6,6 +6,7 @@ import { showRefusal } from '@shared/form/show-refusal';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useCheckedForm } from '@shared/form/use-checked-form';
+import { api } from '@/api';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { NewPasswordField } from '@shared/password/new-password-field';
@@ -39,7 +40,7 @@ export function PasswordForm() {
   const change = useMutation(changePasswordOptions());
   const form = usePasswordForm();
   const { password } = form.values;
-  const check = usePasswordCheck(password);
+  const check = usePasswordCheck(api, password);
   useUnsavedChanges(form.isDirty());
 
   function done() {

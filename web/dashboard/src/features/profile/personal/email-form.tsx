@@ -11,8 +11,8 @@ import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
-import { permission } from '@shared/session/permissions';
-import { holds, useSession } from '@shared/session/use-session';
+import { permission } from '@/session/permissions';
+import { useHolds } from '@/session/current-user';
 import { Note } from '@shared/ui/note';
 
 import { isEmail } from '../fields';
@@ -37,7 +37,7 @@ function useEmailForm(user: CurrentUser) {
 /** Who the user is, and their e-mail addresses, which the permission to change them opens. */
 export function EmailForm({ user }: { user: CurrentUser }) {
   const texts = useTexts(personalTexts);
-  const editable = holds(useSession(), permission.profileChangeEmail);
+  const editable = useHolds(permission.profileChangeEmail);
   const [waiting, setWaiting] = useState(false);
   const form = useEmailForm(user);
   const change = useMutation(changeEmailOptions(user));

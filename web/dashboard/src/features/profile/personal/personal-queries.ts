@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 
-import { api } from '@shared/api/client';
+import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { CurrentUser } from '@shared/api/types';
 

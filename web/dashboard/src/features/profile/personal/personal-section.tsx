@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { useTexts } from '@shared/i18n/texts';
-import { permission } from '@shared/session/permissions';
-import { currentUserOptions } from '@shared/session/session-queries';
-import { holds, useSession } from '@shared/session/use-session';
+import { permission } from '@/session/permissions';
+import { currentUserOptions, useHolds } from '@/session/current-user';
 import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 import { Card } from '@shared/ui/card';
@@ -16,7 +15,7 @@ import classes from './personal.module.css';
 /** The first section: personal information, and the thresholds of the wallets for who may set them. */
 export function PersonalSection() {
   const texts = useTexts(personalTexts);
-  const thresholds = holds(useSession(), permission.profileThreshold);
+  const thresholds = useHolds(permission.profileThreshold);
   return (
     <>
       <Card title={texts.title}>

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 
-import { api } from '@shared/api/client';
+import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 
 /** What the form of a new PIN holds. */

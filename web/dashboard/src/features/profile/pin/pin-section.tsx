@@ -8,7 +8,7 @@ import { SubmitButton } from '@shared/form/submit-button';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError } from '@shared/notify/notify';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
-import { isRoot, useSession } from '@shared/session/use-session';
+import { isRoot, useCurrentUser } from '@/session/current-user';
 import { ListNotice } from '@shared/table/list-notice';
 import { Card } from '@shared/ui/card';
 import { Note } from '@shared/ui/note';
@@ -20,10 +20,9 @@ import { usePinMail } from './use-pin-mail';
 
 /** The PIN of a root user: asked for while there is none, changed or reset afterwards. Nobody else has one. */
 export function PinSection() {
-  const values = useSession();
-  const user = values.userDetail?.value;
+  const user = useCurrentUser();
   if (!user) return <div className={classes['skeleton']} aria-hidden />;
-  if (!isRoot(values)) return <NoPermission />;
+  if (!isRoot(user)) return <NoPermission />;
   return user.pin ? <OwnPin /> : <NoPin />;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
-import { session } from '@shared/session/session';
+import { dropKeptUser } from '@/session/current-user';
 
 import { mailPinOptions } from './pin-queries';
 import { pinTexts } from './pin-texts';
@@ -33,7 +33,7 @@ export function usePinMail(): { mail: (done: () => void) => void; mailing: boole
         notifySuccess(texts.mailed);
         done();
         setTimeout(() => {
-          session.forgetDetails();
+          dropKeptUser();
           window.history.replaceState({ ...window.history.state, [mark]: Date.now() }, '');
           window.location.reload();
         }, reloadDelay);

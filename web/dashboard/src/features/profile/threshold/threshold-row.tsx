@@ -9,7 +9,7 @@ import { Amount } from '@shared/format/amount';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
-import { walletNote, walletNoteTexts } from '@shared/wallet/wallet-notes';
+import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
 
 import { saveThresholdOptions, type WalletSettings, walletSettingsOptions } from './threshold-queries';
 import { thresholdTexts } from './threshold-texts';

@@ -1,6 +1,6 @@
 import { useTexts } from '@shared/i18n/texts';
-import { permission } from '@shared/session/permissions';
-import { holds, useSession } from '@shared/session/use-session';
+import { permission } from '@/session/permissions';
+import { useCurrentUser, useHolds } from '@/session/current-user';
 import { Shortened } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
 import { Tag } from '@shared/ui/tag';
@@ -17,11 +17,11 @@ function Head({ name }: { name: 'username' | 'email' | 'action' }) {
 /** The name of a user, and whether it is the one who looks. */
 export function UserName({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
-  const { userDetail } = useSession();
+  const own = useCurrentUser()?.id === user.id;
   return (
     <span className={classes['name']}>
       {user.username}
-      {userDetail?.value.id === user.id ? <Tag>{texts.you}</Tag> : null}
+      {own ? <Tag>{texts.you}</Tag> : null}
     </span>
   );
 }
@@ -29,9 +29,9 @@ export function UserName({ user }: { user: ListedUser }) {
 /** Deletes a user, for who may; nobody deletes themselves. */
 export function DeleteUser({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
-  const values = useSession();
-  const own = values.userDetail?.value.id === user.id;
-  if (own || !holds(values, permission.profileCreateUser)) return null;
+  const own = useCurrentUser()?.id === user.id;
+  const mayChange = useHolds(permission.profileCreateUser);
+  if (own || !mayChange) return null;
   return <RemoveButton id={user.id} text={texts.remove} label={texts.removeNamed(user.username)} />;
 }
 

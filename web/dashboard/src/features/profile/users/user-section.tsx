@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { permission } from '@shared/session/permissions';
-import { holds, useSession } from '@shared/session/use-session';
+import { permission } from '@/session/permissions';
+import { useHolds } from '@/session/current-user';
 
 import { RemovableList, RemovablePhoneRow } from '../removable-list';
 import { AddUserDialog } from './add-user-dialog';
@@ -29,7 +29,7 @@ function UserRow({ user }: { user: ListedUser }) {
 /** The users of the client: who they are, new ones, and the end of one. */
 export function UserSection() {
   const texts = useTexts(userTexts);
-  const mayChange = holds(useSession(), permission.profileCreateUser);
+  const mayChange = useHolds(permission.profileCreateUser);
   const [adding, setAdding] = useState(false);
   const users = useQuery(userListOptions());
   return (

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { api } from '@shared/api/client';
+import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
-import { session } from '@shared/session/session';
+
+import { session } from './session';
 
 /**
  * Ends the session at the server, then here. What the server answers changes nothing here: whoever signs out must

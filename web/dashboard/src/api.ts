@@ -1,0 +1,6 @@
+import { createApi } from '@shared/api/client';
+
+import { session } from './session/session';
+
+/** The API with the session of the dashboard. */
+export const api = createApi(session);

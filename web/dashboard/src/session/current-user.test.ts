@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+
+import { makeUser } from '../../../test/factories';
+import { keepSignedIn } from '../../test/signed-in';
+import { currentUserOptions, permissionIds, permissionsOptions, seedSessionQueries } from './current-user';
+import { session } from './session';
+
+/** What a page that was just loaded knows, and since when. */
+function seeded() {
+  const client = new QueryClient();
+  seedSessionQueries(client);
+  const stateOf = (key: readonly unknown[]) => {
+    const state = client.getQueryState(key);
+    return state && { data: state.data, at: state.dataUpdatedAt };
+  };
+  return { user: stateOf(currentUserOptions().queryKey), permissions: stateOf(permissionsOptions().queryKey) };
+}
+
+it('reads permission ids: the keys whose value is true', () => {
+  expect(permissionIds({ '6': true, '14': false, '204': true, odd: true })).toEqual([6, 204]);
+});
+
+it('seeds user and permissions, each with its own date', () => {
+  keepSignedIn(makeUser(), undefined, 5000);
+  session.keep('permissions', [], 7000);
+  expect(seeded()).toEqual({ user: { data: makeUser(), at: 5000 }, permissions: { data: [], at: 7000 } });
+});
+
+it('seeds nothing that never came, such as permissions of a page that was left too soon', () => {
+  keepSignedIn(makeUser());
+  expect(seeded().permissions).toBeUndefined();
+  session.drop('clientDetail');
+  expect(seeded().user).toBeUndefined();
+});
+
+it.each([
+  ['a root user without a PIN', { pin: false }, 1],
+  ['a root user with one', { pin: true }, 5000],
+  ['a user who never has one', { pin: false, role: ['client_user'] }, 5000],
+])('takes %s for out of date or not', (_who, user, at) => {
+  keepSignedIn(makeUser({ user }), [], 5000);
+  expect(seeded().user?.at).toBe(at);
+});
+
+it('does not bring back what is older than what is known', () => {
+  const client = new QueryClient();
+  client.setQueryData(permissionsOptions().queryKey, [6], { updatedAt: 9000 });
+  keepSignedIn(makeUser(), [14], 5000);
+  seedSessionQueries(client);
+  expect(client.getQueryData(permissionsOptions().queryKey)).toEqual([6]);
+  session.keep('permissions', [14], 9500);
+  seedSessionQueries(client);
+  expect(client.getQueryData(permissionsOptions().queryKey)).toEqual([14]);
+});

@@ -1,0 +1,11 @@
+import { session } from '@/session/session';
+import type { CurrentUser } from '@shared/api/types';
+
+/** What the browser keeps of a user who signed in a moment ago. The app that starts next takes it for fresh. */
+export function keepSignedIn(user: CurrentUser, permissions?: number[], at = Date.now()): void {
+  const { Client: client, ...detail } = user;
+  session.begin('token-1', user.username);
+  session.keep('userDetail', detail, at);
+  session.keep('clientDetail', client, at);
+  if (permissions) session.keep('permissions', permissions, at);
+}
