@@ -1,11 +1,15 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { type Ref, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type Ref, useLayoutEffect, useRef, useState } from 'react';
 
 import type { RupiahPrefix } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
 
 import classes from './rupiah-field.module.css';
+import { rupiahTexts } from './rupiah-texts';
 import { rupiahText, typedRupiah } from './rupiah-typing';
+
+const longestQuote = 30;
 
 interface RupiahFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> {
   /** Whole rupiah; undefined while nothing is typed. */
@@ -16,15 +20,38 @@ interface RupiahFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   fieldRef?: Ref<HTMLInputElement>;
 }
 
+/** What the field remembers of the last edit until it is left. */
+interface Edit {
+  /** The text that was shown for the amount: it may end with a comma. */
+  text?: string;
+  /** What was pasted and could not be read as one amount. */
+  refused?: string;
+}
+
 /** An amount of rupiah: the unit inside, dots while typing, a whole number out. */
-export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, ...rest }: RupiahFieldProps) {
+export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, onBlur, ...rest }: RupiahFieldProps) {
+  const texts = useTexts(rupiahTexts);
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
+  const [edit, setEdit] = useState<Edit>({});
+  const written = rupiahText(value);
+  const shown = edit.text === `${written},` ? edit.text : written;
   useLayoutEffect(() => {
     // A text that React writes anew puts the caret at its end.
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   });
+
+  function take({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const given = currentTarget.value;
+    const place = currentTarget.selectionStart ?? given.length;
+    const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined;
+    const typed = typedRupiah({ before: shown, given, caret: place, inputType });
+    caret.current = typed ? typed.caret : Math.max(0, shown.length - (given.length - place));
+    setEdit(typed ? { text: typed.text } : { refused: given.slice(0, longestQuote) });
+    if (typed) onChange(typed.value);
+  }
+
   return (
     <TextInput
       {...rest}
@@ -34,11 +61,12 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, ...rest
       leftSection={<span className={classes['prefix']}>{prefix}</span>}
       leftSectionPointerEvents="none"
       classNames={{ input: classes['input'] ?? '' }}
-      value={rupiahText(value)}
-      onChange={(event) => {
-        const typed = typedRupiah(event.currentTarget.value, event.currentTarget.selectionStart ?? 0);
-        caret.current = typed.caret;
-        onChange(typed.value);
+      value={shown}
+      error={edit.refused === undefined ? error : texts.refused(edit.refused)}
+      onChange={take}
+      onBlur={(event) => {
+        setEdit({});
+        onBlur?.(event);
       }}
     />
   );
