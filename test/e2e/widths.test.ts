@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts';
 import { newDestination } from './support/client-api.ts';
 import { expectGoodLook, expectNoSidewaysScroll } from './support/look.ts';
-import { ordersOf, signIn, users } from './support/sign-in.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
 
 const narrowest = { width: 360, height: 740 };
 const widths = [360, 390, 600, 767, 768, 1024, 1199, 1200, 1440, 1920, 2560];
@@ -66,17 +66,6 @@ test.describe('on a phone', () => {
     await expectGoodLook(page, 'account');
     await page.getByRole('button', { name: 'Sign Out' }).tap();
     await expect(page).toHaveURL(/\/external\/login$/u);
-  });
-
-  test('the help button leaves free what a page ends with', async ({ page }) => {
-    await signIn(page, users.root, 'profile');
-    const last = page.getByRole('button', { name: 'Save Multibiller' });
-    await last.waitFor();
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const help = await page.getByRole('button', { name: 'Help' }).boundingBox();
-    const save = await last.boundingBox();
-    if (!help || !save) throw new Error('one of the buttons is not on the screen');
-    expect(save.y + save.height).toBeLessThanOrEqual(help.y);
   });
 
   test('nothing is cut on the narrowest', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
+import { useRef } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { useSupportLinks } from '@shared/support/support-links';
@@ -7,27 +8,32 @@ import { useSupportLinks } from '@shared/support/support-links';
 import classes from './help-button.module.css';
 import list from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
+import { useStepAside } from './use-step-aside';
 
-/** The floating button with the ways to reach support. */
+/** The floating button with the ways to reach support. It steps to the window's edge rather than cover a control. */
 export function HelpButton() {
   const texts = useTexts(shellTexts);
   const links = useSupportLinks();
+  const place = useRef<HTMLDivElement>(null);
+  const aside = useStepAside(place);
   if (links.length === 0) return null;
   return (
-    <Popover position="top-end" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon className={classes['button']} aria-label={texts.help}>
-          <IconMessageCircle aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={list['short']} aria-label={texts.help}>
-        {links.map(({ href, label, Icon }) => (
-          <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={list['item']}>
-            <Icon className={list['icon']} aria-hidden />
-            {label}
-          </a>
-        ))}
-      </Popover.Dropdown>
-    </Popover>
+    <div ref={place} className={classes['place']}>
+      <Popover position="top-end" trapFocus returnFocus>
+        <Popover.Target>
+          <ActionIcon className={classes['button']} data-aside={aside || undefined} aria-label={texts.help}>
+            <IconMessageCircle aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown className={list['short']} aria-label={texts.help}>
+          {links.map(({ href, label, Icon }) => (
+            <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={list['item']}>
+              <Icon className={list['icon']} aria-hidden />
+              {label}
+            </a>
+          ))}
+        </Popover.Dropdown>
+      </Popover>
+    </div>
   );
 }

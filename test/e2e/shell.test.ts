@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+
+import { range } from './support/days.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook, expectNoSidewaysScroll } from './support/look.ts';
+import { signIn, users } from './support/sign-in.ts';
+
+const phone = { width: 390, height: 844 };
+const windows = [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, phone, { width: 360, height: 640 }];
+
+/** Every place of the shell, and a text that is there when its content is. */
+const places: [place: string, text: RegExp][] = [
+  [`orders?${range(-1, 0)}`, /Rows 1–10/u],
+  ['orders/export', /EXPORT DATA|Export Order/u],
+  [`orders/report?${range(-9, -2)}`, /Download$/u],
+  ['profile', /Multibiller/u],
+  ['profile/password', /Your sessions/u],
+  ['profile/pin', /Reset PIN/u],
+  ['profile/user-management', /finance/u],
+  ['profile/api-key', /lk_/u],
+  ['deposit', /Not available/u],
+];
+
+/** The controls that the help button lies on while the page is scrolled from its start to its end. */
+function coveredByHelp(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const help = document.querySelector('button[aria-label="Help"]');
+    if (!help) return ['there is no help button'];
+    const covered = new Set<string>();
+    const end = document.documentElement.scrollHeight - window.innerHeight;
+    for (let top = 0; ; top = Math.min(end, top + 24)) {
+      window.scrollTo(0, top);
+      // The first picture tells the button, the second shows where it went.
+      for (let picture = 0; picture < 3; picture += 1) await new Promise(requestAnimationFrame);
+      const box = help.getBoundingClientRect();
+      for (const control of document.querySelectorAll('main :is(a, button, input, select, textarea)')) {
+        const other = control.getBoundingClientRect();
+        const [left, right] = [Math.max(box.left, other.left), Math.min(box.right, other.right)];
+        const [up, down] = [Math.max(box.top, other.top), Math.min(box.bottom, other.bottom)];
+        if (left >= right || up >= down) continue;
+        // Rows lie behind the pager, which leaves the button its corner.
+        const seen = document
+          .elementsFromPoint((left + right) / 2, (up + down) / 2)
+          .find((element) => !help.contains(element));
+        if (seen && control.contains(seen)) covered.add(control.ariaLabel ?? control.textContent);
+      }
+      if (top === end) return [...covered];
+    }
+  });
+}
+
+test('the help button covers no control, wherever a page is scrolled to', async ({ page }) => {
+  await signIn(page);
+  for (const [place, text] of places) {
+    await page.goto(place);
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      expect.soft(await coveredByHelp(page), `${place} at ${size.width} × ${size.height}`).toEqual([]);
+    }
+  }
+});
+
+test('long names and addresses stay on one line, with the whole in their title', async ({ page }) => {
+  const long = {
+    name: `PT ${'Perusahaan'.repeat(20)}`,
+    fullName: 'Maharani'.repeat(30),
+    email: `${'a'.repeat(242)}@example.com`,
+  };
+  await page.route('**/v1/user', async (route) => {
+    const answer = await route.fetch();
+    const user: { Client: object } = await answer.json();
+    const json = { ...user, ...long, Client: { ...user.Client, name: long.name } };
+    await route.fulfill({ response: answer, json });
+  });
+  await signIn(page, users.root, 'deposit');
+  for (const size of [windows[0], phone]) {
+    if (size) await page.setViewportSize(size);
+    await page.getByRole('button', { name: `Account of ${long.fullName}` }).click();
+    const account = page.getByRole('dialog', { name: `Account of ${long.fullName}` });
+    for (const text of [long.fullName, long.email]) {
+      const line = account.getByTitle(text, { exact: true });
+      await expect(line).toHaveText(text);
+      expect((await line.boundingBox())?.height).toBeLessThan(25);
+    }
+    expect((await account.boundingBox())?.width).toBeLessThanOrEqual(320);
+    await expectNoSidewaysScroll(page);
+    await expectGoodLook(page, 'long-names');
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'Toggle menu' }).click();
+  const client = page.getByTitle(long.name, { exact: true });
+  expect((await client.boundingBox())?.height).toBeLessThan(25);
+  expect(await client.evaluate((line) => line.scrollWidth > line.clientWidth)).toBe(true);
+  await expectGoodLook(page, 'long-names-menu');
+});
