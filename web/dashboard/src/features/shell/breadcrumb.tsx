@@ -7,6 +7,14 @@ import classes from './header.module.css';
 import { shellTexts } from './shell-texts';
 import { useArea } from './use-area';
 
+function Crumb({ text }: { text: string }) {
+  return (
+    <span className={classes['crumbText']} title={text}>
+      {text}
+    </span>
+  );
+}
+
 /** The area and the open part of it. */
 export function Breadcrumb() {
   const texts = useTexts(shellTexts);
@@ -17,13 +25,15 @@ export function Breadcrumb() {
   const open = part ?? (area === 'orders' ? 'list' : '');
   const leaf = crumbs[open];
   return (
-    <nav aria-label={texts.breadcrumb}>
+    <nav aria-label={texts.breadcrumb} className={classes['trail']}>
       <ol className={classes['crumbs']}>
-        <li className={classes['crumb']}>{areas[area]}</li>
+        <li className={classes['crumb']}>
+          <Crumb text={areas[area]} />
+        </li>
         {leaf ? (
           <li className={classes['crumb']}>
             <IconChevronRight className={classes['separator']} aria-hidden />
-            {leaf}
+            <Crumb text={leaf} />
           </li>
         ) : null}
       </ol>

@@ -24,6 +24,7 @@ export function Header({ mode, expanded, onToggle }: HeaderProps) {
   const areas = useTexts(areaTexts);
   const { area } = useArea();
   const phone = mode === 'drawer';
+  const title = area ? areas[area] : '';
   const Icon = phone ? IconMenu2 : IconLayoutSidebar;
   return (
     <header className={classes['header']}>
@@ -37,8 +38,8 @@ export function Header({ mode, expanded, onToggle }: HeaderProps) {
         <Icon aria-hidden />
       </ActionIcon>
       {phone ? (
-        <span className={classes['title']} aria-hidden>
-          {area ? areas[area] : ''}
+        <span className={classes['title']} title={title} aria-hidden>
+          {title}
         </span>
       ) : (
         <Breadcrumb />

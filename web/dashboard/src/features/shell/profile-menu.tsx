@@ -29,14 +29,23 @@ function LanguageItem({ language }: { language: Language }) {
   );
 }
 
+/** Name, username and address, each on one line; what does not fit is in the title. */
 function Identity({ name }: { name: string }) {
   const { username } = useSession();
   const email = useCurrentUser()?.email;
   return (
     <div className={classes['who']}>
-      <p className={classes['name']}>{name}</p>
-      <p className={classes['detail']}>{username}</p>
-      {email ? <p className={classes['detail']}>{email}</p> : null}
+      <p className={classes['name']} title={name}>
+        {name}
+      </p>
+      <p className={classes['detail']} title={username}>
+        {username}
+      </p>
+      {email ? (
+        <p className={classes['detail']} title={email}>
+          {email}
+        </p>
+      ) : null}
     </div>
   );
 }
