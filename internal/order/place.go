@@ -5,15 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"loket/internal/catalog"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
+	"loket/internal/wallet"
 )
 
-// draft is a request on its way into a batch.
+// draft is a request that is about to be placed in a batch.
 type draft struct {
 	Request
 
@@ -33,9 +36,9 @@ type billed struct {
 	inquired  int64 // when it was asked for, microseconds
 }
 
-// Place charges the wallet, keeps the order and queues its dispatch, in one
-// commit that it shares with whoever asks at the same time. The same request
-// again gives the same order. Errors: fault.ErrValidation, the errors of this
+// Place charges the wallet, stores the order and queues its dispatch, in one
+// commit that it shares with other requests of the same moment. It is
+// idempotent: the same request again returns the same order. Errors: fault.ErrValidation, the errors of this
 // package, those of wallet charges, fault.ErrOutcomeUnknown.
 func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 	snap, err := s.Catalog.Snapshot(ctx)
@@ -60,7 +63,7 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 		}
 	}
 
-	placed, err := s.lane(d.ClientID).placing.Do(ctx, d)
+	placed, err := s.placer(d.ClientID).batches.Do(ctx, d)
 
 	return placed, placingFailed(err, r)
 }
@@ -80,18 +83,18 @@ func placingFailed(err error, r Request) error {
 	return fmt.Errorf("place an order of client %d: %w", r.ClientID, err)
 }
 
-// group is the drafts that go into one lane, with their places among the requests.
-type group struct {
-	drafts []draft
-	places []int
+// draftList is the drafts of one placer, with their indexes in the requests.
+type draftList struct {
+	drafts  []draft
+	indexes []int
 }
 
-func (g *group) add(d draft, place int) {
-	g.drafts, g.places = append(g.drafts, d), append(g.places, place)
+func (l *draftList) add(d draft, index int) {
+	l.drafts, l.indexes = append(l.drafts, d), append(l.indexes, index)
 }
 
-// PlaceMany places up to MaxBatch orders; each has its own outcome. Those that
-// wait for no inquiry are handed in together.
+// PlaceMany places up to MaxPerCall orders; each has its own outcome. Orders
+// that need no inquiry are submitted together.
 func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 	results := make([]Result, len(requests))
 
@@ -106,7 +109,7 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 
 	var wg sync.WaitGroup
 
-	together := map[*lane]*group{}
+	lists := map[*placer]*draftList{}
 
 	for i, r := range requests {
 		if _, billed := needsBill(snap, r); billed {
@@ -121,18 +124,18 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 			continue
 		}
 
-		l := s.lane(r.ClientID)
-		if together[l] == nil {
-			together[l] = &group{}
+		placer := s.placer(r.ClientID)
+		if lists[placer] == nil {
+			lists[placer] = &draftList{}
 		}
 
-		together[l].add(draft{Request: r, hash: r.InputHash()}, i)
+		lists[placer].add(draft{Request: r, hash: r.InputHash()}, i)
 	}
 
-	for l, g := range together {
+	for placer, list := range lists {
 		wg.Go(func() {
-			for n, o := range l.placing.DoAll(ctx, g.drafts) {
-				results[g.places[n]] = Result{Placed: o.Res, Err: placingFailed(o.Err, g.drafts[n].Request)}
+			for n, o := range placer.batches.DoAll(ctx, list.drafts) {
+				results[list.indexes[n]] = Result{Placed: o.Res, Err: placingFailed(o.Err, list.drafts[n].Request)}
 			}
 		})
 	}
@@ -140,6 +143,126 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 	wg.Wait()
 
 	return results
+}
+
+// acceptor decides the requests of one batch, one after the other: it accepts
+// an order and charges its wallet, or says why not.
+type acceptor struct {
+	snap    *catalog.Snapshot
+	locked  *wallet.Locked
+	earlier map[refKey]Order
+	inBatch map[refKey]*call // accepted in this batch
+	now     time.Time
+	next    func(now time.Time) int64
+	rows    *rows
+	shown   map[string]shownReference // by product
+}
+
+// shownReference is what every prepaid order of a product shows beside its name,
+// and its stored form. Orders share it, so it must not be changed.
+type shownReference struct {
+	values map[string]string
+	text   string
+}
+
+func (a *acceptor) reference(p catalog.Product) shownReference {
+	r, known := a.shown[p.Code]
+	if !known {
+		r.values = map[string]string{p.OperatorType: p.OperatorCode}
+		r.text = encodeReference(r.values)
+		a.shown[p.Code] = r
+	}
+
+	return r
+}
+
+func (a *acceptor) encoded(o Order, d draft) string {
+	if d.bill == nil {
+		return a.shown[o.ProductCode].text
+	}
+
+	return encodeReference(o.Reference)
+}
+
+func (a *acceptor) accept(c *call) (Placed, error) {
+	key := refKey{c.Req.ClientID, c.Req.ClientRef}
+
+	if first, ok := a.earlier[key]; ok {
+		return repeat(first, c.Req.hash)
+	}
+
+	if first, ok := a.inBatch[key]; ok {
+		return repeat(first.Res.Order, c.Req.hash)
+	}
+
+	p, ok := a.snap.Product(c.Req.ProductCode)
+	if !ok {
+		return Placed{}, ErrProductNotFound.New()
+	}
+
+	price, err := a.price(c.Req, p)
+	if err != nil {
+		return Placed{}, err
+	}
+
+	o := a.draftOrder(c.Req, p, price)
+
+	entry, err := a.locked.Charge(wallet.Key{ClientID: o.ClientID, Type: o.WalletType}, o.ID, price, o.ClientRef, o.CreatedAt)
+	if err != nil {
+		return Placed{}, err
+	}
+
+	o.WalletID = entry.WalletID
+	a.rows.add(o, a.encoded(o, c.Req), c.Req.bill)
+	a.inBatch[key] = c
+
+	return Placed{Order: o}, nil
+}
+
+func repeat(first Order, hash int64) (Placed, error) {
+	if first.inputHash != hash {
+		return Placed{}, ErrReferenceConflict.New()
+	}
+
+	return Placed{Order: first, Repeat: true}, nil
+}
+
+func (a *acceptor) price(d draft, p catalog.Product) (money.Rupiah, error) {
+	price := a.snap.Price(d.ClientID, p)
+
+	if d.bill != nil {
+		price = d.bill.price
+	} else if p.Kind != catalog.Prepaid {
+		return 0, fault.ErrUnavailable.Wrap(errStale) // the product has become a bill: the caller repeats the request
+	}
+
+	return price, check(d.Request, p, price)
+}
+
+func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) Order {
+	o := Order{
+		ClientID: d.ClientID, ClientRef: d.ClientRef, WalletType: wallet.Type(p.WalletType),
+		ProductCode: p.Code, ProductName: p.Name, Kind: Kind(p.Kind), DestinationNo: d.DestinationNo,
+		Amount: d.Amount, Price: price, Status: Pending, PaymentType: Deposit, Channel: d.Channel,
+		inputHash: d.hash,
+	}
+
+	if d.bill != nil {
+		o.ID, o.Reference = d.bill.orderID, d.bill.reference
+	} else {
+		o.ID, o.Reference = a.next(a.now), a.reference(p).values
+	}
+
+	// created_at is never before the second in the id, since lists sort and
+	// filter by the id alone.
+	o.CreatedAt = a.now
+	if second := ids.Time(o.ID); second.After(o.CreatedAt) || o.CreatedAt.Sub(second) >= time.Second {
+		o.CreatedAt = second
+	}
+
+	o.UpdatedAt = o.CreatedAt
+
+	return o
 }
 
 // earlier finds the order that this reference was used for, before an inquiry

@@ -219,9 +219,9 @@ func TestNeighboursOfARefusedRequest(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 100*price)
 		s := newService(t, d, 1)
-		requests := make([]order.Request, 0, order.MaxBatch)
+		requests := make([]order.Request, 0, order.MaxPerCall)
 
-		for i := range order.MaxBatch {
+		for i := range order.MaxPerCall {
 			r := world.Request(fmt.Sprint("r", i))
 
 			switch i % 4 {
@@ -253,7 +253,7 @@ func TestNeighboursOfARefusedRequest(t *testing.T) {
 			}
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != order.MaxBatch/4 {
+		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != order.MaxPerCall/4 {
 			t.Errorf("%d orders", n)
 		}
 
@@ -270,9 +270,9 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 		world.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '08666%'")
 
 		s := newService(t, d, 1)
-		requests := make([]order.Request, 0, order.MaxBatch)
+		requests := make([]order.Request, 0, order.MaxPerCall)
 
-		for i := range order.MaxBatch {
+		for i := range order.MaxPerCall {
 			r := world.Request(fmt.Sprint("r", i))
 			if i == 13 || i == 77 {
 				r.DestinationNo = "086661234567"

@@ -45,8 +45,8 @@ const (
 	MaxAmount = money.Rupiah(1_000_000_000)
 	// MaxMaxPrice is the greatest number that every JSON reader reads exactly.
 	MaxMaxPrice = money.Rupiah(1<<53 - 1)
-	// MaxBatch is the most orders in one call of the client API.
-	MaxBatch = 100
+	// MaxPerCall is the most orders in one call of the client API.
+	MaxPerCall = 100
 )
 
 // validReference tells whether a reference is of ASCII's visible characters, with

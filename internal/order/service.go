@@ -53,14 +53,14 @@ type Hooks struct {
 type Service struct {
 	Deps
 
-	opt   Options
-	lanes []*lane
+	opt     Options
+	placers []*placer
 }
 
 // NewService makes the service and registers its jobs; Start lets it work.
 func NewService(deps Deps, opt Options) *Service {
 	s := &Service{Deps: deps, opt: opt.withDefaults()}
-	s.lanes = newLanes(s)
+	s.placers = newPlacers(s)
 	s.registerJobs()
 
 	return s
@@ -112,14 +112,14 @@ func (o Options) withDefaults() Options {
 
 // Start begins to take orders.
 func (s *Service) Start(ctx context.Context) {
-	for _, l := range s.lanes {
-		l.placing.Start(ctx)
+	for _, p := range s.placers {
+		p.batches.Start(ctx)
 	}
 }
 
 // Stop finishes the orders that were taken and refuses further ones.
 func (s *Service) Stop(ctx context.Context) error {
-	if err := s.stopLanes(ctx); err != nil {
+	if err := s.stopPlacers(ctx); err != nil {
 		return fmt.Errorf("stop taking orders: %w", err)
 	}
 

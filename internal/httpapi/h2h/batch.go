@@ -32,7 +32,7 @@ type BatchInput struct {
 }
 
 // Fits checks what the tags say.
-func (in *BatchInput) Fits() bool { return len(in.Orders) >= 1 && len(in.Orders) <= order.MaxBatch }
+func (in *BatchInput) Fits() bool { return len(in.Orders) >= 1 && len(in.Orders) <= order.MaxPerCall }
 
 // BatchError is why one order of a batch was refused.
 type BatchError struct {

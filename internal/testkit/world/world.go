@@ -30,7 +30,7 @@ import (
 // are sold by both suppliers, "a" before "b".
 const (
 	Client   = 1001
-	Other    = 1003 // of the same lane of orders
+	Other    = 1003 // its orders are written by the same placer as Client's
 	Product  = "TSEL10"
 	BillCode = "PLNPOST"
 	Price    = 10_250 // of Product

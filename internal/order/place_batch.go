@@ -1,0 +1,165 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"loket/internal/catalog"
+	"loket/internal/platform/batch"
+	"loket/internal/platform/db"
+	"loket/internal/wallet"
+)
+
+type call = batch.Call[draft, Placed]
+
+// maxStale is how often a batch is written again with fresh data.
+const maxStale = 5
+
+// errStale means that the catalogue or another node's orders changed since the
+// batch read them. The batch is written again with fresh data.
+var errStale = errors.New("the batch worked with stale data")
+
+// flush writes a batch of orders. When the database refuses a row, the batch is
+// halved until the bad request is alone, so that the others succeed.
+func (p *placer) flush(ctx context.Context, calls []*call) {
+	began := p.Clock.Now()
+
+	err := p.flushStale(ctx, calls)
+	if err == nil {
+		p.opt.Hooks.Batch(len(calls), p.Clock.Now().Sub(began))
+
+		return
+	}
+
+	if db.IsRow(err) && len(calls) > 1 {
+		half := len(calls) / 2
+		p.flush(ctx, calls[:half])
+		p.flush(ctx, calls[half:])
+
+		return
+	}
+
+	for _, c := range calls {
+		c.Res, c.Err = Placed{}, err
+	}
+}
+
+func (p *placer) flushStale(ctx context.Context, calls []*call) error {
+	snap, err := p.Catalog.Snapshot(ctx)
+	if err != nil {
+		return fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	for n := 0; ; n++ {
+		optimistic := n == 0 && p.pace.optimistic()
+		err := p.DB.Group(ctx, func(g *db.Group) error { return p.write(ctx, g, snap, calls, optimistic) })
+
+		p.note(optimistic, err)
+
+		switch {
+		case err == nil:
+			return nil
+		case n == maxStale:
+			return err
+		case errors.Is(err, errStale):
+			if snap, err = p.Catalog.Reload(ctx); err != nil {
+				return fmt.Errorf("reload the catalogue: %w", err)
+			}
+		case errors.Is(err, errUnsure), errors.Is(err, db.ErrRefuted): // the next try locks and looks up
+		case db.IsUnique(err): // the reference was used before; the next try finds it as a repeat
+		default:
+			return err
+		}
+	}
+}
+
+// write is one try of a batch, in its transaction. It sets the outcome of each
+// call and adds the rows of the accepted ones.
+func (p *placer) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot, calls []*call, optimistic bool) error {
+	keys := walletKeys(snap, calls)
+
+	if optimistic {
+		if locked, known := p.memory.Recall(keys); known {
+			if err := p.acceptAll(g, snap, locked, nil, calls, optimistic); err != nil {
+				return err
+			}
+
+			g.Require(catalogueVersion+" = $1", snap.Version()) // last, since the batch may have waited for the wallets
+
+			return nil
+		}
+	}
+
+	locked := wallet.LockGroup(g, keys)
+	earlier := findEarlier(g, calls)
+
+	var version int64
+
+	g.Query("SELECT "+catalogueVersion, nil, func(row db.Row) error { return row.Scan(&version) })
+
+	if err := g.Flush(ctx); err != nil {
+		return fmt.Errorf("lock the wallets of a batch: %w", err)
+	}
+
+	if version != snap.Version() {
+		return errStale
+	}
+
+	return p.acceptAll(g, snap, locked, earlier, calls, false)
+}
+
+const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'catalog'), 0)"
+
+// acceptAll decides all calls and adds the rows of the accepted ones.
+func (p *placer) acceptAll(
+	g *db.Group, snap *catalog.Snapshot, locked *wallet.Locked, earlier map[refKey]Order, calls []*call, optimistic bool,
+) error {
+	a := acceptor{
+		snap: snap, locked: locked, earlier: earlier, now: p.Clock.Now(), next: p.IDs.Next,
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), shown: map[string]shownReference{},
+	}
+
+	for _, c := range calls {
+		c.Res, c.Err = a.accept(c)
+
+		if optimistic && c.Err != nil {
+			return errUnsure
+		}
+	}
+
+	if a.rows.len() == 0 {
+		return nil
+	}
+
+	a.rows.insert(g)
+	locked.Post(g)
+	p.Jobs.EnqueueGroup(g, dispatchKind, a.rows.jobArgs(), a.now)
+	p.announce(g, a.rows)
+	g.AfterCommit(func() { p.memory.Keep(locked) })
+
+	return nil
+}
+
+// announce sends live updates once the batch is committed.
+func (p *placer) announce(g *db.Group, rows *rows) {
+	clients := rows.distinctClients()
+
+	g.AfterCommit(func() {
+		for _, id := range clients {
+			p.opt.Hooks.Changed(id)
+		}
+	})
+}
+
+func walletKeys(snap *catalog.Snapshot, calls []*call) []wallet.Key {
+	keys := make([]wallet.Key, 0, len(calls))
+
+	for _, c := range calls {
+		if product, ok := snap.Product(c.Req.ProductCode); ok {
+			keys = append(keys, wallet.Key{ClientID: c.Req.ClientID, Type: wallet.Type(product.WalletType)})
+		}
+	}
+
+	return keys
+}
