@@ -21,19 +21,19 @@ const (
 func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 	now := s.clk.Now()
 
-	tries, err := s.db.DeleteOld(ctx, `DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE at <= $1 LIMIT $2)`,
+	tries, err := s.db.Purge(ctx, `DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE at <= $1 LIMIT $2)`,
 		clock.Micros(now.Add(-max(s.opt.TryWindow, s.opt.ResetWindow))))
 	if err != nil {
 		return tries, wrap(err, "delete old tries")
 	}
 
-	sessions, err := s.db.DeleteOld(ctx, `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= $1 LIMIT $2)`,
+	sessions, err := s.db.Purge(ctx, `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= $1 LIMIT $2)`,
 		clock.Micros(now.Add(-sessionsKept)))
 	if err != nil {
 		return tries + sessions, wrap(err, "delete old sessions")
 	}
 
-	links, err := s.db.DeleteOld(ctx, `DELETE FROM one_time_links WHERE token_hash IN (
+	links, err := s.db.Purge(ctx, `DELETE FROM one_time_links WHERE token_hash IN (
 		SELECT token_hash FROM one_time_links WHERE expires_at <= $1 LIMIT $2)`, clock.Micros(now.Add(-linksKept)))
 
 	return tries + sessions + links, wrap(err, "delete old links")

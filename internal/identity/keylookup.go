@@ -132,8 +132,8 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]Pri
 
 		found[r.hash] = r.p
 
-		if !r.lastUsed.Valid || now.Sub(clock.FromMicros(r.lastUsed.Int64)) >= touchEvery {
-			s.touches.add(touch{clientID: r.p.ClientID, keyID: r.p.KeyID}, now)
+		if !r.lastUsed.Valid || now.Sub(clock.FromMicros(r.lastUsed.Int64)) >= lastUseEvery {
+			s.lastUses.add(lastUse{clientID: r.p.ClientID, keyID: r.p.KeyID}, now)
 		}
 	}
 

@@ -13,43 +13,43 @@ import (
 	"loket/internal/platform/db"
 )
 
-// touch names what was used: a session and its user, or a key.
-type touch struct {
+// lastUse names what was used: a session with its user, or an API key.
+type lastUse struct {
 	clientID  int64
 	userID    int64
 	sessionID string
 	keyID     int64
 }
 
-// maxTouches bounds what waits to be written. What finds no room is written
-// on a later use.
+// maxLastUses bounds the uses that wait to be written. Further ones are dropped;
+// a later use is written.
 const (
-	maxTouches   = 4096
-	touchTimeout = 10 * time.Second
+	maxLastUses    = 4096
+	lastUseTimeout = 10 * time.Second
 )
 
-// toucher writes last uses behind the requests' backs. While one batch is
-// being written the next gathers; nothing runs when there is nothing to write.
-type toucher struct {
+// lastUseWriter stores last uses asynchronously. While one batch is written the
+// next one is collected; its goroutine ends when there is nothing to write.
+type lastUseWriter struct {
 	db     *db.DB
 	logger *slog.Logger
 
 	mu      sync.Mutex
-	pending map[touch]time.Time
+	pending map[lastUse]time.Time
 	running bool
 	stopped bool
 	done    sync.WaitGroup
 }
 
-func newToucher(d *db.DB, logger *slog.Logger) *toucher {
-	return &toucher{db: d, logger: logger, pending: map[touch]time.Time{}}
+func newLastUseWriter(d *db.DB, logger *slog.Logger) *lastUseWriter {
+	return &lastUseWriter{db: d, logger: logger, pending: map[lastUse]time.Time{}}
 }
 
-func (t *toucher) add(what touch, at time.Time) {
+func (t *lastUseWriter) add(what lastUse, at time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
-	if t.stopped || len(t.pending) >= maxTouches {
+	if t.stopped || len(t.pending) >= maxLastUses {
 		return
 	}
 
@@ -62,13 +62,13 @@ func (t *toucher) add(what touch, at time.Time) {
 	}
 }
 
-func (t *toucher) run() {
+func (t *lastUseWriter) run() {
 	for {
 		t.mu.Lock()
-		batch := t.pending
-		t.pending = map[touch]time.Time{}
+		uses := t.pending
+		t.pending = map[lastUse]time.Time{}
 
-		if len(batch) == 0 {
+		if len(uses) == 0 {
 			t.running = false
 			t.mu.Unlock()
 
@@ -76,9 +76,9 @@ func (t *toucher) run() {
 		}
 		t.mu.Unlock()
 
-		ctx, cancel := context.WithTimeout(context.Background(), touchTimeout)
-		if err := t.write(ctx, batch); err != nil {
-			// The next use tries again; nobody waits for this one.
+		ctx, cancel := context.WithTimeout(context.Background(), lastUseTimeout)
+		if err := t.write(ctx, uses); err != nil {
+			// Not retried: the next use is written instead.
 			t.logger.WarnContext(ctx, "last uses were not written", slog.Any("error", err))
 		}
 
@@ -88,32 +88,32 @@ func (t *toucher) run() {
 
 // write stores a batch in one transaction. Users come before their sessions
 // and all in sorted order, as every other writer of them locks them.
-func (t *toucher) write(ctx context.Context, batch map[touch]time.Time) error {
-	list := make([]touch, 0, len(batch))
-	for what := range batch {
+func (t *lastUseWriter) write(ctx context.Context, uses map[lastUse]time.Time) error {
+	list := make([]lastUse, 0, len(uses))
+	for what := range uses {
 		list = append(list, what)
 	}
 
-	slices.SortFunc(list, func(a, b touch) int {
+	slices.SortFunc(list, func(a, b lastUse) int {
 		return cmp.Or(cmp.Compare(a.userID, b.userID), cmp.Compare(a.keyID, b.keyID), cmp.Compare(a.sessionID, b.sessionID))
 	})
 
-	err := t.db.Group(ctx, func(g *db.Group) error {
+	err := t.db.Batch(ctx, func(b *db.Batch) error {
 		for _, what := range list {
 			if what.keyID == 0 {
-				g.Exec(`UPDATE users SET last_used_at = $1 WHERE id = $2 AND client_id = $3 AND last_used_at < $1`,
-					clock.Micros(batch[what]), what.userID, what.clientID)
+				b.Exec(`UPDATE users SET last_used_at = $1 WHERE id = $2 AND client_id = $3 AND last_used_at < $1`,
+					clock.Micros(uses[what]), what.userID, what.clientID)
 			}
 		}
 
 		for _, what := range list {
-			at := clock.Micros(batch[what])
+			at := clock.Micros(uses[what])
 
 			if what.keyID != 0 {
-				g.Exec(`UPDATE api_keys SET last_used_at = $1 WHERE id = $2 AND client_id = $3 AND (last_used_at IS NULL OR last_used_at < $1)`,
+				b.Exec(`UPDATE api_keys SET last_used_at = $1 WHERE id = $2 AND client_id = $3 AND (last_used_at IS NULL OR last_used_at < $1)`,
 					at, what.keyID, what.clientID)
 			} else {
-				g.Exec(`UPDATE sessions SET last_used_at = $1 WHERE id = $2 AND client_id = $3 AND last_used_at < $1`,
+				b.Exec(`UPDATE sessions SET last_used_at = $1 WHERE id = $2 AND client_id = $3 AND last_used_at < $1`,
 					at, what.sessionID, what.clientID)
 			}
 		}
@@ -128,7 +128,7 @@ func (t *toucher) write(ctx context.Context, batch map[touch]time.Time) error {
 }
 
 // stop takes no more and waits for what is being written.
-func (t *toucher) stop(ctx context.Context) error {
+func (t *lastUseWriter) stop(ctx context.Context) error {
 	t.mu.Lock()
 	t.stopped = true
 	t.mu.Unlock()

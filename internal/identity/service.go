@@ -74,8 +74,8 @@ const (
 
 	// restrictedMax ends a session that may only change the password.
 	restrictedMax = 30 * time.Minute
-	// touchEvery is how often the last use of a session or key is written.
-	touchEvery = time.Minute
+	// lastUseEvery is how often the last use of a session or key is written.
+	lastUseEvery = time.Minute
 	// tryMargin is how many sign-ins may be between counting and answering
 	// beside those that hash: enough to keep the hasher busy while others
 	// write. A queue there would count tries that nobody looks at yet.
@@ -127,7 +127,7 @@ type Service struct {
 	signIns  *limiter.Limiter
 	keys     *batch.Batcher[string, Principal]
 	recent   recentKeys
-	touches  *toucher
+	lastUses *lastUseWriter
 }
 
 // New makes a service; see Start.
@@ -156,7 +156,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 		throttle: &throttle{db: d, clk: clk, window: opt.TryWindow},
 		resets:   &throttle{db: d, clk: clk, window: opt.ResetWindow},
 		signIns:  limiter.New(opt.Hash.Workers+tryMargin, opt.Hash.Queue),
-		touches:  newToucher(d, opt.Logger),
+		lastUses: newLastUseWriter(d, opt.Logger),
 	}
 	if opt.Jobs != nil {
 		opt.Jobs.Handle(ForgotKind, job.KindOptions{Timeout: forgotTime}, s.mailResetLink)
@@ -173,7 +173,7 @@ func (s *Service) Start(ctx context.Context) { s.keys.Start(ctx) }
 // Stop ends the lookups of keys and writes the last uses that are still to be
 // written. Keys are refused with UnavailableError from here on.
 func (s *Service) Stop(ctx context.Context) error {
-	return errors.Join(s.keys.Stop(ctx), s.touches.stop(ctx))
+	return errors.Join(s.keys.Stop(ctx), s.lastUses.stop(ctx))
 }
 
 // Hasher gives the hasher, for metrics and for what else must be hashed.

@@ -42,8 +42,8 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, e
 		return Principal{}, err
 	}
 
-	if now.Sub(clock.FromMicros(row.lastUsed)) >= touchEvery {
-		s.touches.add(touch{clientID: row.clientID, userID: row.userID, sessionID: row.id}, now)
+	if now.Sub(clock.FromMicros(row.lastUsed)) >= lastUseEvery {
+		s.lastUses.add(lastUse{clientID: row.clientID, userID: row.userID, sessionID: row.id}, now)
 	}
 
 	return p, nil

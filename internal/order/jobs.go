@@ -35,6 +35,6 @@ const (
 func (s *Service) registerJobs() {
 	s.Jobs.Handle(dispatchKind, job.KindOptions{Workers: s.opt.Workers, Timeout: dispatchTimeout, MaxAttempts: dispatchAttempts}, s.dispatch)
 	s.Jobs.Handle(noticeKind, job.KindOptions{Workers: noticeWorkers, Timeout: noticeTimeout, MaxAttempts: noticeAttempts}, s.applyNotice)
-	s.Jobs.Handle(oldNoticesKind, job.KindOptions{Workers: 1, Timeout: oldNoticesTime}, s.dropNoticesJob)
-	s.Jobs.Every(oldNoticesKind, oldNoticesEvery, oldNoticesKind)
+	s.Jobs.Handle(purgeNoticesKind, job.KindOptions{Workers: 1, Timeout: purgeNoticesTime}, s.purgeNoticesJob)
+	s.Jobs.Every(purgeNoticesKind, purgeNoticesEvery, purgeNoticesKind)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Only notices that were applied and are old enough are deleted, however many.
-func TestOldNoticesAreDropped(t *testing.T) {
+func TestOldNoticesArePurged(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		s := newService(t, d, 1)
@@ -33,8 +33,8 @@ func TestOldNoticesAreDropped(t *testing.T) {
 		keep("applied late", old, clock.Micros(now), 1)
 		keep("young", now.Add(-order.NoticesKept+time.Hour), clock.Micros(now), 3)
 
-		if n, err := s.DropNotices(t.Context()); err != nil || n != many+1 {
-			t.Errorf("dropped %d, %v", n, err)
+		if n, err := s.PurgeNotices(t.Context()); err != nil || n != many+1 {
+			t.Errorf("purged %d, %v", n, err)
 		}
 
 		if n := count(t, d, "SELECT COUNT(*) FROM supplier_notices WHERE id LIKE 'never applied-%' OR id LIKE 'young-%'"); n != 5 {

@@ -53,7 +53,7 @@ func (p *placer) flushStale(ctx context.Context, calls []*call) error {
 
 	for n := 0; ; n++ {
 		optimistic := n == 0 && p.pace.optimistic()
-		err := p.DB.Group(ctx, func(g *db.Group) error { return p.write(ctx, g, snap, calls, optimistic) })
+		err := p.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, calls, optimistic) })
 
 		p.note(optimistic, err)
 
@@ -76,29 +76,29 @@ func (p *placer) flushStale(ctx context.Context, calls []*call) error {
 
 // write is one try of a batch, in its transaction. It sets the outcome of each
 // call and adds the rows of the accepted ones.
-func (p *placer) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot, calls []*call, optimistic bool) error {
+func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot, calls []*call, optimistic bool) error {
 	keys := walletKeys(snap, calls)
 
 	if optimistic {
 		if locked, known := p.memory.Recall(keys); known {
-			if err := p.acceptAll(g, snap, locked, nil, calls, optimistic); err != nil {
+			if err := p.acceptAll(b, snap, locked, nil, calls, optimistic); err != nil {
 				return err
 			}
 
-			g.Require(catalogueVersion+" = $1", snap.Version()) // last, since the batch may have waited for the wallets
+			b.Require(catalogueVersion+" = $1", snap.Version()) // last, since the batch may have waited for the wallets
 
 			return nil
 		}
 	}
 
-	locked := wallet.LockGroup(g, keys)
-	earlier := findEarlier(g, calls)
+	locked := wallet.LockBatch(b, keys)
+	earlier := findEarlier(b, calls)
 
 	var version int64
 
-	g.Query("SELECT "+catalogueVersion, nil, func(row db.Row) error { return row.Scan(&version) })
+	b.Query("SELECT "+catalogueVersion, nil, func(row db.Row) error { return row.Scan(&version) })
 
-	if err := g.Flush(ctx); err != nil {
+	if err := b.Flush(ctx); err != nil {
 		return fmt.Errorf("lock the wallets of a batch: %w", err)
 	}
 
@@ -106,14 +106,14 @@ func (p *placer) write(ctx context.Context, g *db.Group, snap *catalog.Snapshot,
 		return errStale
 	}
 
-	return p.acceptAll(g, snap, locked, earlier, calls, false)
+	return p.acceptAll(b, snap, locked, earlier, calls, false)
 }
 
 const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'catalog'), 0)"
 
 // acceptAll decides all calls and adds the rows of the accepted ones.
 func (p *placer) acceptAll(
-	g *db.Group, snap *catalog.Snapshot, locked *wallet.Locked, earlier map[refKey]Order, calls []*call, optimistic bool,
+	b *db.Batch, snap *catalog.Snapshot, locked *wallet.Locked, earlier map[refKey]Order, calls []*call, optimistic bool,
 ) error {
 	a := acceptor{
 		snap: snap, locked: locked, earlier: earlier, now: p.Clock.Now(), next: p.IDs.Next,
@@ -132,20 +132,20 @@ func (p *placer) acceptAll(
 		return nil
 	}
 
-	a.rows.insert(g)
-	locked.Post(g)
-	p.Jobs.EnqueueGroup(g, dispatchKind, a.rows.jobArgs(), a.now)
-	p.announce(g, a.rows)
-	g.AfterCommit(func() { p.memory.Keep(locked) })
+	a.rows.insert(b)
+	locked.Post(b)
+	p.Jobs.EnqueueBatch(b, dispatchKind, a.rows.jobArgs(), a.now)
+	p.announce(b, a.rows)
+	b.AfterCommit(func() { p.memory.Keep(locked) })
 
 	return nil
 }
 
 // announce sends live updates once the batch is committed.
-func (p *placer) announce(g *db.Group, rows *rows) {
+func (p *placer) announce(b *db.Batch, rows *rows) {
 	clients := rows.distinctClients()
 
-	g.AfterCommit(func() {
+	b.AfterCommit(func() {
 		for _, id := range clients {
 			p.opt.Hooks.Changed(id)
 		}

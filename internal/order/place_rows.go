@@ -71,7 +71,7 @@ func (r *rows) jobArgs() []string {
 	return args
 }
 
-func (r *rows) insert(g *db.Group) {
+func (r *rows) insert(b *db.Batch) {
 	n := len(r.orders)
 	ints := func() []int64 { return make([]int64, n) }
 	texts := func() []string { return make([]string, n) }
@@ -89,7 +89,7 @@ func (r *rows) insert(g *db.Group) {
 		payment[i], channel[i] = string(o.PaymentType), string(o.Channel)
 	}
 
-	g.Insert("orders",
+	b.Insert("orders",
 		db.Column{Name: "id", Values: id}, db.Column{Name: "client_id", Values: client},
 		db.Column{Name: "client_ref", Values: ref}, db.Column{Name: "wallet_id", Values: walletID},
 		db.Column{Name: "wallet_type", Values: walletType}, db.Column{Name: "product_code", Values: code},
@@ -100,16 +100,16 @@ func (r *rows) insert(g *db.Group) {
 		db.Column{Name: "input_hash", Values: hash}, db.Column{Name: "reference", Values: r.references},
 		db.Column{Name: "created_at", Values: created}, db.Column{Name: "updated_at", Values: created})
 
-	r.insertAttempts(g)
+	r.insertAttempts(b)
 }
 
 // insertAttempts keeps the first attempts of bills: they are paid with the
 // reference of the inquiry that was just made.
-func (r *rows) insertAttempts(g *db.Group) {
-	for _, b := range r.bills {
-		g.Exec(`INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, prepared_at)
+func (r *rows) insertAttempts(b *db.Batch) {
+	for _, billed := range r.bills {
+		b.Exec(`INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, prepared_at)
 			VALUES ($1, 1, $2, $3, $4, $5, 'prepared', $6)`,
-			b.order.ID, b.order.ClientID, b.bill.supplier, b.bill.sku, supplierReference(b.order.ID, 1), b.bill.inquired)
+			billed.order.ID, billed.order.ClientID, billed.bill.supplier, billed.bill.sku, supplierReference(billed.order.ID, 1), billed.bill.inquired)
 	}
 }
 
@@ -124,7 +124,7 @@ func encodeReference(values map[string]string) string {
 
 // findEarlier adds the look-up of the orders that the batch's references were
 // used for already; the map is filled when the batch is flushed.
-func findEarlier(g *db.Group, calls []*call) map[refKey]Order {
+func findEarlier(b *db.Batch, calls []*call) map[refKey]Order {
 	found := map[refKey]Order{}
 	each := func(row db.Row) error {
 		o, err := scanOrder(row)
@@ -133,7 +133,7 @@ func findEarlier(g *db.Group, calls []*call) map[refKey]Order {
 		return err
 	}
 
-	if g.Engine() == db.Postgres {
+	if b.Engine() == db.Postgres {
 		clients := make([]int64, len(calls))
 		refs := make([]string, len(calls))
 
@@ -141,14 +141,14 @@ func findEarlier(g *db.Group, calls []*call) map[refKey]Order {
 			clients[i], refs[i] = c.Req.ClientID, c.Req.ClientRef
 		}
 
-		g.Query("SELECT "+orderColumns+` FROM unnest($1::bigint[], $2::text[]) k (c, r)
+		b.Query("SELECT "+orderColumns+` FROM unnest($1::bigint[], $2::text[]) k (c, r)
 			JOIN orders o ON o.client_id = k.c AND o.client_ref = k.r`, []any{clients, refs}, each)
 
 		return found
 	}
 
 	for _, c := range calls {
-		g.Query("SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.client_ref = $2",
+		b.Query("SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.client_ref = $2",
 			[]any{c.Req.ClientID, c.Req.ClientRef}, each)
 	}
 

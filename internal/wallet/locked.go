@@ -33,13 +33,13 @@ type lockedWallet struct {
 
 func (w *lockedWallet) touched() bool { return w.seq != w.from }
 
-// LockGroup adds the locking of some wallets to a batch; they can be charged
+// LockBatch adds the locking of some wallets to a batch; they can be charged
 // once the batch was flushed. Rows are locked in the order of their ids, so
 // that two batches never wait for each other in a circle.
-func LockGroup(g *db.Group, keys []Key) *Locked {
+func LockBatch(b *db.Batch, keys []Key) *Locked {
 	l, unique := newLocked(keys)
 
-	if g.Engine() == db.Postgres {
+	if b.Engine() == db.Postgres {
 		clients := make([]int64, len(unique))
 		types := make([]string, len(unique))
 
@@ -47,7 +47,7 @@ func LockGroup(g *db.Group, keys []Key) *Locked {
 			clients[i], types[i] = k.ClientID, string(k.Type)
 		}
 
-		g.Query(`SELECT w.id, w.client_id, w.type, w.active, w.balance, w.seq
+		b.Query(`SELECT w.id, w.client_id, w.type, w.active, w.balance, w.seq
 			FROM unnest($1::bigint[], $2::text[]) k (client_id, type)
 			JOIN wallets w ON w.client_id = k.client_id AND w.type = k.type
 			ORDER BY w.id FOR UPDATE OF w`, []any{clients, types}, l.add)
@@ -56,7 +56,7 @@ func LockGroup(g *db.Group, keys []Key) *Locked {
 	}
 
 	for _, k := range unique {
-		g.Query(`SELECT id, client_id, type, active, balance, seq FROM wallets
+		b.Query(`SELECT id, client_id, type, active, balance, seq FROM wallets
 			WHERE client_id = $1 AND type = $2`, []any{k.ClientID, string(k.Type)}, l.add)
 	}
 
@@ -118,26 +118,26 @@ func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference stri
 }
 
 // Post adds the rows of all charges and the new balances to the batch.
-func (l *Locked) Post(g *db.Group) {
+func (l *Locked) Post(b *db.Batch) {
 	if len(l.entries) == 0 {
 		return
 	}
 
-	l.move(g)
-	l.insert(g)
+	l.move(b)
+	l.insert(b)
 }
 
 // move changes the balances, in the order of the wallets' ids. A wallet that
 // isn't as it was when it was locked or remembered ends the batch with
 // db.ErrRefuted.
-func (l *Locked) move(g *db.Group) {
+func (l *Locked) move(b *db.Batch) {
 	const one = "UPDATE wallets SET balance = $1, seq = $2 WHERE id = $3 AND seq = $4 AND active"
 
 	changed := l.touched()
 
-	if len(changed) == 1 || g.Engine() == db.SQLite {
+	if len(changed) == 1 || b.Engine() == db.SQLite {
 		for _, w := range changed {
-			g.Change(1, one, int64(w.Balance), w.seq, w.ID, w.from)
+			b.Change(1, one, int64(w.Balance), w.seq, w.ID, w.from)
 		}
 
 		return
@@ -150,7 +150,7 @@ func (l *Locked) move(g *db.Group) {
 		ids[i], balances[i], seqs[i], before[i] = w.ID, int64(w.Balance), w.seq, w.from
 	}
 
-	g.Change(n, `UPDATE wallets w SET balance = n.balance, seq = n.seq
+	b.Change(n, `UPDATE wallets w SET balance = n.balance, seq = n.seq
 		FROM (
 			SELECT id, balance, seq, before
 			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) u (id, balance, seq, before) ORDER BY id
@@ -173,7 +173,7 @@ func (l *Locked) touched() []*lockedWallet {
 	return changed
 }
 
-func (l *Locked) insert(g *db.Group) {
+func (l *Locked) insert(b *db.Batch) {
 	n := len(l.entries)
 	wallets, seqs, clients := make([]int64, n), make([]int64, n), make([]int64, n)
 	actions, contras, references := make([]string, n), make([]string, n), make([]string, n)
@@ -187,7 +187,7 @@ func (l *Locked) insert(g *db.Group) {
 		orders[i], times[i] = e.OrderID, clock.Micros(e.CreatedAt)
 	}
 
-	g.Insert("wallet_history",
+	b.Insert("wallet_history",
 		db.Column{Name: "wallet_id", Values: wallets}, db.Column{Name: "seq", Values: seqs},
 		db.Column{Name: "client_id", Values: clients}, db.Column{Name: "action", Values: actions},
 		db.Column{Name: "amount", Values: amounts}, db.Column{Name: "balance_before", Values: before},

@@ -14,7 +14,7 @@ type Memory struct {
 // NewMemory remembers nothing yet.
 func NewMemory() *Memory { return &Memory{wallets: map[Key]lockedWallet{}} }
 
-// Recall is LockGroup without a question. It gives false when a wallet is not
+// Recall is LockBatch without a question. It gives false when a wallet is not
 // remembered. When one has changed since, Post ends the batch with
 // db.ErrRefuted: every change of a balance takes the next sequence number, so
 // an equal one means an equal balance.

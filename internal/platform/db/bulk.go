@@ -33,7 +33,7 @@ func (d *DB) Bulk(ctx context.Context, fn func(b *Bulk) error) error {
 		return d.lite.transaction(ctx, func() error { return fn(&Bulk{engine: SQLite, lite: d.lite}) })
 	}
 
-	conn, err := d.groups.Acquire(ctx)
+	conn, err := d.batches.Acquire(ctx)
 	if err != nil {
 		return classify(err)
 	}

@@ -21,8 +21,8 @@ func TestServerThatEndsAfterTheCommitLeavesTheOutcomeUnknown(t *testing.T) {
 	const written = "COALESCE((SELECT version FROM versions WHERE name = 'held'), 0)"
 
 	add := func() error {
-		return through.Group(t.Context(), func(g *db.Group) error {
-			g.Exec(`INSERT INTO versions (name, version) VALUES ('held', 1)
+		return through.Batch(t.Context(), func(b *db.Batch) error {
+			b.Exec(`INSERT INTO versions (name, version) VALUES ('held', 1)
 				ON CONFLICT (name) DO UPDATE SET version = versions.version + 1`)
 
 			return nil

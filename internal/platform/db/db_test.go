@@ -52,21 +52,21 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
-		insert := func(g *db.Group, keys ...string) {
+		insert := func(b *db.Batch, keys ...string) {
 			values := make([]int64, len(keys))
-			g.Insert("versions", db.Column{Name: "name", Values: keys}, db.Column{Name: "version", Values: values})
+			b.Insert("versions", db.Column{Name: "name", Values: keys}, db.Column{Name: "version", Values: values})
 		}
 
-		err := d.Group(ctx, func(g *db.Group) error {
-			insert(g, "a", "b")
+		err := d.Batch(ctx, func(b *db.Batch) error {
+			insert(b, "a", "b")
 
-			if err := g.Flush(ctx); err != nil { // copied rows go after the statements that wait with them
+			if err := b.Flush(ctx); err != nil { // copied rows go after the statements that wait with them
 				return err
 			}
 
 			count := 0
 
-			g.Query("SELECT name FROM versions", nil, func(row db.Row) error {
+			b.Query("SELECT name FROM versions", nil, func(row db.Row) error {
 				var name string
 
 				count++
@@ -74,7 +74,7 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 				return row.Scan(&name)
 			})
 
-			if err := g.Flush(ctx); err != nil {
+			if err := b.Flush(ctx); err != nil {
 				return err
 			}
 
@@ -82,8 +82,8 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 				t.Errorf("saw %d rows, want 2", count)
 			}
 
-			insert(g, "c")
-			g.Require("(SELECT COUNT(*) FROM versions) = $1", 3)
+			insert(b, "c")
+			b.Require("(SELECT COUNT(*) FROM versions) = $1", 3)
 
 			return nil
 		})
@@ -91,9 +91,9 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		err = d.Group(ctx, func(g *db.Group) error {
-			insert(g, "d")
-			insert(g, "a") // taken
+		err = d.Batch(ctx, func(b *db.Batch) error {
+			insert(b, "d")
+			insert(b, "a") // taken
 
 			return nil
 		})
@@ -101,9 +101,9 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 			t.Fatalf("got %v, want a refused row", err)
 		}
 
-		err = d.Group(ctx, func(g *db.Group) error {
-			insert(g, "e", "a", "f") // one of several is taken
-			insert(g, "g", "h")
+		err = d.Batch(ctx, func(b *db.Batch) error {
+			insert(b, "e", "a", "f") // one of several is taken
+			insert(b, "g", "h")
 
 			return nil
 		})
@@ -113,18 +113,18 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 
 		second := errors.New("a second thought")
 
-		err = d.Group(ctx, func(g *db.Group) error {
-			insert(g, "i", "j")
+		err = d.Batch(ctx, func(b *db.Batch) error {
+			insert(b, "i", "j")
 
-			return errors.Join(g.Flush(ctx), second)
+			return errors.Join(b.Flush(ctx), second)
 		})
 		if !errors.Is(err, second) {
 			t.Fatalf("got %v, want a second thought", err)
 		}
 
-		err = d.Group(ctx, func(g *db.Group) error {
-			g.Require("(SELECT COUNT(*) FROM versions) = $1", 4)
-			insert(g, "i", "j")
+		err = d.Batch(ctx, func(b *db.Batch) error {
+			b.Require("(SELECT COUNT(*) FROM versions) = $1", 4)
+			insert(b, "i", "j")
 
 			return nil
 		})
@@ -145,10 +145,10 @@ func TestChangesAndRowsAreOne(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		batch := func(changed int, keys ...string) error {
-			return d.Group(t.Context(), func(g *db.Group) error {
-				g.Change(changed, "UPDATE versions SET version = version + $1 WHERE name = 'a'", int64(1))
-				g.Insert("sequences", db.Column{Name: "name", Values: keys}, db.Column{Name: "value", Values: make([]int64, len(keys))})
-				g.Insert("versions", db.Column{Name: "name", Values: keys}, db.Column{Name: "version", Values: make([]int64, len(keys))})
+			return d.Batch(t.Context(), func(b *db.Batch) error {
+				b.Change(changed, "UPDATE versions SET version = version + $1 WHERE name = 'a'", int64(1))
+				b.Insert("sequences", db.Column{Name: "name", Values: keys}, db.Column{Name: "value", Values: make([]int64, len(keys))})
+				b.Insert("versions", db.Column{Name: "name", Values: keys}, db.Column{Name: "version", Values: make([]int64, len(keys))})
 
 				return nil
 			})
@@ -243,7 +243,7 @@ func TestClosedDatabaseRefuses(t *testing.T) {
 			t.Error("a transaction ran on a closed database")
 		}
 
-		if err := d.Group(context.Background(), func(*db.Group) error { return nil }); err == nil {
+		if err := d.Batch(context.Background(), func(*db.Batch) error { return nil }); err == nil {
 			t.Error("a batch ran on a closed database")
 		}
 	})
@@ -255,12 +255,12 @@ func TestRefusedFlushIsNeverCommitted(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		committed := false
 
-		err := d.Group(t.Context(), func(g *db.Group) error {
-			g.AfterCommit(func() { committed = true })
-			g.Exec("INSERT INTO versions (name, version) VALUES ('a', 1)")
-			g.Exec("INSERT INTO versions (name, version) VALUES ('a', 2)")
+		err := d.Batch(t.Context(), func(b *db.Batch) error {
+			b.AfterCommit(func() { committed = true })
+			b.Exec("INSERT INTO versions (name, version) VALUES ('a', 1)")
+			b.Exec("INSERT INTO versions (name, version) VALUES ('a', 2)")
 
-			_ = g.Flush(t.Context())
+			_ = b.Flush(t.Context())
 
 			return nil
 		})

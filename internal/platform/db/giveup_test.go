@@ -97,8 +97,8 @@ func TestForgottenStatementsArePreparedAnew(t *testing.T) {
 	l := newLine(t, "")
 
 	lone := func(text string) error {
-		return l.through.Group(t.Context(), func(g *db.Group) error {
-			g.Exec(text)
+		return l.through.Batch(t.Context(), func(b *db.Batch) error {
+			b.Exec(text)
 
 			return nil
 		})
@@ -113,9 +113,9 @@ func TestForgottenStatementsArePreparedAnew(t *testing.T) {
 			}
 		}
 
-		_ = l.through.Group(t.Context(), func(g *db.Group) error {
-			g.Exec("COMMIT")
-			g.Exec("DISCARD ALL") // also what would end the transaction
+		_ = l.through.Batch(t.Context(), func(b *db.Batch) error {
+			b.Exec("COMMIT")
+			b.Exec("DISCARD ALL") // also what would end the transaction
 
 			return nil
 		})
@@ -146,9 +146,9 @@ func TestPanicLeavesTheConnectionsInStep(t *testing.T) {
 			}
 		}()
 
-		_ = l.through.Group(t.Context(), func(g *db.Group) error {
-			g.Change(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
-			g.Insert("versions", db.Column{Name: "name", Values: []string{"a", "b"}}, db.Column{Name: "version", Values: []int64{1}})
+		_ = l.through.Batch(t.Context(), func(b *db.Batch) error {
+			b.Change(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
+			b.Insert("versions", db.Column{Name: "name", Values: []string{"a", "b"}}, db.Column{Name: "version", Values: []int64{1}})
 
 			return nil
 		})

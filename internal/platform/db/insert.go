@@ -19,7 +19,7 @@ const maxInsertRows = 64
 // Insert adds rows given by columns. On PostgreSQL several rows are copied, and
 // go out after all other statements that wait with them: Flush first, where a
 // query of the same batch should see them.
-func (g *Group) Insert(table string, columns ...Column) {
+func (b *Batch) Insert(table string, columns ...Column) {
 	n := length(columns[0].Values)
 	names := make([]string, len(columns))
 
@@ -27,8 +27,8 @@ func (g *Group) Insert(table string, columns ...Column) {
 		names[i] = c.Name
 	}
 
-	if g.engine == Postgres && n > 1 {
-		g.ending.copy(table, names, columns)
+	if b.engine == Postgres && n > 1 {
+		b.last.copy(table, names, columns)
 
 		return
 	}
@@ -43,7 +43,7 @@ func (g *Group) Insert(table string, columns ...Column) {
 			}
 		}
 
-		g.Exec(insertText(g.engine, table, names, rows), args...)
+		b.Exec(insertText(b.engine, table, names, rows), args...)
 	}
 }
 

@@ -37,12 +37,12 @@ func newLine(t *testing.T, settings string) line {
 
 // batch changes the wallet and copies rows into two tables, as orders do.
 func (l line) batch(ctx context.Context, names ...string) error {
-	return l.through.Group(ctx, func(g *db.Group) error {
+	return l.through.Batch(ctx, func(b *db.Batch) error {
 		zeroes := make([]int64, len(names))
 
-		g.Change(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
-		g.Insert("sequences", db.Column{Name: "name", Values: names}, db.Column{Name: "value", Values: zeroes})
-		g.Insert("versions", db.Column{Name: "name", Values: names}, db.Column{Name: "version", Values: zeroes})
+		b.Change(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
+		b.Insert("sequences", db.Column{Name: "name", Values: names}, db.Column{Name: "value", Values: zeroes})
+		b.Insert("versions", db.Column{Name: "name", Values: names}, db.Column{Name: "version", Values: zeroes})
 
 		return nil
 	})

@@ -71,8 +71,8 @@ type DB struct {
 	cache  *stmtCache // of read; SQLite alone
 
 	// PostgreSQL
-	write  *sql.DB
-	groups *pgxpool.Pool
+	write   *sql.DB
+	batches *pgxpool.Pool
 
 	// SQLite: one writing connection, handed on through a channel
 	lite   *liteWriter
@@ -128,18 +128,18 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 		return nil, fmt.Errorf("open PostgreSQL: %w", errors.Join(err, pool.Close()))
 	}
 
-	groups, err := openGroups(ctx, opt.URL)
+	batches, err := openBatches(ctx, opt.URL)
 	if err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
 
-	return &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, groups: groups}, nil
+	return &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, batches: batches}, nil
 }
 
-// openGroups makes the connections of batch transactions. Their statements
+// openBatches makes the connections of batch transactions. Their statements
 // look keys up by index; a plan made while a table was empty would go on
 // scanning it when it has grown, so scans are priced out here.
-func openGroups(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
+func openBatches(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
 	conf, err := pgxpool.ParseConfig(databaseURL)
 	if err != nil {
 		return nil, errors.New("open PostgreSQL: the URL is not valid")
@@ -301,7 +301,7 @@ func (d *DB) close() error {
 	if d.engine == SQLite {
 		errs = append(errs, d.cache.close(), d.stream.Close(), d.lite.close(), d.writer.Close())
 	} else {
-		d.groups.Close()
+		d.batches.Close()
 	}
 
 	return errors.Join(append(errs, d.read.Close())...)

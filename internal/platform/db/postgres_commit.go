@@ -15,13 +15,13 @@ import (
 	"github.com/jackc/pgx/v5/pgproto3"
 )
 
-// ending is what a batch on PostgreSQL sends last: conditions, and rows for
+// postgresCommit is what a batch on PostgreSQL sends last: conditions, and rows for
 // several tables. The driver copies one table at a time and waits twice for
 // each; the protocol takes all of it as the statements of one query, with the
 // rows right behind. PostgreSQL runs the statements of a query in one
 // transaction: without one that is open already there is nothing to begin and
 // nothing to commit, and at no moment does the server wait for us with locks.
-type ending struct {
+type postgresCommit struct {
 	guards []guard
 	rows   []rowCopy
 }
@@ -32,28 +32,30 @@ type guard struct {
 	args []any // numbers alone: they are sent as text
 }
 
-func (e *ending) empty() bool  { return len(e.guards) == 0 && len(e.rows) == 0 }
-func (e *ending) copies() bool { return len(e.rows) > 0 }
+func (c *postgresCommit) empty() bool  { return len(c.guards) == 0 && len(c.rows) == 0 }
+func (c *postgresCommit) copies() bool { return len(c.rows) > 0 }
 
-func (e *ending) guard(text string, args []any) { e.guards = append(e.guards, guard{text, args}) }
+func (c *postgresCommit) guard(text string, args []any) {
+	c.guards = append(c.guards, guard{text, args})
+}
 
-func (e *ending) copy(table string, names []string, columns []Column) {
-	e.rows = append(e.rows, newRowCopy(table, names, columns))
+func (c *postgresCommit) copy(table string, names []string, columns []Column) {
+	c.rows = append(c.rows, newRowCopy(table, names, columns))
 }
 
 // queueGuards lets the conditions go with other statements: without rows to
 // copy they need no query of their own.
-func (e *ending) queueGuards(g *Group) {
-	for _, c := range e.guards {
-		g.queued().Queue(c.text, c.args...)
+func (c *postgresCommit) queueGuards(b *Batch) {
+	for _, g := range c.guards {
+		b.queued().Queue(g.text, g.args...)
 	}
 
-	e.guards = nil
+	c.guards = nil
 }
 
-func (e *ending) encode() {
-	for i := range e.rows {
-		e.rows[i].encode()
+func (c *postgresCommit) encode() {
+	for i := range c.rows {
+		c.rows[i].encode()
 	}
 }
 
@@ -63,17 +65,17 @@ func (e *ending) encode() {
 //
 // All of it is one write, made ready before: the server takes locks as soon as
 // it reads the first statement, and no limit of its own ends a wait for rows.
-func (e *ending) send(ctx context.Context, conn *pgx.Conn, last string) error {
-	if e.empty() {
+func (c *postgresCommit) send(ctx context.Context, conn *pgx.Conn, last string) error {
+	if c.empty() {
 		return nil
 	}
 
-	text, err := e.query(ctx, conn, last)
+	text, err := c.query(ctx, conn, last)
 	if err != nil {
 		return unsentError{err}
 	}
 
-	e.encode()
+	c.encode()
 
 	pg := conn.PgConn()
 
@@ -89,7 +91,7 @@ func (e *ending) send(ctx context.Context, conn *pgx.Conn, last string) error {
 	}
 
 	messages := net.Buffers{query}
-	for _, r := range e.rows {
+	for _, r := range c.rows {
 		messages = append(messages, r.data)
 	}
 
@@ -97,7 +99,7 @@ func (e *ending) send(ctx context.Context, conn *pgx.Conn, last string) error {
 		return broken(ctx, pg, unsentError{fmt.Errorf("send a batch: %w", err)})
 	}
 
-	*e = ending{}
+	*c = postgresCommit{}
 
 	return receive(ctx, pg)
 }
@@ -113,19 +115,19 @@ func (e unsentError) Unwrap() error { return e.cause }
 func (e unsentError) SafeToRetry() bool { return true }
 
 // query gives all statements as one.
-func (e *ending) query(ctx context.Context, conn *pgx.Conn, last string) (string, error) {
-	statements := make([]string, 0, len(e.guards)+len(e.rows)+1)
+func (c *postgresCommit) query(ctx context.Context, conn *pgx.Conn, last string) (string, error) {
+	statements := make([]string, 0, len(c.guards)+len(c.rows)+1)
 
-	for _, c := range e.guards {
-		prepared, err := conn.Prepare(ctx, c.text, c.text) // once for each connection
+	for _, g := range c.guards {
+		prepared, err := conn.Prepare(ctx, g.text, g.text) // once for each connection
 		if err != nil {
 			return "", fmt.Errorf("prepare a condition: %w", err)
 		}
 
-		statements = append(statements, "EXECUTE "+prepared.Name+literals(c.args))
+		statements = append(statements, "EXECUTE "+prepared.Name+literals(g.args))
 	}
 
-	for _, r := range e.rows {
+	for _, r := range c.rows {
 		statements = append(statements, r.text)
 	}
 

@@ -85,8 +85,8 @@ func TestBatchThatWasNeverSentIsRefused(t *testing.T) {
 
 	l := newLine(t, "")
 
-	err := l.through.Group(t.Context(), func(g *db.Group) error { // there is a connection from here on
-		g.Exec("SELECT 1")
+	err := l.through.Batch(t.Context(), func(b *db.Batch) error { // there is a connection from here on
+		b.Exec("SELECT 1")
 
 		return nil
 	})
@@ -139,9 +139,9 @@ func TestRefusalsKeepTheConnectionInStep(t *testing.T) {
 		works(bad)
 	}
 
-	err = l.through.Group(t.Context(), func(g *db.Group) error {
-		g.Require("$1 = 2", 1)
-		g.Insert("versions", db.Column{Name: "name", Values: []string{"bad", "bad too"}}, db.Column{Name: "version", Values: make([]int64, 2)})
+	err = l.through.Batch(t.Context(), func(b *db.Batch) error {
+		b.Require("$1 = 2", 1)
+		b.Insert("versions", db.Column{Name: "name", Values: []string{"bad", "bad too"}}, db.Column{Name: "version", Values: make([]int64, 2)})
 
 		return nil
 	})

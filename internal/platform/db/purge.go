@@ -2,25 +2,25 @@ package db
 
 import "context"
 
-// Bounds of DeleteOld.
+// Bounds of Purge.
 const (
-	oldPortion  = 1000
-	oldPortions = 100
+	purgeRows   = 1000 // of one transaction
+	purgeRounds = 100  // transactions of one call
 )
 
-// DeleteOld deletes rows that have served their time, in small transactions
-// that hold nobody up, and tells how many. $1 of the statement is the moment in
-// microseconds up to which rows are old, $2 the most rows of one transaction.
-// One call has its bound; the next one goes on. It is safe to run at any time
-// and on several nodes at once.
-func (d *DB) DeleteOld(ctx context.Context, text string, upTo int64) (int64, error) {
+// Purge deletes expired rows in small transactions that block no other writer
+// for long, and returns their number. $1 of the statement is the moment in
+// microseconds up to which rows are expired, $2 the most rows of one
+// transaction. One call is bounded; the next one continues. It is safe to run at
+// any time and on several nodes at once.
+func (d *DB) Purge(ctx context.Context, text string, upTo int64) (int64, error) {
 	var total int64
 
-	for range oldPortions {
+	for range purgeRounds {
 		var n int64
 
 		err := d.Tx(ctx, func(tx *Tx) (err error) {
-			n, err = tx.Exec(ctx, text, upTo, oldPortion)
+			n, err = tx.Exec(ctx, text, upTo, purgeRows)
 
 			return err
 		})
@@ -28,7 +28,7 @@ func (d *DB) DeleteOld(ctx context.Context, text string, upTo int64) (int64, err
 			return total, err
 		}
 
-		if total += n; n < oldPortion {
+		if total += n; n < purgeRows {
 			break
 		}
 	}

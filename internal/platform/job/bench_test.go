@@ -68,8 +68,8 @@ func benchQueue(b *testing.B, server *testkit.Server, engine db.Engine, backlog 
 
 	enqueue := func() {
 		for left := b.N; left > 0; left -= group {
-			err := d.Group(b.Context(), func(g *db.Group) error {
-				q.EnqueueGroup(g, "work", args[:min(left, group)], time.Time{})
+			err := d.Batch(b.Context(), func(batch *db.Batch) error {
+				q.EnqueueBatch(batch, "work", args[:min(left, group)], time.Time{})
 
 				return nil
 			})

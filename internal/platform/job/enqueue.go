@@ -53,10 +53,10 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *db.Tx, r Request) (bool, erro
 	return true, nil
 }
 
-// EnqueueGroup adds a job of one kind for each args, which is JSON already, to
+// EnqueueBatch adds a job of one kind for each args, which is JSON already, to
 // a batch transaction. A zero runAt is now. It serves hot paths: there is no
 // unique key, and the rows go in by columns.
-func (q *Queue) EnqueueGroup(g *db.Group, kind string, args []string, runAt time.Time) {
+func (q *Queue) EnqueueBatch(b *db.Batch, kind string, args []string, runAt time.Time) {
 	if len(args) == 0 {
 		return
 	}
@@ -73,11 +73,11 @@ func (q *Queue) EnqueueGroup(g *db.Group, kind string, args []string, runAt time
 		jobs[i], runs[i], created[i], kinds[i] = q.ids.Next(now), clock.Micros(runAt), clock.Micros(now), kind
 	}
 
-	g.Insert("jobs",
+	b.Insert("jobs",
 		db.Column{Name: "id", Values: jobs}, db.Column{Name: "kind", Values: kinds},
 		db.Column{Name: "args", Values: args}, db.Column{Name: "run_at", Values: runs},
 		db.Column{Name: "created_at", Values: created})
-	g.AfterCommit(func() { q.added(kind, runAt) })
+	b.AfterCommit(func() { q.added(kind, runAt) })
 }
 
 // added wakes who may run a new job. It runs while the writing connection of

@@ -46,10 +46,10 @@ func TestJobLivesAndDiesWithItsTransaction(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		err = d.Group(t.Context(), func(g *db.Group) error {
-			q.EnqueueGroup(g, "greet", []string{`{"name":"rolled back"}`}, time.Time{})
+		err = d.Batch(t.Context(), func(b *db.Batch) error {
+			q.EnqueueBatch(b, "greet", []string{`{"name":"rolled back"}`}, time.Time{})
 
-			return errors.Join(g.Flush(t.Context()), boom)
+			return errors.Join(b.Flush(t.Context()), boom)
 		})
 		if !errors.Is(err, boom) {
 			t.Fatal(err)
@@ -57,8 +57,8 @@ func TestJobLivesAndDiesWithItsTransaction(t *testing.T) {
 
 		add(t, d, q, job.Request{Kind: "greet", Args: args{"ani"}})
 
-		err = d.Group(t.Context(), func(g *db.Group) error {
-			q.EnqueueGroup(g, "greet", []string{`{"name":"budi"}`, `{"name":"citra"}`}, time.Time{})
+		err = d.Batch(t.Context(), func(b *db.Batch) error {
+			q.EnqueueBatch(b, "greet", []string{`{"name":"budi"}`, `{"name":"citra"}`}, time.Time{})
 
 			return nil
 		})

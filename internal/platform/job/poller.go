@@ -172,9 +172,9 @@ func (l *looker) rescue(ctx context.Context, now time.Time) error {
 
 	freed := map[string]int{}
 
-	err = l.q.d.Group(ctx, func(g *db.Group) error {
+	err = l.q.d.Batch(ctx, func(b *db.Batch) error {
 		clear(freed)
-		g.Query(`
+		b.Query(`
 			WITH lost AS MATERIALIZED (
 				SELECT id FROM jobs WHERE state = 'running' AND lease_until < $1 ORDER BY lease_until LIMIT $2`+l.q.d.SkipLocked()+`
 			)
@@ -220,8 +220,8 @@ func (l *looker) rescue(ctx context.Context, now time.Time) error {
 // scan it for long after it has grown.
 func (q *Queue) query(ctx context.Context, text string, args []any, each func(row db.Row) error) error {
 	if q.d.Engine() == db.Postgres {
-		return q.d.Group(ctx, func(g *db.Group) error {
-			g.Query(text, args, each)
+		return q.d.Batch(ctx, func(b *db.Batch) error {
+			b.Query(text, args, each)
 
 			return nil
 		})

@@ -49,9 +49,9 @@ type call = batch.Call[write, written]
 func (q *Queue) flush(ctx context.Context, calls []*call) {
 	ends := 0
 
-	err := q.d.Group(ctx, func(g *db.Group) error {
-		if g.Engine() == db.Postgres {
-			g.Exec("SET LOCAL synchronous_commit = off")
+	err := q.d.Batch(ctx, func(b *db.Batch) error {
+		if b.Engine() == db.Postgres {
+			b.Exec("SET LOCAL synchronous_commit = off")
 		}
 
 		now := q.clk.Now()
@@ -64,20 +64,20 @@ func (q *Queue) flush(ctx context.Context, calls []*call) {
 
 			switch {
 			case c.Req.claim != "":
-				q.addClaim(g, c, now)
+				q.addClaim(b, c, now)
 			case c.Req.renew != nil:
-				q.addRenewal(g, c)
+				q.addRenewal(b, c)
 			case c.Req.end.outcome == Done:
 				done[c.Req.end.run.key()] = c
 				ends++
 			default:
-				q.addEnd(g, c)
+				q.addEnd(b, c)
 
 				ends++
 			}
 		}
 
-		q.addDone(g, done)
+		q.addDone(b, done)
 
 		return nil
 	})
@@ -100,10 +100,10 @@ func (q *Queue) flush(ctx context.Context, calls []*call) {
 
 // addClaim takes due jobs. The common table expression is computed once on
 // both engines, so that the limit holds whatever the plan is.
-func (q *Queue) addClaim(g *db.Group, c *call, now time.Time) {
+func (q *Queue) addClaim(b *db.Batch, c *call, now time.Time) {
 	kind := c.Req.claim
 
-	g.Query(`
+	b.Query(`
 		WITH due AS MATERIALIZED (
 			SELECT id FROM jobs WHERE state = 'ready' AND kind = $1 AND run_at <= $2 ORDER BY run_at, id LIMIT $3`+q.d.SkipLocked()+`
 		)
@@ -129,16 +129,16 @@ func (q *Queue) addClaim(g *db.Group, c *call, now time.Time) {
 		})
 }
 
-func (q *Queue) addRenewal(g *db.Group, c *call) {
+func (q *Queue) addRenewal(b *db.Batch, c *call) {
 	k := c.Req.renew.key()
 
-	g.Query(`
+	b.Query(`
 		UPDATE jobs SET lease_until = $1 WHERE id = $2 AND state = 'running' AND holder = $3 AND attempt = $4
 		RETURNING id`,
 		[]any{clock.Micros(c.Res.until), k.id, q.holder, k.attempt}, ours(c))
 }
 
-func (q *Queue) addEnd(g *db.Group, c *call) {
+func (q *Queue) addEnd(b *db.Batch, c *call) {
 	e := c.Req.end
 	k := e.run.key()
 
@@ -152,7 +152,7 @@ func (q *Queue) addEnd(g *db.Group, c *call) {
 		cause = &e.cause
 	}
 
-	g.Query(`
+	b.Query(`
 		UPDATE jobs SET state = $1, run_at = $2, attempt = $3, last_error = COALESCE($4, last_error), holder = NULL, lease_until = NULL
 		WHERE id = $5 AND state = 'running' AND holder = $6 AND attempt = $7
 		RETURNING id`,
@@ -169,7 +169,7 @@ func ours(c *call) func(row db.Row) error {
 	}
 }
 
-func (q *Queue) addDone(g *db.Group, done map[key]*call) {
+func (q *Queue) addDone(b *db.Batch, done map[key]*call) {
 	if len(done) == 0 {
 		return
 	}
@@ -185,9 +185,9 @@ func (q *Queue) addDone(g *db.Group, done map[key]*call) {
 		return nil
 	}
 
-	if g.Engine() == db.SQLite {
+	if b.Engine() == db.SQLite {
 		for k := range done {
-			g.Query("DELETE FROM jobs WHERE id = $1 AND state = 'running' AND holder = $2 AND attempt = $3 RETURNING id, attempt",
+			b.Query("DELETE FROM jobs WHERE id = $1 AND state = 'running' AND holder = $2 AND attempt = $3 RETURNING id, attempt",
 				[]any{k.id, q.holder, k.attempt}, each)
 		}
 
@@ -199,7 +199,7 @@ func (q *Queue) addDone(g *db.Group, done map[key]*call) {
 		jobs, attempts = append(jobs, k.id), append(attempts, int64(k.attempt))
 	}
 
-	g.Query(`
+	b.Query(`
 		DELETE FROM jobs j USING unnest($1::bigint[], $2::bigint[]) AS ended (id, attempt)
 		WHERE j.id = ended.id AND j.state = 'running' AND j.holder = $3 AND j.attempt = ended.attempt
 		RETURNING j.id, j.attempt`,

@@ -81,10 +81,10 @@ func (h *Hub) write(ctx context.Context, batch map[key]int64) error {
 		return cmp.Or(cmp.Compare(a.client, b.client), cmp.Compare(a.topic, b.topic))
 	})
 
-	err := h.d.Group(ctx, func(g *db.Group) error {
-		if g.Engine() == db.SQLite {
+	err := h.d.Batch(ctx, func(b *db.Batch) error {
+		if b.Engine() == db.SQLite {
 			for _, k := range keys {
-				g.Exec(saveOne, k.client, k.topic, batch[k])
+				b.Exec(saveOne, k.client, k.topic, batch[k])
 			}
 
 			return nil
@@ -95,8 +95,8 @@ func (h *Hub) write(ctx context.Context, batch map[key]int64) error {
 			clients[i], topics[i], moments[i] = k.client, k.topic, batch[k]
 		}
 
-		g.Exec("SET LOCAL synchronous_commit = off") // a lost hint is not worth a wait for the disk
-		g.Exec(saveMany, clients, topics, moments)
+		b.Exec("SET LOCAL synchronous_commit = off") // a lost hint is not worth a wait for the disk
+		b.Exec(saveMany, clients, topics, moments)
 
 		return nil
 	})
@@ -166,8 +166,8 @@ func (h *Hub) look(ctx context.Context, clients []int64, since time.Time) error 
 
 	found := map[key]int64{}
 
-	err := h.d.Group(ctx, func(g *db.Group) error {
-		g.Query("SELECT client_id, topic, changed_at FROM client_changes WHERE changed_at > $1 AND client_id = ANY($2::bigint[])",
+	err := h.d.Batch(ctx, func(b *db.Batch) error {
+		b.Query("SELECT client_id, topic, changed_at FROM client_changes WHERE changed_at > $1 AND client_id = ANY($2::bigint[])",
 			[]any{clock.Micros(since), clients},
 			func(row db.Row) error {
 				var (

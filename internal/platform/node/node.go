@@ -137,8 +137,8 @@ func (l *Lease) take(ctx context.Context, number int) (bool, error) {
 // has its own connections on PostgreSQL. Transactions that wait for an id, and
 // so for this renewal, may hold all the others.
 func (l *Lease) exec(ctx context.Context, text string, args ...any) (bool, error) {
-	err := l.d.Group(ctx, func(g *db.Group) error {
-		g.Change(1, text, args...)
+	err := l.d.Batch(ctx, func(b *db.Batch) error {
+		b.Change(1, text, args...)
 
 		return nil
 	})

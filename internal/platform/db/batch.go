@@ -14,11 +14,11 @@ type Row interface {
 	Scan(dest ...any) error
 }
 
-// Group is a write transaction for a batch of requests. On PostgreSQL its
+// Batch is a write transaction for a batch of requests. On PostgreSQL its
 // statements wait and go out together in one round trip, the last ones with
 // the COMMIT; conditions and rows to copy alone need neither BEGIN nor COMMIT
-// (see ending). On SQLite they run at once, since there is no trip to save.
-type Group struct {
+// (see postgresCommit). On SQLite they run at once, since there is no trip to save.
+type Batch struct {
 	engine Engine
 	after  []func()
 	err    error // the first: nothing is committed after it
@@ -28,25 +28,25 @@ type Group struct {
 	ctx  context.Context //nolint:containedctx // lives as long as the transaction that it belongs to
 
 	// PostgreSQL
-	conn   *pgx.Conn
-	queue  *pgx.Batch // nil while nothing waits in it
-	ending ending
-	open   bool // BEGIN was sent
+	conn  *pgx.Conn
+	queue *pgx.Batch // nil while nothing waits in it
+	last  postgresCommit
+	open  bool // BEGIN was sent
 }
 
-// Group runs fn in one write transaction made for batches and commits it when
+// Batch runs fn in one write transaction made for batches and commits it when
 // fn gives nil. Like Tx, it may run fn again after a deadlock.
-func (d *DB) Group(ctx context.Context, fn func(g *Group) error) error {
+func (d *DB) Batch(ctx context.Context, fn func(b *Batch) error) error {
 	return retry(ctx, func() error {
 		if d.engine == SQLite {
-			return d.liteGroup(ctx, fn)
+			return d.liteBatch(ctx, fn)
 		}
 
-		return d.postgresGroup(ctx, fn)
+		return d.postgresBatch(ctx, fn)
 	})
 }
 
-func (d *DB) liteGroup(ctx context.Context, fn func(g *Group) error) error {
+func (d *DB) liteBatch(ctx context.Context, fn func(b *Batch) error) error {
 	if err := d.lite.acquire(ctx); err != nil {
 		return err
 	}
@@ -55,83 +55,83 @@ func (d *DB) liteGroup(ctx context.Context, fn func(g *Group) error) error {
 	// With a context that can end, the driver starts a goroutine per statement,
 	// a tenth of the cost of a batch; batches are short and bounded instead.
 	ctx = context.WithoutCancel(ctx)
-	g := &Group{engine: SQLite, lite: d.lite, ctx: ctx}
+	b := &Batch{engine: SQLite, lite: d.lite, ctx: ctx}
 
 	err := d.lite.transaction(ctx, func() error {
-		if err := fn(g); err != nil {
+		if err := fn(b); err != nil {
 			return err
 		}
 
-		return g.Flush(ctx)
+		return b.Flush(ctx)
 	})
 	if err != nil {
 		return err
 	}
 
-	g.committed()
+	b.committed()
 
 	return nil
 }
 
-func (d *DB) postgresGroup(ctx context.Context, fn func(g *Group) error) error {
-	conn, err := d.groups.Acquire(ctx)
+func (d *DB) postgresBatch(ctx context.Context, fn func(b *Batch) error) error {
+	conn, err := d.batches.Acquire(ctx)
 	if err != nil {
 		return classify(err)
 	}
 	defer conn.Release() // a broken connection is dropped from the pool there
 
-	g := &Group{engine: Postgres, conn: conn.Conn()}
+	b := &Batch{engine: Postgres, conn: conn.Conn()}
 
-	err = g.run(ctx, fn)
+	err = b.run(ctx, fn)
 	if hasCode(err, pgNoStatement) {
 		// DISCARD, as poolers send it, made the server forget what the driver
 		// believes to be prepared: another connection does it anew.
-		_ = broken(ctx, g.conn.PgConn(), nil)
+		_ = broken(ctx, b.conn.PgConn(), nil)
 	}
 
 	return err
 }
 
-func (g *Group) run(ctx context.Context, fn func(g *Group) error) error {
-	err := fn(g)
+func (b *Batch) run(ctx context.Context, fn func(b *Batch) error) error {
+	err := fn(b)
 	if err == nil {
-		err = classify(g.err) // fn took no notice
+		err = classify(b.err) // fn took no notice
 	}
 
 	if err != nil {
-		return errors.Join(err, g.rollback(ctx))
+		return errors.Join(err, b.rollback(ctx))
 	}
 
-	if err := g.commit(ctx); err != nil {
+	if err := b.commit(ctx); err != nil {
 		// The server's own answer says that nothing was committed; silence
 		// says nothing.
 		if refused(err) {
-			return errors.Join(classify(err), g.rollback(ctx))
+			return errors.Join(classify(err), b.rollback(ctx))
 		}
 
 		return classifyCommit(err)
 	}
 
-	g.committed()
+	b.committed()
 
 	return nil
 }
 
-func (g *Group) committed() {
-	for _, f := range g.after {
+func (b *Batch) committed() {
+	for _, f := range b.after {
 		f()
 	}
 }
 
-func (g *Group) rollback(ctx context.Context) error {
-	if !g.open || g.conn.IsClosed() {
+func (b *Batch) rollback(ctx context.Context) error {
+	if !b.open || b.conn.IsClosed() {
 		return nil
 	}
 
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
 	defer cancel()
 
-	if _, err := g.conn.Exec(ctx, "ROLLBACK"); err != nil {
+	if _, err := b.conn.Exec(ctx, "ROLLBACK"); err != nil {
 		return fmt.Errorf("roll back: %w", err)
 	}
 
@@ -139,29 +139,29 @@ func (g *Group) rollback(ctx context.Context) error {
 }
 
 // Engine tells the kind of database.
-func (g *Group) Engine() Engine { return g.engine }
+func (b *Batch) Engine() Engine { return b.engine }
 
 // AfterCommit runs f once the commit is acknowledged; never otherwise.
-func (g *Group) AfterCommit(f func()) { g.after = append(g.after, f) }
+func (b *Batch) AfterCommit(f func()) { b.after = append(b.after, f) }
 
 // Exec adds a statement.
-func (g *Group) Exec(text string, args ...any) {
-	if g.engine == Postgres {
-		g.queued().Queue(text, args...)
+func (b *Batch) Exec(text string, args ...any) {
+	if b.engine == Postgres {
+		b.queued().Queue(text, args...)
 
 		return
 	}
 
-	if g.err == nil {
-		_, g.err = g.lite.ExecContext(g.ctx, text, args...)
+	if b.err == nil {
+		_, b.err = b.lite.ExecContext(b.ctx, text, args...)
 	}
 }
 
 // Query adds a query; each is called for every row, on PostgreSQL when Flush
 // sends it.
-func (g *Group) Query(text string, args []any, each func(row Row) error) {
-	if g.engine == Postgres {
-		g.queued().Queue(text, args...).Query(func(rows pgx.Rows) error {
+func (b *Batch) Query(text string, args []any, each func(row Row) error) {
+	if b.engine == Postgres {
+		b.queued().Queue(text, args...).Query(func(rows pgx.Rows) error {
 			for rows.Next() {
 				if err := each(rows); err != nil {
 					return err
@@ -174,13 +174,13 @@ func (g *Group) Query(text string, args []any, each func(row Row) error) {
 		return
 	}
 
-	if g.err == nil {
-		g.err = g.liteQuery(text, args, each)
+	if b.err == nil {
+		b.err = b.liteQuery(text, args, each)
 	}
 }
 
-func (g *Group) liteQuery(text string, args []any, each func(row Row) error) error {
-	rows, err := g.lite.QueryContext(g.ctx, text, args...)
+func (b *Batch) liteQuery(text string, args []any, each func(row Row) error) error {
+	rows, err := b.lite.QueryContext(b.ctx, text, args...)
 	if err != nil {
 		return err
 	}
@@ -200,17 +200,17 @@ func (g *Group) liteQuery(text string, args []any, each func(row Row) error) err
 var ErrRefuted = errors.New("a required condition does not hold")
 
 // Require adds a condition, a boolean expression, without which nothing of the
-// batch may be committed: Group then gives ErrRefuted. It costs no round trip,
+// batch may be committed: Batch then returns ErrRefuted. It costs no round trip,
 // unlike a look at the answer of a Query before the rest is added. Arguments are
 // int, int64 or []int64.
-func (g *Group) Require(condition string, args ...any) {
-	if g.engine == Postgres {
-		g.ending.guard("SELECT 1 / (CASE WHEN "+condition+" THEN 1 ELSE 0 END)", args)
+func (b *Batch) Require(condition string, args ...any) {
+	if b.engine == Postgres {
+		b.last.guard("SELECT 1 / (CASE WHEN "+condition+" THEN 1 ELSE 0 END)", args)
 
 		return
 	}
 
-	g.Query("SELECT "+condition, args, func(row Row) error {
+	b.Query("SELECT "+condition, args, func(row Row) error {
 		holds := false
 		if err := row.Scan(&holds); err != nil {
 			return err
@@ -225,22 +225,22 @@ func (g *Group) Require(condition string, args ...any) {
 }
 
 // Change adds an UPDATE that must touch so many rows: otherwise nothing of the
-// batch is committed and Group gives ErrRefuted. On PostgreSQL conditions and
+// batch is committed and Batch returns ErrRefuted. On PostgreSQL conditions and
 // changes go out after all other statements that wait with them. Arguments are
 // as for Require.
-func (g *Group) Change(rows int, text string, args ...any) {
-	if g.engine == Postgres {
-		g.ending.guard(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = $%d THEN 1 ELSE 0 END FROM changed",
+func (b *Batch) Change(rows int, text string, args ...any) {
+	if b.engine == Postgres {
+		b.last.guard(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = $%d THEN 1 ELSE 0 END FROM changed",
 			text, len(args)+1), append(args, rows))
 
 		return
 	}
 
-	if g.err != nil {
+	if b.err != nil {
 		return
 	}
 
-	res, err := g.lite.ExecContext(g.ctx, text, args...)
+	res, err := b.lite.ExecContext(b.ctx, text, args...)
 	if err == nil {
 		var n int64
 		if n, err = res.RowsAffected(); err == nil && n != int64(rows) {
@@ -248,89 +248,89 @@ func (g *Group) Change(rows int, text string, args ...any) {
 		}
 	}
 
-	g.err = err
+	b.err = err
 }
 
 // Flush sends what was added and waits for the answers. The last statements
 // need none: they go out with the COMMIT.
-func (g *Group) Flush(ctx context.Context) error {
-	if g.engine == Postgres && g.err == nil {
-		g.err = g.send(ctx)
+func (b *Batch) Flush(ctx context.Context) error {
+	if b.engine == Postgres && b.err == nil {
+		b.err = b.send(ctx)
 	}
 
-	return classify(g.err)
+	return classify(b.err)
 }
 
 // queued gives the queue of statements, with the BEGIN in front.
-func (g *Group) queued() *pgx.Batch {
-	if g.queue == nil {
-		g.queue = &pgx.Batch{}
+func (b *Batch) queued() *pgx.Batch {
+	if b.queue == nil {
+		b.queue = &pgx.Batch{}
 
-		if !g.open {
-			g.queue.Queue("BEGIN")
+		if !b.open {
+			b.queue.Queue("BEGIN")
 		}
 	}
 
-	return g.queue
+	return b.queue
 }
 
-func (g *Group) send(ctx context.Context) error {
-	if g.ending.empty() && g.queue == nil {
+func (b *Batch) send(ctx context.Context) error {
+	if b.last.empty() && b.queue == nil {
 		return nil
 	}
 
-	g.queued() // rows must not be committed yet
+	b.queued() // rows must not be committed yet
 
-	if err := g.sendQueue(ctx); err != nil {
+	if err := b.sendQueue(ctx); err != nil {
 		return err
 	}
 
-	return refuted(g.ending.send(ctx, g.conn, ""))
+	return refuted(b.last.send(ctx, b.conn, ""))
 }
 
-func (g *Group) commit(ctx context.Context) error {
-	if g.ending.copies() {
-		return g.commitRows(ctx)
+func (b *Batch) commit(ctx context.Context) error {
+	if b.last.copies() {
+		return b.commitRows(ctx)
 	}
 
-	g.ending.queueGuards(g)
+	b.last.queueGuards(b)
 
-	if g.queue == nil && !g.open {
+	if b.queue == nil && !b.open {
 		return nil // nothing was asked for
 	}
 
-	g.queued().Queue("COMMIT")
+	b.queued().Queue("COMMIT")
 
-	return g.sendQueue(ctx)
+	return b.sendQueue(ctx)
 }
 
 // commitRows sends what is left of a batch with rows to copy. Unless a
 // transaction was begun for something else, they make one by themselves.
-func (g *Group) commitRows(ctx context.Context) error {
-	if err := g.sendQueue(ctx); err != nil {
+func (b *Batch) commitRows(ctx context.Context) error {
+	if err := b.sendQueue(ctx); err != nil {
 		return err
 	}
 
 	last := ""
-	if g.open {
+	if b.open {
 		last = "COMMIT"
 	}
 
-	return refuted(g.ending.send(ctx, g.conn, last))
+	return refuted(b.last.send(ctx, b.conn, last))
 }
 
-func (g *Group) sendQueue(ctx context.Context) error {
-	if g.queue == nil {
+func (b *Batch) sendQueue(ctx context.Context) error {
+	if b.queue == nil {
 		return nil
 	}
 
-	g.open = true
-	queue := g.queue
-	g.queue = nil
+	b.open = true
+	queue := b.queue
+	b.queue = nil
 
-	results := g.conn.SendBatch(ctx, queue)
+	results := b.conn.SendBatch(ctx, queue)
 
-	g.ending.encode() // while the server works on what was sent
+	b.last.encode() // while the server works on what was sent
 
 	return refuted(results.Close())
 }

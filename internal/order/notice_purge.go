@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	oldNoticesKind  = "order.oldnotices"
-	oldNoticesEvery = time.Hour
-	oldNoticesTime  = 5 * time.Minute
+	purgeNoticesKind  = "order.purgenotices"
+	purgeNoticesEvery = time.Hour
+	purgeNoticesTime  = 5 * time.Minute
 	// NoticesKept is how long an applied notice stays, for disputes with its
 	// supplier: twice the time for which suppliers know our references. One that
 	// was never applied stays until somebody looks at it. What it said stands
@@ -20,16 +20,16 @@ const (
 	NoticesKept = 180 * 24 * time.Hour
 )
 
-func (s *Service) dropNoticesJob(ctx context.Context, _ job.Job) error {
-	_, err := s.DropNotices(ctx)
+func (s *Service) purgeNoticesJob(ctx context.Context, _ job.Job) error {
+	_, err := s.PurgeNotices(ctx)
 
 	return err
 }
 
-// DropNotices deletes notices of suppliers that were applied and have been kept
+// PurgeNotices deletes notices of suppliers that were applied and have been kept
 // for their time, and tells how many.
-func (s *Service) DropNotices(ctx context.Context) (int64, error) {
-	n, err := s.DB.DeleteOld(ctx, `DELETE FROM supplier_notices WHERE id IN (
+func (s *Service) PurgeNotices(ctx context.Context) (int64, error) {
+	n, err := s.DB.Purge(ctx, `DELETE FROM supplier_notices WHERE id IN (
 			SELECT id FROM supplier_notices WHERE received_at <= $1 AND applied_at IS NOT NULL ORDER BY received_at LIMIT $2)`,
 		clock.Micros(s.Clock.Now().Add(-NoticesKept)))
 	if err != nil {
