@@ -25,7 +25,6 @@ type demoCmd struct {
 	Pricing        bool   `help:"Turn client-side pricing on." default:"true" negatable:""`
 	Analytics      bool   `help:"Turn storefront analytics on." default:"true" negatable:""`
 	SimulateListen string `help:"Address of the simulators of the outside world." default:"127.0.0.1:8090" env:"LOKET_SIMULATE_LISTEN"`
-	Files          string `help:"Where files for clients lie: folder, or s3 (the simulated store)." default:"folder" enum:"folder,s3"`
 	Orders         int    `help:"Past orders of client 1001, up to 10,000,000." default:"20000"`
 }
 
@@ -74,12 +73,6 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 
 	if err := app.WorldMail(&conf, world); err != nil {
 		return fmt.Errorf("demo: %w", err)
-	}
-
-	if c.Files == "s3" {
-		if err := app.WorldFiles(&conf, world); err != nil {
-			return fmt.Errorf("demo: %w", err)
-		}
 	}
 
 	a, err := app.New(ctx, app.Options{

@@ -9,8 +9,8 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/platform/db"
-	"loket/internal/simulate/objects"
 	"loket/internal/testkit"
+	"loket/internal/testkit/filetest"
 )
 
 // doneExport asks for an export and waits for its files.
@@ -39,22 +39,22 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 	h := start(t, db.Postgres)
 	token := h.signIn(t, 1001, "root")
 	link := h.doneExport(t, token).CSV.URL
-	store := h.world.Objects()
 
-	if files := store.Objects(); len(files) != 2 || !strings.HasPrefix(files[0].Name, "1001/") || len(store.Uploads()) != 0 {
-		t.Errorf("%+v, %+v", files, store.Uploads())
+	files, uploads := h.bucket.Objects(t), h.bucket.Uploads(t)
+	if len(files) != 2 || !strings.HasPrefix(files[0], h.conf.S3Prefix+"/1001/") || len(uploads) != 0 {
+		t.Errorf("%v, %v", files, uploads)
 	}
 
-	store.SetFaultSettings(objects.FaultSettings{Down: true})
+	h.bucket.SetFaults(filetest.Faults{Fault: filetest.SlowDown})
 
 	if status, text := h.ask(t, http.MethodGet, link, "", ""); status != http.StatusServiceUnavailable || !strings.Contains(text, `"UnavailableError"`) ||
-		strings.Contains(text, store.Bucket()) || strings.Contains(text, h.world.URL()) {
+		strings.Contains(text, h.conf.S3Bucket) || strings.Contains(text, h.conf.S3Endpoint) {
 		t.Errorf("a download without its store: %d %s", status, text)
 	}
 
 	h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", nil)
 	h.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"NO-STORE"}`, nil)
-	store.ResetFaultSettings()
+	h.bucket.SetFaults(filetest.Faults{})
 
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+link, nil)
 	if err != nil {
@@ -74,7 +74,7 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 
 	// The browser learns nothing of the store.
 	for name, values := range answer.Header {
-		for _, hidden := range []string{"Amz", store.Bucket(), h.world.URL()} {
+		for _, hidden := range []string{"Amz", h.conf.S3Bucket, h.conf.S3Endpoint} {
 			if strings.Contains(name, hidden) || strings.Contains(strings.Join(values, " "), hidden) {
 				t.Errorf("%s: %v", name, values)
 			}

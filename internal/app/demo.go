@@ -14,7 +14,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/secret"
 	"loket/internal/simulate"
-	"loket/internal/simulate/objects"
 	"loket/internal/simulate/upstream"
 )
 
@@ -64,8 +63,8 @@ func supplierSecrets(data, code string) (key, hook secret.Text, err error) {
 
 func demoSuppliers() []string { return []string{demo.FirstSupplier, demo.SecondSupplier} }
 
-// NewWorld makes the simulators of the demo: two suppliers, their book, a store
-// of files, and the mailbox. Their notices go to loket, the address of the program.
+// NewWorld makes the simulators of the demo: two suppliers, their book, and the
+// mailbox. Their notices go to loket, the address of the program.
 func NewWorld(data, listen, loket string, clk clock.Clock, logger *slog.Logger) (*simulate.Server, error) {
 	accounts := []upstream.Account{}
 
@@ -93,14 +92,8 @@ func NewWorld(data, listen, loket string, clk clock.Clock, logger *slog.Logger) 
 		accounts = append(accounts, account)
 	}
 
-	secretKey, err := config.DemoSecret(data, objectsSecret)
-	if err != nil {
-		return nil, fmt.Errorf("demo: %w", err)
-	}
-
 	world, err := simulate.New(simulate.Options{
 		Listen: listen, Dir: filepath.Join(data, "simulate"), Suppliers: accounts, Clock: clk, Logger: logger,
-		Objects: &objects.Options{Bucket: demoBucket, AccessKey: demoBucket, SecretKey: secretKey},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("demo: %w", err)
@@ -130,26 +123,6 @@ func WorldSuppliers(world *simulate.Server, data string) ([]config.Supplier, err
 	}
 
 	return out, nil
-}
-
-// The bucket of the simulated store of files, which is also the name of its
-// key; and the file of the key's secret.
-const (
-	demoBucket    = "loket-files"
-	objectsSecret = "objects-key"
-)
-
-// WorldFiles puts the settings that reach the simulated store of files of a
-// started world into the configuration.
-func WorldFiles(conf *config.Config, world *simulate.Server) error {
-	secretKey, err := config.DemoSecret(conf.Data, objectsSecret)
-	if err != nil {
-		return fmt.Errorf("demo: %w", err)
-	}
-
-	conf.S3 = config.S3{S3Endpoint: world.URL(), S3Bucket: demoBucket, S3AccessKey: demoBucket, S3SecretKey: secretKey}
-
-	return nil
 }
 
 // seedOfTheDemo makes the made-up past the same everywhere.

@@ -20,6 +20,7 @@ import (
 	"loket/internal/platform/secret"
 	"loket/internal/simulate"
 	"loket/internal/testkit"
+	"loket/internal/testkit/filetest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -48,10 +49,11 @@ func (l *lockedLog) String() string {
 type house struct {
 	*app.App
 
-	world *simulate.Server
-	base  string
-	log   *lockedLog
-	conf  config.Config
+	world  *simulate.Server
+	bucket *filetest.Bucket // nil where files lie in a folder
+	base   string
+	log    *lockedLog
+	conf   config.Config
 }
 
 func settings(t *testing.T, engine db.Engine) config.Config {
@@ -123,9 +125,12 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 
 	// Files lie in a folder beside SQLite and in a bucket beside PostgreSQL, as
 	// deployments have them.
+	var bucket *filetest.Bucket
 	if db.IsPostgres(conf.DatabaseURL) {
-		if err := app.WorldFiles(&conf, world); err != nil {
-			t.Fatal(err)
+		bucket = filetest.NewBucket(t)
+		opt := bucket.Options()
+		conf.S3 = config.S3{
+			S3Endpoint: opt.Endpoint, S3Bucket: opt.Bucket, S3Region: opt.Region, S3Prefix: opt.Prefix, S3AccessKey: opt.AccessKey, S3SecretKey: opt.SecretKey,
 		}
 	}
 
@@ -149,7 +154,7 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 		t.Fatal(err)
 	}
 
-	h := &house{App: a, world: world, base: "http://" + a.Address(), log: log, conf: conf}
+	h := &house{App: a, world: world, bucket: bucket, base: "http://" + a.Address(), log: log, conf: conf}
 	world.SetWebhookURLs(app.NoticeURL(h.base))
 
 	return h

@@ -24,13 +24,12 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
-	"loket/internal/platform/file/filetest"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
-	"loket/internal/simulate/objects"
 	"loket/internal/testkit"
+	"loket/internal/testkit/filetest"
 	"loket/internal/testkit/postroom"
 	"loket/internal/testkit/world"
 	"loket/internal/wallet"
@@ -98,9 +97,10 @@ func (b *bureau) openStore(t *testing.T) {
 	t.Helper()
 
 	if b.d.Engine() == db.Postgres {
-		store, opt := filetest.Bucket(t, b.clk)
+		bucket := filetest.NewBucket(t)
+		opt := bucket.Options()
 		opt.Retries = 1
-		b.store, b.breakStore = filetest.Open(t, opt), func() { store.SetFaultSettings(objects.FaultSettings{Down: true}) }
+		b.store, b.breakStore = filetest.Open(t, opt), func() { bucket.SetFaults(filetest.Faults{Fault: filetest.SlowDown}) }
 
 		return
 	}

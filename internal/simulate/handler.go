@@ -8,10 +8,8 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"loket/internal/simulate/mailbox"
-	"loket/internal/simulate/objects"
 	"loket/internal/simulate/upstream"
 )
 
@@ -31,7 +29,6 @@ const maxForm = 64 << 10
 type site struct {
 	world *upstream.World
 	box   *mailbox.Box
-	files *objects.Store // nil where there is none
 	pages *template.Template
 }
 
@@ -39,7 +36,6 @@ func (s *Server) handler() http.Handler {
 	here := &site{
 		world: s.world,
 		box:   s.box,
-		files: s.objects,
 		pages: template.Must(template.ParseFS(pages, "pages/*.html")),
 	}
 
@@ -47,36 +43,15 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /{$}", here.index)
 	mux.HandleFunc("GET /style.css", here.style)
 	mux.HandleFunc("GET /supplier", here.supplier)
-	mux.HandleFunc("POST /supplier", here.turn)
+	mux.HandleFunc("POST /supplier", here.changeSupplier)
 	mux.HandleFunc("GET /supplier/book", here.book)
 	mux.HandleFunc("GET /mail", here.mail)
 	mux.HandleFunc("GET /mailbox", here.mailbox)
 	mux.HandleFunc("GET /mailbox/{number}", here.mailText)
-	mux.HandleFunc("GET /objects", here.objects)
-	mux.HandleFunc("POST /objects", here.turnObjects)
 	mux.Handle("/suppliers/", s.world.Handler())
 
 	// A page on the internet must not change fault settings here through its visitor's browser.
-	return http.NewCrossOriginProtection().Handler(withObjects(mux, s.objects))
-}
-
-// withObjects lets the store of files answer what is signed for such a store,
-// whatever bucket it names, and what names its bucket by the host or the path.
-func withObjects(others *http.ServeMux, store *objects.Store) http.Handler {
-	if store == nil {
-		return others
-	}
-
-	bucket := store.Handler()
-	others.Handle("/"+store.Bucket()+"/", bucket)
-
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.Host, store.Bucket()+".") || strings.HasPrefix(r.Header.Get("Authorization"), "AWS4-HMAC-SHA256 ") {
-			bucket.ServeHTTP(w, r)
-		} else {
-			others.ServeHTTP(w, r)
-		}
-	})
+	return http.NewCrossOriginProtection().Handler(mux)
 }
 
 func (h *site) show(w http.ResponseWriter, status int, name string, data any) {
@@ -105,7 +80,7 @@ func writeJSON(w http.ResponseWriter, data any) {
 
 func (h *site) index(w http.ResponseWriter, _ *http.Request) {
 	h.show(w, http.StatusOK, "index.html", map[string]any{
-		"Suppliers": h.cards(), "Mails": len(h.box.Mails()), "Files": h.files,
+		"Suppliers": h.cards(), "Mails": len(h.box.Mails()),
 	})
 }
 
@@ -153,12 +128,12 @@ func (h *site) supplierPage(w http.ResponseWriter, status int, fault string) {
 	})
 }
 
-// turn takes the form of the supplier page, or the same fields from a script:
-// the fields that are there are changed, the others stay.
-func (h *site) turn(w http.ResponseWriter, r *http.Request) {
+// changeSupplier takes the form of the supplier page, or the same fields from a
+// script. Fields that are missing stay as they are.
+func (h *site) changeSupplier(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	if err := r.ParseForm(); err != nil {
-		h.supplierPage(w, http.StatusBadRequest, unreadable)
+		h.supplierPage(w, http.StatusBadRequest, "The form can't be read.")
 
 		return
 	}
@@ -179,15 +154,7 @@ func (h *site) turn(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/supplier", http.StatusSeeOther)
 }
 
-const unreadable = "The form can't be read."
-
-// faulty has fault settings.
-type faulty interface {
-	ResetFaultSettings()
-	ChangeFaultSettings(form url.Values) error
-}
-
-func applyForm(one faulty, form url.Values) error {
+func applyForm(one *upstream.Supplier, form url.Values) error {
 	if form.Get("reset") != "" {
 		one.ResetFaultSettings()
 
@@ -195,43 +162,6 @@ func applyForm(one faulty, form url.Values) error {
 	}
 
 	return one.ChangeFaultSettings(form)
-}
-
-func (h *site) objects(w http.ResponseWriter, _ *http.Request) { h.objectsPage(w, http.StatusOK, "") }
-
-func (h *site) objectsPage(w http.ResponseWriter, status int, fault string) {
-	if h.files == nil {
-		http.Error(w, "There is no store of files.", http.StatusNotFound)
-
-		return
-	}
-
-	settings := h.files.FaultSettings()
-
-	h.show(w, status, "objects.html", map[string]any{
-		"Bucket": h.files.Bucket(), "FaultSettings": settings, "Shares": settings.Shares(), "Operations": objects.Operations(), "Fault": fault,
-		"Objects": h.files.Objects(), "Uploads": h.files.Uploads(),
-	})
-}
-
-// turnObjects takes the form of the page of files, as turn does for suppliers.
-func (h *site) turnObjects(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-
-	switch err := r.ParseForm(); {
-	case h.files == nil:
-		http.NotFound(w, r)
-	case err != nil:
-		h.objectsPage(w, http.StatusBadRequest, unreadable)
-	default:
-		if err := applyForm(h.files, r.PostForm); err != nil {
-			h.objectsPage(w, http.StatusBadRequest, err.Error())
-
-			return
-		}
-
-		http.Redirect(w, r, "/objects", http.StatusSeeOther)
-	}
 }
 
 func (h *site) book(w http.ResponseWriter, r *http.Request) {

@@ -1,6 +1,5 @@
 // Package simulate is the outside world as real servers: suppliers with fault
-// settings and their own book, a store of files that speaks S3, and a mail server
-// with a mailbox that one can read.
+// settings and their own book, and a mail server with a mailbox that one can read.
 // Only the assembly of the program and tests know it.
 package simulate
 
@@ -19,7 +18,6 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/simulate/mailbox"
-	"loket/internal/simulate/objects"
 	"loket/internal/simulate/upstream"
 )
 
@@ -43,9 +41,6 @@ type Options struct {
 	Dir string
 	// Suppliers in the order of the pages.
 	Suppliers []upstream.Account
-	// Objects is the store of files; nil is none. Its folder, clock and logger are
-	// ours.
-	Objects *objects.Options
 	// Clock dates entries and decides days; nil is the machine's. Delays are always real.
 	Clock  clock.Clock
 	Logger *slog.Logger
@@ -57,7 +52,6 @@ type Server struct {
 
 	mu       sync.Mutex
 	world    *upstream.World
-	objects  *objects.Store
 	box      *mailbox.Box
 	smtp     *mailbox.Server
 	http     *http.Server
@@ -148,15 +142,6 @@ func (s *Server) open(ctx context.Context) error {
 		return fmt.Errorf("simulate: %w", err)
 	}
 
-	if s.opts.Objects != nil {
-		opt := *s.opts.Objects
-		opt.Dir, opt.Clock, opt.Logger = filepath.Join(s.opts.Dir, "objects"), s.opts.Clock, s.opts.Logger
-
-		if s.objects, err = objects.Open(opt); err != nil {
-			return fmt.Errorf("simulate: %w", err)
-		}
-	}
-
 	s.world, err = upstream.Open(ctx, upstream.Options{
 		Accounts: s.opts.Suppliers,
 		BookPath: filepath.Join(s.opts.Dir, "supplier-book.jsonl"),
@@ -186,10 +171,6 @@ func (s *Server) close(ctx context.Context) error {
 		s.world.Release()
 	}
 
-	if s.objects != nil {
-		s.objects.Release()
-	}
-
 	if s.http != nil {
 		if err := s.http.Shutdown(ctx); err != nil {
 			faults = append(faults, fmt.Errorf("simulate: %w", err), s.http.Close())
@@ -212,7 +193,7 @@ func (s *Server) close(ctx context.Context) error {
 		faults = append(faults, s.box.Close())
 	}
 
-	s.world, s.objects, s.box, s.smtp, s.http, s.listener = nil, nil, nil, nil, nil, nil
+	s.world, s.box, s.smtp, s.http, s.listener = nil, nil, nil, nil, nil
 
 	return errors.Join(faults...)
 }
@@ -256,14 +237,6 @@ func (s *Server) Supplier(name string) (*upstream.Supplier, bool) {
 	}
 
 	return s.world.Supplier(name)
-}
-
-// Objects is the store of files; nil before Start, and where there is none.
-func (s *Server) Objects() *objects.Store {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-
-	return s.objects
 }
 
 // SetWebhookURLs tells every supplier where its notices go: base + "/" + name.

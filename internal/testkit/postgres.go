@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"os/user"
@@ -30,8 +29,7 @@ type Server struct {
 	dir   string
 	args  []string
 	cred  *syscall.Credential
-	stdin io.WriteCloser
-	cmd   *exec.Cmd
+	end   func() // interrupts the process and waits for it
 	count atomic.Int64
 
 	settled bool
@@ -105,29 +103,23 @@ func (s *Server) create(durable bool) error {
 
 // start runs the server and waits until it answers.
 func (s *Server) start() error {
-	// The shell ends the server when its standard input closes, which the
-	// kernel does for us when this process dies; and it waits for the server,
-	// so that a killed one leaves no zombie that a restart would take for alive.
-	script := `exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) & wait $pid`
-	s.cmd = exec.Command("/bin/sh", append([]string{"-c", script, "sh", filepath.Join(s.bin, "postgres")}, s.args...)...)
-	s.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred, Setpgid: true}
-	s.cmd.Dir = s.dir
-
 	log, err := os.OpenFile(filepath.Join(s.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("log of PostgreSQL: %w", err)
 	}
 	defer log.Close()
 
-	s.cmd.Stdout, s.cmd.Stderr = log, log // files, not pipes: the server would hold those open
+	cmd := exec.Command(filepath.Join(s.bin, "postgres"), s.args...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred}
+	cmd.Dir = s.dir
+	cmd.Stdout, cmd.Stderr = log, log // files, not pipes: the server would hold those open
 
-	if s.stdin, err = s.cmd.StdinPipe(); err != nil {
-		return fmt.Errorf("pipe to PostgreSQL: %w", err)
+	end, err := StartAttached(cmd)
+	if err != nil {
+		return fmt.Errorf("PostgreSQL: %w", err)
 	}
 
-	if err := s.cmd.Start(); err != nil {
-		return fmt.Errorf("start PostgreSQL: %w", err)
-	}
+	s.end = end
 
 	return s.await()
 }
@@ -220,8 +212,7 @@ func (s *Server) Crash() error {
 		return fmt.Errorf("kill the server: %w", err)
 	}
 
-	_ = s.stdin.Close()
-	_ = s.cmd.Wait()
+	s.end()
 
 	return nil
 }
@@ -239,8 +230,7 @@ func (s *Server) Restart() error {
 			return nil
 		}
 
-		_ = s.stdin.Close()
-		_ = s.cmd.Wait()
+		s.end()
 	}
 
 	return err
@@ -248,8 +238,7 @@ func (s *Server) Restart() error {
 
 // Stop ends the server and removes its folder.
 func (s *Server) Stop() error {
-	_ = s.stdin.Close()
-	_ = s.cmd.Wait() // the shell gives the server's own exit code
+	s.end()
 
 	if err := os.RemoveAll(s.dir); err != nil {
 		return fmt.Errorf("remove PostgreSQL's folder: %w", err)

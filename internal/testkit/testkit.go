@@ -159,6 +159,15 @@ func ProveBooks(t testing.TB, d *db.DB) {
 	}
 }
 
+// Must ends the test where an error is not nil.
+func Must(t testing.TB, err error) {
+	t.Helper()
+
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Eventually waits until a condition holds, looking often; it fails the test
 // when it does not hold in time. For effects of other goroutines or programs
 // that give no signal to wait on.

@@ -11,8 +11,8 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/file"
-	"loket/internal/platform/file/filetest"
 	"loket/internal/platform/secret"
+	"loket/internal/testkit/filetest"
 )
 
 var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
@@ -51,7 +51,7 @@ func links(t *testing.T, base, master string, clk clock.Clock) *file.Links {
 // Reuse is allowed while a link lives; everything else is refused alike.
 func TestLinks(t *testing.T) {
 	t.Parallel()
-	filetest.EachStore(t, nil, checkLinks)
+	filetest.EachStore(t, checkLinks)
 }
 
 func checkLinks(t *testing.T, s file.Store) {
@@ -134,7 +134,7 @@ func TestLinksInMessagesHaveAnOrigin(t *testing.T) {
 
 func TestADownloadGoesOn(t *testing.T) {
 	t.Parallel()
-	filetest.EachStore(t, nil, checkRanges)
+	filetest.EachStore(t, checkRanges)
 }
 
 func checkRanges(t *testing.T, s file.Store) {

@@ -13,9 +13,8 @@ import (
 	"testing/iotest"
 	"time"
 
-	"loket/internal/platform/clock"
 	"loket/internal/platform/file"
-	"loket/internal/platform/file/filetest"
+	"loket/internal/testkit/filetest"
 )
 
 // noise is text that no store can guess.
@@ -47,8 +46,8 @@ func read(t *testing.T, s file.Store, key file.Key) []byte {
 // What goes in comes out, whatever its size has to do with that of a part.
 func TestFilesComeBackAsTheyWere(t *testing.T) {
 	t.Parallel()
-	filetest.EachStore(t, nil, func(t *testing.T, s file.Store) {
-		for _, size := range []int{0, 1, filetest.Part - 1, filetest.Part, filetest.Part + 1, 2 * filetest.Part, 2*filetest.Part + 1, 11*filetest.Part + 7} {
+	filetest.EachStore(t, func(t *testing.T, s file.Store) {
+		for _, size := range []int{0, 1, 100_000, filetest.Part - 1, filetest.Part, filetest.Part + 1, 2 * filetest.Part, 2*filetest.Part + 1, 3*filetest.Part + 7} {
 			key, text := file.NewKey(1001, "xlsx"), noise(size)
 
 			w, err := s.Create(t.Context(), key)
@@ -57,12 +56,12 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 			}
 
 			// In pieces of their own, with a flush now and then.
-			for i, piece := 0, 10_007; i*piece < size; i++ {
+			for i, piece := 0, 1_000_007; i*piece < size; i++ {
 				if _, err := w.Write(text[i*piece : min((i+1)*piece, size)]); err != nil {
 					t.Fatal(err)
 				}
 
-				if i%20 == 0 {
+				if i%2 == 0 {
 					if err := w.Flush(); err != nil {
 						t.Fatal(err)
 					}
@@ -84,6 +83,10 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 				t.Errorf("%d bytes came back as others", size)
 			}
 
+			if size > 1_000_000 {
+				continue // TestReader reads byte by byte
+			}
+
 			f, _, err := s.Open(t.Context(), key)
 			if err != nil {
 				t.Fatal(err)
@@ -102,7 +105,7 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 
 func TestAFileIsThereWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	filetest.EachStore(t, nil, checkWhole)
+	filetest.EachStore(t, checkWhole)
 }
 
 func checkWhole(t *testing.T, s file.Store) {
@@ -113,7 +116,7 @@ func checkWhole(t *testing.T, s file.Store) {
 		t.Fatal(err)
 	}
 
-	if _, err := w.Write(noise(5 * filetest.Part)); err != nil {
+	if _, err := w.Write(noise(3 * filetest.Part)); err != nil {
 		t.Fatal(err)
 	}
 
@@ -174,8 +177,7 @@ func has(t *testing.T, s file.Store, key file.Key, size int64, want bool) {
 func TestSweepTakesOnlyWhatIsOver(t *testing.T) {
 	t.Parallel()
 
-	clk := clock.NewManual(time.Now()) // a folder's files have the machine's time
-	filetest.EachStore(t, clk, func(t *testing.T, s file.Store) {
+	filetest.EachStore(t, func(t *testing.T, s file.Store) {
 		whole := file.NewKey(1001, "csv")
 		put(t, s, whole, "x")
 
@@ -265,7 +267,7 @@ func TestAFolderIsLeftClean(t *testing.T) {
 
 func TestKeysStayInTheStore(t *testing.T) {
 	t.Parallel()
-	filetest.EachStore(t, nil, func(t *testing.T, s file.Store) {
+	filetest.EachStore(t, func(t *testing.T, s file.Store) {
 		for _, key := range []file.Key{
 			"", "/etc/passwd", "../evil.csv", "1001/../../evil.csv", "1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.exe", "0/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",
 			"1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv\x00", "1001/aaaaaaaaaaaaaaaaaaaaaaaaaa.csv", "1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv.part", "-1/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",

@@ -6,12 +6,10 @@ import (
 	"path"
 	"strings"
 	"time"
-
-	"loket/internal/simulate/knob"
 )
 
 // ErrFaultSetting says that a fault setting has a value that is not allowed.
-var ErrFaultSetting = knob.Err
+var ErrFaultSetting = errors.New("fault setting")
 
 // Defaults of the settings.
 const (
@@ -20,7 +18,7 @@ const (
 	DefaultContradictAfter = 2 * time.Second
 	defaultLateBy          = 5 * time.Second
 
-	percent = knob.Percent
+	percent = 100
 )
 
 // FaultSettings are the faults of one supplier. They can be changed while it runs.
@@ -162,7 +160,7 @@ func (f FaultSettings) outOfStock(sku string) bool {
 
 // Apply changes the settings that a form names and leaves the others.
 func (f FaultSettings) Apply(form url.Values) (FaultSettings, error) {
-	err := knob.Seed(form, &f.Chaos.Seed)
+	err := setSeed(form, &f.Chaos.Seed)
 
 	if form.Has("outOfStock") {
 		f.OutOfStock = strings.Fields(form.Get("outOfStock"))
@@ -177,18 +175,18 @@ func (f FaultSettings) Apply(form url.Values) (FaultSettings, error) {
 	}
 
 	for name, target := range map[string]*bool{"down": &f.Down, "emptyBalance": &f.EmptyBalance, "noCallbacks": &f.NoCallbacks} {
-		err = errors.Join(err, knob.Bool(form, name, target))
+		err = errors.Join(err, setBool(form, name, target))
 	}
 
 	for name, target := range map[string]*time.Duration{
 		"delay": &f.Delay, "hang": &f.Hang, "callbackAfter": &f.CallbackAfter, "priceListEvery": &f.PriceListEvery,
 		"lateBy": &f.Chaos.LateBy, "contradictAfter": &f.Chaos.ContradictAfter,
 	} {
-		err = errors.Join(err, knob.Span(form, name, target))
+		err = errors.Join(err, setDuration(form, name, target))
 	}
 
 	for _, each := range f.Chaos.shares() {
-		err = errors.Join(err, knob.Share(form, each.name, each.value))
+		err = errors.Join(err, setShare(form, each.name, each.value))
 	}
 
 	return f, err

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"loket/internal/platform/money"
-	"loket/internal/simulate/knob"
 )
 
 // The made-up goods and bills. All of it depends on the destination and the
@@ -49,7 +48,7 @@ func customerName(destination string) string {
 	second := []string{
 		"SANTOSO", "RAHAYU", "WIJAYA", "HANDAYANI", "PRASETYO", "KUSUMA", "SIREGAR", "NASUTION", "HALIM", "SUPARTA",
 	}
-	chance := knob.Dice(0, "name", destination)
+	chance := dice(0, "name", destination)
 
 	return first[chance.IntN(len(first))] + " " + second[chance.IntN(len(second))]
 }
@@ -57,12 +56,12 @@ func customerName(destination string) string {
 func meterPower(destination string) int {
 	powers := []int{450, 900, 1300, 2200, 3500, 5500}
 
-	return powers[knob.Dice(0, "power", destination).IntN(len(powers))]
+	return powers[dice(0, "power", destination).IntN(len(powers))]
 }
 
 // serialNumber is the proof of delivery in the form that the trade knows.
 func serialNumber(p Product, r record) string {
-	chance := knob.Dice(0, "sn", r.Supplier, r.RefID)
+	chance := dice(0, "sn", r.Supplier, r.RefID)
 
 	switch {
 	case r.Kind == kindBill:
@@ -152,7 +151,7 @@ func billFor(p Product, destination string, amount money.Rupiah, now time.Time) 
 		span  = 600
 	)
 
-	chance := knob.Dice(0, "bill", p.SKU, destination)
+	chance := dice(0, "bill", p.SKU, destination)
 	months := 1 + chance.IntN(most)
 	first := time.Date(now.Year(), now.Month()-time.Month(months), 1, 0, 0, 0, 0, now.Location())
 
@@ -200,7 +199,7 @@ func (b bill) describe(p Product, destination string) map[string]any {
 		made["alamat"] = "JL. MERDEKA NO. 17"
 		made["jatuh_tempo"] = "20"
 	case strings.Contains(kind, "BPJS"):
-		made["jumlah_peserta"] = strconv.Itoa(1 + knob.Dice(0, "family", destination).IntN(5)) // people of a family
+		made["jumlah_peserta"] = strconv.Itoa(1 + dice(0, "family", destination).IntN(5)) // people of a family
 		made["alamat"] = "JAKARTA PUSAT"
 	case strings.Contains(kind, "PBB"):
 		made["tahun_pajak"] = b.periods[0][:4]

@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-
-	"loket/internal/simulate/knob"
 )
 
 const (
@@ -104,7 +102,7 @@ func (s *Supplier) garble(w http.ResponseWriter, fields transactionFields) {
 
 	text := string(whole)
 
-	switch knob.Dice(0, "garble", fields.RefID).IntN(malformedAnswers) {
+	switch dice(0, "garble", fields.RefID).IntN(malformedAnswers) {
 	case 0:
 		text = text[:len(text)/2]
 	case 1:

@@ -3,8 +3,6 @@ package upstream
 import (
 	"context"
 	"strings"
-
-	"loket/internal/simulate/knob"
 )
 
 // lie sends what no customer may believe: forged notices that say the opposite of
@@ -33,7 +31,7 @@ func (s *Supplier) forged(r record) notice {
 	made := s.newNotice(opposite, "forged", s.plainFields(opposite))
 	right := made.signature
 
-	switch knob.Dice(0, "forgery", r.RefID).IntN(4) { // the kinds below
+	switch dice(0, "forgery", r.RefID).IntN(4) { // the kinds below
 	case 0:
 		made.signature = ""
 	case 1:
@@ -81,7 +79,7 @@ func (s *Supplier) contradiction(r record) notice {
 	wrong := r
 
 	switch {
-	case knob.Dice(0, "contradiction", r.RefID).IntN(3) == 0: // one in three
+	case dice(0, "contradiction", r.RefID).IntN(3) == 0: // one in three
 		wrong.Status, wrong.RC, wrong.SN = statusPending, codePending, ""
 	case r.Status == statusSuccess:
 		wrong.Status, wrong.RC = statusFailed, codeRefunded

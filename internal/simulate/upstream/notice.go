@@ -11,8 +11,6 @@ import (
 	"io"
 	"net/http"
 	"time"
-
-	"loket/internal/simulate/knob"
 )
 
 const (
@@ -47,7 +45,7 @@ func (s *Supplier) newNotice(r record, variant string, fields transactionFields)
 		agent = "Digiflazz-Pasca-Hookshot"
 	}
 
-	chance := knob.Dice(0, "delivery", r.Supplier, r.RefID, variant)
+	chance := dice(0, "delivery", r.Supplier, r.RefID, variant)
 
 	return notice{
 		event:     "update",

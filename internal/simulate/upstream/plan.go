@@ -2,8 +2,6 @@ package upstream
 
 import (
 	"strconv"
-
-	"loket/internal/simulate/knob"
 )
 
 // fault is what the first send of a purchase meets.
@@ -69,7 +67,7 @@ func digitPlan(destination string) plan {
 
 func (c *Chaos) plan(name, ref string) plan {
 	// Each decision has its own dice, so that changing one share leaves the results of the others.
-	hits := func(what string, share int) bool { return knob.Dice(c.Seed, name, ref, what).IntN(percent) < share }
+	hits := func(what string, share int) bool { return dice(c.Seed, name, ref, what).IntN(percent) < share }
 
 	made := plan{
 		strict:        true,
@@ -82,7 +80,7 @@ func (c *Chaos) plan(name, ref string) plan {
 		stray:         hits("stray", c.Stray),
 	}
 
-	first := knob.Dice(c.Seed, name, ref, "first").IntN(percent)
+	first := dice(c.Seed, name, ref, "first").IntN(percent)
 
 	for _, each := range []struct {
 		share int
@@ -114,7 +112,7 @@ func (c *Chaos) plan(name, ref string) plan {
 // questionFault decides the n-th question about a purchase; it never blocks for ever,
 // since every number of the question is a new throw.
 func (c *Chaos) questionFault(name, ref string, n int) fault {
-	chance := knob.Dice(c.Seed, name, ref, "question", strconv.Itoa(n))
+	chance := dice(c.Seed, name, ref, "question", strconv.Itoa(n))
 	if chance.IntN(percent) >= min(c.AskAgain, maxAskAgain) {
 		return faultNone
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"loket/internal/platform/clock"
-	"loket/internal/simulate/knob"
 )
 
 // Options of a world of suppliers.
@@ -138,4 +137,4 @@ func (w *World) Handler() http.Handler {
 }
 
 // wait is a pause that ends early when the client leaves or the world stops.
-func (w *World) wait(ctx context.Context, pause time.Duration) { knob.Wait(ctx, w.stopped, pause) }
+func (w *World) wait(ctx context.Context, pause time.Duration) { wait(ctx, w.stopped, pause) }

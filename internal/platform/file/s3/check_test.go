@@ -4,53 +4,65 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"slices"
 	"strings"
 	"testing"
 
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
-	"loket/internal/platform/file/filetest"
 	"loket/internal/platform/file/s3"
-	"loket/internal/simulate/objects"
+	"loket/internal/testkit"
+	"loket/internal/testkit/filetest"
 )
 
 func TestCheckLeavesNothing(t *testing.T) {
 	t.Parallel()
 
-	store, opt := filetest.Bucket(t, nil)
-	must(t, filetest.Open(t, opt).Check(t.Context()))
-	leftNothing(t, store)
+	bucket := filetest.NewBucket(t)
+	testkit.Must(t, filetest.Open(t, bucket.Options()).Check(t.Context()))
+	leftNothing(t, bucket)
 }
 
 // Each thing that can be wrong is told by the setting that mends it.
 func TestCheckSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 
-	deny := func(op string) func(*s3.Options, *objects.Store) {
-		return func(_ *s3.Options, store *objects.Store) { store.SetFaultSettings(objects.FaultSettings{Deny: []string{op}}) }
+	without := func(right string) func(*testing.T, *s3.Options, *filetest.Bucket) {
+		return func(t *testing.T, _ *s3.Options, bucket *filetest.Bucket) {
+			t.Helper()
+			bucket.SetRights(t, slices.DeleteFunc(filetest.Rights(), func(r string) bool { return r == right })...)
+		}
+	}
+	faulty := func(fault filetest.Fault) func(*testing.T, *s3.Options, *filetest.Bucket) {
+		return func(_ *testing.T, _ *s3.Options, bucket *filetest.Bucket) {
+			bucket.SetFaults(filetest.Faults{Fault: fault})
+		}
+	}
+	options := func(change func(*s3.Options)) func(*testing.T, *s3.Options, *filetest.Bucket) {
+		return func(_ *testing.T, o *s3.Options, _ *filetest.Bucket) { change(o) }
 	}
 
-	for want, spoil := range map[string]func(*s3.Options, *objects.Store){
-		"is not reached (s3-endpoint)":         func(o *s3.Options, _ *objects.Store) { o.Endpoint = "http://127.0.0.1:1" },
-		"there is no bucket":                   func(o *s3.Options, _ *objects.Store) { o.Bucket = "another-bucket" },
-		"access key (s3-access-key)":           func(o *s3.Options, _ *objects.Store) { o.AccessKey = "another" },
-		"secret key (s3-secret-key)":           func(o *s3.Options, _ *objects.Store) { o.SecretKey = "another" },
-		`(s3-region): it says "ap-southeast-3`: func(o *s3.Options, _ *objects.Store) { o.Region = "eu-north-1" },
-		"may not write":                        deny(objects.OpPut),
-		"may not read":                         deny(objects.OpGet),
-		"may not delete":                       deny(objects.OpDelete),
-		"may not list in":                      deny(objects.OpList),
-		"may not begin an upload in parts":     deny(objects.OpBegin),
-		"may not list unfinished uploads":      deny(objects.OpUploads),
-		"may not abort an upload in parts":     deny(objects.OpAbort),
-		"does not let us write: 503":           func(_ *s3.Options, store *objects.Store) { store.SetFaultSettings(objects.FaultSettings{Down: true}) },
+	for want, spoil := range map[string]func(*testing.T, *s3.Options, *filetest.Bucket){
+		"is not reached (s3-endpoint)":         options(func(o *s3.Options) { o.Endpoint = "http://127.0.0.1:1" }),
+		"there is no bucket":                   options(func(o *s3.Options) { o.Bucket = "another-bucket" }),
+		"access key (s3-access-key)":           options(func(o *s3.Options) { o.AccessKey = "another" }),
+		"secret key (s3-secret-key)":           options(func(o *s3.Options) { o.SecretKey = "another" }),
+		"may not write":                        without("s3:PutObject"),
+		"may not read":                         without("s3:GetObject"),
+		"may not delete":                       without("s3:DeleteObject"),
+		"may not list in":                      without("s3:ListBucket"),
+		"may not list unfinished uploads":      without("s3:ListBucketMultipartUploads"),
+		"may not abort an upload in parts":     without("s3:AbortMultipartUpload"),
+		`(s3-region): it says "ap-southeast-3`: faulty(filetest.OtherRegion),
+		"does not let us write: 503":           faulty(filetest.SlowDown),
 	} {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()
 
-			store, opt := filetest.Bucket(t, nil)
+			bucket := filetest.NewBucket(t)
+			opt := bucket.Options()
 			opt.Retries = 1
-			spoil(&opt, store)
+			spoil(t, &opt, bucket)
 
 			err := filetest.Open(t, opt).Check(t.Context())
 			if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), opt.SecretKey.Reveal()) {
@@ -65,12 +77,13 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 func TestAWrongKeyIsNotUnavailable(t *testing.T) {
 	t.Parallel()
 
-	store, opt := filetest.Bucket(t, nil)
+	bucket := filetest.NewBucket(t)
+	opt := bucket.Options()
 	right := filetest.Open(t, opt)
 	opt.SecretKey = "another"
 	wrong := filetest.Open(t, opt)
 	key := file.NewKey(1001, "csv")
-	must(t, write(t.Context(), right, key, noise(10)))
+	testkit.Must(t, write(t.Context(), right, key, noise(10)))
 
 	_, readErr := read(t.Context(), wrong, key)
 	for what, err := range map[string]error{"write": write(t.Context(), wrong, key, noise(10)), "read": readErr, "delete": wrong.Delete(t.Context(), key)} {
@@ -79,8 +92,8 @@ func TestAWrongKeyIsNotUnavailable(t *testing.T) {
 		}
 	}
 
-	if len(store.Objects()) != 1 || store.Requests(objects.OpPut) != 2 {
-		t.Errorf("%d files after %d writings", len(store.Objects()), store.Requests(objects.OpPut))
+	if files := bucket.Objects(t); len(files) != 1 || bucket.Requests(filetest.OpPut) != 2 {
+		t.Errorf("%v after %d writings", files, bucket.Requests(filetest.OpPut))
 	}
 }
 
@@ -89,10 +102,10 @@ func TestBothStyles(t *testing.T) {
 	t.Parallel()
 
 	for style, host := range map[s3.Style]string{s3.StylePath: "localhost", s3.StyleHost: "loket-files.localhost", s3.StyleAuto: "localhost"} {
-		_, opt := filetest.Bucket(t, nil)
+		opt := filetest.NewBucket(t).Options()
 		address := strings.TrimPrefix(opt.Endpoint, "http://")
 		_, port, err := net.SplitHostPort(address)
-		must(t, err)
+		testkit.Must(t, err)
 
 		asked := ""
 		opt.Endpoint, opt.Style = "http://localhost:"+port, style
@@ -102,7 +115,7 @@ func TestBothStyles(t *testing.T) {
 			return new(net.Dialer).DialContext(ctx, network, address)
 		}
 
-		must(t, filetest.Open(t, opt).Check(t.Context()))
+		testkit.Must(t, filetest.Open(t, opt).Check(t.Context()))
 
 		if asked != host+":"+port {
 			t.Errorf("%s: asked %s", style, asked)

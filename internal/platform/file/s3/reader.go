@@ -125,11 +125,13 @@ func (r *reader) ask() error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	late := time.AfterFunc(r.bucket.opt.Small, cancel)
 
-	content, _, header, err := r.bucket.core.GetObject(ctx, r.bucket.opt.Bucket, r.name, opt)
+	content, info, header, err := r.bucket.core.GetObject(ctx, r.bucket.opt.Bucket, r.name, opt)
 
 	switch {
 	case !late.Stop() && r.ctx.Err() == nil: // it came to its end just now
 		err = errors.Join(err, context.DeadlineExceeded)
+	case err == nil && info.ETag != r.etag: // some stores ignore If-Match
+		err = errReplaced
 	case err == nil && r.at > 0 && header.Get("Content-Range") == "":
 		err = errWhole
 	}
@@ -149,10 +151,12 @@ func (r *reader) ask() error {
 	return nil
 }
 
+var errReplaced = errors.New("another version of the file")
+
 var errWhole = errors.New("the store answered a part of a file with the whole")
 
 func (r *reader) explain(err error) error {
-	if minio.ToErrorResponse(err).StatusCode == http.StatusPreconditionFailed || isGone(err) {
+	if errors.Is(err, errReplaced) || minio.ToErrorResponse(err).StatusCode == http.StatusPreconditionFailed || isGone(err) {
 		return fmt.Errorf("read a file: it was replaced or deleted meanwhile: %w", err)
 	}
 

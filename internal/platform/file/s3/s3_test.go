@@ -9,7 +9,10 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,18 +21,21 @@ import (
 
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
-	"loket/internal/platform/file/filetest"
 	"loket/internal/platform/file/s3"
-	"loket/internal/simulate/objects"
+	"loket/internal/testkit"
+	"loket/internal/testkit/filetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) } // no request outlives its store
 
 const (
-	// impatient is the stall of tests in which a store hangs.
-	impatient = 200 * time.Millisecond
-	patience  = 20 * time.Second
-	always    = 100 // percent
+	// shortStall is the stall of tests in which a store is silent.
+	shortStall = time.Second
+	patience   = 20 * time.Second
+
+	// sizes of files that are written by one request, and in parts
+	small = 100
+	large = 2*filetest.Part + 1
 )
 
 // noise is text that no store can guess.
@@ -66,20 +72,12 @@ func read(ctx context.Context, b *s3.Bucket, key file.Key) ([]byte, error) {
 	return text, errors.Join(err, f.Close())
 }
 
-func must(t *testing.T, err error) {
+// leftNothing fails the test where the bucket holds files or unfinished uploads.
+func leftNothing(t *testing.T, bucket *filetest.Bucket) {
 	t.Helper()
 
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// leftNothing says that a failed writing left neither a file nor parts.
-func leftNothing(t *testing.T, store *objects.Store) {
-	t.Helper()
-
-	if files, uploads := store.Objects(), store.Uploads(); len(files)+len(uploads) != 0 {
-		t.Errorf("left: %+v, %+v", files, uploads)
+	if files, uploads := bucket.Objects(t), bucket.Uploads(t); len(files)+len(uploads) != 0 {
+		t.Errorf("left: %v, %v", files, uploads)
 	}
 }
 
@@ -88,43 +86,37 @@ func leftNothing(t *testing.T, store *objects.Store) {
 func TestOneFaultIsOutlived(t *testing.T) {
 	t.Parallel()
 
-	ops := []string{
-		objects.OpPut, objects.OpBegin, objects.OpPart, objects.OpComplete, objects.OpHead, objects.OpGet, objects.OpDelete, objects.OpUploads, objects.OpList,
+	ops := map[string]int{ // with the size of a file that meets it
+		filetest.OpPut: small, filetest.OpHead: small, filetest.OpGet: small, filetest.OpDelete: small, filetest.OpList: small,
+		filetest.OpCreate: large, filetest.OpPart: large, filetest.OpComplete: large, filetest.OpUploads: large,
 	}
 
-	for name, settings := range map[string]objects.FaultSettings{
-		"serverError": {ServerError: always}, "cutIn": {CutIn: always}, "cutOut": {CutOut: always}, "hanging": {Hanging: always},
-	} {
-		for _, op := range ops {
+	for name, fault := range faults() {
+		for op, size := range ops {
 			t.Run(name+" "+op, func(t *testing.T) {
 				t.Parallel()
 
-				store, opt := filetest.Bucket(t, nil)
-				opt.Stall = impatient
+				bucket := filetest.NewBucket(t)
+				opt := bucket.Options()
+				opt.Stall = shortStall
 				b := filetest.Open(t, opt)
+				bucket.SetFaults(filetest.Faults{Fault: fault, Only: []string{op}, Times: 1})
 
-				settings := settings
-				settings.Only, settings.Times = []string{op}, 1
-				store.SetFaultSettings(settings)
+				key, text := file.NewKey(1001, "csv"), noise(size)
+				testkit.Must(t, write(t.Context(), b, key, text))
 
-				small, large := file.NewKey(1001, "csv"), file.NewKey(1001, "xlsx")
-
-				for key, text := range map[file.Key][]byte{small: noise(100), large: noise(4*filetest.Part + 1)} {
-					must(t, write(t.Context(), b, key, text))
-
-					got, err := read(t.Context(), b, key)
-					if err != nil || !bytes.Equal(got, text) {
-						t.Errorf("%d of %d bytes came back, %v", len(got), len(text), err)
-					}
-
-					must(t, b.Delete(t.Context(), key))
+				got, err := read(t.Context(), b, key)
+				if err != nil || !bytes.Equal(got, text) {
+					t.Errorf("%d of %d bytes came back, %v", len(got), len(text), err)
 				}
 
-				// An upload that was begun, and whose answer never came, is swept.
-				must(t, b.Sweep(t.Context(), time.Now().Add(time.Hour), time.Now().Add(-time.Hour)))
-				leftNothing(t, store)
+				testkit.Must(t, b.Delete(t.Context(), key))
 
-				if store.Requests(op) < 2 {
+				// An upload that was created, and whose answer never came, is swept.
+				testkit.Must(t, b.Sweep(t.Context(), time.Now().Add(time.Hour), time.Now().Add(-time.Hour)))
+				leftNothing(t, bucket)
+
+				if bucket.Requests(op) < 2 {
 					t.Errorf("%s was not tried again", op)
 				}
 			})
@@ -132,25 +124,34 @@ func TestOneFaultIsOutlived(t *testing.T) {
 	}
 }
 
+func faults() map[string]filetest.Fault {
+	return map[string]filetest.Fault{
+		"slow down": filetest.SlowDown, "server error": filetest.ServerError, "silence": filetest.Silence,
+		"cut request": filetest.CutRequest, "lost answer": filetest.LostAnswer,
+	}
+}
+
 // A writing that fails for good says so in time and leaves nothing.
 func TestAFailedWritingLeavesNothing(t *testing.T) {
 	t.Parallel()
 
-	for _, op := range []string{objects.OpPut, objects.OpBegin, objects.OpPart, objects.OpComplete} {
-		for name, settings := range map[string]objects.FaultSettings{"serverError": {ServerError: always}, "cutIn": {CutIn: always}, "hanging": {Hanging: always}} {
+	for _, op := range []string{filetest.OpPut, filetest.OpCreate, filetest.OpPart, filetest.OpComplete} {
+		for name, kind := range faults() {
+			if kind == filetest.LostAnswer {
+				continue // the server has done it
+			}
+
 			t.Run(name+" "+op, func(t *testing.T) {
 				t.Parallel()
 
-				store, opt := filetest.Bucket(t, nil)
-				opt.Stall, opt.Retries = impatient, 2
+				bucket := filetest.NewBucket(t)
+				opt := bucket.Options()
+				opt.Stall, opt.Retries = shortStall, 2
+				bucket.SetFaults(filetest.Faults{Fault: kind, Only: []string{op}})
 
-				settings := settings
-				settings.Only = []string{op}
-				store.SetFaultSettings(settings)
-
-				size := 4 * filetest.Part
-				if op == objects.OpPut {
-					size = 10
+				size := large
+				if op == filetest.OpPut {
+					size = small
 				}
 
 				err := write(t.Context(), filetest.Open(t, opt), file.NewKey(1, "csv"), noise(size))
@@ -158,7 +159,7 @@ func TestAFailedWritingLeavesNothing(t *testing.T) {
 					t.Errorf("the error is %v", err)
 				}
 
-				leftNothing(t, store)
+				leftNothing(t, bucket)
 			})
 		}
 	}
@@ -168,17 +169,17 @@ func TestAFailedWritingLeavesNothing(t *testing.T) {
 func TestACancelledWritingLeavesNothing(t *testing.T) {
 	t.Parallel()
 
-	store, opt := filetest.Bucket(t, nil)
+	bucket := filetest.NewBucket(t)
 	ctx, cancel := context.WithCancel(t.Context())
 
-	w, err := filetest.Open(t, opt).Create(ctx, file.NewKey(1, "csv"))
-	must(t, err)
+	w, err := filetest.Open(t, bucket.Options()).Create(ctx, file.NewKey(1, "csv"))
+	testkit.Must(t, err)
 
-	_, err = w.Write(noise(3 * filetest.Part))
-	must(t, err)
+	_, err = w.Write(noise(large))
+	testkit.Must(t, err)
 
-	if len(store.Uploads()) != 1 {
-		t.Fatalf("%+v", store.Uploads())
+	if uploads := bucket.Uploads(t); len(uploads) != 1 {
+		t.Fatalf("%v", uploads)
 	}
 
 	cancel()
@@ -187,7 +188,7 @@ func TestACancelledWritingLeavesNothing(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 
-	leftNothing(t, store)
+	leftNothing(t, bucket)
 }
 
 // A store that stands still at any byte holds nobody longer than the stall, and
@@ -195,13 +196,14 @@ func TestACancelledWritingLeavesNothing(t *testing.T) {
 func TestAHangingStoreHoldsNobody(t *testing.T) {
 	t.Parallel()
 
-	store, opt := filetest.Bucket(t, nil)
+	bucket := filetest.NewBucket(t)
+	opt := bucket.Options()
 	opt.Stall, opt.Retries = 2*time.Second, 1
 	b := filetest.Open(t, opt)
 	key := file.NewKey(1001, "csv")
-	must(t, write(t.Context(), b, key, noise(1000)))
+	testkit.Must(t, write(t.Context(), b, key, noise(small)))
 
-	store.SetFaultSettings(objects.FaultSettings{Hanging: always, Only: []string{objects.OpGet}})
+	bucket.SetFaults(filetest.Faults{Fault: filetest.Silence, Only: []string{filetest.OpGet}})
 
 	ended := make(chan error, 1)
 
@@ -211,7 +213,7 @@ func TestAHangingStoreHoldsNobody(t *testing.T) {
 	}()
 
 	for range 20 { // others are served
-		must(t, write(t.Context(), b, file.NewKey(1002, "csv"), noise(10)))
+		testkit.Must(t, write(t.Context(), b, file.NewKey(1002, "csv"), noise(10)))
 	}
 
 	select {
@@ -230,11 +232,11 @@ func TestASilentAddressHoldsNobody(t *testing.T) {
 	t.Parallel()
 
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	must(t, err)
-	t.Cleanup(func() { must(t, listener.Close()) })
+	testkit.Must(t, err)
+	t.Cleanup(func() { testkit.Must(t, listener.Close()) })
 
-	_, opt := filetest.Bucket(t, nil)
-	opt.Endpoint, opt.Stall, opt.Retries = "http://"+listener.Addr().String(), impatient, 1
+	opt := filetest.NewBucket(t).Options()
+	opt.Endpoint, opt.Stall, opt.Retries = "http://"+listener.Addr().String(), shortStall, 1
 
 	began := time.Now()
 
@@ -252,18 +254,18 @@ func TestASilentAddressHoldsNobody(t *testing.T) {
 func TestABrokenDownloadGoesOn(t *testing.T) {
 	t.Parallel()
 
-	store, opt := filetest.Bucket(t, nil)
-	b := filetest.Open(t, opt)
-	key, text := file.NewKey(1001, "xlsx"), noise(7*filetest.Part+3)
-	must(t, write(t.Context(), b, key, text))
+	bucket := filetest.NewBucket(t)
+	b := filetest.Open(t, bucket.Options())
+	key, text := file.NewKey(1001, "xlsx"), noise(3*filetest.Part+3)
+	testkit.Must(t, write(t.Context(), b, key, text))
 
-	store.SetFaultSettings(objects.FaultSettings{CutOut: always, Only: []string{objects.OpGet}, Times: 3})
+	bucket.SetFaults(filetest.Faults{Fault: filetest.CutAnswer, Only: []string{filetest.OpGet}, Times: 3})
 
-	if got, err := read(t.Context(), b, key); err != nil || !bytes.Equal(got, text) || store.Requests(objects.OpGet) != 4 {
-		t.Errorf("%d bytes after %d requests, %v", len(got), store.Requests(objects.OpGet), err)
+	if got, err := read(t.Context(), b, key); err != nil || !bytes.Equal(got, text) || bucket.Requests(filetest.OpGet) != 4 {
+		t.Errorf("%d bytes after %d requests, %v", len(got), bucket.Requests(filetest.OpGet), err)
 	}
 
-	store.SetFaultSettings(objects.FaultSettings{CutOut: always, Only: []string{objects.OpGet}})
+	bucket.SetFaults(filetest.Faults{Fault: filetest.CutAnswer, Only: []string{filetest.OpGet}})
 
 	got, err := read(t.Context(), b, key)
 	if !errors.Is(err, io.ErrUnexpectedEOF) || !fault.ErrUnavailable.Is(err) || len(got) == 0 || len(got) == len(text) || !bytes.HasPrefix(text, got) {
@@ -275,47 +277,44 @@ func TestABrokenDownloadGoesOn(t *testing.T) {
 func TestAFileThatIsReplacedIsNotMixed(t *testing.T) {
 	t.Parallel()
 
-	store, opt := filetest.Bucket(t, nil)
-	b := filetest.Open(t, opt)
+	bucket := filetest.NewBucket(t)
+	b := filetest.Open(t, bucket.Options())
 	key := file.NewKey(1001, "xlsx")
-	must(t, write(t.Context(), b, key, bytes.Repeat([]byte{'a'}, 1<<20)))
-	store.SetFaultSettings(objects.FaultSettings{CutOut: always, Only: []string{objects.OpGet}, Times: 1})
+	testkit.Must(t, write(t.Context(), b, key, bytes.Repeat([]byte{'a'}, 1<<20)))
+	bucket.SetFaults(filetest.Faults{Fault: filetest.CutAnswer, Only: []string{filetest.OpGet}, Times: 1})
 
 	f, _, err := b.Open(t.Context(), key)
-	must(t, err)
+	testkit.Must(t, err)
 
 	if _, err := io.ReadFull(f, make([]byte, 10)); err != nil {
 		t.Fatal(err)
 	}
 
-	must(t, write(t.Context(), b, key, bytes.Repeat([]byte{'b'}, 1<<20)))
+	testkit.Must(t, write(t.Context(), b, key, bytes.Repeat([]byte{'b'}, 1<<20)))
 
 	if rest, err := io.ReadAll(f); err == nil || bytes.Contains(rest, []byte{'b'}) {
 		t.Errorf("%d bytes, %v", len(rest), err)
 	}
 
-	must(t, f.Close())
+	testkit.Must(t, f.Close())
 }
 
-// A file of many parts, of the size that real stores want, takes the memory of
-// two, both ways.
+// A file of many parts takes the memory of two, both ways.
 func TestMemoryIsFlat(t *testing.T) {
 	const size, room = 128 << 20, 24 << 20
 
-	_, opt := filetest.Bucket(t, nil, func(o *objects.Options) { o.MinPart = 0 })
-	opt.Part = 0
-	b := filetest.Open(t, opt)
+	b := filetest.Open(t, filetest.NewBucket(t).Options())
 	key, piece := file.NewKey(1001, "csv"), noise(1<<20)
 	in, out := sha256.New(), sha256.New()
 	before := heap()
 
 	w, err := b.Create(t.Context(), key)
-	must(t, err)
+	testkit.Must(t, err)
 
 	for n := range size / len(piece) {
 		_, err := io.MultiWriter(w, in).Write(piece)
-		must(t, err)
-		must(t, w.Flush())
+		testkit.Must(t, err)
+		testkit.Must(t, w.Flush())
 
 		if n%16 == 0 && heap() > before+room {
 			t.Fatalf("after %d MiB written: %d bytes over %d", n, heap()-before, before)
@@ -323,10 +322,10 @@ func TestMemoryIsFlat(t *testing.T) {
 	}
 
 	info, err := w.Commit()
-	must(t, err)
+	testkit.Must(t, err)
 
 	f, _, err := b.Open(t.Context(), key)
-	must(t, err)
+	testkit.Must(t, err)
 
 	for n := 0; ; n++ {
 		got, err := io.CopyN(out, f, 1<<20)
@@ -339,10 +338,10 @@ func TestMemoryIsFlat(t *testing.T) {
 			break
 		}
 
-		must(t, err)
+		testkit.Must(t, err)
 	}
 
-	must(t, f.Close())
+	testkit.Must(t, f.Close())
 
 	if sum := hex.EncodeToString(in.Sum(nil)); !bytes.Equal(in.Sum(nil), out.Sum(nil)) || info.SHA256 != sum || info.Size != size {
 		t.Errorf("%+v", info)
@@ -363,38 +362,100 @@ func heap() uint64 {
 func TestSweepKeepsToItsFolder(t *testing.T) {
 	t.Parallel()
 
-	store, opt := filetest.Bucket(t, nil)
-	opt.Listed = 2
+	bucket := filetest.NewBucket(t)
+	opt := bucket.Options()
 	ours := filetest.Open(t, opt)
-	opt.Prefix = "deployment/files/of-another"
+	opt.Prefix += "/of-another"
 	theirs := filetest.Open(t, opt)
 	writers := []file.Writer{}
 
-	for range 5 {
+	for range 3 {
 		for _, b := range []*s3.Bucket{ours, theirs} {
-			must(t, write(t.Context(), b, file.NewKey(1001, "csv"), noise(10)))
+			testkit.Must(t, write(t.Context(), b, file.NewKey(1001, "csv"), noise(small)))
 
 			w, err := b.Create(t.Context(), file.NewKey(1001, "csv"))
-			must(t, err)
+			testkit.Must(t, err)
 
-			_, err = w.Write(noise(3 * filetest.Part))
-			must(t, err)
+			_, err = w.Write(noise(large))
+			testkit.Must(t, err)
 
 			writers = append(writers, w)
 		}
 	}
 
 	future := time.Now().Add(time.Hour)
-	must(t, ours.Sweep(t.Context(), future, future))
+	testkit.Must(t, ours.Sweep(t.Context(), future, future))
 
-	if files, uploads := store.Objects(), store.Uploads(); len(files) != 5 || len(uploads) != 5 || !strings.Contains(files[0].Name, "another") {
-		t.Errorf("left: %d files, %d uploads", len(files), len(uploads))
+	for _, left := range [][]string{bucket.Objects(t), bucket.Uploads(t)} {
+		if len(left) != 3 || slices.ContainsFunc(left, func(name string) bool { return !strings.Contains(name, "/of-another/") }) {
+			t.Errorf("left: %v", left)
+		}
 	}
 
 	for _, w := range writers { // one that was swept meanwhile is dropped without an error
-		must(t, w.Abort())
+		testkit.Must(t, w.Abort())
 	}
 
-	must(t, theirs.Sweep(t.Context(), future, future))
-	leftNothing(t, store)
+	testkit.Must(t, theirs.Sweep(t.Context(), future, future))
+	leftNothing(t, bucket)
+}
+
+func TestSweepReadsEveryPageOfFiles(t *testing.T) {
+	t.Parallel()
+
+	bucket := filetest.NewBucket(t)
+	opt := bucket.Options()
+	opt.Listed = 2
+	b := filetest.Open(t, opt)
+
+	for range 5 {
+		testkit.Must(t, write(t.Context(), b, file.NewKey(1001, "csv"), noise(small)))
+	}
+
+	testkit.Must(t, b.Sweep(t.Context(), time.Time{}, time.Now().Add(time.Hour)))
+	leftNothing(t, bucket)
+
+	if pages := bucket.Requests(filetest.OpList); pages != 3 {
+		t.Errorf("%d pages", pages)
+	}
+}
+
+// The pages of unfinished uploads are played: versitygw does not continue a list
+// after an upload that was aborted.
+func TestSweepReadsEveryPageOfUploads(t *testing.T) {
+	t.Parallel()
+
+	upload := func(key file.Key, id string) string {
+		return "<Upload><Key>files/" + string(key) + "</Key><UploadId>" + id + "</UploadId><Initiated>2026-11-01T00:00:00.000Z</Initiated></Upload>"
+	}
+	first, second := file.NewKey(1001, "csv"), file.NewKey(1001, "csv")
+	aborted := []string{}
+
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		query := r.URL.Query()
+
+		switch {
+		case r.Method == http.MethodDelete:
+			aborted = append(aborted, query.Get("uploadId"))
+
+			w.WriteHeader(http.StatusNoContent)
+		case !query.Has("uploads"):
+			_, _ = io.WriteString(w, "<ListBucketResult></ListBucketResult>")
+		case query.Get("key-marker") == "":
+			_, _ = io.WriteString(w, "<ListMultipartUploadsResult>"+upload(first, "1")+
+				"<IsTruncated>true</IsTruncated><NextKeyMarker>a</NextKeyMarker><NextUploadIdMarker>1</NextUploadIdMarker></ListMultipartUploadsResult>")
+		case query.Get("key-marker") == "a" && query.Get("upload-id-marker") == "1":
+			_, _ = io.WriteString(w, "<ListMultipartUploadsResult>"+upload(second, "2")+"</ListMultipartUploadsResult>")
+		default:
+			w.WriteHeader(http.StatusBadRequest)
+		}
+	}))
+	t.Cleanup(server.Close)
+
+	b := filetest.Open(t, s3.Options{Endpoint: server.URL, Bucket: "loket-files", Prefix: "files", AccessKey: "key", SecretKey: "secret"})
+	testkit.Must(t, b.Sweep(t.Context(), time.Now(), time.Now()))
+
+	if !slices.Equal(aborted, []string{"1", "2"}) {
+		t.Errorf("aborted: %v", aborted)
+	}
 }

@@ -1,0 +1,40 @@
+package testkit
+
+import (
+	"fmt"
+	"os/exec"
+	"syscall"
+)
+
+// StartAttached starts a server that ends with this process, however that ends.
+// stop interrupts it and waits until it has ended.
+//
+// A shell interrupts the server when its own standard input closes, which the
+// kernel does when this process dies. The shell waits for the server, so that a
+// killed one leaves no zombie that a restart would take for alive.
+func StartAttached(cmd *exec.Cmd) (stop func(), err error) {
+	const script = `exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) & wait $pid`
+
+	cmd.Args = append([]string{"/bin/sh", "-c", script, "sh", cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = "/bin/sh"
+
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+
+	cmd.SysProcAttr.Setpgid = true
+
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("pipe to %s: %w", cmd.Path, err)
+	}
+
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start %s: %w", cmd.Path, err)
+	}
+
+	return func() {
+		_ = stdin.Close()
+		_ = cmd.Wait() // the shell gives the server's own exit code
+	}, nil
+}
