@@ -87,8 +87,13 @@ format: ## rewrite the sources in their format
 	$(GO) tool -modfile=tools/go.mod gofumpt -w cmd internal web/*.go $(wildcard test bench)
 	cd web && $(NPM) run --silent format
 
+# The S3 server of the tests, in Go's build cache: a minute on two cores the first time, then a second.
+.PHONY: versitygw
+versitygw: tools-check
+	$(GO) tool -modfile=tools/versitygw/go.mod -n versitygw
+
 .PHONY: test
-test: setup check build ## everything: checks, all tests on both engines, browser journeys
+test: setup check build versitygw ## everything: checks, all tests on both engines, browser journeys
 	$(GO_TEST) ./...
 	cd web && $(NPM) run --silent test
 	@tools/scripts/fuzz.sh

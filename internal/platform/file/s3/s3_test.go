@@ -33,7 +33,7 @@ const (
 	shortStall = time.Second
 	patience   = 20 * time.Second
 
-	// sizes of files that are written by one request, and in parts
+	// Sizes of files that are written by one request, and in parts.
 	small = 100
 	large = 2*filetest.Part + 1
 )
@@ -100,6 +100,7 @@ func TestOneFaultIsOutlived(t *testing.T) {
 				opt := bucket.Options()
 				opt.Stall = shortStall
 				b := filetest.Open(t, opt)
+
 				bucket.SetFaults(filetest.Faults{Fault: fault, Only: []string{op}, Times: 1})
 
 				key, text := file.NewKey(1001, "csv"), noise(size)
@@ -147,6 +148,7 @@ func TestAFailedWritingLeavesNothing(t *testing.T) {
 				bucket := filetest.NewBucket(t)
 				opt := bucket.Options()
 				opt.Stall, opt.Retries = shortStall, 2
+
 				bucket.SetFaults(filetest.Faults{Fault: kind, Only: []string{op}})
 
 				size := large
