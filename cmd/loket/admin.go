@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/audit"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 )
 
@@ -103,7 +104,7 @@ func (c *adminCmd) needReason() error {
 func known(ctx context.Context, a *app.App, client int64) error {
 	_, err := a.Identity.Client(ctx, client)
 	if fault.ErrNotFound.Is(err) {
-		return fault.ErrNotFound.Msg("There is no such client")
+		return fault.ErrNotFound.Msg(language.Literal("There is no such client"))
 	}
 
 	return err

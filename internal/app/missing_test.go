@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"loket/internal/platform/fault"
+	"loket/internal/httpapi"
 )
 
 // TestMissingFieldsAreToldLikeEmptyOnes: the specification has a message for
@@ -61,7 +61,7 @@ func (h *house) finds(t *testing.T, method, path, token, body string, words map[
 	status, text := h.askIn(t, "", method, path, token, body)
 
 	var answer struct {
-		Fields []fault.Field `json:"fields"`
+		Fields []httpapi.Field `json:"fields"`
 	}
 	if err := json.Unmarshal([]byte(text), &answer); err != nil || status != http.StatusBadRequest {
 		t.Fatalf("%s %s %s: %d %s: %v", method, path, body, status, text, err)

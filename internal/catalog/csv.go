@@ -64,7 +64,7 @@ func readLines(from io.Reader, columns []string) ([]line, error) {
 	}
 
 	if !slices.Equal(head, columns) {
-		return nil, ErrImportFile.Msg("The header row must be exactly: " + strings.Join(columns, ","))
+		return nil, ErrImportFile.Msg(msgImportHeader.With(strings.Join(columns, ",")))
 	}
 
 	lines := []line{}
@@ -80,7 +80,7 @@ func readLines(from io.Reader, columns []string) ([]line, error) {
 		}
 
 		if errors.Is(err, errTooLarge) {
-			return nil, ErrImportFile.Msg("The file is larger than 32 MiB")
+			return nil, ErrImportFile.Msg(msgImportTooLarge)
 		}
 
 		if err != nil {
@@ -88,7 +88,7 @@ func readLines(from io.Reader, columns []string) ([]line, error) {
 		}
 
 		if len(lines) == maxFileRows {
-			return nil, ErrImportFile.Msg(fmt.Sprintf("The file has more than %d rows", maxFileRows))
+			return nil, ErrImportFile.Msg(msgImportRows.With(maxFileRows))
 		}
 
 		number, _ := r.FieldPos(0)

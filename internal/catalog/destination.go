@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // The field of the client API that holds the destination.
@@ -22,7 +23,7 @@ type rule struct {
 	mobile   bool // +62..., 62... and 8... are the same number as 08...
 	digits   bool // digits only; spaces, dots and dashes are removed
 	min, max int  // number of digits
-	message  string
+	message  language.Message
 }
 
 // Lengths by the facts of the trade: mobile numbers have 10 to 13 digits in the
@@ -30,14 +31,14 @@ type rule struct {
 func ruleOf(operatorType string) rule {
 	switch operatorType {
 	case "mobile", "mobile_postpaid":
-		return rule{mobile: true, digits: true, min: 10, max: 13, message: "A mobile number starts with 08 and has 10 to 13 digits"}
+		return rule{mobile: true, digits: true, min: 10, max: 13, message: msgMobileNumber}
 	case "data", "ewallet", "ewallet_inquiry":
 		// Modems have other numbers, and some e-wallets have their own.
 		return rule{mobile: true}
 	case "electricity":
-		return rule{digits: true, min: 11, max: 12, message: "A meter number has 11 digits, a customer id 12"}
+		return rule{digits: true, min: 11, max: 12, message: msgMeterNumber}
 	case "electricity_postpaid":
-		return rule{digits: true, min: 11, max: 12, message: "A customer id has 12 digits, a meter number 11"}
+		return rule{digits: true, min: 11, max: 12, message: msgElectricityCustomerID}
 	default:
 		return rule{}
 	}
@@ -53,11 +54,11 @@ func NormaliseDestination(operatorType, raw string) (string, error) {
 	}
 
 	if clean == "" {
-		return "", fault.InvalidField(destinationField, "Destination number must be filled")
+		return "", fault.InvalidField(destinationField, msgDestinationMissing)
 	}
 
 	if !utf8.ValidString(clean) || len(clean) > maxDestination || strings.ContainsFunc(clean, unprintable) {
-		return "", fault.InvalidField(destinationField, "Destination number must be at most 64 printable characters")
+		return "", fault.InvalidField(destinationField, msgDestinationForm)
 	}
 
 	r := ruleOf(operatorType)

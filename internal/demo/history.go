@@ -202,7 +202,7 @@ func (c *chunk) orderRows(yield func([]any) bool) {
 		row = append(row[:0],
 			s.id, int64(mainClient), s.clientRef, s.walletID, s.item.WalletType, s.item.Code, s.item.Name, string(s.item.Kind), s.destination,
 			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H),
-			request.InputHash(), s.reference, absent(s.serial), absent(s.reason), s.at, s.updated)
+			request.InputHash(), s.reference, absent(s.serial), absent(string(s.reason)), s.at, s.updated)
 
 		if !yield(row) {
 			return

@@ -30,7 +30,7 @@ type sale struct {
 	destination string
 	reference   string // JSON
 	serial      string
-	reason      string
+	reason      supplier.Reason
 }
 
 // market makes sales one after the other, always the same ones for a seed, a
@@ -210,7 +210,7 @@ func (m *market) sale(status order.Status, at int64) sale {
 		s.serial = m.serial(s.item, who, s.price)
 	case order.Failed:
 		took += m.chance.Int64N(slow * second)
-		s.reason = string(reasons()[m.chance.IntN(len(reasons()))])
+		s.reason = reasons()[m.chance.IntN(len(reasons()))]
 	case order.Pending:
 	}
 

@@ -219,17 +219,17 @@ func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) 
 func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, error) {
 	p, err := a.options.Identity.AuthenticateKey(r.Context(), key)
 	if identity.ErrUnauthorized.Is(err) {
-		err = identity.ErrUnauthorized.Msg("The API key is missing, unknown or revoked")
+		err = identity.ErrUnauthorized.Msg(msgKeyUnknown)
 	}
 
 	return &p, err
 }
 
 // checkText refuses what no parser should have to guess about: parameters
-// that stand twice, text that is not UTF-8, NUL characters.
+// that come twice, text that is not UTF-8, NUL characters.
 func checkText(u *url.URL) error {
 	if !clean(u.Path) {
-		return fault.InvalidField("path", "is not UTF-8 or holds a NUL character")
+		return fault.InvalidField("path", msgNotUTF8OrNUL)
 	}
 
 	if u.RawQuery == "" {
@@ -238,20 +238,20 @@ func checkText(u *url.URL) error {
 
 	values, err := url.ParseQuery(u.RawQuery)
 	if err != nil {
-		return fault.InvalidField("query", "can't be read")
+		return fault.InvalidField("query", msgUnreadable)
 	}
 
 	for name, list := range values {
 		if !clean(name) {
-			return fault.InvalidField("query", "is not UTF-8 or holds a NUL character")
+			return fault.InvalidField("query", msgNotUTF8OrNUL)
 		}
 
 		if len(list) > 1 {
-			return fault.InvalidField(name, "stands twice")
+			return fault.InvalidField(name, msgDuplicate)
 		}
 
 		if !clean(list[0]) {
-			return fault.InvalidField(name, "is not UTF-8 or holds a NUL character")
+			return fault.InvalidField(name, msgNotUTF8OrNUL)
 		}
 	}
 

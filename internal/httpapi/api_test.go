@@ -16,6 +16,7 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // guard stands where identity stands, with a few well-known tokens.
@@ -74,7 +75,7 @@ type thingOutput struct{ Body thing }
 
 var (
 	errTeapot  = errors.New("dial tcp 10.0.0.1: secret detail")
-	errPlanned = fault.Definition{Kind: fault.Conflict, Code: "PlannedError", Message: "planned", Cause: "c", Mend: "m"}
+	errPlanned = fault.Definition{Kind: fault.Conflict, Code: "PlannedError", Message: language.Literal("planned"), Cause: "c", Mend: "m"}
 )
 
 func newAPI(t testing.TB, opt httpapi.Options) *httpapi.API {

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -135,13 +136,16 @@ func (a *API) describeFaults(responses map[string]*huma.Response, list []fault.D
 			continue
 		}
 
-		fields := []fault.Field{}
-		if d.Kind == fault.Invalid && d.Code == fault.ErrValidation.Code {
-			fields = append(fields, fault.Field{Field: "name", Message: "is required"})
+		example := d.New()
+		if d.Code == fault.ErrValidation.Code {
+			example = fault.InvalidField("name", msgRequired)
 		}
 
+		body := newError(context.Background(), example)
+		body.RequestID = "EXAMPLE"
+
 		response.Description = strings.TrimSpace(response.Description + "\n\n**" + d.Code + "**: " + d.Cause + " " + d.Mend)
-		examples[d.Code] = &huma.Example{Value: Error{Code: d.Code, Message: d.Message, Fields: fields, RequestID: "EXAMPLE"}}
+		examples[d.Code] = &huma.Example{Value: body}
 	}
 }
 

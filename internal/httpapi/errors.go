@@ -16,17 +16,17 @@ import (
 // Errors that only the edge makes.
 var (
 	ErrMethodNotAllowed = fault.Definition{
-		Kind: fault.Invalid, Code: "MethodNotAllowedError", Message: "This path does not answer this method",
+		Kind: fault.Invalid, Code: "MethodNotAllowedError", Message: msgMethodNotAllowed,
 		Cause: "The path exists, but not with this HTTP method.",
 		Mend:  "Use one of the methods in the Allow header of the answer.",
 	}
 	ErrTooLarge = fault.Definition{
-		Kind: fault.TooLarge, Code: "PayloadTooLargeError", Message: "The request is too large",
+		Kind: fault.TooLarge, Code: "PayloadTooLargeError", Message: msgTooLarge,
 		Cause: "The body is longer than the operation accepts.",
 		Mend:  "Send less, or split the request.",
 	}
 	ErrMediaType = fault.Definition{
-		Kind: fault.Invalid, Code: "UnsupportedMediaTypeError", Message: "The body must be JSON",
+		Kind: fault.Invalid, Code: "UnsupportedMediaTypeError", Message: msgNotJSON,
 		Cause: "The Content-Type of the request is not application/json.",
 		Mend:  "Send JSON with Content-Type: application/json.",
 	}
@@ -39,14 +39,38 @@ func Definitions() []fault.Definition {
 
 // Error is the one body of every error (decisions, section 1).
 type Error struct {
-	Code      string        `json:"code" doc:"Stable name of the error; the docs list cause and mend" example:"ValidationError"`
-	Message   string        `json:"message" doc:"What to show a person"`
-	Fields    []fault.Field `json:"fields" doc:"The faulty fields of the input; empty for other errors"`
-	RequestID string        `json:"requestId" doc:"Quote it to support"`
-	Token     string        `json:"token,omitempty" doc:"PasswordExpiredError alone: a token that may only change the password"`
+	Code      string  `json:"code" doc:"Stable name of the error; the docs list cause and mend" example:"ValidationError"`
+	Message   string  `json:"message" doc:"What to show a person"`
+	Fields    []Field `json:"fields" doc:"The faulty fields of the input; empty for other errors"`
+	RequestID string  `json:"requestId" doc:"Quote it to support"`
+	Token     string  `json:"token,omitempty" doc:"PasswordExpiredError alone: a token that may only change the password"`
 
 	status     int
 	retryAfter time.Duration
+}
+
+// Field is one faulty field of an input, by its name in the JSON or query.
+type Field struct {
+	Field   string `json:"field" doc:"Name of the faulty field" example:"amount"`
+	Message string `json:"message" doc:"What is wrong with it"`
+}
+
+// newError makes the body of a fault in the language of the request's caller.
+func newError(ctx context.Context, f *fault.Error) *Error {
+	out := &Error{
+		Code: f.Code, Message: Say(ctx, f.Message), Fields: make([]Field, len(f.Fields)), RequestID: RequestID(ctx), Token: f.Token,
+		status: statusOf(f), retryAfter: f.RetryAfter,
+	}
+
+	if f.Kind == fault.Internal {
+		out.Message = Say(ctx, fault.ErrInternal.Message)
+	}
+
+	for i, one := range f.Fields {
+		out.Fields[i] = Field{one.Field, Say(ctx, one.Message)}
+	}
+
+	return out
 }
 
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
@@ -153,20 +177,8 @@ func (a *API) Translate(ctx context.Context, err error) *Error {
 		a.report(ctx, err)
 	}
 
-	out := &Error{
-		Code: f.Code, Message: f.Message, Fields: f.Fields, RequestID: RequestID(ctx), Token: f.Token,
-		status: status, retryAfter: f.RetryAfter,
-	}
-
-	if f.Kind == fault.Internal {
-		out.Message = fault.ErrInternal.Message
-	}
-
-	if out.Fields == nil {
-		out.Fields = []fault.Field{}
-	}
-
-	out.speak(infoOf(ctx).language)
+	out := newError(ctx, f)
+	out.status = status
 
 	if status == http.StatusServiceUnavailable && out.retryAfter == 0 {
 		out.retryAfter = defaultRetry

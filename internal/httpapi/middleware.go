@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"loket/internal/platform/fault"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 )
 
 // recorder notes what was answered. It unwraps for http.ResponseController,
@@ -68,7 +68,7 @@ func (a *API) Handler() http.Handler {
 		start := time.Now()
 		i := &info{
 			requestID: requestID(r), address: addressOf(r, a.options.TrustedProxies),
-			language: mail.ReadLanguage(r.Header.Get("Accept-Language")),
+			language: language.FromHeader(r.Header.Get("Accept-Language")),
 		}
 		r = r.WithContext(context.WithValue(r.Context(), infoKey, i))
 		rec := &recorder{ResponseWriter: w, request: r}

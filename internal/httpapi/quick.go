@@ -83,7 +83,7 @@ func (b *quickBodies) decodeWithCare(data []byte, into any) error {
 	huma.Validate(b.registry, b.schemas[reflect.TypeOf(into)], place, huma.ModeWriteToServer, parsed, result)
 
 	if len(result.Errors) > 0 {
-		return decodeErrors(fields(result.Errors))
+		return findingsOf(&huma.Operation{}, details(result.Errors))
 	}
 
 	return unmarshalStrict(data, into)

@@ -15,6 +15,7 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // Limits of an operation that sets none of its own.
@@ -53,6 +54,8 @@ type Operation struct {
 	Timeout time.Duration
 	// Faults are the operation's own errors; the common ones are added.
 	Faults []fault.Definition
+	// Texts has the messages that the tags "missing" of the body's fields name.
+	Texts *language.Table
 	// Example is a body that works.
 	Example any
 }
@@ -69,7 +72,13 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	described := a.describe(op, hasBody[I](), hasInput[I]())
 	body, quick := bodyOf(reflect.TypeFor[I]())
 	described.SkipValidateBody = quick // we do it when it must be
-	described.Metadata = map[string]any{missingWords: wordsOfMissing(reflect.TypeFor[I]())}
+
+	missing, err := missingMessages(reflect.TypeFor[I](), op.Texts)
+	if err != nil {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, err))
+	}
+
+	described.Metadata = map[string]any{missingTag: missing}
 	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(hc)
 		if op.Timeout > defaultTimeout {

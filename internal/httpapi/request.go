@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/platform/ids"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 )
 
 type contextKey int
@@ -20,7 +20,7 @@ const infoKey contextKey = iota + 1
 type info struct {
 	requestID string
 	address   string
-	language  mail.Language
+	language  language.Language
 	principal *identity.Principal
 }
 
@@ -39,6 +39,9 @@ func RequestID(ctx context.Context) string { return infoOf(ctx).requestID }
 // Address is the network address of the caller, without a port; behind trusted
 // proxies the one that they name.
 func Address(ctx context.Context) string { return infoOf(ctx).address }
+
+// Say gives a message in the language of the request's caller.
+func Say(ctx context.Context, m language.Message) string { return m.In(infoOf(ctx).language) }
 
 const (
 	requestIDHeader = "X-Request-Id" // the spelling in which net/http keeps it

@@ -6,17 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"loket/internal/platform/fault"
 )
 
 // jsonFormat reads bodies strictly. huma validates names against the schema
 // with their exact case; what only the text shows is found here: keys that
-// stand twice (two parsers could read two different amounts), text that is not
+// come twice (two parsers could read two different amounts), text that is not
 // UTF-8, and NUL characters, which no database column holds.
 func jsonFormat(unmarshal func(data []byte, into any) error) huma.Format {
 	return huma.Format{
@@ -34,54 +31,14 @@ func jsonFormat(unmarshal func(data []byte, into any) error) huma.Format {
 	}
 }
 
-// decodeError names the faulty place of a body. huma keeps only its text, so
-// the two parts stand in it, apart by a control character.
-type decodeError struct{ place, message string }
-
-const (
-	decodeMark = "\x1f"
-
-	// wholeBody is the field of a fault that no single field has.
-	wholeBody = "body"
-	notJSON   = "is not valid JSON"
-)
-
-func (e decodeError) Error() string { return e.place + decodeMark + e.message }
-
-// decodeErrors are several of them.
-type decodeErrors []fault.Field
-
-const nextDecodeError = "\x1e"
-
-func (e decodeErrors) Error() string {
-	list := make([]string, len(e))
-	for i, one := range e {
-		list[i] = decodeError{one.Field, one.Message}.Error()
-	}
-
-	return strings.Join(list, nextDecodeError)
-}
-
-func splitDecodeErrors(text string) ([]fault.Field, bool) {
-	var list []fault.Field
-
-	for one := range strings.SplitSeq(text, nextDecodeError) {
-		place, message, ok := strings.Cut(one, decodeMark)
-		if !ok {
-			return nil, false
-		}
-
-		list = append(list, fault.Field{Field: place, Message: message})
-	}
-
-	return list, true
-}
+// wholeBody is the field of a fault that no single field has.
+const wholeBody = "body"
 
 // unmarshalStrict is called twice for a body: into an empty interface, to be
 // validated, and into the input itself.
 func unmarshalStrict(data []byte, into any) error {
 	if _, first := into.(*any); first && !utf8.Valid(data) {
-		return decodeError{wholeBody, "is not UTF-8"}
+		return found(wholeBody, msgNotUTF8)
 	}
 
 	if err := json.Unmarshal(data, into); err != nil {
@@ -102,10 +59,10 @@ func describe(err error) error {
 			place = wholeBody
 		}
 
-		return decodeError{place, "has the wrong type or is out of range"}
+		return found(place, msgOutOfRange)
 	}
 
-	return decodeError{wholeBody, notJSON}
+	return found(wholeBody, msgInvalidJSON)
 }
 
 // object is one object that the scan is inside of.
@@ -155,7 +112,7 @@ func stringAt(data []byte) ([]byte, error) {
 		switch data[i] {
 		case '\\':
 			if bytes.HasPrefix(data[i:], []byte(`\u0000`)) {
-				return nil, decodeError{wholeBody, "holds a NUL character"}
+				return nil, found(wholeBody, msgNUL)
 			}
 
 			i++
@@ -164,7 +121,7 @@ func stringAt(data []byte) ([]byte, error) {
 		}
 	}
 
-	return nil, decodeError{wholeBody, notJSON}
+	return nil, found(wholeBody, msgInvalidJSON)
 }
 
 // manyKeys is from where on an object of that size is refused: none of ours
@@ -178,7 +135,7 @@ func (o *object) add(quoted []byte) error {
 	if bytes.IndexByte(quoted, '\\') >= 0 { // the same name can be written in several ways
 		var plain string
 		if err := json.Unmarshal(quoted, &plain); err != nil {
-			return decodeError{wholeBody, notJSON}
+			return found(wholeBody, msgInvalidJSON)
 		}
 
 		key = []byte(`"` + plain + `"`)
@@ -186,12 +143,12 @@ func (o *object) add(quoted []byte) error {
 
 	for _, known := range o.keys {
 		if bytes.Equal(known, key) {
-			return decodeError{string(key[1 : len(key)-1]), "stands twice"}
+			return found(string(key[1:len(key)-1]), msgDuplicate)
 		}
 	}
 
 	if len(o.keys) == manyKeys {
-		return decodeError{wholeBody, "has an object with too many keys"}
+		return found(wholeBody, msgTooManyKeys)
 	}
 
 	o.keys = append(o.keys, key)

@@ -47,7 +47,7 @@ func (s *Service) MakeAPIKey(ctx context.Context, by Staff, clientID int64) (API
 // whose keys stand in its documents: a real key comes from MakeAPIKey.
 func (s *Service) AddKnownAPIKey(ctx context.Context, by Staff, clientID int64, key secret.Text) (APIKey, error) {
 	if !plausibleKey(key.Reveal()) {
-		return APIKey{}, fault.InvalidField("apiKey", "A key begins with lk_ and has letters, digits and underscores")
+		return APIKey{}, fault.InvalidField("apiKey", msgKeyForm)
 	}
 
 	return s.storeKey(ctx, by, clientID, key)

@@ -115,24 +115,24 @@ func (c *Client) validate() []fault.Field {
 
 	switch {
 	case !codePattern.MatchString(c.Code):
-		fields = append(fields, fault.Field{Field: "code", Message: "Code must have 3 to 32 small letters, digits or dashes, no dash first"})
+		fields = append(fields, fault.Field{Field: "code", Message: msgCodeForm})
 	case slices.Contains(reservedCodes(), c.Code):
-		fields = append(fields, fault.Field{Field: "code", Message: "Code is reserved"})
+		fields = append(fields, fault.Field{Field: "code", Message: msgCodeReserved})
 	}
 
 	fields = append(fields, checkText("name", c.Name, maxNameLength)...)
 	fields = append(fields, checkText("legalName", c.LegalName, maxNameLength)...)
 
 	if !ValidEmail(c.EmailFinance) {
-		fields = append(fields, fault.Field{Field: "emailFinance", Message: "Please enter a valid finance email address."})
+		fields = append(fields, fault.Field{Field: "emailFinance", Message: msgFinanceEmailInvalid})
 	}
 
 	if _, err := clock.Zone(c.TimeZone); err != nil || c.TimeZone == "" || c.TimeZone == "Local" {
-		fields = append(fields, fault.Field{Field: "timeZone", Message: "Time zone must be a name like Asia/Jakarta"})
+		fields = append(fields, fault.Field{Field: "timeZone", Message: msgTimeZone})
 	}
 
 	if c.TaxNumber != "" && !taxNumberPattern.MatchString(c.TaxNumber) {
-		fields = append(fields, fault.Field{Field: "taxNumber", Message: "Tax number must have 15 to 24 digits, dots or dashes"})
+		fields = append(fields, fault.Field{Field: "taxNumber", Message: msgTaxNumber})
 	}
 
 	return fields

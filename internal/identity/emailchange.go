@@ -6,7 +6,6 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 )
 
@@ -26,15 +25,15 @@ func (in *NewEmails) validate() error {
 	var fields []fault.Field
 
 	if !ValidEmail(in.Email) {
-		fields = append(fields, fault.Field{Field: "email", Message: "Please enter a valid email address."})
+		fields = append(fields, fault.Field{Field: "email", Message: msgEmailInvalid})
 	}
 
 	if !ValidEmail(in.EmailFinance) {
-		fields = append(fields, fault.Field{Field: "emailFinance", Message: "Please enter a valid finance email address."})
+		fields = append(fields, fault.Field{Field: "emailFinance", Message: msgFinanceEmailInvalid})
 	}
 
 	if in.Password == "" {
-		fields = append(fields, fault.Field{Field: fieldPassword, Message: "Password is required."})
+		fields = append(fields, fault.Field{Field: fieldPassword, Message: msgPasswordRequired})
 	}
 
 	if len(fields) > 0 {
@@ -89,7 +88,7 @@ func (s *Service) askEmail(ctx context.Context, tx *db.Tx, by Self, in NewEmails
 	}
 
 	if in.Email == u.Email && in.EmailFinance == c.EmailFinance {
-		return fault.InvalidField("email", "Neither address is a new one")
+		return fault.InvalidField("email", msgEmailsUnchanged)
 	}
 
 	if err := s.countEmailRequest(ctx, tx, u); err != nil {
@@ -176,13 +175,4 @@ func (s *Service) storeEmail(ctx context.Context, tx *db.Tx, l link) (int64, err
 
 	return tx.Exec(ctx, `UPDATE users SET email = $1 WHERE id = $2 AND client_id = $3 AND email = $4`,
 		l.detail.To, l.userID, l.clientID, l.detail.From)
-}
-
-// language falls back to English where nobody said one.
-func language(l mail.Language) mail.Language {
-	if l == mail.Indonesian {
-		return l
-	}
-
-	return mail.English
 }

@@ -1,27 +1,30 @@
 package identity
 
-import "loket/internal/platform/fault"
+import (
+	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
+)
 
 // The errors of this package (specification 1, section 8; decisions, section
 // 2). Their codes never change.
 var (
 	ErrUnauthorized = fault.Definition{
-		Kind: fault.Unauthenticated, Code: "UnauthorizedError", Message: "Token expired, please login again",
+		Kind: fault.Unauthenticated, Code: "UnauthorizedError", Message: msgTokenExpired,
 		Cause: "There is no token or API key, it is malformed, expired, revoked, or not for this API.",
 		Mend:  "Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.",
 	}
 	ErrInvalidCredentials = fault.Definition{
-		Kind: fault.Unauthenticated, Code: "InvalidCredentialsError", Message: "Client ID, username or password is wrong",
+		Kind: fault.Unauthenticated, Code: "InvalidCredentialsError", Message: msgCredentialsWrong,
 		Cause: "No active user of an active client has this client id, username and password.",
 		Mend:  "Check all three; after 10 failures in 15 minutes the account waits.",
 	}
 	ErrPasswordExpired = fault.Definition{
-		Kind: fault.Unauthenticated, Code: "PasswordExpiredError", Message: "Password expired, please change your password",
+		Kind: fault.Unauthenticated, Code: "PasswordExpiredError", Message: msgPasswordExpired,
 		Cause: "The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone.",
 		Mend:  "Change the password with the token of this answer, then sign in again.",
 	}
 	ErrForbidden = fault.Definition{
-		Kind: fault.Forbidden, Code: "ForbiddenError", Message: "Unauthorized Action!",
+		Kind: fault.Forbidden, Code: "ForbiddenError", Message: msgForbidden,
 		Cause: "The user lacks the permission, or the client the feature, that the call needs.",
 		Mend:  "Ask a root user of your company, or the provider for a feature.",
 	}
@@ -29,56 +32,60 @@ var (
 	ErrThrottled = fault.ErrThrottled
 
 	ErrInvalidPIN = fault.Definition{
-		Kind: fault.Unauthenticated, Code: "InvalidPinError", Message: "PIN is wrong",
+		Kind: fault.Unauthenticated, Code: "InvalidPinError", Message: msgPINWrong,
 		Cause: "The PIN is not the user's. It does not end the session.",
 		Mend:  "Try again; 5 wrong ones lock the PIN for 30 minutes, 15 in all until it is reset.",
 	}
 	ErrPINLocked = fault.Definition{
-		Kind: fault.Forbidden, Code: "PinLockedError", Message: "PIN is locked",
+		Kind: fault.Forbidden, Code: "PinLockedError", Message: msgPINLocked,
 		Cause: "5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset).",
 		Mend:  "Wait for the seconds in Retry-After; when there are none, reset the PIN.",
 	}
 	ErrPINNotSet = fault.Definition{
-		Kind: fault.Conflict, Code: "PinNotSetError", Message: "Set your PIN first",
+		Kind: fault.Conflict, Code: "PinNotSetError", Message: msgPINNotSet,
 		Cause: "The user has no PIN.",
 		Mend:  "Request a PIN on the profile page.",
 	}
 	ErrKeyLimit = fault.Definition{
-		Kind: fault.Conflict, Code: "ApiKeyLimitError", Message: "There are 2 API keys already",
+		Kind: fault.Conflict, Code: "ApiKeyLimitError", Message: msgKeyLimit,
 		Cause: "A client has at most 2 API keys.",
 		Mend:  "Delete one that is no longer used.",
 	}
 	ErrTaken = fault.Definition{
-		Kind: fault.Conflict, Code: "AlreadyExistsError", Message: "This name is taken",
+		Kind: fault.Conflict, Code: "AlreadyExistsError", Message: msgTaken,
 		Cause: "A client id or code, a username within its client, or a role name is in use already.",
 		Mend:  "Choose another one.",
 	}
 	ErrClientUnauthorized = fault.Definition{
-		Kind: fault.Unauthenticated, Code: "ClientUnauthorizedError", Message: "Please input the correct password.",
+		Kind: fault.Unauthenticated, Code: "ClientUnauthorizedError", Message: msgPasswordWrong,
 		Cause: "The current password that came with a change of e-mail is wrong. It does not end the session.",
 		Mend:  "Give the current password; after 10 failures in 15 minutes the account waits.",
 	}
 	ErrSelfDelete = fault.Definition{
-		Kind: fault.Conflict, Code: "SelfDeleteError", Message: "You can't delete yourself",
+		Kind: fault.Conflict, Code: "SelfDeleteError", Message: msgSelfDelete,
 		Cause: "The user to delete is the one that asks.",
 		Mend:  "Let another user with the permission do it.",
 	}
 	ErrLastRoot = fault.Definition{
-		Kind: fault.Conflict, Code: "LastRootError", Message: "The last root user can't be deleted",
+		Kind: fault.Conflict, Code: "LastRootError", Message: msgLastRoot,
 		Cause: "The client would be left without an active root user.",
 		Mend:  "Ask the provider for another root user first.",
 	}
 	ErrLink = fault.Definition{
-		Kind: fault.NotFound, Code: "LinkError", Message: "This link is no longer valid",
+		Kind: fault.NotFound, Code: "LinkError", Message: msgLinkInvalid,
 		Cause: "An e-mailed link was used already, is older than 30 minutes, was replaced, or never existed.",
 		Mend:  "Ask for a new one.",
 	}
 	ErrRoleFixed = fault.Definition{
-		Kind: fault.Conflict, Code: "RoleFixedError", Message: "The built-in roles can't be changed",
+		Kind: fault.Conflict, Code: "RoleFixedError", Message: msgRoleFixed,
 		Cause: "Roles 7 and 8 have fixed permissions.",
 		Mend:  "Make a role of your own and give it to the user.",
 	}
 )
+
+// Texts is the table of this package's messages, for the fields of the edge that
+// are refused when they are missing.
+func Texts() *language.Table { return messages }
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {

@@ -7,7 +7,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/job"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 )
 
@@ -23,10 +23,10 @@ const (
 
 // Forgot is the input of ForgotPassword.
 type Forgot struct {
-	ClientID int64         `json:"clientId"`
-	Username string        `json:"username"`
-	Language mail.Language `json:"language"`
-	Address  string        `json:"-"`
+	ClientID int64             `json:"clientId"`
+	Username string            `json:"username"`
+	Language language.Language `json:"language"`
+	Address  string            `json:"-"`
 }
 
 // ForgotPassword mails a link for a new password, if there is such a user.
@@ -38,11 +38,11 @@ func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
 	var fields []fault.Field
 
 	if in.ClientID <= 0 {
-		fields = append(fields, fault.Field{Field: "clientId", Message: "Client ID must be filled"})
+		fields = append(fields, fault.Field{Field: "clientId", Message: msgClientIDMissing})
 	}
 
 	if in.Username == "" {
-		fields = append(fields, fault.Field{Field: "username", Message: "Username must be filled"})
+		fields = append(fields, fault.Field{Field: "username", Message: msgUsernameMissing})
 	}
 
 	if len(fields) > 0 {

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -12,7 +13,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 )
 
@@ -48,7 +49,7 @@ const (
 
 // linkDetail is what a link needs to know besides whose it is.
 type linkDetail struct {
-	Language mail.Language `json:"language"`
+	Language language.Language `json:"language"`
 	// From and To are the address that is to be replaced and the new one.
 	From string `json:"from,omitempty"`
 	To   string `json:"to,omitempty"`
@@ -88,7 +89,7 @@ func (s *Service) makeLink(ctx context.Context, tx *db.Tx, l link) (secret.Text,
 		return "", time.Time{}, wrap(err, "store a link")
 	}
 
-	return secret.Text(base + LinkPath + string(l.purpose) + "/" + token + "?" + LinkLanguage + "=" + string(language(l.detail.Language))), expires, nil
+	return secret.Text(base + LinkPath + string(l.purpose) + "/" + token + "?" + LinkLanguage + "=" + string(cmp.Or(l.detail.Language, language.English))), expires, nil
 }
 
 var errNoAddress = errors.New("the program does not know its public address yet")

@@ -28,7 +28,7 @@ func TestLinksRefusedAlike(t *testing.T) {
 
 			before := len(o.mails("root@example.com"))
 			err := o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Address: "10.0.0.7"})
-			refused = append(refused, want(t, identity.ErrLink, err).Message)
+			refused = append(refused, want(t, identity.ErrLink, err).Message.String())
 
 			if len(o.mails("root@example.com")) != before {
 				t.Errorf("%s: a message was sent", what)

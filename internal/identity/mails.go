@@ -1,33 +1,26 @@
 package identity
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 
 	"loket/internal/platform/clock"
+	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 )
 
-// The texts of this package's messages, in both languages. pick keeps them side
-// by side, so that one can't be changed without the other in sight.
+// The texts of this package's mails, in both languages.
 
-func pick(l mail.Language, english, indonesian string) string {
-	if l == mail.Indonesian {
-		return indonesian
-	}
-
-	return english
+func message(l language.Language, subject string, paragraphs ...string) mail.Message {
+	return mail.Message{Language: cmp.Or(l, language.English), Subject: subject, Paragraphs: paragraphs}
 }
 
-func message(l mail.Language, subject string, paragraphs ...string) mail.Message {
-	return mail.Message{Language: language(l), Subject: subject, Paragraphs: paragraphs}
-}
-
-func facts(l mail.Language, u User) []mail.Fact {
+func facts(l language.Language, u User) []mail.Fact {
 	return []mail.Fact{
-		{Name: pick(l, "Client ID", "ID Klien"), Value: strconv.FormatInt(u.ClientID, idBase)},
-		{Name: pick(l, "Username", "Nama Pengguna"), Value: u.Username},
+		{Name: l.Pick("Client ID", "ID Klien"), Value: strconv.FormatInt(u.ClientID, idBase)},
+		{Name: l.Pick("Username", "Nama Pengguna"), Value: u.Username},
 	}
 }
 
@@ -39,90 +32,90 @@ func (s *Service) happened(by Self, list []mail.Fact) []mail.Fact {
 	}
 
 	list = append(list, mail.Fact{
-		Name: pick(by.Language, "Time", "Waktu"), Value: s.clk.Now().In(zone).Format("2006-01-02 15:04 MST"),
+		Name: by.Language.Pick("Time", "Waktu"), Value: s.clk.Now().In(zone).Format("2006-01-02 15:04 MST"),
 	})
 
 	if by.Address != "" {
-		list = append(list, mail.Fact{Name: pick(by.Language, "Network address", "Alamat jaringan"), Value: by.Address})
+		list = append(list, mail.Fact{Name: by.Language.Pick("Network address", "Alamat jaringan"), Value: by.Address})
 	}
 
 	return list
 }
 
-func ignore(l mail.Language) string {
-	return pick(l, "If you did not ask for this, ignore this message: nothing changes.",
+func ignore(l language.Language) string {
+	return l.Pick("If you did not ask for this, ignore this message: nothing changes.",
 		"Jika Anda tidak memintanya, abaikan pesan ini: tidak ada yang berubah.")
 }
 
-func notYou(l mail.Language) string {
-	return pick(l, "If this was not you, reset your password now with 'Forgot Password' on the sign-in page and write to support.",
+func notYou(l language.Language) string {
+	return l.Pick("If this was not you, reset your password now with 'Forgot Password' on the sign-in page and write to support.",
 		"Jika ini bukan Anda, segera atur ulang kata sandi lewat 'Lupa Kata Sandi' di halaman masuk dan hubungi dukungan kami.")
 }
 
-func linkNote(l mail.Language) string {
-	return pick(l, "The link works once and ends after 30 minutes.", "Tautan ini berlaku satu kali dan berakhir setelah 30 menit.")
+func linkNote(l language.Language) string {
+	return l.Pick("The link works once and ends after 30 minutes.", "Tautan ini berlaku satu kali dan berakhir setelah 30 menit.")
 }
 
-func serves(l mail.Language, english, indonesian string) string {
-	return pick(l, "The password works for "+english+". After that, ask for a new one with 'Forgot Password' on the sign-in page.",
+func serves(l language.Language, english, indonesian string) string {
+	return l.Pick("The password works for "+english+". After that, ask for a new one with 'Forgot Password' on the sign-in page.",
 		"Kata sandi ini berlaku selama "+indonesian+". Setelah itu, mintalah yang baru lewat 'Lupa Kata Sandi' di halaman masuk.")
 }
 
-func neverShare(l mail.Language) string {
-	return pick(l, "Do not share it with anyone.", "Jangan berikan kepada siapa pun.")
+func neverShare(l language.Language) string {
+	return l.Pick("Do not share it with anyone.", "Jangan berikan kepada siapa pun.")
 }
 
-func mailResetPassword(l mail.Language, u User, url secret.Text) mail.Message {
-	m := message(l, pick(l, "Confirm your new password", "Konfirmasi kata sandi baru"),
-		pick(l, "Someone, we hope you, asked for a new password for this account. Confirm it on the page behind the button, and we "+
+func mailResetPassword(l language.Language, u User, url secret.Text) mail.Message {
+	m := message(l, l.Pick("Confirm your new password", "Konfirmasi kata sandi baru"),
+		l.Pick("Someone, we hope you, asked for a new password for this account. Confirm it on the page behind the button, and we "+
 			"send you a new one-time password.",
 			"Seseorang, semoga Anda sendiri, meminta kata sandi baru untuk akun ini. Konfirmasikan di halaman berikut, lalu kami kirimkan "+
 				"kata sandi sekali pakai yang baru."))
 	m.Facts = facts(l, u)
-	m.Action = &mail.Action{Label: pick(l, "Confirm", "Konfirmasi"), URL: url}
+	m.Action = &mail.Action{Label: l.Pick("Confirm", "Konfirmasi"), URL: url}
 	m.Notes = []string{linkNote(l), ignore(l)}
 
 	return m
 }
 
-func mailNewPassword(l mail.Language, u User, password, signIn secret.Text) mail.Message {
-	m := message(l, pick(l, "Your new password", "Kata sandi baru Anda"),
-		pick(l, "This is your new one-time password. All your sessions have ended; sign in with it, and choose a password of your own then.",
+func mailNewPassword(l language.Language, u User, password, signIn secret.Text) mail.Message {
+	m := message(l, l.Pick("Your new password", "Kata sandi baru Anda"),
+		l.Pick("This is your new one-time password. All your sessions have ended; sign in with it, and choose a password of your own then.",
 			"Berikut kata sandi sekali pakai Anda yang baru. Semua sesi Anda telah berakhir; masuklah dengannya, lalu buat kata sandi Anda sendiri."))
 	m.Facts = facts(l, u)
 	m.Code = password
-	m.Action = &mail.Action{Label: pick(l, "Sign in", "Masuk"), URL: signIn}
+	m.Action = &mail.Action{Label: l.Pick("Sign in", "Masuk"), URL: signIn}
 	m.Notes = []string{serves(l, "24 hours", "24 jam"), neverShare(l)}
 
 	return m
 }
 
-func mailWelcome(l mail.Language, u User, password, signIn secret.Text) mail.Message {
-	m := message(l, pick(l, "Your Loket account", "Akun Loket Anda"),
-		pick(l, "An account was made for you. Sign in with this one-time password, and choose a password of your own then.",
+func mailWelcome(l language.Language, u User, password, signIn secret.Text) mail.Message {
+	m := message(l, l.Pick("Your Loket account", "Akun Loket Anda"),
+		l.Pick("An account was made for you. Sign in with this one-time password, and choose a password of your own then.",
 			"Sebuah akun telah dibuat untuk Anda. Masuklah dengan kata sandi sekali pakai ini, lalu buat kata sandi Anda sendiri."))
 	m.Facts = facts(l, u)
 	m.Code = password
-	m.Action = &mail.Action{Label: pick(l, "Sign in", "Masuk"), URL: signIn}
+	m.Action = &mail.Action{Label: l.Pick("Sign in", "Masuk"), URL: signIn}
 	m.Notes = []string{serves(l, "7 days", "7 hari"), neverShare(l)}
 
 	return m
 }
 
-func mailResetPIN(l mail.Language, u User, url secret.Text) mail.Message {
-	m := message(l, pick(l, "Confirm your new PIN", "Konfirmasi PIN baru"),
-		pick(l, "You asked for a new PIN. Confirm it on the page behind the button, and we send it to you.",
+func mailResetPIN(l language.Language, u User, url secret.Text) mail.Message {
+	m := message(l, l.Pick("Confirm your new PIN", "Konfirmasi PIN baru"),
+		l.Pick("You asked for a new PIN. Confirm it on the page behind the button, and we send it to you.",
 			"Anda meminta PIN baru. Konfirmasikan di halaman berikut, lalu kami kirimkan kepada Anda."))
 	m.Facts = facts(l, u)
-	m.Action = &mail.Action{Label: pick(l, "Confirm", "Konfirmasi"), URL: url}
+	m.Action = &mail.Action{Label: l.Pick("Confirm", "Konfirmasi"), URL: url}
 	m.Notes = []string{linkNote(l), ignore(l)}
 
 	return m
 }
 
-func mailNewPIN(l mail.Language, u User, pin secret.Text) mail.Message {
-	m := message(l, pick(l, "Your new PIN", "PIN baru Anda"),
-		pick(l, "This is your new PIN. You can change it on your profile page.", "Berikut PIN Anda yang baru. Anda dapat mengubahnya di halaman profil."))
+func mailNewPIN(l language.Language, u User, pin secret.Text) mail.Message {
+	m := message(l, l.Pick("Your new PIN", "PIN baru Anda"),
+		l.Pick("This is your new PIN. You can change it on your profile page.", "Berikut PIN Anda yang baru. Anda dapat mengubahnya di halaman profil."))
 	m.Facts = facts(l, u)
 	m.Code = pin
 	m.Notes = []string{neverShare(l), notYou(l)}
@@ -130,20 +123,20 @@ func mailNewPIN(l mail.Language, u User, pin secret.Text) mail.Message {
 	return m
 }
 
-func which(l mail.Language, p Purpose) string {
+func which(l language.Language, p Purpose) string {
 	if p == FinanceEmailLink {
-		return pick(l, "finance email", "email keuangan")
+		return l.Pick("finance email", "email keuangan")
 	}
 
-	return pick(l, "main email", "email utama")
+	return l.Pick("main email", "email utama")
 }
 
-func mailConfirmEmail(l mail.Language, u User, p Purpose, url secret.Text) mail.Message {
-	m := message(l, pick(l, "Confirm this email address", "Konfirmasi alamat email ini"),
-		pick(l, "This address is to become the "+which(l, p)+" of this account. It does once you confirm it on the page behind the button.",
+func mailConfirmEmail(l language.Language, u User, p Purpose, url secret.Text) mail.Message {
+	m := message(l, l.Pick("Confirm this email address", "Konfirmasi alamat email ini"),
+		l.Pick("This address is to become the "+which(l, p)+" of this account. It does once you confirm it on the page behind the button.",
 			"Alamat ini akan menjadi "+which(l, p)+" akun berikut, setelah Anda mengonfirmasinya di halaman berikut."))
 	m.Facts = facts(l, u)
-	m.Action = &mail.Action{Label: pick(l, "Confirm", "Konfirmasi"), URL: url}
+	m.Action = &mail.Action{Label: l.Pick("Confirm", "Konfirmasi"), URL: url}
 	m.Notes = []string{linkNote(l), ignore(l)}
 
 	return m
@@ -151,13 +144,13 @@ func mailConfirmEmail(l mail.Language, u User, p Purpose, url secret.Text) mail.
 
 func (s *Service) noticeEmailAsked(by Self, u User, p Purpose, to string) mail.Message {
 	l := by.Language
-	m := message(l, pick(l, "A change of email was requested", "Permintaan perubahan email"),
-		pick(l, "Someone, we hope you, wants to replace this address as the "+which(l, p)+" of this account. It changes once the new address "+
+	m := message(l, l.Pick("A change of email was requested", "Permintaan perubahan email"),
+		l.Pick("Someone, we hope you, wants to replace this address as the "+which(l, p)+" of this account. It changes once the new address "+
 			"is confirmed.",
 			"Seseorang, semoga Anda sendiri, ingin mengganti alamat ini sebagai "+which(l, p)+" akun berikut. Perubahan berlaku setelah alamat "+
 				"baru dikonfirmasi."))
-	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: pick(l, "New address", "Alamat baru"), Value: to}))
-	m.Notes = []string{pick(l, "If this was not you, change your password now: that cancels it.",
+	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: l.Pick("New address", "Alamat baru"), Value: to}))
+	m.Notes = []string{l.Pick("If this was not you, change your password now: that cancels it.",
 		"Jika ini bukan Anda, segera ubah kata sandi Anda: permintaan ini akan batal.")}
 
 	return m
@@ -165,9 +158,9 @@ func (s *Service) noticeEmailAsked(by Self, u User, p Purpose, to string) mail.M
 
 func (s *Service) noticeEmailChanged(by Self, u User, p Purpose, to string) mail.Message {
 	l := by.Language
-	m := message(l, pick(l, "The email address was changed", "Alamat email telah diubah"),
-		pick(l, "The "+which(l, p)+" of this account is another one now.", "Alamat "+which(l, p)+" akun berikut telah diganti."))
-	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: pick(l, "New address", "Alamat baru"), Value: to}))
+	m := message(l, l.Pick("The email address was changed", "Alamat email telah diubah"),
+		l.Pick("The "+which(l, p)+" of this account is another one now.", "Alamat "+which(l, p)+" akun berikut telah diganti."))
+	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: l.Pick("New address", "Alamat baru"), Value: to}))
 	m.Notes = []string{notYou(l)}
 
 	return m
@@ -175,8 +168,8 @@ func (s *Service) noticeEmailChanged(by Self, u User, p Purpose, to string) mail
 
 func (s *Service) noticePassword(by Self, u User) mail.Message {
 	l := by.Language
-	m := message(l, pick(l, "Your password was changed", "Kata sandi Anda telah diubah"),
-		pick(l, "The password of this account was changed, and its other sessions have ended.",
+	m := message(l, l.Pick("Your password was changed", "Kata sandi Anda telah diubah"),
+		l.Pick("The password of this account was changed, and its other sessions have ended.",
 			"Kata sandi akun ini telah diubah, dan sesi lainnya telah berakhir."))
 	m.Facts = s.happened(by, facts(l, u))
 	m.Notes = []string{notYou(l)}
@@ -186,8 +179,8 @@ func (s *Service) noticePassword(by Self, u User) mail.Message {
 
 func (s *Service) noticePIN(by Self, u User) mail.Message {
 	l := by.Language
-	m := message(l, pick(l, "Your PIN was changed", "PIN Anda telah diubah"),
-		pick(l, "The PIN of this account was changed.", "PIN akun ini telah diubah."))
+	m := message(l, l.Pick("Your PIN was changed", "PIN Anda telah diubah"),
+		l.Pick("The PIN of this account was changed.", "PIN akun ini telah diubah."))
 	m.Facts = s.happened(by, facts(l, u))
 	m.Notes = []string{notYou(l)}
 
@@ -201,27 +194,27 @@ func (s *Service) noticePINLocked(u User, zone string, disabled bool) mail.Messa
 		english, indonesian = "it is disabled until you reset it on your profile page.", "PIN dinonaktifkan sampai Anda mengatur ulang di halaman profil."
 	}
 
-	m := message(mail.English, "Your PIN is locked / PIN Anda dikunci",
+	m := message(language.English, "Your PIN is locked / PIN Anda dikunci",
 		"A wrong PIN was entered too often: "+english, "PIN salah dimasukkan terlalu sering: "+indonesian)
-	m.Facts = s.happened(Self{Principal: Principal{TimeZone: zone}}, facts(mail.English, u))
-	m.Notes = []string{notYou(mail.English), notYou(mail.Indonesian)}
+	m.Facts = s.happened(Self{Principal: Principal{TimeZone: zone}}, facts(language.English, u))
+	m.Notes = []string{notYou(language.English), notYou(language.Indonesian)}
 
 	return m
 }
 
 func (s *Service) noticeKey(by Self, u User, k APIKey, made bool) mail.Message {
 	l := by.Language
-	m := message(l, pick(l, "An API key was deleted", "Kunci API telah dihapus"),
-		pick(l, "An API key of your company was deleted. Programs that still use it are refused from now on.",
+	m := message(l, l.Pick("An API key was deleted", "Kunci API telah dihapus"),
+		l.Pick("An API key of your company was deleted. Programs that still use it are refused from now on.",
 			"Sebuah kunci API perusahaan Anda telah dihapus. Program yang masih menggunakannya kini ditolak."))
 
 	if made {
-		m = message(l, pick(l, "An API key was made", "Kunci API telah dibuat"),
-			pick(l, "A new API key of your company was made. It places orders on your wallets.",
+		m = message(l, l.Pick("An API key was made", "Kunci API telah dibuat"),
+			l.Pick("A new API key of your company was made. It places orders on your wallets.",
 				"Sebuah kunci API baru perusahaan Anda telah dibuat. Kunci ini dapat membuat order dari dompet Anda."))
 	}
 
-	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: pick(l, "API key", "Kunci API"), Value: k.Masked()}))
+	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: l.Pick("API key", "Kunci API"), Value: k.Masked()}))
 	m.Notes = []string{notYou(l)}
 
 	return m

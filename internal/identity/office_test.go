@@ -10,6 +10,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 	"loket/internal/simulate/mailbox"
@@ -148,13 +149,13 @@ func (o *office) signInAs(username string, word secret.Text) (identity.Self, str
 	p, err := o.Authenticate(o.t.Context(), token)
 	must(o.t, err)
 
-	return identity.Self{Principal: p, Address: "10.0.0.7", Language: mail.English}, token
+	return identity.Self{Principal: p, Address: "10.0.0.7", Language: language.English}, token
 }
 
 func (o *office) forgot(username string) error {
 	o.t.Helper()
 
-	return o.ForgotPassword(o.t.Context(), identity.Forgot{ClientID: client, Username: username, Address: "10.0.0.8", Language: mail.English})
+	return o.ForgotPassword(o.t.Context(), identity.Forgot{ClientID: client, Username: username, Address: "10.0.0.8", Language: language.English})
 }
 
 // fields demands a ValidationError and gives "field: message" of each field.
@@ -163,7 +164,7 @@ func (o *office) fields(err error) string {
 
 	out := []string{}
 	for _, f := range want(o.t, fault.ErrValidation, err).Fields {
-		out = append(out, f.Field+": "+f.Message)
+		out = append(out, f.Field+": "+f.Message.String())
 	}
 
 	return strings.Join(out, "; ")

@@ -9,6 +9,7 @@ import (
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
+	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 )
 
@@ -35,7 +36,7 @@ func (noMail) Send(context.Context, *db.Tx, mail.Message) error { return errNoMa
 type Self struct {
 	Principal Principal
 	Address   string
-	Language  mail.Language // of the messages that follow
+	Language  language.Language // of the messages that follow
 }
 
 // reasonSelf is what the audit log has for changes by users themselves.

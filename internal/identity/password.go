@@ -13,23 +13,17 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// The messages about passwords (specification 1, section 5).
 const (
-	msgMismatchOwn    = "Both passwords must be identical!"
-	msgMismatchForced = "Two passwords that you enter is inconsistent!"
-	msgWrongPassword  = "Please input the correct password."
-	msgUsedBefore     = "Please choose a password that you have not used before"
-
 	fieldPassword = "password"
 
 	// reuseTries bounds how often a user may ask whether a password was used
 	// before: unbounded, a stolen session could guess the current one that way.
 	reuseTries = 60
 
-	// OneTimePassword is how long a password serves that was made up in the place
-	// of another one, FirstPassword how long that of a new user.
+	// OneTimePassword is how long a password works that replaces a forgotten one.
 	OneTimePassword = 24 * time.Hour
-	FirstPassword   = 7 * 24 * time.Hour
+	// FirstPassword is how long the password of a new user works.
+	FirstPassword = 7 * 24 * time.Hour
 )
 
 // secrets is what the checks of a password need of a user.
@@ -104,7 +98,7 @@ func (s *Service) checkNewPassword(ctx context.Context, own secrets, password se
 	}
 
 	if used {
-		return fault.InvalidField(fieldPassword, msgUsedBefore)
+		return fault.InvalidField(fieldPassword, msgPasswordUsed)
 	}
 
 	return nil
@@ -227,11 +221,11 @@ func (s *Service) ChangePassword(ctx context.Context, by Self, in PasswordChange
 	var fields []fault.Field
 
 	if in.Old == "" {
-		fields = append(fields, fault.Field{Field: "oldPassword", Message: "Password must be filled"})
+		fields = append(fields, fault.Field{Field: "oldPassword", Message: msgPasswordMissing})
 	}
 
 	if in.New != in.Repeat {
-		fields = append(fields, fault.Field{Field: "repassword", Message: msgMismatchOwn})
+		fields = append(fields, fault.Field{Field: "repassword", Message: msgPasswordsDiffer})
 	}
 
 	if len(fields) > 0 {
@@ -249,7 +243,7 @@ func (s *Service) ChangePassword(ctx context.Context, by Self, in PasswordChange
 	}
 
 	if !match {
-		return fault.InvalidField("oldPassword", msgWrongPassword)
+		return fault.InvalidField("oldPassword", msgPasswordWrong)
 	}
 
 	if err := s.checkNewPassword(ctx, own, in.New); err != nil {
@@ -288,7 +282,7 @@ func (s *Service) ForcePassword(ctx context.Context, by Self, password, repeat s
 	}
 
 	if password != repeat {
-		return "", fault.InvalidField("rePassword", msgMismatchForced)
+		return "", fault.InvalidField("rePassword", msgForcedPasswordsDiffer)
 	}
 
 	own, err := s.secrets(ctx, p)

@@ -8,7 +8,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
@@ -385,7 +385,7 @@ func TestLanguages(t *testing.T) {
 	t.Parallel()
 
 	o := newOffice(t, testkit.Open(t, db.SQLite))
-	must(t, o.ForgotPassword(t.Context(), identity.Forgot{ClientID: client, Username: "root", Language: mail.Indonesian}))
+	must(t, o.ForgotPassword(t.Context(), identity.Forgot{ClientID: client, Username: "root", Language: language.Indonesian}))
 	must(t, o.confirm(o.newest("root@example.com", "Konfirmasi kata sandi baru")))
 	o.newest("root@example.com", "Kata sandi baru Anda")
 }

@@ -39,7 +39,7 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 	}
 
 	if !slices.Equal(in.RoleIDs, []int64{ClientUserID}) {
-		fields = append(fields, fault.Field{Field: "roleId", Message: "Must be [8]"})
+		fields = append(fields, fault.Field{Field: "roleId", Message: msgRoleNotClientUser})
 	}
 
 	if len(fields) > 0 {

@@ -9,7 +9,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
@@ -44,7 +44,7 @@ func TestAddUser(t *testing.T) {
 			}
 		}
 
-		by.Language = mail.Indonesian
+		by.Language = language.Indonesian
 
 		u, err := o.AddUser(t.Context(), by, identity.AddedUser{Username: "sri.w", Email: "sri@example.com", RoleIDs: roles})
 		must(t, err)

@@ -27,7 +27,7 @@ const (
 func CheckNewPIN(field string, pin secret.Text) error {
 	text := pin.Reveal()
 	if len(text) != pinLength || strings.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
-		return fault.InvalidField(field, "PIN must be exactly 6 characters long!")
+		return fault.InvalidField(field, msgPINLength)
 	}
 
 	step := int(text[1]) - int(text[0])
@@ -41,7 +41,7 @@ func CheckNewPIN(field string, pin secret.Text) error {
 		}
 	}
 
-	return fault.InvalidField(field, "PIN is too easy to guess")
+	return fault.InvalidField(field, msgPINEasy)
 }
 
 // pinState is what decides whether a PIN may be tried.
@@ -58,7 +58,7 @@ func (p *pinState) admit(now time.Time) error {
 	case p.hash == "":
 		return ErrPINNotSet.New()
 	case p.total >= pinDisable:
-		return ErrPINLocked.Msg("PIN is disabled, reset it")
+		return ErrPINLocked.Msg(msgPINDisabled)
 	case now.Before(p.lockedUntil):
 		e := ErrPINLocked.New()
 		e.RetryAfter = p.lockedUntil.Sub(now)

@@ -13,12 +13,6 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// The messages about PINs (specification 1, section 5).
-const (
-	msgPINMissing  = "Please input your current PIN!"
-	msgPINMismatch = "The two PINs you entered do not match!"
-)
-
 // PINChange is the input of ChangePIN.
 type PINChange struct {
 	Current secret.Text
@@ -38,7 +32,7 @@ func (in *PINChange) validate() error {
 	}
 
 	if in.New != in.Repeat {
-		fields = append(fields, fault.Field{Field: "confirmPin", Message: msgPINMismatch})
+		fields = append(fields, fault.Field{Field: "confirmPin", Message: msgPINsDiffer})
 	}
 
 	if len(fields) > 0 {

@@ -141,7 +141,7 @@ type NewRole struct {
 func (s *Service) CreateRole(ctx context.Context, by Staff, in NewRole) (Role, error) {
 	fields := checkText("label", in.Label, maxNameLength)
 	if !roleNamePattern.MatchString(in.Name) {
-		fields = append(fields, fault.Field{Field: "name", Message: "Name must have 2 to 32 small letters, digits or underscores"})
+		fields = append(fields, fault.Field{Field: "name", Message: msgRoleName})
 	}
 
 	if err := by.check(append(fields, unknownPermissions(in.Permissions)...)); err != nil {
@@ -216,7 +216,7 @@ func (s *Service) SetRolePermissions(ctx context.Context, by Staff, roleID int64
 func unknownPermissions(list []Permission) []fault.Field {
 	for _, p := range list {
 		if !p.Known() {
-			return []fault.Field{{Field: "permissions", Message: fmt.Sprintf("There is no permission %d", p)}}
+			return []fault.Field{{Field: "permissions", Message: msgNoPermission.With(p)}}
 		}
 	}
 

@@ -30,15 +30,15 @@ func (c *Credentials) validate() error {
 	var fields []fault.Field
 
 	if c.ClientID <= 0 {
-		fields = append(fields, fault.Field{Field: "clientId", Message: "Client ID must be filled"})
+		fields = append(fields, fault.Field{Field: "clientId", Message: msgClientIDMissing})
 	}
 
 	if c.Username == "" {
-		fields = append(fields, fault.Field{Field: "username", Message: "Username must be filled"})
+		fields = append(fields, fault.Field{Field: "username", Message: msgUsernameMissing})
 	}
 
 	if c.Password == "" {
-		fields = append(fields, fault.Field{Field: "password", Message: "Password must be filled"})
+		fields = append(fields, fault.Field{Field: "password", Message: msgPasswordMissing})
 	}
 
 	if len(fields) > 0 {

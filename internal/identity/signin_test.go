@@ -107,7 +107,7 @@ func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 			_, err := h.SignIn(t.Context(), c)
 			e := want(t, identity.ErrInvalidCredentials, err)
 
-			if e.Message != identity.ErrInvalidCredentials.Message || e.Fields != nil || e.Token != "" || e.RetryAfter != 0 {
+			if e.Message.String() != identity.ErrInvalidCredentials.Message.String() || e.Fields != nil || e.Token != "" || e.RetryAfter != 0 {
 				t.Errorf("%s answers %+v", name, e)
 			}
 
@@ -128,7 +128,7 @@ func TestSignInNamesWhatIsMissing(t *testing.T) {
 	h := newHouse(t, testkit.Open(t, db.SQLite))
 	_, err := h.SignIn(t.Context(), identity.Credentials{})
 
-	if e := want(t, fault.ErrValidation, err); len(e.Fields) != 3 || e.Fields[0].Message != "Client ID must be filled" {
+	if e := want(t, fault.ErrValidation, err); len(e.Fields) != 3 || e.Fields[0].Message.String() != "Client ID must be filled" {
 		t.Fatalf("fields %v", e.Fields)
 	}
 }

@@ -51,7 +51,7 @@ func subject(kind string, id int64) string { return kind + ":" + strconv.FormatI
 func taken(err error, field, doing string) error {
 	if db.IsUnique(err) {
 		e := ErrTaken.Wrap(err)
-		e.Fields = []fault.Field{{Field: field, Message: "This name is taken"}}
+		e.Fields = []fault.Field{{Field: field, Message: msgTaken}}
 
 		return e
 	}

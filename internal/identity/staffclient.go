@@ -39,7 +39,7 @@ func (s *Service) CreateClient(ctx context.Context, by Staff, in NewClient) (Cli
 
 	fields := append(c.validate(), unknownFeatures(in.Features)...)
 	if c.ID < 0 {
-		fields = append(fields, fault.Field{Field: "id", Message: "Id must be above 0"})
+		fields = append(fields, fault.Field{Field: "id", Message: msgIDForm})
 	}
 
 	if err := by.check(fields); err != nil {
@@ -243,7 +243,7 @@ func scanClient(row scanner) (Client, error) {
 func unknownFeatures(list []Feature) []fault.Field {
 	for _, f := range list {
 		if !MakeFeatures(f).Has(f) {
-			return []fault.Field{{Field: "features", Message: fmt.Sprintf("There is no feature %q", string(f))}}
+			return []fault.Field{{Field: "features", Message: msgNoFeature.With(string(f))}}
 		}
 	}
 

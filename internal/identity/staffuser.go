@@ -124,7 +124,7 @@ func giveRoles(ctx context.Context, tx *db.Tx, userID int64, roleIDs []int64) er
 		}
 
 		if n == 0 {
-			return fault.InvalidField("roleId", fmt.Sprintf("There is no role %d", id))
+			return fault.InvalidField("roleId", msgNoRole.With(id))
 		}
 	}
 

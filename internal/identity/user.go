@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"fmt"
 	"net/mail"
 	"regexp"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // User is a person who signs in for a client.
@@ -83,28 +83,28 @@ func CheckPassword(password string, names ...string) error {
 		digit = digit || unicode.IsDigit(r)
 	}
 
-	message := ""
+	var message language.Message
 
 	switch {
 	case utf8.RuneCountInString(password) < minPassword:
-		message = "Please input at least 8 characters"
+		message = msgPasswordShort
 	case len(password) > maxPassword:
-		message = "Please input at most 256 characters"
+		message = msgPasswordLong
 	case !utf8.ValidString(password):
-		message = "Password is not valid text"
+		message = msgPasswordNotText
 	case !lower:
-		message = "Password must have a lowercase letter"
+		message = msgPasswordLowercase
 	case !upper:
-		message = "Password must have an uppercase letter"
+		message = msgPasswordUppercase
 	case !digit:
-		message = "Password must have a number"
+		message = msgPasswordNumber
 	case commonPassword(password):
-		message = "Password is too common"
+		message = msgPasswordCommon
 	case holdsName(password, names):
-		message = "Password must not hold your own names"
+		message = msgPasswordNames
 	}
 
-	if message == "" {
+	if message.IsZero() {
 		return nil
 	}
 
@@ -132,14 +132,14 @@ func (u *User) validate() []fault.Field {
 	if !ValidUsername(u.Username) {
 		fields = append(fields, fault.Field{
 			Field:   "username",
-			Message: "Username is not valid, minimum 2 characters, use . or _ instead of space",
+			Message: msgUsernameInvalid,
 		})
 	}
 
 	fields = append(fields, checkText("fullName", u.FullName, maxNameLength)...)
 
 	if !ValidEmail(u.Email) {
-		fields = append(fields, fault.Field{Field: "email", Message: "Please enter valid email address"})
+		fields = append(fields, fault.Field{Field: "email", Message: msgUserEmailInvalid})
 	}
 
 	return fields
@@ -150,11 +150,11 @@ func (u *User) validate() []fault.Field {
 func checkText(field, value string, longest int) []fault.Field {
 	switch {
 	case strings.TrimSpace(value) == "":
-		return []fault.Field{{Field: field, Message: "Must be filled"}}
+		return []fault.Field{{Field: field, Message: msgEmpty}}
 	case utf8.RuneCountInString(value) > longest:
-		return []fault.Field{{Field: field, Message: fmt.Sprintf("Must have at most %d characters", longest)}}
+		return []fault.Field{{Field: field, Message: msgTooLong.With(longest)}}
 	case !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl):
-		return []fault.Field{{Field: field, Message: "Must be plain text"}}
+		return []fault.Field{{Field: field, Message: msgNotPlainText}}
 	}
 
 	return nil

@@ -36,7 +36,7 @@ type Step struct {
 	// Outcome of answered and ended: success, failed or pending; retried, where
 	// nothing was created and the order went on to another supplier.
 	Outcome string
-	Reason  string // of what failed
+	Reason  supplier.Reason // of what failed
 
 	// Of charged and refunded: the row of the wallet.
 	Amount, BalanceBefore, BalanceAfter money.Rupiah // Amount is signed

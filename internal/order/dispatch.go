@@ -72,7 +72,7 @@ func (s *Service) dispatch(ctx context.Context, j job.Job) error {
 		}
 	}
 
-	return s.fail(ctx, o, nil, string(supplier.ReasonNoSupplier))
+	return s.fail(ctx, o, nil, supplier.ReasonNoSupplier)
 }
 
 // advance makes one call to a supplier and stores what came of it.
@@ -83,7 +83,7 @@ func (s *Service) advance(ctx context.Context, o Order) (step, time.Duration, er
 	}
 
 	if a == nil {
-		return stepDone, 0, s.fail(ctx, o, nil, string(supplier.ReasonNoSupplier))
+		return stepDone, 0, s.fail(ctx, o, nil, supplier.ReasonNoSupplier)
 	}
 
 	return s.record(ctx, o, *a, said)
@@ -229,13 +229,13 @@ func (s *Service) failOver(ctx context.Context, o Order, a Attempt, said supplie
 
 // reason is what whoever ordered reads of a failure. The supplier's own words
 // stay with the attempt, for staff.
-func (s *Service) reason(from string, said supplier.Answer) string {
+func (s *Service) reason(from string, said supplier.Answer) supplier.Reason {
 	adapter, ok := s.Suppliers.Get(from)
 	if !ok {
-		return string(supplier.ReasonFailed)
+		return supplier.ReasonFailed
 	}
 
-	return string(adapter.Reason(said.Code))
+	return adapter.Reason(said.Code)
 }
 
 // wait stores that the outcome is open and says when to ask again. After a day

@@ -32,7 +32,7 @@ func checkReason(t *testing.T, w *world.World, o order.Order) {
 		t.Fatalf("%d attempts, %v", len(attempts), err)
 	}
 
-	if said := attempts[0].Message; o.Reason != string(supplier.ReasonFailed) || said == "" || said == o.Reason {
+	if said := attempts[0].Message; o.Reason != supplier.ReasonFailed || said == "" || said == o.Reason.Message().String() {
 		t.Errorf("failed for %q, the supplier said %q", o.Reason, said)
 	}
 }

@@ -6,46 +6,49 @@ import "loket/internal/platform/fault"
 // reference.
 var (
 	ErrReferenceConflict = fault.Definition{
-		Kind: fault.Unprocessable, Code: "ClientRefConflictError", Message: "This clientRef was used for another order",
+		Kind: fault.Unprocessable, Code: "ClientRefConflictError", Message: msgReferenceConflict,
 		Cause: "An order with this clientRef exists and was placed with another product, destination, amount or maximum price.",
 		Mend:  "Use a new clientRef for a new order. To repeat an order, send exactly what was sent first.",
 	}
 	ErrProductNotFound = fault.Definition{
-		Kind: fault.NotFound, Code: "ProductNotFoundError", Message: "There is no such product",
+		Kind: fault.NotFound, Code: "ProductNotFoundError", Message: msgNoProduct,
 		Cause: "No product has this code.",
 		Mend:  "Take the code from GET /h2h/v1/products.",
 	}
 	ErrProductInactive = fault.Definition{
-		Kind: fault.Conflict, Code: "ProductInactiveError", Message: "The product is not active",
+		Kind: fault.Conflict, Code: "ProductInactiveError", Message: msgProductInactive,
 		Cause: "The provider does not sell this product at present.",
 		Mend:  "Choose another product, or wait until the product list shows it active.",
 	}
 	ErrProductProblem = fault.Definition{
-		Kind: fault.Conflict, Code: "ProductProblemError", Message: "The product has a problem at present",
+		Kind: fault.Conflict, Code: "ProductProblemError", Message: msgProductProblem,
 		Cause: "The suppliers of this product have a disturbance.",
 		Mend:  "Wait until the product list shows no problem, or choose another product.",
 	}
 	ErrPriceAboveMaximum = fault.Definition{
-		Kind: fault.Conflict, Code: "PriceChangedError", Message: "The price is above the maximum that was given",
+		Kind: fault.Conflict, Code: "PriceChangedError", Message: msgPriceAboveMaximum,
 		Cause: "The product's price, or the bill, is higher than maxPrice.",
 		Mend:  "Look the price up and send the order again with a maxPrice that you agree to.",
 	}
 	ErrBill = fault.Definition{
-		Kind: fault.Conflict, Code: "BillError", Message: "The bill can't be paid",
+		Kind: fault.Conflict, Code: "BillError", Message: msgBillRefused,
 		Cause: "The supplier found no open bill for this number, it is paid already, or it takes no such number or amount. The message says which.",
 		Mend:  "Check the number; look for the bill again when it is due.",
 	}
 	ErrSupplierUnavailable = fault.Definition{
-		Kind: fault.Unavailable, Code: "SupplierUnavailableError", Message: "The bill can't be looked up now, try again later",
+		Kind: fault.Unavailable, Code: "SupplierUnavailableError", Message: msgSupplierUnavailable,
 		Cause: "No supplier of this product answers.",
 		Mend:  "Try again later; nothing was charged.",
 	}
 	ErrState = fault.Definition{
-		Kind: fault.Conflict, Code: "OrderStateError", Message: "The order's state does not allow this",
+		Kind: fault.Conflict, Code: "OrderStateError", Message: msgState,
 		Cause: "The order has ended already, or nothing about it waits for staff.",
 		Mend:  "Look the order up and act on its present state.",
 	}
 )
+
+// NoSuchOrder is the error for an order that the client does not have.
+func NoSuchOrder() *fault.Error { return fault.ErrNotFound.Msg(msgNoOrder) }
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {

@@ -46,7 +46,7 @@ func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier
 // fail ends an order with its refund. Told of an order that succeeded, it
 // changes nothing and lets staff know. Errors: errFollowed and errAsked, when
 // what was said does not count any more.
-func (s *Service) fail(ctx context.Context, o Order, by *answered, reason string) error {
+func (s *Service) fail(ctx context.Context, o Order, by *answered, reason supplier.Reason) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
 		if by != nil {
 			if err := s.refusedTx(ctx, tx, now, o, *by); err != nil {
@@ -60,7 +60,7 @@ func (s *Service) fail(ctx context.Context, o Order, by *answered, reason string
 		}
 
 		if !ended {
-			said := supplier.Answer{Message: reason}
+			said := supplier.Answer{Message: reason.Message().String()}
 			if by != nil {
 				said = by.said
 			}
@@ -124,10 +124,10 @@ func (s *Service) finish(ctx context.Context, o Order, end func(tx *db.Tx, now t
 
 // failTx moves an order from a state to failed and gives back what was
 // charged, once: whoever moves the row refunds it.
-func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status, reason string) (bool, error) {
+func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status, reason supplier.Reason) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE orders SET status = $1, refunded = TRUE, reason = $2, updated_at = $3
 		WHERE client_id = $4 AND id = $5 AND status = $6`,
-		int64(Failed), clip(reason), clock.Micros(now), o.ClientID, o.ID, int64(from))
+		int64(Failed), clip(string(reason)), clock.Micros(now), o.ClientID, o.ID, int64(from))
 	if err != nil {
 		return false, fmt.Errorf("end an order: %w", err)
 	}

@@ -75,4 +75,4 @@ func (s *Service) countHour(ctx context.Context, q Query, h *Hour) error {
 
 // ErrNoDays is the error of a field whose days are required (specification 1,
 // section 5).
-func ErrNoDays(field string) error { return fault.InvalidField(field, "Please select the date range") }
+func ErrNoDays(field string) error { return fault.InvalidField(field, msgNoRange) }

@@ -43,7 +43,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 	}
 
 	if p.Kind == catalog.Prepaid {
-		return Bill{}, fault.InvalidField("productCode", "This product is prepaid and has no bill")
+		return Bill{}, fault.InvalidField("productCode", msgPrepaid)
 	}
 
 	if err := check(r, p, 0); err != nil {

@@ -43,19 +43,19 @@ type Query struct {
 func (q Query) Validate(now time.Time) error {
 	switch {
 	case (q.From == nil) != (q.To == nil):
-		return fault.InvalidField("dateEnd", "Both dates must be given")
+		return fault.InvalidField("dateEnd", msgBothDates)
 	case q.From == nil && q.Hour != nil:
 		return ErrNoDays("dateStart")
 	case q.From == nil:
 		return nil
 	case q.Hour != nil && q.Hour.Nanosecond() != 0: // ids know seconds alone
-		return fault.InvalidField("hour", "must be a whole second")
+		return fault.InvalidField("hour", msgWholeSecond)
 	case q.To.Sub(*q.From) < 0:
-		return fault.InvalidField("dateEnd", "The end must not be before the start")
+		return fault.InvalidField("dateEnd", msgEndBeforeStart)
 	case q.To.Sub(*q.From) > MaxDays:
-		return fault.InvalidField("dateEnd", "Maximum date range is 2 days")
+		return fault.InvalidField("dateEnd", msgRange2Days)
 	case q.To.Sub(clock.DayOf(now.In(q.Zone))) > 0:
-		return fault.InvalidField("dateEnd", "The date must not be in the future")
+		return fault.InvalidField("dateEnd", msgFuture)
 	}
 
 	return nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/platform/money"
+	"loket/internal/supplier"
 	"loket/internal/wallet"
 )
 
@@ -92,7 +93,7 @@ type Order struct {
 	Channel       Channel
 	Reference     map[string]string // what the product shows beside its name
 	SerialNumber  string            // proof of delivery: a token, a voucher code
-	Reason        string            // why it failed
+	Reason        supplier.Reason   // why it failed
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 

@@ -292,11 +292,11 @@ func check(r Request, p catalog.Product, price money.Rupiah) error {
 	case p.Problem:
 		return ErrProductProblem.New()
 	case r.MaxPrice > 0 && price > r.MaxPrice:
-		return ErrPriceAboveMaximum.Msg(fmt.Sprintf("The price is %s, above the maximum of %s", price, r.MaxPrice))
+		return ErrPriceAboveMaximum.Msg(msgPriceAbove.With(price, r.MaxPrice))
 	case p.Kind == catalog.Open && (r.Amount < p.MinAmount || (p.MaxAmount > 0 && r.Amount > p.MaxAmount)):
-		return fault.InvalidField("amount", fmt.Sprintf("The amount must be from %s to %s", p.MinAmount, p.MaxAmount))
+		return fault.InvalidField("amount", msgAmountRange.With(p.MinAmount, p.MaxAmount))
 	case p.Kind != catalog.Open && r.Amount != 0:
-		return fault.InvalidField("amount", "This product has a fixed price; leave the amount out")
+		return fault.InvalidField("amount", msgFixedPrice)
 	}
 
 	return nil
@@ -353,9 +353,9 @@ func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request
 		case answer.Outcome == supplier.Success && answer.Bill != nil && answer.Bill.Amount > 0:
 			return foundBill{sku, answer}, nil
 		case answer.Outcome == supplier.FailedCreated:
-			return foundBill{}, ErrBill.Msg(string(adapter.Reason(answer.Code))) // the biller itself said so
+			return foundBill{}, ErrBill.Msg(adapter.Reason(answer.Code).Message()) // the biller itself said so
 		case answer.WrongInput:
-			refusal = ErrBill.Msg(string(adapter.Reason(answer.Code))) // the same again would be refused again; another supplier may take it
+			refusal = ErrBill.Msg(adapter.Reason(answer.Code).Message()) // the same again would be refused again; another supplier may take it
 		default:
 			refusal = ErrSupplierUnavailable.Wrap(errors.New(sku.Supplier + ": " + answer.Code + " " + answer.Message))
 		}

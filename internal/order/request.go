@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
-	"fmt"
 	"strconv"
 
 	"loket/internal/catalog"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 )
 
@@ -87,24 +87,26 @@ func (r Request) prepare(snap *catalog.Snapshot) (Request, error) {
 func (r Request) validate() error {
 	var fields []fault.Field
 
-	add := func(field, message string) { fields = append(fields, fault.Field{Field: field, Message: message}) }
+	add := func(field string, message language.Message) {
+		fields = append(fields, fault.Field{Field: field, Message: message})
+	}
 
 	if r.ProductCode == "" || len(r.ProductCode) > MaxProductCode {
-		add("productCode", "A product code must be given")
+		add("productCode", msgProductCodeMissing)
 	}
 
 	// The order is looked up at a path that ends in its reference; "." and ".."
 	// would be steps in it.
 	if len(r.ClientRef) > MaxReference || !validReference(r.ClientRef) || r.ClientRef == "." || r.ClientRef == ".." {
-		add("clientRef", fmt.Sprintf("A reference of 1 to %d printable characters must be given", MaxReference))
+		add("clientRef", msgReferenceForm.With(MaxReference))
 	}
 
 	if r.Amount < 0 || r.Amount > MaxAmount {
-		add("amount", "The amount is out of range")
+		add("amount", msgAmountOutOfRange)
 	}
 
 	if r.MaxPrice < 0 || r.MaxPrice > MaxMaxPrice {
-		add("maxPrice", "The maximum price is out of range")
+		add("maxPrice", msgMaximumOutOfRange)
 	}
 
 	if len(fields) > 0 {

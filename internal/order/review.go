@@ -10,6 +10,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/supplier"
 )
 
 // The kinds of what waits for staff.
@@ -81,11 +82,11 @@ type Decision struct {
 // that failed can't be settled again.
 func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 	if d.Reason == "" {
-		return Order{}, fault.InvalidField("reason", "A reason must be given")
+		return Order{}, fault.InvalidField("reason", msgReasonMissing)
 	}
 
 	if d.To != Success && d.To != Failed {
-		return Order{}, fault.InvalidField("to", "An order is settled as success or failed")
+		return Order{}, fault.InvalidField("to", msgSettledAs)
 	}
 
 	var settled Order
@@ -123,7 +124,7 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 			return err
 		}
 
-		if _, err := failTx(ctx, tx, now, o, o.Status, d.Reason); err != nil {
+		if _, err := failTx(ctx, tx, now, o, o.Status, supplier.Reason(d.Reason)); err != nil {
 			return err
 		}
 	case d.To == Success && o.Status == Pending:
@@ -133,7 +134,7 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 			return fmt.Errorf("settle an order: %w", err)
 		}
 	default:
-		return ErrState.Msg("The order is " + o.Status.String() + " already")
+		return ErrState.Msg(msgEnded.With(o.Status))
 	}
 
 	if _, err := closeReviewsTx(ctx, tx, now, o, d.Reason); err != nil {
@@ -159,7 +160,7 @@ type Closing struct {
 // nothing waits, or the order has no end yet and must be settled.
 func (s *Service) CloseReviews(ctx context.Context, c Closing) error {
 	if c.Reason == "" {
-		return fault.InvalidField("reason", "A reason must be given")
+		return fault.InvalidField("reason", msgReasonMissing)
 	}
 
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -171,7 +172,7 @@ func (s *Service) CloseReviews(ctx context.Context, c Closing) error {
 		}
 
 		if o.Status == Pending {
-			return ErrState.Msg("The order is pending: settle or refund it")
+			return ErrState.Msg(msgPending)
 		}
 
 		closed, err := closeReviewsTx(ctx, tx, now, o, c.Reason)
@@ -180,7 +181,7 @@ func (s *Service) CloseReviews(ctx context.Context, c Closing) error {
 		}
 
 		if closed == 0 {
-			return ErrState.Msg("Nothing about the order waits for staff")
+			return ErrState.Msg(msgNothingWaits)
 		}
 
 		return audit.Write(ctx, tx, now, audit.Entry{

@@ -44,7 +44,7 @@ func (s *Service) ByRef(ctx context.Context, clientID int64, clientRef string) (
 	o, err := scanOrder(s.DB.Reader().QueryRow(ctx,
 		"SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.client_ref = $2", clientID, clientRef))
 	if errors.Is(err, sql.ErrNoRows) {
-		return Order{}, fault.ErrNotFound.Msg("There is no order with this reference")
+		return Order{}, fault.ErrNotFound.Msg(msgNoReference)
 	}
 
 	return o, err
@@ -59,7 +59,7 @@ func getOrder(ctx context.Context, q db.Querier, clientID, orderID int64, lock s
 	o, err := scanOrder(q.QueryRow(ctx,
 		"SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.id = $2"+lock, clientID, orderID))
 	if errors.Is(err, sql.ErrNoRows) {
-		return Order{}, fault.ErrNotFound.Msg("There is no such order")
+		return Order{}, NoSuchOrder()
 	}
 
 	return o, err

@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/file"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 	"loket/internal/wallet"
 )
 
@@ -60,16 +60,16 @@ type ExportRequest struct {
 	UserID     int64
 	Zone       *time.Location // of the client: days are its days
 	From, To   *clock.Day
-	WalletType wallet.Type   // all when empty
-	Language   mail.Language // of the message; English when empty
-	Actor      string        // for the audit log
+	WalletType wallet.Type       // all when empty
+	Language   language.Language // of the message; English when empty
+	Actor      string            // for the audit log
 	Address    string
 }
 
 func (r ExportRequest) validate(now time.Time) error {
 	return dayRange{
-		first: "dateStart", last: "dateEnd", most: MaxExportDays, tooLong: "Maximum date range is 31 days",
-		latest: clock.DayOf(now.In(r.Zone)), tooLate: "The date must not be in the future",
+		first: "dateStart", last: "dateEnd", most: MaxExportDays, tooLong: msgRange31Days,
+		latest: clock.DayOf(now.In(r.Zone)), tooLate: msgFuture,
 	}.check(r.From, r.To)
 }
 
@@ -77,9 +77,9 @@ func (r ExportRequest) validate(now time.Time) error {
 type dayRange struct {
 	first, last string
 	most        int // days from the first to the last
-	tooLong     string
+	tooLong     language.Message
 	latest      clock.Day
-	tooLate     string
+	tooLate     language.Message
 }
 
 func (d dayRange) check(from, to *clock.Day) error {
@@ -87,7 +87,7 @@ func (d dayRange) check(from, to *clock.Day) error {
 	case from == nil || to == nil:
 		return order.ErrNoDays(d.first)
 	case to.Sub(*from) < 0:
-		return fault.InvalidField(d.last, "The end must not be before the start")
+		return fault.InvalidField(d.last, msgEndBeforeStart)
 	case to.Sub(*from) > d.most:
 		return fault.InvalidField(d.last, d.tooLong)
 	case to.Sub(d.latest) > 0:
@@ -107,7 +107,7 @@ func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) 
 	}
 
 	if r.Language == "" {
-		r.Language = mail.English
+		r.Language = language.English
 	}
 
 	x := Export{

@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
 )
 
@@ -50,9 +50,9 @@ const (
 )
 
 type exportArgs struct {
-	ClientID int64         `json:"clientId"`
-	ExportID string        `json:"exportId"`
-	Language mail.Language `json:"language"`
+	ClientID int64             `json:"clientId"`
+	ExportID string            `json:"exportId"`
+	Language language.Language `json:"language"`
 }
 
 func (s *Service) registerJobs() {
@@ -93,7 +93,7 @@ func (s *Service) export(ctx context.Context, j job.Job) error {
 	return job.Discard(errors.Join(err, failed))
 }
 
-func (s *Service) run(ctx context.Context, x Export, language mail.Language) error {
+func (s *Service) run(ctx context.Context, x Export, lang language.Language) error {
 	client, err := s.Clients.Client(ctx, x.ClientID)
 	if err != nil {
 		return fmt.Errorf("client of an export: %w", err)
@@ -121,7 +121,7 @@ func (s *Service) run(ctx context.Context, x Export, language mail.Language) err
 
 		tx.AfterCommit(func() { s.Changed(x.ClientID) })
 
-		return s.announce(ctx, tx, x, client, language)
+		return s.announce(ctx, tx, x, client, lang)
 	})
 }
 

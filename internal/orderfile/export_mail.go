@@ -8,13 +8,14 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 )
 
 // announce tells the finance address where the files are.
-func (s *Service) announce(ctx context.Context, tx *db.Tx, x Export, client identity.Client, language mail.Language) error {
+func (s *Service) announce(ctx context.Context, tx *db.Tx, x Export, client identity.Client, lang language.Language) error {
 	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {
 		return fmt.Errorf("zone of client %d: %w", client.ID, err)
@@ -24,7 +25,7 @@ func (s *Service) announce(ctx context.Context, tx *db.Tx, x Export, client iden
 		return err
 	}
 
-	m := exportMessage(x, zone, language)
+	m := exportMessage(x, zone, lang)
 	m.To = client.EmailFinance
 
 	if err := s.Mail.Send(ctx, tx, m); err != nil {
@@ -34,14 +35,14 @@ func (s *Service) announce(ctx context.Context, tx *db.Tx, x Export, client iden
 	return nil
 }
 
-func exportMessage(x Export, zone *time.Location, language mail.Language) mail.Message {
+func exportMessage(x Export, zone *time.Location, lang language.Language) mail.Message {
 	rows := money.Rupiah(x.RowsDone).Dotted() // dot thousands
 
-	if language == mail.Indonesian {
-		end := moment(x.ExpiresAt, zone, wordsOf(Indonesian).months)
+	if lang == language.Indonesian {
+		end := moment(x.ExpiresAt, zone, wordsOf(language.Indonesian).months)
 
 		return mail.Message{
-			Language: language, Subject: "Data order Anda sudah siap", Until: x.ExpiresAt,
+			Language: lang, Subject: "Data order Anda sudah siap", Until: x.ExpiresAt,
 			Paragraphs: []string{"Data order yang diminta sudah siap diunduh. Tautan berlaku sampai " + end + "."},
 			Facts:      []mail.Fact{{Name: "Tanggal", Value: x.From + " – " + x.To}, {Name: "Jumlah order", Value: rows}},
 			Action:     &mail.Action{Label: "Unduh XLSX", URL: secret.Text(x.XLSX.URL)},
@@ -52,10 +53,10 @@ func exportMessage(x Export, zone *time.Location, language mail.Language) mail.M
 		}
 	}
 
-	end := moment(x.ExpiresAt, zone, wordsOf(English).months)
+	end := moment(x.ExpiresAt, zone, wordsOf(language.English).months)
 
 	return mail.Message{
-		Language: mail.English, Subject: "Your order data is ready", Until: x.ExpiresAt,
+		Language: language.English, Subject: "Your order data is ready", Until: x.ExpiresAt,
 		Paragraphs: []string{"The order data that was asked for is ready to download. The link ends on " + end + "."},
 		Facts:      []mail.Fact{{Name: "Dates", Value: x.From + " – " + x.To}, {Name: "Orders", Value: rows}},
 		Action:     &mail.Action{Label: "Download XLSX", URL: secret.Text(x.XLSX.URL)},

@@ -26,7 +26,7 @@ import (
 	"loket/internal/platform/file"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 	"loket/internal/testkit/filetest"
@@ -168,7 +168,7 @@ func TestExportLimits(t *testing.T) {
 			{"2026-11-21", "2026-11-20", "dateEnd", "The end must not be before the start"},
 		} {
 			_, err := b.Request(t.Context(), b.request(t, c.from, c.to))
-			if f := fault.From(err); !fault.ErrValidation.Is(err) || f.Fields[0] != (fault.Field{Field: c.field, Message: c.message}) {
+			if f := fault.From(err); !fault.ErrValidation.Is(err) || f.Fields[0].Field != c.field || f.Fields[0].Message.String() != c.message {
 				t.Errorf("%s to %s: %v", c.from, c.to, err)
 			}
 		}
@@ -236,7 +236,7 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		world.Exec(t, d, "UPDATE orders SET wallet_type = 'level_2' WHERE client_id = $1 AND id = $2", client, made[2])
 
 		r := b.request(t, "2026-11-19", "2026-11-19")
-		r.WalletType, r.Language = wallet.Level1, mail.Indonesian
+		r.WalletType, r.Language = wallet.Level1, language.Indonesian
 
 		asked, err := b.Request(t.Context(), r)
 		must(t, err)
@@ -323,7 +323,7 @@ func checkLetter(t *testing.T, b *bureau, x orderfile.Export) {
 	t.Helper()
 
 	sent := b.letters.Messages()
-	if len(sent) != 1 || sent[0].To != "f@example.com" || sent[0].Language != mail.Indonesian {
+	if len(sent) != 1 || sent[0].To != "f@example.com" || sent[0].Language != language.Indonesian {
 		t.Fatalf("%+v", sent)
 	}
 
@@ -400,7 +400,7 @@ func TestReports(t *testing.T) {
 				r.From, r.To = testkit.Day(t, c.from), testkit.Day(t, c.to)
 			}
 
-			if _, err := b.Reports(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Message != c.message {
+			if _, err := b.Reports(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Message.String() != c.message {
 				t.Errorf("%s to %s: %v", c.from, c.to, err)
 			}
 		}

@@ -16,7 +16,7 @@ func Extract(ctx context.Context, d *db.DB, s order.Selection, out ...sheet.Writ
 
 // extract also calls afterChunk with the number of orders written so far.
 func extract(ctx context.Context, d *db.DB, s order.Selection, afterChunk func(done int64) error, out ...sheet.Writer) (int64, error) {
-	var w rowWriter
+	w := newRowWriter()
 
 	return order.Stream(ctx, d, s, func(row *order.Row) error {
 		for _, o := range out {

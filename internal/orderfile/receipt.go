@@ -13,24 +13,16 @@ import (
 	"unicode"
 
 	"loket/internal/order"
+	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-)
-
-// Language is one of the two that the product speaks.
-type Language string
-
-// The languages.
-const (
-	English    Language = "en"
-	Indonesian Language = "id"
 )
 
 // ReceiptStyle says how a receipt looks and for whom.
 type ReceiptStyle struct {
-	Shop     string         // the client's name: the receipt is its, not ours
-	Zone     *time.Location // the client's
-	Language Language       // English unless Indonesian
-	Plain    bool           // monospace text alone
+	Shop     string            // the client's name: the receipt is its, not ours
+	Zone     *time.Location    // the client's
+	Language language.Language // English unless language.Indonesian
+	Plain    bool              // monospace text alone
 }
 
 //go:embed receipt.css
@@ -72,8 +64,8 @@ type words struct {
 	months     []string
 }
 
-func wordsOf(l Language) words {
-	if l == Indonesian {
+func wordsOf(l language.Language) words {
+	if l == language.Indonesian {
 		return words{
 			Receipt: "Struk", OrderID: "ID Order", Product: "Produk", Meter: "No. Meter", Number: "No. Pelanggan", Serial: "No. Seri",
 			Tariff: "Tarif", Total: "Total", Token: "Token", Success: "Berhasil",
@@ -102,7 +94,7 @@ type receiptRow struct {
 
 type receiptView struct {
 	Words words
-	Lang  Language
+	Lang  language.Language
 	Style template.CSS
 	Plain bool
 	Head  string // of the plain text: the shop
@@ -119,7 +111,7 @@ type receiptView struct {
 // It exists for success alone: else order.ErrState.
 func Receipt(o order.Order, style ReceiptStyle) ([]byte, error) {
 	if o.Status != order.Success {
-		return nil, order.ErrState.Msg("A receipt exists for success orders only")
+		return nil, order.ErrState.Msg(msgReceiptSuccess)
 	}
 
 	v := viewReceipt(o, style)
@@ -137,10 +129,10 @@ func Receipt(o order.Order, style ReceiptStyle) ([]byte, error) {
 
 func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 	w := wordsOf(style.Language)
-	lang := English
+	lang := language.English
 
-	if style.Language == Indonesian {
-		lang = Indonesian
+	if style.Language == language.Indonesian {
+		lang = language.Indonesian
 	}
 
 	v := receiptView{

@@ -13,6 +13,7 @@ import (
 
 	"loket/internal/order"
 	"loket/internal/orderfile"
+	"loket/internal/platform/language"
 	"loket/internal/testkit"
 )
 
@@ -67,7 +68,7 @@ func TestReceiptOfElectricity(t *testing.T) {
 		}
 	}
 
-	page := receipt(t, o, orderfile.ReceiptStyle{Language: orderfile.Indonesian})
+	page := receipt(t, o, orderfile.ReceiptStyle{Language: language.Indonesian})
 	if !strings.Contains(page, "No. Meter") || !strings.Contains(page, `<html lang="id">`) {
 		t.Error("no Indonesian")
 	}

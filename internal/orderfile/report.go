@@ -57,8 +57,8 @@ func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 	latest := addDays(clock.DayOf(now.In(zone)), -reportDelay)
 
 	limits := dayRange{
-		first: "startDate", last: "endDate", most: MaxReportDays, tooLong: "Maximum date range is 7 days",
-		latest: latest, tooLate: "The latest day is two days ago",
+		first: "startDate", last: "endDate", most: MaxReportDays, tooLong: msgRange7Days,
+		latest: latest, tooLate: msgLatestReport,
 	}
 	if err := limits.check(r.From, r.To); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/order"
 	"loket/internal/platform/sheet"
+	"loket/internal/supplier"
 )
 
 // Columns gives the columns of every file of orders.
@@ -35,8 +36,15 @@ func Columns() []sheet.Column {
 // rowWriter writes orders as rows of files. It reuses its memory, so that an
 // export allocates nothing per row.
 type rowWriter struct {
-	id         []byte
-	references referenceTexts
+	id                  []byte
+	references, reasons textCache
+}
+
+func newRowWriter() *rowWriter {
+	return &rowWriter{
+		references: textCache{read: readable},
+		reasons:    textCache{read: func(code string) string { return supplier.Reason(code).Message().String() }},
+	}
 }
 
 func (w *rowWriter) write(r *order.Row, o sheet.Writer) error {
@@ -56,7 +64,7 @@ func (w *rowWriter) write(r *order.Row, o sheet.Writer) error {
 	o.Text(yesNo(r.Refunded))
 	o.Bytes(r.PaymentType)
 	o.Bytes(r.SerialNumber)
-	o.Bytes(r.Reason)
+	o.Text(w.reasons.of(r.Reason))
 
 	return o.EndRow()
 }
@@ -69,25 +77,28 @@ func yesNo(b bool) string {
 	return "no"
 }
 
-// referenceTexts caches the readable form of references: most orders of a
-// client share few.
-type referenceTexts struct{ known map[string]string }
+// textCache caches what a stored text reads as: most orders of a client share
+// few references, and all share the codes of reasons.
+type textCache struct {
+	read  func(stored string) string
+	known map[string]string
+}
 
-const maxReferenceTexts = 4096
+const maxCachedTexts = 4096
 
-func (m *referenceTexts) of(bytes []byte) string {
+func (m *textCache) of(bytes []byte) string {
 	if text, ok := m.known[string(bytes)]; ok {
 		return text
 	}
 
-	reference := string(bytes)
-	text := readable(reference)
+	stored := string(bytes)
+	text := m.read(stored)
 
-	if m.known == nil || len(m.known) >= maxReferenceTexts {
+	if m.known == nil || len(m.known) >= maxCachedTexts {
 		m.known = map[string]string{}
 	}
 
-	m.known[reference] = text
+	m.known[stored] = text
 
 	return text
 }

@@ -5,26 +5,32 @@ import "loket/internal/platform/fault"
 // The errors of wallets.
 var (
 	ErrInsufficientBalance = fault.Definition{
-		Kind: fault.Conflict, Code: "InsufficientBalanceError", Message: "The wallet's balance is too low",
+		Kind: fault.Conflict, Code: "InsufficientBalanceError", Message: msgBalanceLow,
 		Cause: "The wallet that pays for the product holds less than the price.",
 		Mend:  "Top up the wallet and send the request again with the same reference; nothing was kept of it.",
 	}
 	ErrInactive = fault.Definition{
-		Kind: fault.Conflict, Code: "WalletInactiveError", Message: "The wallet is not active",
+		Kind: fault.Conflict, Code: "WalletInactiveError", Message: msgInactive,
 		Cause: "The wallet that pays for the product was set inactive by the provider.",
 		Mend:  "Ask the provider to set the wallet active.",
 	}
 	ErrNoWallet = fault.Definition{
-		Kind: fault.Conflict, Code: "WalletMissingError", Message: "There is no wallet of the type that pays for this product",
+		Kind: fault.Conflict, Code: "WalletMissingError", Message: msgNoWalletOfType,
 		Cause: "The client has no wallet of the product's wallet type.",
 		Mend:  "Ask the provider for a wallet of that type, or choose another product.",
 	}
 	ErrPostingConflict = fault.Definition{
-		Kind: fault.Unprocessable, Code: "IdempotencyConflictError", Message: "This key was used before with another input",
+		Kind: fault.Unprocessable, Code: "IdempotencyConflictError", Message: msgPostingConflict,
 		Cause: "The same idempotency key or reference came again with other contents.",
 		Mend:  "Use a new key for a new request; repeat a request only with what it first held.",
 	}
 )
+
+// NoSuchWallet is the error for a wallet that the client does not have.
+func NoSuchWallet() *fault.Error { return fault.ErrNotFound.Msg(msgNoWallet) }
+
+// InvalidType is the error for a field that names no type of wallet.
+func InvalidType(field string) *fault.Error { return fault.InvalidField(field, msgNoWalletType) }
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {

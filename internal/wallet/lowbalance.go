@@ -3,6 +3,7 @@ package wallet
 import (
 	"strings"
 
+	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
@@ -21,7 +22,7 @@ func (l lowBalance) message(screen string) mail.Message {
 	name := l.typ.Label()
 
 	return mail.Message{
-		To: l.to, Language: mail.Indonesian, Subject: "Saldo " + name + " di bawah batas / balance below the threshold",
+		To: l.to, Language: language.Indonesian, Subject: "Saldo " + name + " di bawah batas / balance below the threshold",
 		Paragraphs: []string{
 			"Saldo dompet " + name + " Anda turun di bawah batas yang Anda tetapkan. Isi saldo agar order tetap berjalan.",
 			"The balance of your " + name + " deposit fell below the threshold that you set. Top it up so that orders go on.",

@@ -70,7 +70,7 @@ func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Ent
 
 func (p Posting) check() error {
 	if p.Amount == 0 || (p.Amount < 0) != p.Action.takes() {
-		return fault.InvalidField("amount", "The amount must not be zero and must have the sign of its operation")
+		return fault.InvalidField("amount", msgAmountSign)
 	}
 
 	if p.OrderID == 0 && p.Key == "" {

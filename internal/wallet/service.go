@@ -73,13 +73,13 @@ func (s *Service) Create(ctx context.Context, n NewWallet) (Wallet, error) {
 }
 
 // errReason refuses a change by hand that nobody could explain later.
-func errReason() error { return fault.InvalidField("reason", "A reason must be given") }
+func errReason() error { return fault.InvalidField("reason", msgReasonMissing) }
 
 // CreateTx makes a wallet with balance 0. A client has one of each type:
 // a second one is fault.ErrValidation.
 func CreateTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet) (Wallet, error) {
 	if !w.Type.Valid() {
-		return Wallet{}, fault.InvalidField("type", "There is no such wallet type")
+		return Wallet{}, InvalidType("type")
 	}
 
 	id, err := db.NextSequence(ctx, tx, "wallets")
@@ -96,7 +96,7 @@ func CreateTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet) (Wallet, 
 	_, err = tx.Exec(ctx, `INSERT INTO wallets (id, client_id, type, active, settlement_status, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`, w.ID, w.ClientID, string(w.Type), w.Active, w.SettlementStatus, clock.Micros(now))
 	if db.IsUnique(err) {
-		return Wallet{}, fault.InvalidField("type", "The client has a wallet of this type already")
+		return Wallet{}, fault.InvalidField("type", msgWalletExists)
 	}
 
 	if err != nil {
@@ -110,7 +110,7 @@ func CreateTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet) (Wallet, 
 func ByTypeTx(ctx context.Context, q db.Querier, clientID int64, t Type) (Wallet, error) {
 	w, err := scanWallet(q.QueryRow(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 AND type = $2", clientID, string(t)))
 	if errors.Is(err, sql.ErrNoRows) {
-		return Wallet{}, fault.ErrNotFound.Msg("The client has no such wallet")
+		return Wallet{}, fault.ErrNotFound.Msg(msgClientNoWallet)
 	}
 
 	return w, err
@@ -152,7 +152,7 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
 	}
 
 	if a.Amount > MaxAdjustment || a.Amount < -MaxAdjustment {
-		return nil, fault.InvalidField("amount", fmt.Sprintf("The amount must be at most %s", MaxAdjustment))
+		return nil, fault.InvalidField("amount", msgAmountMaximum.With(MaxAdjustment))
 	}
 
 	var entries []Entry

@@ -36,7 +36,7 @@ type Threshold struct {
 // fault.ErrNotFound for a wallet of another client.
 func (s *Service) SetThreshold(ctx context.Context, t Threshold) (Wallet, error) {
 	if t.Amount != nil && (*t.Amount < 0 || *t.Amount > MaxThreshold) {
-		return Wallet{}, fault.InvalidField("minBalanceAlert", fmt.Sprintf("The threshold must be from 0 to %s", MaxThreshold))
+		return Wallet{}, fault.InvalidField("minBalanceAlert", msgThresholdRange.With(MaxThreshold))
 	}
 
 	if t.Amount != nil && *t.Amount == 0 {
@@ -51,7 +51,7 @@ func (s *Service) SetThreshold(ctx context.Context, t Threshold) (Wallet, error)
 		w, err := scanWallet(tx.QueryRow(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 AND id = $2"+s.db.ForUpdate(),
 			t.ClientID, t.WalletID))
 		if errors.Is(err, sql.ErrNoRows) {
-			return fault.ErrNotFound.Msg("There is no such wallet")
+			return NoSuchWallet()
 		}
 
 		if err != nil {

@@ -18,7 +18,7 @@ const maxNotice = 64 << 10
 
 // ErrSignature refuses a notice that its supplier did not sign.
 var ErrSignature = fault.Definition{
-	Kind: fault.Unauthenticated, Code: "SignatureError", Message: "The signature does not match",
+	Kind: fault.Unauthenticated, Code: "SignatureError", Message: msgSignature,
 	Cause: "The signature header is missing or was not made with the secret that we share.",
 	Mend:  "Sign the raw body with the current secret.",
 }

@@ -21,7 +21,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 )
 
 //go:embed page.html
@@ -56,7 +56,7 @@ func Register(a *httpapi.API, s Services) {
 	purpose := &huma.Param{Name: "purpose", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString, Enum: enum()}}
 	token := &huma.Param{Name: "token", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}
 	spoken := &huma.Param{
-		Name: identity.LinkLanguage, In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{string(mail.English), string(mail.Indonesian)}},
+		Name: identity.LinkLanguage, In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{string(language.English), string(language.Indonesian)}},
 	}
 	result := &huma.Param{Name: isOK, In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean}}
 
@@ -105,21 +105,21 @@ func newPages(a *httpapi.API, s Services) *pages {
 type view struct {
 	text
 
-	Language mail.Language
+	Language language.Language
 	Style    template.CSS
 	Confirm  bool   // the button, else the way on
 	Page     string // the page's own id, which its button sends
 	Way      string // where the way on leads
 }
 
-// language is that of the mail which the link stood in, else the browser's.
-func language(r *http.Request) mail.Language {
-	switch l := mail.Language(r.URL.Query().Get(identity.LinkLanguage)); l {
-	case mail.English, mail.Indonesian:
+// languageOf is the language of the mail that the link stood in, else the
+// browser's.
+func languageOf(r *http.Request) language.Language {
+	if l := language.Language(r.URL.Query().Get(identity.LinkLanguage)); l.Known() {
 		return l
-	default:
-		return mail.ReadLanguage(r.Header.Get("Accept-Language"))
 	}
+
+	return language.FromHeader(r.Header.Get("Accept-Language"))
 }
 
 func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (identity.Purpose, bool) {
@@ -128,7 +128,7 @@ func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (identity.Purpos
 
 	purpose := identity.Purpose(r.PathValue("purpose"))
 	if !slices.Contains(identity.Purposes(), purpose) {
-		l := language(r)
+		l := languageOf(r)
 		p.write(w, r, http.StatusNotFound, view{text: told(l, purpose, false), Language: l, Way: wayOn(purpose, false)})
 
 		return "", false
@@ -156,7 +156,7 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request) {
 		_ = p.api.Translate(r.Context(), err) // whether it serves, the button will tell
 	}
 
-	l := language(r)
+	l := languageOf(r)
 	p.write(w, r, http.StatusOK, view{text: asking(l, purpose), Language: l, Confirm: true, Page: ids.Token()})
 }
 
@@ -190,14 +190,14 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, page string, err er
 		page = ids.Token()
 	}
 
-	l := language(r)
+	l := languageOf(r)
 	p.write(w, r, p.api.Translate(r.Context(), err).GetStatus(), view{text: failing(l), Language: l, Confirm: true, Page: page})
 }
 
 // lead goes to the result.
 func lead(w http.ResponseWriter, r *http.Request, purpose identity.Purpose, ok bool) {
 	result := isOK + "=" + strconv.FormatBool(ok)
-	to := identity.LinkPath + string(purpose) + "/done?" + identity.LinkLanguage + "=" + string(language(r)) + "&" + result
+	to := identity.LinkPath + string(purpose) + "/done?" + identity.LinkLanguage + "=" + string(languageOf(r)) + "&" + result
 
 	if purpose == identity.PasswordLink {
 		to = forgotPage + "?" + result // it speaks as the dashboard does
@@ -218,7 +218,7 @@ func pageID(r *http.Request) string {
 
 func (p *pages) done(w http.ResponseWriter, r *http.Request) {
 	if purpose, ok := p.purpose(w, r); ok {
-		l := language(r)
+		l := languageOf(r)
 		ok := r.URL.Query().Get(isOK) == "true"
 		p.write(w, r, http.StatusOK, view{text: told(l, purpose, ok), Language: l, Way: wayOn(purpose, ok)})
 	}

@@ -2,50 +2,42 @@ package emaillinkpage
 
 import (
 	"loket/internal/identity"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 )
 
 // text is what one page says.
 type text struct{ Title, Lead, Button, Back, Note string }
 
-func pick(l mail.Language, english, indonesian string) string {
-	if l == mail.Indonesian {
-		return indonesian
-	}
-
-	return english
-}
-
-func asking(l mail.Language, p identity.Purpose) text {
+func asking(l language.Language, p identity.Purpose) text {
 	t := text{
-		Button: pick(l, "Confirm", "Konfirmasi"),
-		Note: pick(l, "If you did not ask for this, close this page: nothing changes.",
+		Button: l.Pick("Confirm", "Konfirmasi"),
+		Note: l.Pick("If you did not ask for this, close this page: nothing changes.",
 			"Jika Anda tidak memintanya, tutup halaman ini: tidak ada yang berubah."),
 	}
 
 	switch p {
 	case identity.PasswordLink:
-		t.Title = pick(l, "Confirm your new password", "Konfirmasi kata sandi baru")
-		t.Lead = pick(l, "We send a new one-time password to the email address of the account. Its old password stops working and its sessions end.",
+		t.Title = l.Pick("Confirm your new password", "Konfirmasi kata sandi baru")
+		t.Lead = l.Pick("We send a new one-time password to the email address of the account. Its old password stops working and its sessions end.",
 			"Kami mengirim kata sandi sekali pakai yang baru ke alamat email akun. Kata sandi lama tidak berlaku lagi dan semua sesi berakhir.")
 	case identity.PINLink:
-		t.Title = pick(l, "Confirm your new PIN", "Konfirmasi PIN baru")
-		t.Lead = pick(l, "We send a new PIN to the email address of the account.", "Kami mengirim PIN baru ke alamat email akun.")
+		t.Title = l.Pick("Confirm your new PIN", "Konfirmasi PIN baru")
+		t.Lead = l.Pick("We send a new PIN to the email address of the account.", "Kami mengirim PIN baru ke alamat email akun.")
 	case identity.EmailLink, identity.FinanceEmailLink:
-		t.Title = pick(l, "Confirm this email address", "Konfirmasi alamat email ini")
-		t.Lead = pick(l, "From now on, messages for the account go to this address.", "Mulai sekarang, pesan untuk akun dikirim ke alamat ini.")
+		t.Title = l.Pick("Confirm this email address", "Konfirmasi alamat email ini")
+		t.Lead = l.Pick("From now on, messages for the account go to this address.", "Mulai sekarang, pesan untuk akun dikirim ke alamat ini.")
 	}
 
 	return t
 }
 
 // failing is what we say when the fault is not the link's.
-func failing(l mail.Language) text {
+func failing(l language.Language) text {
 	return text{
-		Title:  pick(l, "Something went wrong", "Terjadi kesalahan"),
-		Lead:   pick(l, "The fault is ours, not your link's. Please try again in a moment.", "Kesalahan ada pada kami, bukan pada tautan Anda. Coba lagi sebentar lagi."),
-		Button: pick(l, "Try again", "Coba lagi"),
-		Note: pick(l, "If it fails again, contact our support. The link serves for 30 minutes.",
+		Title:  l.Pick("Something went wrong", "Terjadi kesalahan"),
+		Lead:   l.Pick("The fault is ours, not your link's. Please try again in a moment.", "Kesalahan ada pada kami, bukan pada tautan Anda. Coba lagi sebentar lagi."),
+		Button: l.Pick("Try again", "Coba lagi"),
+		Note: l.Pick("If it fails again, contact our support. The link serves for 30 minutes.",
 			"Jika gagal lagi, hubungi layanan bantuan kami. Tautan berlaku selama 30 menit."),
 	}
 }
@@ -63,28 +55,28 @@ func wayOn(p identity.Purpose, ok bool) string {
 	}
 }
 
-func told(l mail.Language, p identity.Purpose, ok bool) text {
-	t := text{Back: pick(l, "Open Loket", "Buka Loket")}
+func told(l language.Language, p identity.Purpose, ok bool) text {
+	t := text{Back: l.Pick("Open Loket", "Buka Loket")}
 
 	if !ok {
-		t.Title = pick(l, "This link is no longer valid", "Tautan ini tidak berlaku lagi")
-		t.Lead = pick(l, "It was used already, is older than 30 minutes, was replaced, or is not complete. Ask for a new one on your profile page.",
+		t.Title = l.Pick("This link is no longer valid", "Tautan ini tidak berlaku lagi")
+		t.Lead = l.Pick("It was used already, is older than 30 minutes, was replaced, or is not complete. Ask for a new one on your profile page.",
 			"Tautan ini sudah dipakai, lebih dari 30 menit, sudah diganti, atau tidak lengkap. Mintalah yang baru di halaman profil Anda.")
-		t.Back = pick(l, "Open my profile", "Buka profil saya")
+		t.Back = l.Pick("Open my profile", "Buka profil saya")
 
 		return t
 	}
 
 	switch p {
 	case identity.PINLink:
-		t.Title = pick(l, "Your new PIN is on its way", "PIN baru sedang dikirim")
-		t.Lead = pick(l, "It was sent to your email address. Do not share it.", "PIN dikirim ke alamat email Anda. Jangan dibagikan.")
+		t.Title = l.Pick("Your new PIN is on its way", "PIN baru sedang dikirim")
+		t.Lead = l.Pick("It was sent to your email address. Do not share it.", "PIN dikirim ke alamat email Anda. Jangan dibagikan.")
 	case identity.PasswordLink:
-		t.Title = pick(l, "Your new password is on its way", "Kata sandi baru sedang dikirim")
-		t.Lead = pick(l, "It was sent to your email address. Do not share it.", "Kata sandi dikirim ke alamat email Anda. Jangan dibagikan.")
+		t.Title = l.Pick("Your new password is on its way", "Kata sandi baru sedang dikirim")
+		t.Lead = l.Pick("It was sent to your email address. Do not share it.", "Kata sandi dikirim ke alamat email Anda. Jangan dibagikan.")
 	case identity.EmailLink, identity.FinanceEmailLink:
-		t.Title = pick(l, "The email address was changed", "Alamat email telah diubah")
-		t.Lead = pick(l, "Messages go to the new address from now on.", "Mulai sekarang pesan dikirim ke alamat baru.")
+		t.Title = l.Pick("The email address was changed", "Alamat email telah diubah")
+		t.Lead = l.Pick("Messages go to the new address from now on.", "Mulai sekarang pesan dikirim ke alamat baru.")
 	}
 
 	return t

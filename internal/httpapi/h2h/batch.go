@@ -6,7 +6,6 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/order"
-	"loket/internal/platform/fault"
 )
 
 // BatchOrder is one order of a batch: an OrderInput whose values the order
@@ -36,9 +35,9 @@ func (in *BatchInput) Fits() bool { return len(in.Orders) >= 1 && len(in.Orders)
 
 // BatchError is why one order of a batch was refused.
 type BatchError struct {
-	Code    string        `json:"code"`
-	Message string        `json:"message"`
-	Fields  []fault.Field `json:"fields"`
+	Code    string          `json:"code"`
+	Message string          `json:"message"`
+	Fields  []httpapi.Field `json:"fields"`
 }
 
 // BatchResult is the outcome of one order of a batch.
@@ -85,7 +84,7 @@ func result(ctx context.Context, a *httpapi.API, ref string, r order.Result) Bat
 		return BatchResult{ClientRef: ref, Status: e.GetStatus(), Error: &BatchError{e.Code, e.Message, e.Fields}}
 	}
 
-	shown := show(r.Placed.Order)
+	shown := show(ctx, r.Placed.Order)
 
 	return BatchResult{ClientRef: ref, Status: statusOf(r.Placed), Order: &shown}
 }

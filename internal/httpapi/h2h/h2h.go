@@ -60,7 +60,7 @@ type Order struct {
 	UpdatedAt     string            `json:"updatedAt" format:"date-time"`
 }
 
-func show(o order.Order) Order {
+func show(ctx context.Context, o order.Order) Order {
 	reference := o.Reference
 	if reference == nil {
 		reference = map[string]string{}
@@ -69,7 +69,7 @@ func show(o order.Order) Order {
 	return Order{
 		OrderID: order.FormatID(o.ID), ClientRef: o.ClientRef, ProductCode: o.ProductCode, ProductName: o.ProductName,
 		Reference: reference, WalletType: string(o.WalletType), DestinationNo: o.DestinationNo, Price: int64(o.Price),
-		Status: o.Status.String(), Refunded: o.Refunded, PaymentType: string(o.PaymentType), Reason: o.Reason,
+		Status: o.Status.String(), Refunded: o.Refunded, PaymentType: string(o.PaymentType), Reason: httpapi.Say(ctx, o.Reason.Message()),
 		SerialNumber: o.SerialNumber, CreatedAt: moment(o.CreatedAt), UpdatedAt: moment(o.UpdatedAt),
 	}
 }

@@ -85,7 +85,7 @@ func registerOrders(a *httpapi.API, s Services) {
 			return nil, fmt.Errorf("place an order: %w", err)
 		}
 
-		return &placed{Status: statusOf(out), Body: Data[Order]{show(out.Order)}}, nil
+		return &placed{Status: statusOf(out), Body: Data[Order]{show(ctx, out.Order)}}, nil
 	})
 
 	httpapi.Register(a, httpapi.Operation{
@@ -100,7 +100,7 @@ func registerOrders(a *httpapi.API, s Services) {
 			return nil, fmt.Errorf("look an order up: %w", err)
 		}
 
-		return answer(show(o)), nil
+		return answer(show(ctx, o)), nil
 	})
 }
 

@@ -21,9 +21,9 @@ const (
 
 // SignInInput is what a user signs in with.
 type SignInInput struct {
-	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991" missing:"Client ID must be filled"`
-	Username string `json:"username" maxLength:"200" example:"root" missing:"Username must be filled"`
-	Password string `json:"password" maxLength:"1000" format:"password" missing:"Password must be filled"`
+	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991" missing:"client_id_missing"`
+	Username string `json:"username" maxLength:"200" example:"root" missing:"username_missing"`
+	Password string `json:"password" maxLength:"1000" format:"password" missing:"password_missing"`
 }
 
 // SignInOutput carries the session's token.
@@ -41,7 +41,7 @@ type Permissions map[string]bool
 
 func registerAccess(a *httpapi.API, s Services, open *streams) {
 	httpapi.Register(a, httpapi.Operation{
-		ID: "sign-in", Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess,
+		ID: "sign-in", Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
 		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, Strict: true, Timeout: signInTime,
 		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, identity.ErrThrottled},

@@ -7,7 +7,7 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 )
 
@@ -20,24 +20,24 @@ type Language struct {
 }
 
 func (l Language) self(ctx context.Context) identity.Self {
-	return identity.Self{Principal: *caller(ctx), Address: httpapi.Address(ctx), Language: mail.ReadLanguage(l.AcceptLanguage)}
+	return identity.Self{Principal: *caller(ctx), Address: httpapi.Address(ctx), Language: language.FromHeader(l.AcceptLanguage)}
 }
 
 // ForgotPasswordInput names an account.
 type ForgotPasswordInput struct {
-	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991" missing:"Client ID must be filled"`
-	Username string `json:"username" maxLength:"200" example:"root" missing:"Username must be filled"`
+	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991" missing:"client_id_missing"`
+	Username string `json:"username" maxLength:"200" example:"root" missing:"username_missing"`
 }
 
 // ValidatePasswordInput is a password that the user thinks of.
 type ValidatePasswordInput struct {
-	Password string `json:"password" maxLength:"1000" format:"password" missing:"Please input at least 8 characters"`
+	Password string `json:"password" maxLength:"1000" format:"password" missing:"password_short"`
 }
 
 // ForceChangePasswordInput is the new password in the place of an expired one.
 type ForceChangePasswordInput struct {
-	Password   string `json:"password" maxLength:"1000" format:"password" missing:"Please input at least 8 characters"`
-	RePassword string `json:"rePassword" maxLength:"1000" format:"password" doc:"The same again" missing:"Two passwords that you enter is inconsistent!"`
+	Password   string `json:"password" maxLength:"1000" format:"password" missing:"password_short"`
+	RePassword string `json:"rePassword" maxLength:"1000" format:"password" doc:"The same again" missing:"forced_passwords_differ"`
 }
 
 // ForceChangePasswordOutput says that it was changed.
@@ -48,16 +48,16 @@ type ForceChangePasswordOutput struct {
 
 // ChangePasswordInput changes the caller's own password.
 type ChangePasswordInput struct {
-	OldPassword string `json:"oldPassword" maxLength:"1000" format:"password" missing:"Password must be filled"`
-	Password    string `json:"password" maxLength:"1000" format:"password" missing:"Please input at least 8 characters"`
-	Repassword  string `json:"repassword" maxLength:"1000" format:"password" doc:"The new one again" missing:"Both passwords must be identical!"`
+	OldPassword string `json:"oldPassword" maxLength:"1000" format:"password" missing:"password_missing"`
+	Password    string `json:"password" maxLength:"1000" format:"password" missing:"password_short"`
+	Repassword  string `json:"repassword" maxLength:"1000" format:"password" doc:"The new one again" missing:"passwords_differ"`
 }
 
 // ChangePINInput changes the caller's PIN.
 type ChangePINInput struct {
-	PIN        string `json:"pin" maxLength:"100" format:"password" missing:"Please input your current PIN!"`
-	NewPIN     string `json:"newPin" maxLength:"100" format:"password" doc:"6 digits" missing:"PIN must be exactly 6 characters long!"`
-	ConfirmPIN string `json:"confirmPin" maxLength:"100" format:"password" doc:"The new one again" missing:"The two PINs you entered do not match!"`
+	PIN        string `json:"pin" maxLength:"100" format:"password" missing:"pin_missing"`
+	NewPIN     string `json:"newPin" maxLength:"100" format:"password" doc:"6 digits" missing:"pin_length"`
+	ConfirmPIN string `json:"confirmPin" maxLength:"100" format:"password" doc:"The new one again" missing:"pins_differ"`
 }
 
 type forgotPassword struct {
@@ -84,14 +84,12 @@ type changePIN struct {
 	Body ChangePINInput
 }
 
-const passwordChanged = "Password has been changed"
-
 func registerAccount(a *httpapi.API, s Services) {
 	registerPasswords(a, s)
 	registerEmailChanges(a, s)
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "change-pin", Method: http.MethodPatch, Path: "/v1/pin", Summary: "Change the own PIN", Tag: tagAccount,
+		ID: "change-pin", Method: http.MethodPatch, Path: "/v1/pin", Summary: "Change the own PIN", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "The try is counted before the PIN is looked at: 5 wrong ones lock it for 30 minutes, 15 in all until it is reset.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Root: true, Strict: true,
 		Faults:  []fault.Definition{identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet},
@@ -114,19 +112,19 @@ func registerAccount(a *httpapi.API, s Services) {
 
 func registerPasswords(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
-		ID: "forgot-password", Method: http.MethodPost, Path: "/v1/user/forgotPassword", Summary: "Ask for a new password", Tag: tagAccount,
+		ID: "forgot-password", Method: http.MethodPost, Path: "/v1/user/forgotPassword", Summary: "Ask for a new password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "Mails a link when there is such a user. Whether there is, neither the answer nor its duration tells.",
 		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, Strict: true,
 		Faults:  []fault.Definition{identity.ErrThrottled},
 		Example: ForgotPasswordInput{ClientID: 1001, Username: "root"},
 	}, func(ctx context.Context, in *forgotPassword) (*body[empty], error) {
 		return done(s.Identity.ForgotPassword(ctx, identity.Forgot{
-			ClientID: in.Body.ClientID, Username: in.Body.Username, Address: httpapi.Address(ctx), Language: mail.ReadLanguage(in.AcceptLanguage),
+			ClientID: in.Body.ClientID, Username: in.Body.Username, Address: httpapi.Address(ctx), Language: language.FromHeader(in.AcceptLanguage),
 		}))
 	})
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "validate-password", Method: http.MethodPost, Path: "/v1/validate-password", Summary: "Whether a new password would be taken", Tag: tagAccount,
+		ID: "validate-password", Method: http.MethodPost, Path: "/v1/validate-password", Summary: "Whether a new password would be taken", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "The message of the first field of the error is to be shown.",
 		Access:      httpapi.Restricted(), Tenant: httpapi.TenantCaller, Strict: true,
 		Faults:  []fault.Definition{identity.ErrThrottled},
@@ -136,7 +134,7 @@ func registerPasswords(a *httpapi.API, s Services) {
 	})
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "force-change-password", Method: http.MethodPost, Path: "/v1/user/force-change-password", Summary: "Change an expired password", Tag: tagAccount,
+		ID: "force-change-password", Method: http.MethodPost, Path: "/v1/user/force-change-password", Summary: "Change an expired password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "With the token of PasswordExpiredError alone; a full session is refused. Every session of the user ends.",
 		Access:      httpapi.Restricted(), Tenant: httpapi.TenantCaller, Strict: true,
 		Faults:  []fault.Definition{identity.ErrForbidden, identity.ErrThrottled},
@@ -147,11 +145,11 @@ func registerPasswords(a *httpapi.API, s Services) {
 			return nil, err
 		}
 
-		return answer(ForceChangePasswordOutput{Token: token, Message: httpapi.Say(ctx, passwordChanged)}), nil
+		return answer(ForceChangePasswordOutput{Token: token, Message: httpapi.Say(ctx, msgPasswordChanged)}), nil
 	})
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "change-password", Method: http.MethodPatch, Path: "/v1/user/changePassword", Summary: "Change the own password", Tag: tagAccount,
+		ID: "change-password", Method: http.MethodPatch, Path: "/v1/user/changePassword", Summary: "Change the own password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "A wrong old password is a ValidationError about oldPassword. The user's other sessions end.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Strict: true,
 		Faults:  []fault.Definition{identity.ErrThrottled},

@@ -14,10 +14,10 @@ import (
 
 // ChangeEmailInput asks for other e-mail addresses.
 type ChangeEmailInput struct {
-	Password     string `json:"password" maxLength:"1000" format:"password" doc:"The current password" missing:"Password is required."`
+	Password     string `json:"password" maxLength:"1000" format:"password" doc:"The current password" missing:"password_required"`
 	Username     string `json:"username" maxLength:"200" doc:"The caller's own" example:"root"`
-	Email        string `json:"email" maxLength:"1000" doc:"Main e-mail of the user" example:"root@example.com" missing:"Please enter a valid email address."`
-	EmailFinance string `json:"emailFinance" maxLength:"1000" doc:"Finance e-mail of the client" example:"billing@example.com" missing:"Please enter a valid finance email address."`
+	Email        string `json:"email" maxLength:"1000" doc:"Main e-mail of the user" example:"root@example.com" missing:"email_invalid"`
+	EmailFinance string `json:"emailFinance" maxLength:"1000" doc:"Finance e-mail of the client" example:"billing@example.com" missing:"finance_email_invalid"`
 	ClientID     int64  `json:"clientId" doc:"The caller's own" example:"1001"`
 }
 
@@ -60,7 +60,7 @@ func (in *pendingEmail) purpose() identity.Purpose {
 
 func registerEmailChanges(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
-		ID: "change-email", Method: http.MethodPatch, Path: "/v1/clients/changeEmail", Summary: "Ask for another main or finance e-mail", Tag: tagAccount,
+		ID: "change-email", Method: http.MethodPatch, Path: "/v1/clients/changeEmail", Summary: "Ask for another main or finance e-mail", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "Each new address gets a link and takes effect when that is confirmed; the old one gets a notice.",
 		Access:      httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantInput, Strict: true,
 		Faults: []fault.Definition{identity.ErrClientUnauthorized, identity.ErrThrottled},

@@ -14,6 +14,7 @@ import (
 	"loket/internal/orderfile"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 )
 
@@ -109,7 +110,7 @@ func registerOrderDetail(a *httpapi.API, s Services) {
 func orderID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id <= 0 {
-		return 0, fault.ErrNotFound.Msg("There is no such order")
+		return 0, order.NoSuchOrder()
 	}
 
 	return id, nil
@@ -117,7 +118,7 @@ func orderID(text string) (int64, error) {
 
 func showDetail(ctx context.Context, d order.Detail) OrderDetail {
 	out := OrderDetail{
-		Order: show(d.Order), SerialNumber: d.SerialNumber, Reason: httpapi.Say(ctx, d.Reason), History: make([]OrderEvent, len(d.Steps)),
+		Order: show(d.Order), SerialNumber: d.SerialNumber, Reason: httpapi.Say(ctx, d.Reason.Message()), History: make([]OrderEvent, len(d.Steps)),
 	}
 
 	if !d.NextCheckAt.IsZero() {
@@ -127,7 +128,7 @@ func showDetail(ctx context.Context, d order.Detail) OrderDetail {
 	for i, step := range d.Steps {
 		event := OrderEvent{
 			Event: string(step.Event), At: step.At, Channel: string(step.Channel), Attempt: step.Attempt, Outcome: step.Outcome,
-			Reason: httpapi.Say(ctx, step.Reason),
+			Reason: httpapi.Say(ctx, step.Reason.Message()),
 		}
 
 		if step.Event == order.EventCharged || step.Event == order.EventRefunded {
@@ -169,14 +170,14 @@ func (s Services) writeReceipt(r *http.Request) ([]byte, error) {
 	ctx := r.Context()
 	query := r.URL.Query()
 
-	language := orderfile.Language(query.Get("language"))
-	if language != "" && language != orderfile.English && language != orderfile.Indonesian {
-		return nil, fault.InvalidField("language", "is not en or id")
+	lang := language.Language(query.Get("language"))
+	if lang != "" && !lang.Known() {
+		return nil, fault.InvalidField("language", msgLanguage)
 	}
 
 	plain := query.Get("plain")
 	if plain != "" && plain != "true" && plain != "false" {
-		return nil, fault.InvalidField("plain", "is not true or false")
+		return nil, fault.InvalidField("plain", msgBoolean)
 	}
 
 	id, err := orderID(r.PathValue("orderId"))
@@ -201,7 +202,7 @@ func (s Services) writeReceipt(r *http.Request) ([]byte, error) {
 		return nil, fmt.Errorf("order of a receipt: %w", err)
 	}
 
-	page, err := orderfile.Receipt(o, orderfile.ReceiptStyle{Shop: client.Name, Zone: zone, Language: language, Plain: plain == "true"})
+	page, err := orderfile.Receipt(o, orderfile.ReceiptStyle{Shop: client.Name, Zone: zone, Language: lang, Plain: plain == "true"})
 	if err != nil {
 		return nil, fmt.Errorf("receipt: %w", err)
 	}

@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
-	"loket/internal/platform/mail"
+	"loket/internal/platform/language"
 	"loket/internal/wallet"
 )
 
@@ -128,14 +128,14 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 	}
 
 	r := orderfile.ExportRequest{
-		ClientID: p.ClientID, UserID: p.UserID, Zone: zone, Language: mail.ReadLanguage(in.Language),
+		ClientID: p.ClientID, UserID: p.UserID, Zone: zone, Language: language.FromHeader(in.Language),
 		Actor: httpapi.Actor(p), Address: httpapi.Address(ctx),
 	}
 
 	if in.Body.DepositType != nil && *in.Body.DepositType != "" {
 		r.WalletType = wallet.Type(*in.Body.DepositType)
 		if !r.WalletType.Valid() {
-			return nil, fault.InvalidField("depositType", "There is no such wallet type")
+			return nil, wallet.InvalidType("depositType")
 		}
 	}
 

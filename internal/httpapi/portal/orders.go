@@ -114,7 +114,7 @@ func (in *listOrders) query(ctx context.Context) (order.Query, error) {
 	}
 
 	if q.Before != 0 && q.After != 0 {
-		return q, fault.InvalidField("after", "Give either before or after")
+		return q, fault.InvalidField("after", msgBeforeOrAfter)
 	}
 
 	return q, nil
@@ -151,7 +151,7 @@ func day(name, text string) (*clock.Day, error) {
 
 	d, err := clock.ParseDay(text)
 	if err != nil {
-		return nil, fault.InvalidField(name, "is not a day like 2026-11-21")
+		return nil, fault.InvalidField(name, msgDay)
 	}
 
 	return &d, nil
@@ -164,7 +164,7 @@ func hour(text string) (*time.Time, error) {
 
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return nil, fault.InvalidField("hour", "is not a time like 2026-11-21T14:00:00+07:00")
+		return nil, fault.InvalidField("hour", msgTime)
 	}
 
 	return &at, nil
@@ -177,7 +177,7 @@ func cursor(name, text string) (int64, error) {
 
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id <= 0 {
-		return 0, fault.InvalidField(name, "is not an order id")
+		return 0, fault.InvalidField(name, msgOrderID)
 	}
 
 	return id, nil

@@ -79,8 +79,8 @@ type listUsers struct {
 
 // AddUserInput is a new user.
 type AddUserInput struct {
-	Username string  `json:"username" maxLength:"200" doc:"2 to 20 letters, digits, dots and underscores" example:"finance" missing:"Username is not valid, minimum 2 characters, use . or _ instead of space"`
-	Email    string  `json:"email" maxLength:"1000" doc:"Gets the credentials" example:"finance@example.com" missing:"Please enter valid email address"`
+	Username string  `json:"username" maxLength:"200" doc:"2 to 20 letters, digits, dots and underscores" example:"finance" missing:"username_invalid"`
+	Email    string  `json:"email" maxLength:"1000" doc:"Gets the credentials" example:"finance@example.com" missing:"user_email_invalid"`
 	RoleID   []int64 `json:"roleId" nullable:"false" maxItems:"10" doc:"[8] alone" example:"[8]"`
 }
 
@@ -109,7 +109,7 @@ func registerPeople(a *httpapi.API, s Services) {
 	}, s.listUsers)
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "add-user", Method: http.MethodPost, Path: "/v1/user", Summary: "Add a user", Tag: tagUsers,
+		ID: "add-user", Method: http.MethodPost, Path: "/v1/user", Summary: "Add a user", Tag: tagUsers, Texts: identity.Texts(),
 		Description: "A password is made up and mailed; it must be changed at the first sign-in.",
 		Access:      httpapi.Needs(identity.UserCreate), Tenant: httpapi.TenantCaller, Strict: true, Status: http.StatusCreated,
 		Faults:  []fault.Definition{identity.ErrTaken, identity.ErrThrottled},
@@ -180,7 +180,7 @@ func (s Services) listUsers(ctx context.Context, in *listUsers) (*body[userList]
 
 		return answer(userList{keys: out}), nil
 	default:
-		return nil, fault.InvalidField("filter", "must be api or empty")
+		return nil, fault.InvalidField("filter", msgUserFilter)
 	}
 }
 

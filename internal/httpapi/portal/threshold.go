@@ -36,7 +36,7 @@ func registerThreshold(a *httpapi.API, s Services) {
 	}, func(ctx context.Context, in *setThreshold) (*body[DashboardDeposit], error) {
 		id, err := strconv.ParseInt(in.ID, 10, 64)
 		if err != nil {
-			return nil, fault.ErrNotFound.Msg("There is no such wallet")
+			return nil, wallet.NoSuchWallet()
 		}
 
 		p := caller(ctx)

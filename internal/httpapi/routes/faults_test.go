@@ -3,25 +3,19 @@ package routes_test
 import (
 	"testing"
 
-	"loket/internal/httpapi"
 	"loket/internal/httpapi/routes"
-	"loket/internal/supplier"
+	"loket/internal/platform/language"
 )
 
-// TestFaultsInIndonesian: no error, and no reason of a failed order, is left in
-// English alone.
-func TestFaultsInIndonesian(t *testing.T) {
+// TestEveryErrorHasItsMessage: each documented error says something, in both
+// languages.
+func TestEveryErrorHasItsMessage(t *testing.T) {
 	t.Parallel()
 
-	for _, reason := range supplier.Reasons() {
-		if text, known := httpapi.InIndonesian(string(reason)); !known || text == string(reason) {
-			t.Errorf("%q has no Indonesian text in internal/httpapi/indonesian.go", reason)
-		}
-	}
-
 	for _, d := range routes.Faults() {
-		if text, known := httpapi.InIndonesian(d.Message); !known || text == d.Message {
-			t.Errorf("%s: %q has no Indonesian text in internal/httpapi/indonesian.go", d.Code, d.Message)
+		english, indonesian := d.Message.In(language.English), d.Message.In(language.Indonesian)
+		if english == "" || indonesian == english || d.Message.Code() == "" {
+			t.Errorf("%s says %q, in Indonesian %q", d.Code, english, indonesian)
 		}
 	}
 }

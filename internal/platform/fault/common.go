@@ -1,37 +1,41 @@
 package fault
 
-import "time"
+import (
+	"time"
+
+	"loket/internal/platform/language"
+)
 
 // The errors that belong to no single domain.
 var (
 	ErrValidation = Definition{
-		Invalid, "ValidationError", "The input is not valid",
+		Invalid, "ValidationError", msgInvalid,
 		"A field is missing, malformed or out of its range; `fields` names each.",
 		"Mend the named fields and send the request again.",
 	}
 	ErrNotFound = Definition{
-		NotFound, "NotFoundError", "Not found",
+		NotFound, "NotFoundError", msgNotFound,
 		"No such path or thing exists for this client.",
 		"Check the id or reference; ids of other clients look the same as ids that never existed.",
 	}
 	ErrThrottled = Definition{
-		Forbidden, "ThrottleRejectError", "Too many request, try again later",
+		Forbidden, "ThrottleRejectError", msgThrottled,
 		"Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; " +
 			"or more links, changes, new users, exports or streams than one is given in an hour or at a time.",
 		"Wait for the seconds in Retry-After.",
 	}
 	ErrInternal = Definition{
-		Internal, "InternalError", "Something went wrong!",
+		Internal, "InternalError", msgInternal,
 		"A fault of the server. It is reported with the request id.",
 		"Try again later; quote the request id to support when it stays.",
 	}
 	ErrUnavailable = Definition{
-		Unavailable, "UnavailableError", "The service is not available now, try again later",
+		Unavailable, "UnavailableError", msgUnavailable,
 		"The database or another needed part does not answer, or the server is stopping.",
 		"Wait for the seconds in Retry-After and send the same request again.",
 	}
 	ErrOutcomeUnknown = Definition{
-		Unavailable, "OutcomeUnknownError", "It is not known whether the request took effect; repeat it with the same key or reference",
+		Unavailable, "OutcomeUnknownError", msgOutcomeUnknown,
 		"The connection to the database was lost while the change was being committed.",
 		"Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.",
 	}
@@ -51,6 +55,6 @@ func Throttled(after time.Duration) *Error {
 }
 
 // InvalidField makes a ValidationError about one field.
-func InvalidField(field, message string) *Error {
+func InvalidField(field string, message language.Message) *Error {
 	return ErrValidation.With(Field{Field: field, Message: message})
 }

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"loket/internal/platform/language"
 )
 
 // Kind says what the caller can do about an error.
@@ -27,16 +29,16 @@ const (
 
 // Field is one faulty field of an input, by its name in the JSON or query.
 type Field struct {
-	Field   string `json:"field" doc:"Name of the faulty field" example:"amount"`
-	Message string `json:"message" doc:"What is wrong with it"`
+	Field   string
+	Message language.Message
 }
 
-// Definition documents one error for good: its code never changes, and the
-// docs list its cause and its mend.
+// Definition documents one error. Its code never changes, and the docs list
+// its cause and its mend.
 type Definition struct {
 	Kind    Kind
 	Code    string
-	Message string
+	Message language.Message
 	Cause   string
 	Mend    string
 }
@@ -46,7 +48,7 @@ type Definition struct {
 type Error struct {
 	Kind       Kind
 	Code       string
-	Message    string
+	Message    language.Message
 	Fields     []Field
 	RetryAfter time.Duration
 	// Token is set by PasswordExpiredError alone: the restricted token that
@@ -63,7 +65,7 @@ func (d Definition) New() *Error {
 
 // Msg makes the defined error with a more exact message, which must be safe
 // to show to the client.
-func (d Definition) Msg(message string) *Error {
+func (d Definition) Msg(message language.Message) *Error {
 	e := d.New()
 	e.Message = message
 
@@ -98,7 +100,7 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("%s: %s: %v", e.Code, e.Message, e.cause)
 	}
 
-	return e.Code + ": " + e.Message
+	return e.Code + ": " + e.Message.String()
 }
 
 func (e *Error) Unwrap() error { return e.cause }

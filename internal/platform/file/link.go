@@ -21,7 +21,7 @@ import (
 // ErrLink is the one answer to every fault of a link: changed, ended, of a
 // file that is gone. Whoever guesses learns nothing from it.
 var ErrLink = fault.Definition{
-	Kind: fault.NotFound, Code: "FileLinkError", Message: "This link has ended or is not valid",
+	Kind: fault.NotFound, Code: "FileLinkError", Message: msgLinkEnded,
 	Cause: "The link to a file is older than its life, was changed, or its file was deleted.",
 	Mend:  "Ask for the file again: exports are listed with fresh links while they exist.",
 }

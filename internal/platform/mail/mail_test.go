@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
@@ -59,7 +60,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-func message(l mail.Language) mail.Message {
+func message(l language.Language) mail.Message {
 	return mail.Message{
 		To: "root@example.com", Language: l, Subject: "Kata sandi baru", Paragraphs: []string{"First <b>one</b>.", "Second."},
 		Facts: []mail.Fact{{Name: "Username", Value: "root"}}, Code: "aB3dEf6hJkLmNpQr",
@@ -75,7 +76,7 @@ func TestMessageArrivesInBothForms(t *testing.T) {
 
 		o := open(t, d)
 		o.Start(t)
-		must(t, o.send(t, message(mail.English)))
+		must(t, o.send(t, message(language.English)))
 		must(t, o.Queue.Idle(t.Context()))
 
 		got := o.Box.Mails()
@@ -107,7 +108,7 @@ func TestLayoutSpeaksBothLanguages(t *testing.T) {
 
 	o := open(t, testkit.Open(t, db.SQLite))
 	o.Start(t)
-	must(t, o.send(t, message(mail.Indonesian)))
+	must(t, o.send(t, message(language.Indonesian)))
 	must(t, o.Queue.Idle(t.Context()))
 
 	got := o.Box.Mails()[0]
@@ -125,7 +126,7 @@ func TestWaitingMessageIsSealed(t *testing.T) {
 		t.Helper()
 
 		o := open(t, d)
-		must(t, o.send(t, message(mail.English)))
+		must(t, o.send(t, message(language.English)))
 
 		var args string
 		must(t, d.Reader().QueryRow(t.Context(), "SELECT args FROM jobs WHERE kind = $1", mail.Kind).Scan(&args))
@@ -159,7 +160,7 @@ func TestForgedHeadersAreRefused(t *testing.T) {
 		"", "a@b", "a@example.com\r\nBcc: c@example.com", "a@example.com, c@example.com", "A <a@example.com>", "a@example.com\x00",
 		strings.Repeat("a", 250) + "@example.com",
 	} {
-		m := message(mail.English)
+		m := message(language.English)
 		m.To = to
 
 		if err := o.send(t, m); (err == nil) != (to == "a@b") { // a short domain is the domain's own to refuse
@@ -168,7 +169,7 @@ func TestForgedHeadersAreRefused(t *testing.T) {
 	}
 
 	for _, subject := range []string{"", "a\r\nBcc: c@example.com", "a\nb", "a\x00", "\xff", strings.Repeat("a", 300)} {
-		m := message(mail.English)
+		m := message(language.English)
 		m.Subject = subject
 
 		if err := o.send(t, m); err == nil {
@@ -181,7 +182,7 @@ func TestLateMessageIsDropped(t *testing.T) {
 	t.Parallel()
 
 	o := open(t, testkit.Open(t, db.SQLite))
-	m := message(mail.English)
+	m := message(language.English)
 	m.Until = o.clk.Now().Add(time.Minute)
 	must(t, o.send(t, m))
 
@@ -207,7 +208,7 @@ func TestRefusedMessageIsTriedAgain(t *testing.T) {
 	var host string
 
 	late := open(t, o.d, func(opt *mail.Options) { host, opt.SMTP.Host = opt.SMTP.Host, "" })
-	must(t, late.send(t, message(mail.English)))
+	must(t, late.send(t, message(language.English)))
 	must(t, late.Queue.Start(t.Context()))
 	testkit.Eventually(t, 10*time.Second, "the failed try is noted", func() bool {
 		var failed int
@@ -225,17 +226,4 @@ func TestRefusedMessageIsTriedAgain(t *testing.T) {
 	o.clk.Advance(time.Hour)
 	o.Start(t)
 	testkit.Eventually(t, 10*time.Second, "the message is sent", func() bool { return len(o.Box.Mails()) == 1 })
-}
-
-func TestReadLanguage(t *testing.T) {
-	t.Parallel()
-
-	for header, want := range map[string]mail.Language{
-		"": mail.English, "id": mail.Indonesian, "id-ID,id;q=0.9,en;q=0.8": mail.Indonesian, "en-US,id": mail.English,
-		"fr, in;q=0.4": mail.Indonesian, "fr": mail.English, "ID": mail.Indonesian,
-	} {
-		if got := mail.ReadLanguage(header); got != want {
-			t.Errorf("%q: %s", header, got)
-		}
-	}
 }

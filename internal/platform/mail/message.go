@@ -11,42 +11,16 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 )
-
-// Language is the language of a message.
-type Language string
-
-// The languages that Loket speaks.
-const (
-	English    Language = "en"
-	Indonesian Language = "id"
-)
-
-// ReadLanguage gives the language that a caller prefers by the header
-// Accept-Language: the first one named that Loket speaks, else English.
-func ReadLanguage(header string) Language {
-	for tag := range strings.SplitSeq(header, ",") {
-		tag, _, _ = strings.Cut(tag, ";")
-		tag, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
-
-		switch tag {
-		case "id", "in": // "in" is what old browsers call Indonesian
-			return Indonesian
-		case "en":
-			return English
-		}
-	}
-
-	return English
-}
 
 // Message is one message in one language. Its parts stand in the order of the
 // fields.
 type Message struct {
 	// To is one bare address: root@example.com.
 	To       string
-	Language Language
+	Language language.Language
 	Subject  string
 	// Paragraphs say what happened and what to do.
 	Paragraphs []string
@@ -104,7 +78,7 @@ func (m *Message) check() error {
 		return fmt.Errorf("%w: the message is too long", errMessage)
 	}
 
-	if m.Language != English && m.Language != Indonesian {
+	if !m.Language.Known() {
 		return fmt.Errorf("%w: the language %q is not spoken here", errMessage, string(m.Language))
 	}
 

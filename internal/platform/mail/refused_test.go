@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loket/internal/platform/db"
+	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/testkit"
 )
@@ -72,7 +73,7 @@ func TestRefusalNamesNobody(t *testing.T) {
 		t.Helper()
 
 		o := open(t, d, func(opt *mail.Options) { opt.SMTP.Host, opt.SMTP.Port = refusing(t) })
-		must(t, o.send(t, message(mail.English)))
+		must(t, o.send(t, message(language.English)))
 		o.Start(t)
 		must(t, o.Queue.Idle(t.Context()))
 

@@ -7,6 +7,8 @@ import (
 	html "html/template"
 	"strings"
 	text "text/template"
+
+	"loket/internal/platform/language"
 )
 
 //go:embed templates/message.txt templates/message.html
@@ -37,8 +39,8 @@ func newLayout(from, help string) (*layout, error) {
 // words are what the layout itself says.
 type words struct{ SentTo, NeverAsk, Help, NoClick string }
 
-func wordsOf(l Language) words {
-	if l == Indonesian {
+func wordsOf(l language.Language) words {
+	if l == language.Indonesian {
 		return words{
 			SentTo:   "Pesan ini dikirim oleh Loket kepada",
 			NeverAsk: "Loket tidak pernah menanyakan kata sandi atau PIN Anda, baik lewat email, telepon, maupun chat.",

@@ -11,21 +11,22 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 )
 
 // letter is a message as it lies sealed in a job.
 type letter struct {
-	To         string    `json:"to"`
-	Language   Language  `json:"language"`
-	Subject    string    `json:"subject"`
-	Paragraphs []string  `json:"paragraphs,omitempty"`
-	Facts      []Fact    `json:"facts,omitempty"`
-	Code       string    `json:"code,omitempty"`
-	Label      string    `json:"label,omitempty"`
-	URL        string    `json:"url,omitempty"`
-	Notes      []string  `json:"notes,omitempty"`
-	Until      time.Time `json:"until"`
+	To         string            `json:"to"`
+	Language   language.Language `json:"language"`
+	Subject    string            `json:"subject"`
+	Paragraphs []string          `json:"paragraphs,omitempty"`
+	Facts      []Fact            `json:"facts,omitempty"`
+	Code       string            `json:"code,omitempty"`
+	Label      string            `json:"label,omitempty"`
+	URL        string            `json:"url,omitempty"`
+	Notes      []string          `json:"notes,omitempty"`
+	Until      time.Time         `json:"until"`
 }
 
 func (m *Message) letter() letter {

@@ -1,0 +1,18 @@
+package portal
+
+import "loket/internal/platform/language"
+
+var messages = language.NewTable("portal")
+
+// The texts of this package. What they say where specification or decisions
+// give the words is theirs to the letter.
+var (
+	msgBeforeOrAfter   = messages.Add("before_or_after", "Give either before or after", "Isi salah satu: before atau after")
+	msgDay             = messages.Add("day", "is not a day like 2026-11-21", "bukan tanggal seperti 2026-11-21")
+	msgTime            = messages.Add("time", "is not a time like 2026-11-21T14:00:00+07:00", "bukan waktu seperti 2026-11-21T14:00:00+07:00")
+	msgOrderID         = messages.Add("order_id", "is not an order id", "bukan ID order")
+	msgLanguage        = messages.Add("language", "is not en or id", "bukan en atau id")
+	msgBoolean         = messages.Add("boolean", "is not true or false", "bukan true atau false")
+	msgUserFilter      = messages.Add("user_filter", "must be api or empty", "harus api atau kosong")
+	msgPasswordChanged = messages.Add("password_changed", "Password has been changed", "Kata sandi telah diganti")
+)

@@ -1,0 +1,72 @@
+package identity
+
+import "loket/internal/platform/language"
+
+var messages = language.NewTable("identity")
+
+// The texts of this package. What they say where specification or decisions
+// give the words is theirs to the letter.
+var (
+	msgTokenExpired     = messages.Add("token_expired", "Token expired, please login again", "Token kedaluwarsa, silakan masuk lagi")
+	msgCredentialsWrong = messages.Add("credentials_wrong", "Client ID, username or password is wrong", "ID Klien, nama pengguna, atau kata sandi salah")
+	msgPasswordExpired  = messages.Add("password_expired", "Password expired, please change your password",
+		"Kata sandi kedaluwarsa, silakan ganti kata sandi Anda")
+	msgForbidden         = messages.Add("forbidden", "Unauthorized Action!", "Tindakan tidak diizinkan!")
+	msgPINWrong          = messages.Add("pin_wrong", "PIN is wrong", "PIN salah")
+	msgPINLocked         = messages.Add("pin_locked", "PIN is locked", "PIN dikunci")
+	msgPINDisabled       = messages.Add("pin_disabled", "PIN is disabled, reset it", "PIN dinonaktifkan, atur ulang PIN Anda")
+	msgPINNotSet         = messages.Add("pin_not_set", "Set your PIN first", "Buat PIN Anda terlebih dahulu")
+	msgKeyLimit          = messages.Add("key_limit", "There are 2 API keys already", "Sudah ada 2 kunci API")
+	msgTaken             = messages.Add("taken", "This name is taken", "Nama ini sudah dipakai")
+	msgSelfDelete        = messages.Add("self_delete", "You can't delete yourself", "Anda tidak dapat menghapus diri sendiri")
+	msgLastRoot          = messages.Add("last_root", "The last root user can't be deleted", "Pengguna root terakhir tidak dapat dihapus")
+	msgLinkInvalid       = messages.Add("link_invalid", "This link is no longer valid", "Tautan ini tidak berlaku lagi")
+	msgRoleFixed         = messages.Add("role_fixed", "The built-in roles can't be changed", "Peran bawaan tidak dapat diubah")
+	msgClientIDMissing   = messages.Add("client_id_missing", "Client ID must be filled", "ID Klien harus diisi")
+	msgUsernameMissing   = messages.Add("username_missing", "Username must be filled", "Nama pengguna harus diisi")
+	msgPasswordMissing   = messages.Add("password_missing", "Password must be filled", "Kata sandi harus diisi")
+	msgPasswordRequired  = messages.Add("password_required", "Password is required.", "Kata sandi wajib diisi.")
+	msgPasswordWrong     = messages.Add("password_wrong", "Please input the correct password.", "Masukkan kata sandi yang benar.")
+	msgPasswordShort     = messages.Add("password_short", "Please input at least 8 characters", "Masukkan minimal 8 karakter")
+	msgPasswordLong      = messages.Add("password_long", "Please input at most 256 characters", "Masukkan maksimal 256 karakter")
+	msgPasswordNotText   = messages.Add("password_not_text", "Password is not valid text", "Kata sandi bukan teks yang valid")
+	msgPasswordLowercase = messages.Add("password_lowercase", "Password must have a lowercase letter", "Kata sandi harus memuat huruf kecil")
+	msgPasswordUppercase = messages.Add("password_uppercase", "Password must have an uppercase letter", "Kata sandi harus memuat huruf besar")
+	msgPasswordNumber    = messages.Add("password_number", "Password must have a number", "Kata sandi harus memuat angka")
+	msgPasswordCommon    = messages.Add("password_common", "Password is too common", "Kata sandi terlalu umum")
+	msgPasswordNames     = messages.Add("password_names", "Password must not hold your own names", "Kata sandi tidak boleh memuat nama Anda sendiri")
+	msgPasswordUsed      = messages.Add("password_used", "Please choose a password that you have not used before",
+		"Pilih kata sandi yang belum pernah Anda gunakan")
+	msgPasswordsDiffer       = messages.Add("passwords_differ", "Both passwords must be identical!", "Kedua kata sandi harus sama!")
+	msgForcedPasswordsDiffer = messages.Add("forced_passwords_differ", "Two passwords that you enter is inconsistent!",
+		"Dua kata sandi yang Anda masukkan tidak sama!")
+	msgEmailInvalid        = messages.Add("email_invalid", "Please enter a valid email address.", "Masukkan alamat email yang valid.")
+	msgFinanceEmailInvalid = messages.Add("finance_email_invalid", "Please enter a valid finance email address.",
+		"Masukkan alamat email keuangan yang valid.")
+	msgUserEmailInvalid = messages.Add("user_email_invalid", "Please enter valid email address", "Masukkan alamat email yang valid")
+	msgEmailsUnchanged  = messages.Add("emails_unchanged", "Neither address is a new one", "Kedua alamat tidak berubah")
+	msgUsernameInvalid  = messages.Add("username_invalid", "Username is not valid, minimum 2 characters, use . or _ instead of space",
+		"Nama pengguna tidak valid, minimal 2 karakter, gunakan . atau _ sebagai pengganti spasi")
+	msgPINLength         = messages.Add("pin_length", "PIN must be exactly 6 characters long!", "PIN harus tepat 6 karakter!")
+	msgPINEasy           = messages.Add("pin_easy", "PIN is too easy to guess", "PIN terlalu mudah ditebak")
+	msgPINMissing        = messages.Add("pin_missing", "Please input your current PIN!", "Masukkan PIN Anda saat ini!")
+	msgPINsDiffer        = messages.Add("pins_differ", "The two PINs you entered do not match!", "Dua PIN yang Anda masukkan tidak sama!")
+	msgEmpty             = messages.Add("empty", "Must be filled", "Harus diisi")
+	msgTooLong           = messages.Add("too_long", "Must have at most %d characters", "Maksimal %d karakter")
+	msgNotPlainText      = messages.Add("not_plain_text", "Must be plain text", "Harus berupa teks biasa")
+	msgRoleNotClientUser = messages.Add("role_not_client_user", "Must be [8]", "Harus [8]")
+	msgKeyForm           = messages.Add("key_form", "A key begins with lk_ and has letters, digits and underscores",
+		"Kunci diawali lk_ dan terdiri dari huruf, angka, dan garis bawah")
+	msgCodeForm = messages.Add("code_form", "Code must have 3 to 32 small letters, digits or dashes, no dash first",
+		"Kode harus terdiri dari 3 sampai 32 huruf kecil, angka, atau tanda hubung, tidak diawali tanda hubung")
+	msgCodeReserved = messages.Add("code_reserved", "Code is reserved", "Kode ini tidak boleh dipakai")
+	msgTimeZone     = messages.Add("time_zone", "Time zone must be a name like Asia/Jakarta", "Zona waktu harus berupa nama seperti Asia/Jakarta")
+	msgTaxNumber    = messages.Add("tax_number", "Tax number must have 15 to 24 digits, dots or dashes",
+		"NPWP harus terdiri dari 15 sampai 24 angka, titik, atau tanda hubung")
+	msgIDForm   = messages.Add("id_form", "Id must be above 0", "ID harus lebih dari 0")
+	msgRoleName = messages.Add("role_name", "Name must have 2 to 32 small letters, digits or underscores",
+		"Nama harus terdiri dari 2 sampai 32 huruf kecil, angka, atau garis bawah")
+	msgNoPermission = messages.Add("no_permission", "There is no permission %d", "Tidak ada izin %d")
+	msgNoRole       = messages.Add("no_role", "There is no role %d", "Tidak ada peran %d")
+	msgNoFeature    = messages.Add("no_feature", "There is no feature %q", "Tidak ada fitur %q")
+)

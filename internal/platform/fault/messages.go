@@ -1,0 +1,17 @@
+package fault
+
+import "loket/internal/platform/language"
+
+var messages = language.NewTable("fault")
+
+// The texts of this package. What they say where specification or decisions
+// give the words is theirs to the letter.
+var (
+	msgInvalid        = messages.Add("invalid", "The input is not valid", "Isian tidak valid")
+	msgNotFound       = messages.Add("not_found", "Not found", "Tidak ditemukan")
+	msgInternal       = messages.Add("internal", "Something went wrong!", "Terjadi kesalahan!")
+	msgUnavailable    = messages.Add("unavailable", "The service is not available now, try again later", "Layanan sedang tidak tersedia, coba lagi nanti")
+	msgOutcomeUnknown = messages.Add("outcome_unknown", "It is not known whether the request took effect; repeat it with the same key or reference",
+		"Belum diketahui apakah permintaan berhasil; ulangi dengan kunci atau referensi yang sama")
+	msgThrottled = messages.Add("throttled", "Too many request, try again later", "Terlalu banyak permintaan, coba lagi nanti")
+)
