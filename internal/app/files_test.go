@@ -122,7 +122,11 @@ func TestReceiptAndDetailOverHTTP(t *testing.T) {
 		t.Helper()
 
 		token := h.signIn(t, 1001, "root")
-		h.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"SLIP-1"}`, nil)
+
+		var made struct{ APIKey string }
+		h.get(t, http.StatusCreated, http.MethodPost, "/v1/user/key", token, "", &made)
+		h.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", made.APIKey, `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"SLIP-1"}`, nil)
+		ending := deleteKey(t, h, token, made.APIKey)
 
 		var list []struct{ OrderID, Status string }
 
@@ -144,14 +148,22 @@ func TestReceiptAndDetailOverHTTP(t *testing.T) {
 		var detail struct {
 			SerialNumber string
 			History      []struct {
-				Event  string
-				Amount *int64
+				Event, APIKeyEnding string
+				Amount              *int64
 			}
 		}
 		h.get(t, http.StatusOK, http.MethodGet, path, token, "", &detail)
 
 		if len(detail.History) != 4 || detail.SerialNumber == "" || detail.History[1].Event != "charged" || *detail.History[1].Amount >= 0 {
 			t.Errorf("%+v", detail)
+		}
+
+		if got := detail.History[0].APIKeyEnding; got != ending {
+			t.Errorf("placed by a deleted key that ended in %s, the detail says %q", ending, got)
+		}
+
+		if _, text := h.ask(t, http.MethodGet, "/v1/orders/external/summary?query=!SLIP-1", token, ""); !strings.Contains(text, `"success":{"count":1,"amount":10250},"pending":{"count":0,`) {
+			t.Errorf("sums: %s", text)
 		}
 
 		other := h.signIn(t, 1002, "root")
@@ -173,6 +185,28 @@ func TestReceiptAndDetailOverHTTP(t *testing.T) {
 
 		testkit.ProveBooks(t, h.DB)
 	})
+}
+
+// deleteKey deletes an API key and gives its last four characters.
+func deleteKey(t *testing.T, h *house, token, key string) string {
+	t.Helper()
+
+	ending := key[len(key)-4:]
+
+	var keys []struct{ ID, APIKey string }
+	h.get(t, http.StatusOK, http.MethodGet, "/v1/user/list?filter=api", token, "", &keys)
+
+	for _, k := range keys {
+		if strings.HasSuffix(k.APIKey, ending) {
+			h.get(t, http.StatusOK, http.MethodDelete, "/v1/user/"+k.ID, token, "", nil)
+
+			return ending
+		}
+	}
+
+	t.Fatalf("no key that ends in %s among %+v", ending, keys)
+
+	return ""
 }
 
 // The page's policy must let the frame of a receipt have its style.

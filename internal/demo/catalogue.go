@@ -302,8 +302,11 @@ func OutOfStock(supplier string) []string {
 	return nil
 }
 
-// mainClient is the one with the past orders.
-const mainClient = 1001
+// mainClient is the one with the past orders, which its API key mainKey placed.
+const (
+	mainClient = 1001
+	mainKey    = "lk_demo_1001"
+)
 
 // clientPrices are what clients pay instead of the list price, by client and
 // product.

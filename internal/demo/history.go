@@ -188,7 +188,7 @@ func (c *chunk) mark(ctx context.Context, engine db.Engine, b *db.Bulk, number i
 func orderColumns() []string {
 	return []string{
 		"id", "client_id", "client_ref", "wallet_id", "wallet_type", "product_code", "product_name", "kind", "destination_no",
-		"amount", "price", "status", "refunded", "payment_type", "channel", "input_hash", "reference", "serial_number", "reason",
+		"amount", "price", "status", "refunded", "payment_type", "channel", "api_key_ending", "input_hash", "reference", "serial_number", "reason",
 		"created_at", "updated_at",
 	}
 }
@@ -201,7 +201,7 @@ func (c *chunk) orderRows(yield func([]any) bool) {
 		request := order.Request{ProductCode: s.item.Code, DestinationNo: s.destination, Amount: money.Rupiah(s.amount)}
 		row = append(row[:0],
 			s.id, int64(mainClient), s.clientRef, s.walletID, s.item.WalletType, s.item.Code, s.item.Name, string(s.item.Kind), s.destination,
-			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H),
+			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H), ending(mainKey),
 			request.InputHash(), s.reference, absent(s.serial), absent(string(s.reason)), s.at, s.updated)
 
 		if !yield(row) {

@@ -59,7 +59,7 @@ const viewerRole = "viewer"
 // in this order.
 func clients() []client {
 	return []client{
-		{ //nolint:gosec // public credentials
+		{
 			id: 1001, code: "majujaya", name: "Toko Maju Jaya", legalName: "PT Maju Jaya Sentosa", taxNumber: "01.234.567.8-012.000",
 			features: []identity.Feature{identity.Corporate, identity.UniqueAmount, identity.Connect},
 			wallets: []purse{
@@ -73,7 +73,7 @@ func clients() []client {
 				{username: "finance", fullName: "Ferry Nugroho", role: identity.ClientUserID},
 				{username: "viewer", fullName: "Vivi Lestari"},
 			},
-			apiKey: "lk_demo_1001", emailsHints: true,
+			apiKey: mainKey, emailsHints: true,
 		},
 		{ //nolint:gosec // as above
 			id: 1002, code: "warungsinar", name: "Warung Sinar", legalName: "CV Sinar Abadi", taxNumber: "02.345.678.9-023.000",
@@ -279,18 +279,24 @@ func (p *people) key(ctx context.Context, c client) error {
 		return err
 	}
 
-	const lastFour = 4
-
 	sum := sha256.Sum256([]byte(c.apiKey)) // as identity keeps keys
 
 	_, err = p.tx.Exec(ctx, `
 		INSERT INTO api_keys (id, client_id, slot, key_hash, last_four, created_at) VALUES ($1, $2, 1, $3, $4, $5)`,
-		id, c.id, hex.EncodeToString(sum[:]), c.apiKey[len(c.apiKey)-lastFour:], clock.Micros(p.since))
+		id, c.id, hex.EncodeToString(sum[:]), ending(c.apiKey), clock.Micros(p.since))
 	if err != nil {
 		return fmt.Errorf("make the API key: %w", err)
 	}
 
 	return nil
+}
+
+// ending is the last four characters of an API key, which is all that may be
+// read of it later.
+func ending(key string) string {
+	const lastFour = 4
+
+	return key[len(key)-lastFour:]
 }
 
 func (p *people) wallet(ctx context.Context, c client, w purse) error {

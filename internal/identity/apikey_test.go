@@ -34,7 +34,7 @@ func TestKeyAuthenticatesItsClient(t *testing.T) {
 		p, err := h.AuthenticateKey(t.Context(), text)
 		must(t, err)
 
-		if p.Kind != identity.KeyKind || p.ClientID != client || p.KeyID != k.ID || !p.Features.Has(identity.Corporate) || p.UserID != 0 {
+		if p.Kind != identity.KeyKind || p.ClientID != client || p.KeyID != k.ID || p.KeyEnding != text[len(text)-4:] || !p.Features.Has(identity.Corporate) || p.UserID != 0 {
 			t.Fatalf("principal %+v", p)
 		}
 

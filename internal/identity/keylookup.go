@@ -117,7 +117,7 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]Pri
 	list, err := db.Collect(rows, err, func(r *sql.Rows) (row, error) {
 		v := row{p: Principal{Kind: KeyKind, Scope: FullScope}}
 
-		return v, r.Scan(&v.hash, &v.p.KeyID, &v.lastUsed, &v.p.ClientID, &v.p.ClientCode, &v.p.TimeZone, &v.features)
+		return v, r.Scan(&v.hash, &v.p.KeyID, &v.p.KeyEnding, &v.lastUsed, &v.p.ClientID, &v.p.ClientCode, &v.p.TimeZone, &v.features)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look up API keys: %w", err)
@@ -164,7 +164,7 @@ func keyQuery(hashes []string) (string, []any) {
 	places, args := padded(hashes)
 
 	return `
-		SELECT k.key_hash, k.id, k.last_used_at, k.client_id, c.code, c.time_zone, c.features
+		SELECT k.key_hash, k.id, k.last_four, k.last_used_at, k.client_id, c.code, c.time_zone, c.features
 		FROM api_keys k JOIN clients c ON c.id = k.client_id
 		WHERE k.deleted_at IS NULL AND c.active AND k.key_hash IN (` + places + `)`, args
 }

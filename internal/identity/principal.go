@@ -53,7 +53,8 @@ type Principal struct {
 	Options     UserOptions
 
 	// Of a key alone.
-	KeyID int64
+	KeyID     int64
+	KeyEnding string // its last four characters
 }
 
 // IsRoot reports whether the user has the role client_root.

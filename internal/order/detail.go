@@ -32,11 +32,13 @@ type Step struct {
 	Event   Event
 	At      time.Time
 	Channel Channel // of placed
-	Attempt int     // of sent and answered, from 1
+	// APIKeyEnding, of placed, is the last four characters of the API key.
+	APIKeyEnding string
+	Attempt      int // of sent and answered, from 1
 	// Outcome of answered and ended: success, failed or pending; retried, where
 	// nothing was created and the order went on to another supplier.
 	Outcome string
-	Reason  supplier.Reason // of what failed
+	Reason  supplier.Reason // of what failed, and of retried
 
 	// Of charged and refunded: the row of the wallet.
 	Amount, BalanceBefore, BalanceAfter money.Rupiah // Amount is signed
@@ -73,7 +75,7 @@ func (s *Service) Detail(ctx context.Context, clientID, orderID int64) (Detail, 
 		return Detail{}, err
 	}
 
-	d := Detail{Order: o, Steps: steps(o, entries, attempts)}
+	d := Detail{Order: o, Steps: s.steps(o, entries, attempts)}
 
 	if o.Status == Pending {
 		if d.NextCheckAt, err = s.nextCheck(ctx, o); err != nil {
@@ -84,8 +86,8 @@ func (s *Service) Detail(ctx context.Context, clientID, orderID int64) (Detail, 
 	return d, nil
 }
 
-func steps(o Order, entries []wallet.Entry, attempts []Attempt) []Step {
-	list := []Step{{Event: EventPlaced, At: o.CreatedAt, Channel: o.Channel}}
+func (s *Service) steps(o Order, entries []wallet.Entry, attempts []Attempt) []Step {
+	list := []Step{{Event: EventPlaced, At: o.CreatedAt, Channel: o.Channel, APIKeyEnding: o.APIKeyEnding}}
 	money := map[wallet.Action]Event{wallet.Payment: EventCharged, wallet.Refund: EventRefunded}
 	refunds := []Step{}
 
@@ -106,7 +108,7 @@ func steps(o Order, entries []wallet.Entry, attempts []Attempt) []Step {
 		}
 
 		if a.State == stateAnswered {
-			step := answerStep(o, a, i == len(attempts)-1)
+			step := s.answerStep(o, a, i == len(attempts)-1)
 			explained = explained || step.Outcome == o.Status.String()
 			list = append(list, step)
 		}
@@ -124,7 +126,7 @@ func steps(o Order, entries []wallet.Entry, attempts []Attempt) []Step {
 	return list
 }
 
-func answerStep(o Order, a Attempt, last bool) Step {
+func (s *Service) answerStep(o Order, a Attempt, last bool) Step {
 	step := Step{Event: EventAnswered, At: a.AnsweredAt, Attempt: a.Number, Outcome: Pending.String()}
 
 	switch a.Outcome {
@@ -134,7 +136,7 @@ func answerStep(o Order, a Attempt, last bool) Step {
 		step.Outcome = Failed.String()
 
 		if !last {
-			step.Outcome = outcomeRetried
+			step.Outcome, step.Reason = outcomeRetried, s.reason(a.Supplier, a.Code)
 		} else if o.Status == Failed {
 			step.Reason = o.Reason
 		}

@@ -11,6 +11,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/simulate/upstream"
+	"loket/internal/supplier"
 	"loket/internal/testkit"
 	"loket/internal/testkit/world"
 )
@@ -36,8 +37,12 @@ func TestDetailTellsTheStory(t *testing.T) {
 
 		for digit, want := range stories {
 			r := world.Request("story-" + digit)
-			r.DestinationNo = "08123456789" + digit
+			r.DestinationNo, r.APIKeyEnding = "08123456789"+digit, "7c2f"
 			place(t, w, r)
+
+			r.APIKeyEnding = "1001" // a repeat changes nothing
+			place(t, w, r)
+
 			o := w.Ended(t, "story-"+digit)
 
 			detail, err := w.Orders.Detail(t.Context(), client, o.ID)
@@ -47,6 +52,10 @@ func TestDetailTellsTheStory(t *testing.T) {
 
 			if got := events(detail); got != want {
 				t.Errorf("digit %s: %s, want %s", digit, got, want)
+			}
+
+			if placed := detail.Steps[0]; placed.APIKeyEnding != "7c2f" {
+				t.Errorf("digit %s: placed by the key that ends in %q", digit, placed.APIKeyEnding)
 			}
 
 			for i, step := range detail.Steps {
@@ -84,6 +93,10 @@ func TestDetailOfAnOrderThatWentOn(t *testing.T) {
 
 		if got := events(detail); got != "placed, charged, sent, answered retried, sent, answered success" {
 			t.Error(got)
+		}
+
+		if got := detail.Steps[3].Reason; got != supplier.ReasonUnavailable {
+			t.Errorf("the first supplier had no stock, the detail says %q", got)
 		}
 
 		testkit.ProveBooks(t, d)

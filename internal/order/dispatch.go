@@ -194,7 +194,7 @@ func (s *Service) record(ctx context.Context, o Order, a Attempt, said supplier.
 	case supplier.Success:
 		return stepDone, 0, s.succeed(ctx, o, a, said)
 	case supplier.FailedCreated:
-		return stepDone, 0, s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said))
+		return stepDone, 0, s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
 	case supplier.FailedNotCreated:
 		return s.failOver(ctx, o, a, said)
 	case supplier.Pending, supplier.Unknown:
@@ -224,18 +224,18 @@ func (s *Service) failOver(ctx context.Context, o Order, a Attempt, said supplie
 		}
 	}
 
-	return stepDone, 0, s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said))
+	return stepDone, 0, s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
 }
 
 // reason is what whoever ordered reads of a failure. The supplier's own words
 // stay with the attempt, for staff.
-func (s *Service) reason(from string, said supplier.Answer) supplier.Reason {
+func (s *Service) reason(from, code string) supplier.Reason {
 	adapter, ok := s.Suppliers.Get(from)
 	if !ok {
 		return supplier.ReasonFailed
 	}
 
-	return adapter.Reason(said.Code)
+	return adapter.Reason(code)
 }
 
 // wait stores that the outcome is open and says when to ask again. After a day

@@ -133,7 +133,7 @@ func (s *Service) applyAnswer(ctx context.Context, a Attempt, kept string) (stri
 		// one may try.
 		said.Outcome = supplier.FailedCreated
 
-		err := s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said))
+		err := s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
 		if errors.Is(err, errFollowed) { // just now
 			return s.applyOldNews(ctx, o, said)
 		}

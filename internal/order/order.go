@@ -91,6 +91,7 @@ type Order struct {
 	Refunded      bool
 	PaymentType   PaymentType
 	Channel       Channel
+	APIKeyEnding  string            // last four characters of the API key that placed it
 	Reference     map[string]string // what the product shows beside its name
 	SerialNumber  string            // proof of delivery: a token, a voucher code
 	Reason        supplier.Reason   // why it failed

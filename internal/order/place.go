@@ -243,7 +243,7 @@ func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) Or
 	o := Order{
 		ClientID: d.ClientID, ClientRef: d.ClientRef, WalletType: wallet.Type(p.WalletType),
 		ProductCode: p.Code, ProductName: p.Name, Kind: Kind(p.Kind), DestinationNo: d.DestinationNo,
-		Amount: d.Amount, Price: price, Status: Pending, PaymentType: Deposit, Channel: d.Channel,
+		Amount: d.Amount, Price: price, Status: Pending, PaymentType: Deposit, Channel: d.Channel, APIKeyEnding: d.APIKeyEnding,
 		inputHash: d.hash,
 	}
 

@@ -78,7 +78,7 @@ func (r *rows) insert(b *db.Batch) {
 
 	id, client, walletID, amount, price, status, hash, created := ints(), ints(), ints(), ints(), ints(), ints(), ints(), ints()
 	ref, walletType, code, name, kind, destination := texts(), texts(), texts(), texts(), texts(), texts()
-	payment, channel := texts(), texts()
+	payment, channel, keyEnding := texts(), texts(), texts()
 
 	for i := range r.orders {
 		o := &r.orders[i]
@@ -86,7 +86,7 @@ func (r *rows) insert(b *db.Batch) {
 		amount[i], price[i], status[i], created[i] = int64(o.Amount), int64(o.Price), int64(o.Status), clock.Micros(o.CreatedAt)
 		ref[i], walletType[i], code[i], name[i] = o.ClientRef, string(o.WalletType), o.ProductCode, o.ProductName
 		kind[i], destination[i] = string(o.Kind), o.DestinationNo
-		payment[i], channel[i] = string(o.PaymentType), string(o.Channel)
+		payment[i], channel[i], keyEnding[i] = string(o.PaymentType), string(o.Channel), o.APIKeyEnding
 	}
 
 	b.Insert("orders",
@@ -97,6 +97,7 @@ func (r *rows) insert(b *db.Batch) {
 		db.Column{Name: "destination_no", Values: destination}, db.Column{Name: "amount", Values: amount},
 		db.Column{Name: "price", Values: price}, db.Column{Name: "status", Values: status},
 		db.Column{Name: "payment_type", Values: payment}, db.Column{Name: "channel", Values: channel},
+		db.Column{Name: "api_key_ending", Values: keyEnding},
 		db.Column{Name: "input_hash", Values: hash}, db.Column{Name: "reference", Values: r.references},
 		db.Column{Name: "created_at", Values: created}, db.Column{Name: "updated_at", Values: created})
 

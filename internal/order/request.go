@@ -22,6 +22,8 @@ type Request struct {
 	Amount        money.Rupiah // open-amount products alone
 	MaxPrice      money.Rupiah // 0: whatever the price is
 	Channel       Channel
+	// APIKeyEnding is the last four characters of the API key of ChannelH2H.
+	APIKeyEnding string
 }
 
 // Placed is the outcome of an accepted request.

@@ -13,7 +13,7 @@ import (
 )
 
 const orderColumns = `o.id, o.client_id, o.client_ref, o.wallet_id, o.wallet_type, o.product_code, o.product_name, o.kind,
-	o.destination_no, o.amount, o.price, o.status, o.refunded, o.payment_type, o.channel, o.input_hash, o.reference,
+	o.destination_no, o.amount, o.price, o.status, o.refunded, o.payment_type, o.channel, o.api_key_ending, o.input_hash, o.reference,
 	COALESCE(o.serial_number, ''), COALESCE(o.reason, ''), o.created_at, o.updated_at`
 
 func scanOrder(row db.Row) (Order, error) {
@@ -24,7 +24,7 @@ func scanOrder(row db.Row) (Order, error) {
 	)
 
 	err := row.Scan(&o.ID, &o.ClientID, &o.ClientRef, &o.WalletID, &o.WalletType, &o.ProductCode, &o.ProductName, &o.Kind,
-		&o.DestinationNo, &o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &o.inputHash, &reference,
+		&o.DestinationNo, &o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &o.APIKeyEnding, &o.inputHash, &reference,
 		&o.SerialNumber, &o.Reason, &created, &updated)
 	if err != nil {
 		return Order{}, fmt.Errorf("read an order: %w", err)

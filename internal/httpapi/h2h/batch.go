@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"loket/internal/httpapi"
+	"loket/internal/identity"
 	"loket/internal/order"
 )
 
@@ -19,10 +20,10 @@ type BatchOrder struct {
 	MaxPrice      *int64 `json:"maxPrice,omitempty" doc:"As for one order"`
 }
 
-func (in *BatchOrder) request(client int64) order.Request {
+func (in *BatchOrder) request(p *identity.Principal) order.Request {
 	one := OrderInput(*in)
 
-	return one.request(client)
+	return one.request(p)
 }
 
 // BatchInput asks for several orders.
@@ -60,11 +61,11 @@ func registerBatch(a *httpapi.API, s Services) {
 		Access: httpapi.APIKey(), Tenant: httpapi.TenantCaller, Strict: true,
 		Example: BatchInput{Orders: []BatchOrder{{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-8"}}},
 	}, func(ctx context.Context, in *placeBatch) (*body[[]BatchResult], error) {
-		client := clientID(ctx)
+		p := httpapi.Principal(ctx)
 		requests := make([]order.Request, len(in.Body.Orders))
 
 		for i := range in.Body.Orders {
-			requests[i] = in.Body.Orders[i].request(client)
+			requests[i] = in.Body.Orders[i].request(p)
 		}
 
 		out := make([]BatchResult, len(requests))

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/httpapi"
+	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -36,10 +37,10 @@ func (in *OrderInput) Fits() bool {
 		(in.MaxPrice == nil || *in.MaxPrice >= 1 && *in.MaxPrice <= int64(order.MaxMaxPrice))
 }
 
-func (in *OrderInput) request(client int64) order.Request {
+func (in *OrderInput) request(p *identity.Principal) order.Request {
 	r := order.Request{
-		ClientID: client, ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef,
-		Amount: money.Rupiah(in.Amount), Channel: order.ChannelH2H,
+		ClientID: p.ClientID, ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef,
+		Amount: money.Rupiah(in.Amount), Channel: order.ChannelH2H, APIKeyEnding: p.KeyEnding,
 	}
 
 	switch {
@@ -80,7 +81,7 @@ func registerOrders(a *httpapi.API, s Services) {
 		Also: map[int]string{http.StatusOK: "The order that this clientRef was used for before"}, Faults: placeFaults(),
 		Example: OrderInput{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-7"},
 	}, func(ctx context.Context, in *placeOrder) (*placed, error) {
-		out, err := s.Orders.Place(ctx, in.Body.request(clientID(ctx)))
+		out, err := s.Orders.Place(ctx, in.Body.request(httpapi.Principal(ctx)))
 		if err != nil {
 			return nil, fmt.Errorf("place an order: %w", err)
 		}

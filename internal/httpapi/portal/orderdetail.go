@@ -33,9 +33,10 @@ type OrderEvent struct {
 	Event         string    `json:"event" enum:"placed,charged,sent,answered,ended,refunded" doc:"ended: by staff, or because no supplier could deliver"`
 	At            time.Time `json:"at"`
 	Channel       string    `json:"channel,omitempty" doc:"Of placed: h2h (an API key), portal, ..."`
+	APIKeyEnding  string    `json:"apiKeyEnding,omitempty" doc:"Of placed by an API key: its last four characters, also after the key was deleted" example:"7c2f"`
 	Attempt       int       `json:"attempt,omitempty" doc:"Of sent and answered, from 1"`
 	Outcome       string    `json:"outcome,omitempty" enum:"success,failed,pending,retried" doc:"Of answered and ended; retried went on to another supplier"`
-	Reason        string    `json:"reason,omitempty" doc:"Of what failed"`
+	Reason        string    `json:"reason,omitempty" doc:"Of what failed or was retried"`
 	Amount        *int64    `json:"amount,omitempty" doc:"Of charged and refunded: signed, whole rupiah"`
 	BalanceBefore *int64    `json:"balanceBefore,omitempty"`
 	BalanceAfter  *int64    `json:"balanceAfter,omitempty"`
@@ -127,7 +128,7 @@ func showDetail(ctx context.Context, d order.Detail) OrderDetail {
 
 	for i, step := range d.Steps {
 		event := OrderEvent{
-			Event: string(step.Event), At: step.At, Channel: string(step.Channel), Attempt: step.Attempt, Outcome: step.Outcome,
+			Event: string(step.Event), At: step.At, Channel: string(step.Channel), APIKeyEnding: step.APIKeyEnding, Attempt: step.Attempt, Outcome: step.Outcome,
 			Reason: httpapi.Say(ctx, step.Reason.Message()),
 		}
 

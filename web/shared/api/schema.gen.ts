@@ -1363,6 +1363,11 @@ export interface components {
        * @description Of charged and refunded: signed, whole rupiah
        */
       amount?: number;
+      /**
+       * @description Of placed by an API key: its last four characters, also after the key was deleted
+       * @example 7c2f
+       */
+      apiKeyEnding?: string;
       /** Format: date-time */
       at: string;
       /**
@@ -1386,7 +1391,7 @@ export interface components {
        * @enum {string}
        */
       outcome?: 'success' | 'failed' | 'pending' | 'retried';
-      /** @description Of what failed */
+      /** @description Of what failed or was retried */
       reason?: string;
     };
     OrderExport: {

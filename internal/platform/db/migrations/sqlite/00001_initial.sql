@@ -299,6 +299,7 @@ CREATE TABLE orders (
     refunded       BOOLEAN NOT NULL DEFAULT FALSE,
     payment_type   TEXT NOT NULL DEFAULT 'deposit',
     channel        TEXT NOT NULL, -- h2h, portal, schedule, storefront
+    api_key_ending TEXT NOT NULL DEFAULT '', -- last four characters of the API key that placed it; empty on other channels
     input_hash     BIGINT NOT NULL,
     reference      TEXT NOT NULL DEFAULT '{}', -- JSON: what the product shows beside its name
     serial_number  TEXT,

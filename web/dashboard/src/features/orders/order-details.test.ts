@@ -22,10 +22,10 @@ describe('orderTimeline', () => {
       status: 'failed',
       nextCheckAt: null,
       history: [
-        { event: 'placed', at, channel: 'h2h' },
+        { event: 'placed', at, channel: 'h2h', apiKeyEnding: '7c2f' },
         { event: 'charged', at, amount: -250_600, balanceBefore: 96_450_250, balanceAfter: 96_199_650 },
         { event: 'sent', at, attempt: 1 },
-        { event: 'answered', at, attempt: 1, outcome: 'retried' },
+        { event: 'answered', at, attempt: 1, outcome: 'retried', reason: 'The product is not available at present' },
         { event: 'sent', at, attempt: 2 },
         { event: 'answered', at, attempt: 2, outcome: 'failed', reason: 'Destination number is not registered' },
         { event: 'refunded', at, amount: 250_600, balanceBefore: 96_199_650, balanceAfter: 96_450_250 },
@@ -35,10 +35,10 @@ describe('orderTimeline', () => {
       ['Refunded to Multibiller', ''],
       ['Failed', 'Destination number is not registered'],
       ['Sent to supplier', 'Attempt 2'],
-      ['Declined by the supplier', 'Nothing was created; it goes to another supplier'],
+      ['Declined by the supplier', 'The product is not available at present. The order goes to another supplier'],
       ['Sent to supplier', 'Attempt 1'],
       ['Wallet charged', ''],
-      ['Order created', 'By API'],
+      ['Order created', 'By API key ending 7c2f'],
     ]);
     expect(entries[0]?.money).toEqual({ amount: 250_600, before: 96_199_650, after: 96_450_250 });
   });

@@ -20,6 +20,7 @@ export const detailTexts = defineTexts({
     words: {
       created: 'Order created',
       byApi: 'By API',
+      byKey: (ending: string) => `By API key ending ${ending}`,
       inDashboard: 'In the dashboard',
       charged: 'Wallet charged',
       sent: 'Sent to supplier',
@@ -27,7 +28,7 @@ export const detailTexts = defineTexts({
       working: 'Accepted by the supplier',
       workingCause: 'The supplier is working on it',
       declined: 'Declined by the supplier',
-      declinedCause: 'Nothing was created; it goes to another supplier',
+      declinedCause: (reason: string) => `${reason}. The order goes to another supplier`,
       success: 'Success',
       failed: 'Failed',
       refundedTo: (wallet: string) => `Refunded to ${wallet}`,
@@ -56,6 +57,7 @@ export const detailTexts = defineTexts({
     words: {
       created: 'Order dibuat',
       byApi: 'Lewat API',
+      byKey: (ending) => `Lewat kunci API berakhiran ${ending}`,
       inDashboard: 'Di dasbor',
       charged: 'Dompet didebit',
       sent: 'Dikirim ke pemasok',
@@ -63,7 +65,7 @@ export const detailTexts = defineTexts({
       working: 'Diterima pemasok',
       workingCause: 'Pemasok sedang memprosesnya',
       declined: 'Ditolak pemasok',
-      declinedCause: 'Tidak ada yang dibuat; diteruskan ke pemasok lain',
+      declinedCause: (reason) => `${reason}. Order diteruskan ke pemasok lain`,
       success: 'Berhasil',
       failed: 'Gagal',
       refundedTo: (wallet) => `Dikembalikan ke ${wallet}`,

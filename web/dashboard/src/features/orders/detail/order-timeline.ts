@@ -22,6 +22,7 @@ export interface TimelineEntry {
 export interface TimelineWords {
   created: string;
   byApi: string;
+  byKey: (ending: string) => string;
   inDashboard: string;
   charged: string;
   sent: string;
@@ -29,7 +30,7 @@ export interface TimelineWords {
   working: string;
   workingCause: string;
   declined: string;
-  declinedCause: string;
+  declinedCause: (reason: string) => string;
   success: string;
   failed: string;
   refundedTo: (wallet: string) => string;
@@ -60,7 +61,7 @@ type EntryWords = Pick<TimelineEntry, 'look' | 'title' | 'cause' | 'money'>;
 function entryOf(step: Step, words: TimelineWords, wallet: string): EntryWords {
   switch (step.event) {
     case 'placed':
-      return { look: 'created', title: words.created, cause: step.channel === 'h2h' ? words.byApi : words.inDashboard };
+      return { look: 'created', title: words.created, cause: placedBy(step, words) };
     case 'charged':
       return { look: 'money', title: words.charged, cause: '', money: moneyOf(step) };
     case 'refunded':
@@ -72,10 +73,15 @@ function entryOf(step: Step, words: TimelineWords, wallet: string): EntryWords {
   }
 }
 
+function placedBy({ channel, apiKeyEnding }: Step, words: TimelineWords): string {
+  if (channel !== 'h2h') return words.inDashboard;
+  return apiKeyEnding ? words.byKey(apiKeyEnding) : words.byApi;
+}
+
 function outcomeEntry({ outcome, reason = '' }: Step, words: TimelineWords): EntryWords {
   if (outcome === 'success') return { look: 'done', title: words.success, cause: reason };
   if (outcome === 'failed') return { look: 'failed', title: words.failed, cause: reason };
-  if (outcome === 'retried') return { look: 'declined', title: words.declined, cause: words.declinedCause };
+  if (outcome === 'retried') return { look: 'declined', title: words.declined, cause: words.declinedCause(reason) };
   return { look: 'sent', title: words.working, cause: '' };
 }
 
