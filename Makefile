@@ -13,7 +13,7 @@ GO_TEST := $(GO) test -vet=off -timeout 20m
 DEMO_FLAGS ?=
 ONLY ?=
 
-WEB_SOURCES := $(shell find web -path '*/node_modules' -prune -o -path web/dashboard/dist -prune -o -type f -print 2>/dev/null)
+WEB_SOURCES := $(shell find web -path '*/node_modules' -prune -o -path 'web/*/dist' -prune -o -type f -print 2>/dev/null)
 WEB_BUILT := web/dashboard/dist/index.html
 # Go tests that need a PostgreSQL server carry testkit in their imports.
 QUICK_TESTS = $(shell $(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./... | grep -v 'loket/internal/testkit' | cut -d' ' -f1)

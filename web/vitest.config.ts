@@ -1,26 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+import { aliasesOf } from './app.config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const apps = readdirSync(root).filter((name) => existsSync(`${root}${name}/index.html`));
+
 export default defineConfig({
-  plugins: [react()],
-  define: { 'import.meta.env.LOKET_APP': JSON.stringify('dashboard') },
-  resolve: {
-    alias: {
-      '@shared': fileURLToPath(new URL('shared', import.meta.url)),
-      '@': fileURLToPath(new URL('dashboard/src', import.meta.url)),
-    },
-  },
   test: {
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    environment: 'happy-dom',
-    environmentOptions: { happyDOM: { url: 'http://loket.test/external/' } },
-    setupFiles: ['./test/setup.ts'],
-    include: ['{shared,dashboard/src}/**/*.test.{ts,tsx}'],
-    css: { modules: { classNameStrategy: 'non-scoped' } },
-    restoreMocks: true,
-    // A loaded machine needs longer than the library's own five seconds.
-    testTimeout: 60_000,
+    projects: ['shared', ...apps].map((name) => ({
+      resolve: { alias: aliasesOf(name) },
+      plugins: [react()],
+      test: {
+        name,
+        env: { LOKET_APP: name },
+        root,
+        environment: 'happy-dom',
+        environmentOptions: { happyDOM: { url: 'http://loket.test/external/' } },
+        setupFiles: ['./test/setup.ts'],
+        include: [`${name}/**/*.test.{ts,tsx}`],
+        css: { modules: { classNameStrategy: 'non-scoped' as const } },
+        restoreMocks: true,
+        // A loaded machine needs longer than the library's own five seconds.
+        testTimeout: 60_000,
+      },
+    })),
   },
 });

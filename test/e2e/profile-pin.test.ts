@@ -84,7 +84,7 @@ inEveryVariant(({ language }) => {
     const fresh = page.waitForResponse(/\/v1\/user$/u);
     expect((await loaded) - from).toBeGreaterThanOrEqual(reloadDelay - 50);
     await fresh;
-    await expect(page.getByText(texts.waiting)).toBeVisible();
+    await expect(page.getByText(texts.waiting).first()).toBeVisible();
   }
 
   /** Confirms the mailed link and reads the PIN of the second mail. */

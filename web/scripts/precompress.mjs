@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every built asset, so that the server never compresses while it answers.
+// Usage: precompress.mjs APP. Writes a .br and a .gz beside every built asset, so that the server never compresses while it answers.
 // index.html is left out: the server writes a nonce into each answer of it.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const dist = fileURLToPath(new URL('../dashboard/dist/', import.meta.url));
+const dist = fileURLToPath(new URL(`../${process.argv[2]}/dist/`, import.meta.url));
 const compressible = /\.(?:js|css|svg|json|map)$/u;
 const smallestWorthwhile = 1024;
 

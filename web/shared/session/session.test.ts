@@ -21,8 +21,8 @@ describe('session', () => {
   it('stores under the name of its app', () => {
     started();
     expect(Object.keys(window.localStorage).toSorted()).toEqual([
-      'loket.dashboard.session.token',
-      'loket.dashboard.session.username',
+      'loket.shared.session.token',
+      'loket.shared.session.username',
     ]);
   });
 
@@ -37,9 +37,9 @@ describe('session', () => {
   it('leaves nothing of it in the browser when it ends, and what is not of it', () => {
     const session = started();
     session.keep('userDetail', { id: '12' });
-    window.localStorage.setItem('loket.dashboard.language', 'id');
+    window.localStorage.setItem('loket.shared.language', 'id');
     session.clear();
-    expect(Object.keys(window.localStorage)).toEqual(['loket.dashboard.language']);
+    expect(Object.keys(window.localStorage)).toEqual(['loket.shared.language']);
   });
 
   it('does not come back to life by an answer that comes late', () => {
@@ -58,7 +58,7 @@ describe('session', () => {
   });
 
   it('counts a spoilt value as absent', () => {
-    window.localStorage.setItem('loket.dashboard.session.token', '{oops');
+    window.localStorage.setItem('loket.shared.session.token', '{oops');
     expect(new Session(browserStorage()).read().token).toBeUndefined();
   });
 

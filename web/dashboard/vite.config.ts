@@ -1,0 +1,5 @@
+import { defineConfig } from 'vite';
+
+import { appConfig } from '../app.config';
+
+export default defineConfig(appConfig({ name: 'dashboard', base: '/external/', port: 5173 }));
