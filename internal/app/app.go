@@ -180,7 +180,10 @@ func (a *App) build(ctx context.Context) error {
 	}
 
 	a.Catalog = catalog.New(a.DB, a.Clock)
-	a.Wallets = wallet.NewService(a.DB, a.Clock)
+	a.Wallets = wallet.NewService(wallet.Deps{
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: a.Mail, Clients: a.Identity, Log: a.logger,
+		DepositScreen: func() string { return a.publicURL() + depositScreen },
+	})
 	a.Live = live.New(a.DB, a.Clock, a.logger)
 
 	orders := a.opt.Orders
@@ -193,11 +196,9 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Log: a.logger,
 	}, orders)
 
-	if err := a.buildOrderFiles(a.Mail); err != nil {
+	if err := a.buildOrderFiles(); err != nil {
 		return err
 	}
-
-	a.schedule()
 
 	if err := a.measure(); err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"loket/internal/httpapi/page"
 	"loket/internal/orderfile"
 	"loket/internal/platform/file"
-	"loket/internal/wallet"
 )
 
 // topicExports is what the list of exports listens for.
@@ -15,9 +14,8 @@ const topicExports = "exports"
 // depositScreen is where a client tops up.
 const depositScreen = page.Base + "deposit"
 
-// buildOrderFiles adds what writes files of orders, and what tells of low
-// balances: both send messages.
-func (a *App) buildOrderFiles(out orderfile.Mailer) error {
+// buildOrderFiles adds the files about orders and their links.
+func (a *App) buildOrderFiles() error {
 	var err error
 
 	a.links, err = file.NewLinks(file.LinkOptions{Public: a.publicURL, Master: a.opt.Config.TokenKey, Clock: a.Clock})
@@ -26,13 +24,9 @@ func (a *App) buildOrderFiles(out orderfile.Mailer) error {
 	}
 
 	a.OrderFiles = orderfile.NewService(orderfile.Deps{
-		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Files: a.files, Links: a.links, Mail: out, Clients: a.Identity, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Files: a.files, Links: a.links, Mail: a.Mail, Clients: a.Identity, Log: a.logger,
 		Changed: func(client int64) { a.Live.Changed(client, topicExports) },
 	}, orderfile.Options{})
-
-	wallet.RegisterAlerts(wallet.AlertDeps{
-		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: out, Log: a.logger, Screen: func() string { return a.publicURL() + depositScreen },
-	})
 
 	return nil
 }

@@ -1,15 +1,12 @@
 package app
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"time"
 
 	"loket/internal/config"
 	"loket/internal/platform/clock"
-	"loket/internal/platform/job"
 	"loket/internal/platform/metrics"
 	"loket/internal/platform/report"
 	"loket/internal/supplier"
@@ -53,20 +50,4 @@ func buildSuppliers(list []config.Supplier, m *metrics.Metrics, clk clock.Clock,
 	}
 
 	return registry, nil
-}
-
-const (
-	cleanupKind  = "identity.cleanup"
-	cleanupEvery = 10 * time.Minute
-	cleanupTime  = 5 * time.Minute
-)
-
-// schedule adds the work that no domain does by itself.
-func (a *App) schedule() {
-	a.Jobs.Handle(cleanupKind, job.KindOptions{Workers: 1, Timeout: cleanupTime}, func(ctx context.Context, _ job.Job) error {
-		_, err := a.Identity.Cleanup(ctx)
-
-		return err
-	})
-	a.Jobs.Every(cleanupKind, cleanupEvery, cleanupKind)
 }

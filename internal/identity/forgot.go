@@ -11,15 +11,9 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// ForgotKind is the kind of the jobs that mail links for a new password.
-const ForgotKind = "identity.forgot"
-
-const (
-	forgotTime = 20 * time.Second
-	// addressWait is how soon a job looks again for the public address, which a
-	// program without the setting only knows once it listens.
-	addressWait = time.Second
-)
+// addressWait is how soon a job looks again for the public address, which a
+// program without the setting only knows once it listens.
+const addressWait = time.Second
 
 // Forgot is the input of ForgotPassword.
 type Forgot struct {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+	"time"
 
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"
@@ -18,9 +19,10 @@ type Outbox interface {
 	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
 }
 
-// Jobs is the queue for what must not happen within a request.
+// Jobs is the job queue.
 type Jobs interface {
 	Handle(kind string, opt job.KindOptions, fn func(ctx context.Context, j job.Job) error)
+	Every(name string, interval time.Duration, kind string)
 	EnqueueTx(ctx context.Context, tx *db.Tx, r job.Request) (bool, error)
 }
 

@@ -13,7 +13,6 @@ import (
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/job"
 	"loket/internal/platform/limiter"
 	"loket/internal/platform/secret"
 )
@@ -159,7 +158,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 		lastUses: newLastUseWriter(d, opt.Logger),
 	}
 	if opt.Jobs != nil {
-		opt.Jobs.Handle(ForgotKind, job.KindOptions{Timeout: forgotTime}, s.mailResetLink)
+		s.registerJobs()
 	}
 
 	s.keys = batch.New(batch.Options{Max: maxKeysPerQuery}, s.lookUpKeys)

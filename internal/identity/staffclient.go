@@ -203,6 +203,11 @@ func (s *Service) Client(ctx context.Context, id int64) (Client, error) {
 	return scanClient(s.db.Reader().QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`, id))
 }
 
+// ClientTx is Client within a transaction.
+func (s *Service) ClientTx(ctx context.Context, tx *db.Tx, id int64) (Client, error) {
+	return scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`, id))
+}
+
 func (s *Service) lockClient(ctx context.Context, tx *db.Tx, id int64) (Client, error) {
 	return scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`+s.db.ForUpdate(), id))
 }

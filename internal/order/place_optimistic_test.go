@@ -169,7 +169,7 @@ func topUp(t *testing.T, d *db.DB, amount money.Rupiah) {
 			return err
 		}
 
-		_, _, err := wallet.TopupTx(t.Context(), tx, clock.System{}.Now(), w, wallet.Posting{
+		_, _, err := wallet.NewService(wallet.Deps{DB: d, Clock: clock.System{}}).TopupTx(t.Context(), tx, clock.System{}.Now(), w, wallet.Posting{
 			Action: wallet.Topup, Amount: amount, Contra: wallet.BankClearing, Key: ids.Token(),
 		})
 

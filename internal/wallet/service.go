@@ -5,27 +5,59 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
+	"loket/internal/identity"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 )
 
-// Service is what the rest of the program asks of wallets.
-type Service struct {
-	db    *db.DB
-	clock clock.Clock
+// Mailer takes messages in the caller's transaction (package mail).
+type Mailer interface {
+	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
 }
 
-// NewService makes the service.
-func NewService(d *db.DB, clk clock.Clock) *Service { return &Service{db: d, clock: clk} }
+// Clients gives clients in the caller's transaction (package identity).
+type Clients interface {
+	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
+}
+
+// Deps are what the service works with. Without Jobs no messages about low
+// balances are sent; Mail, Log and DepositScreen may then be left out.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Clients Clients
+
+	Jobs *job.Queue
+	Mail Mailer
+	Log  *slog.Logger
+	// DepositScreen gives the address of the screen where a client tops up.
+	DepositScreen func() string
+}
+
+// Service is what the rest of the program asks of wallets.
+type Service struct{ Deps }
+
+// NewService makes the service and registers its jobs.
+func NewService(deps Deps) *Service {
+	s := &Service{deps}
+	if s.Jobs != nil {
+		s.registerJobs()
+	}
+
+	return s
+}
 
 // List gives a client's wallets in the order in which they were made.
 func (s *Service) List(ctx context.Context, clientID int64) ([]Wallet, error) {
-	rows, err := s.db.Reader().Query(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 ORDER BY id", clientID)
+	rows, err := s.DB.Reader().Query(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 ORDER BY id", clientID)
 
 	wallets, err := db.Collect(rows, err, func(row *sql.Rows) (Wallet, error) { return scanWallet(row) })
 	if err != nil {
@@ -52,8 +84,8 @@ func (s *Service) Create(ctx context.Context, n NewWallet) (Wallet, error) {
 
 	var made Wallet
 
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		now := s.clock.Now()
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
 
 		var err error
 		if made, err = CreateTx(ctx, tx, now, Wallet{ClientID: n.ClientID, Type: n.Type, Active: true}); err != nil {
@@ -157,8 +189,8 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
 
 	var entries []Entry
 
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		now := s.clock.Now()
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
 
 		w, err := ByTypeTx(ctx, tx, a.ClientID, a.Type)
 		if err != nil {
@@ -166,7 +198,7 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
 		}
 
 		var repeated bool
-		if entries, repeated, err = adjust(ctx, tx, now, w, a); err != nil || repeated {
+		if entries, repeated, err = s.adjust(ctx, tx, now, w, a); err != nil || repeated {
 			return err
 		}
 
@@ -182,9 +214,9 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
 	return entries, nil
 }
 
-func adjust(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, a Adjustment) ([]Entry, bool, error) {
+func (s *Service) adjust(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, a Adjustment) ([]Entry, bool, error) {
 	if a.Amount > 0 {
-		return TopupTx(ctx, tx, now, w, Posting{Action: Topup, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reason})
+		return s.TopupTx(ctx, tx, now, w, Posting{Action: Topup, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reason})
 	}
 
 	e, repeated, err := PostTx(ctx, tx, now, Posting{

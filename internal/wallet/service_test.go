@@ -16,7 +16,7 @@ func TestCreateIsAudited(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		newClient(t, d, 1, nil)
-		s := wallet.NewService(d, clock.NewManual(now))
+		s := newService(t, d, clock.NewManual(now))
 		asked := wallet.NewWallet{ClientID: 1, Type: wallet.Level1, Actor: "staff:budi", Reason: "contract 7"}
 
 		made, err := s.Create(t.Context(), asked)

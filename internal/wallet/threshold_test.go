@@ -20,8 +20,9 @@ import (
 	"loket/internal/wallet"
 )
 
-// alerts is a queue that tells of low balances by box, and its clock.
-func alerts(t *testing.T, d *db.DB, box wallet.Mailer) (*clock.Manual, *job.Queue) {
+// newAlertingService makes a service whose job queue sends low balance messages
+// to box.
+func newAlertingService(t *testing.T, d *db.DB, box wallet.Mailer) (*wallet.Service, *job.Queue) {
 	t.Helper()
 
 	generator, err := ids.NewGenerator(1)
@@ -32,11 +33,12 @@ func alerts(t *testing.T, d *db.DB, box wallet.Mailer) (*clock.Manual, *job.Queu
 	clk, log := clock.NewManual(now), slog.New(slog.DiscardHandler)
 	queue := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
 
-	wallet.RegisterAlerts(wallet.AlertDeps{
-		DB: d, Clock: clk, Jobs: queue, Mail: box, Log: log, Screen: func() string { return "https://loket.example/external/deposit" },
+	s := wallet.NewService(wallet.Deps{
+		DB: d, Clock: clk, Clients: clients(t, d, clk), Jobs: queue, Mail: box, Log: log,
+		DepositScreen: func() string { return "https://loket.example/external/deposit" },
 	})
 
-	return clk, queue
+	return s, queue
 }
 
 // A message comes once when the balance falls below, again only after it rose
@@ -45,11 +47,10 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		box := &postroom.Pile{}
-		clk, queue := alerts(t, d, box)
+		s, queue := newAlertingService(t, d, box)
 
 		newClient(t, d, 1, nil)
 		w := newWallet(t, d, 1, wallet.Level1)
-		s := wallet.NewService(d, clk)
 
 		if err := queue.Start(t.Context()); err != nil {
 			t.Fatal(err)
@@ -148,7 +149,7 @@ func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		box := &picky{}
-		_, queue := alerts(t, d, box)
+		_, queue := newAlertingService(t, d, box)
 
 		for id := range int64(3) {
 			newClient(t, d, id+1, nil)
@@ -202,7 +203,7 @@ func TestSetThreshold(t *testing.T) {
 		newClient(t, d, 1, nil)
 		newClient(t, d, 2, nil)
 		w := newWallet(t, d, 1, wallet.Level1)
-		s := wallet.NewService(d, clock.NewManual(now))
+		s := newService(t, d, clock.NewManual(now))
 		ask := func(client int64, n *money.Rupiah) error {
 			_, err := s.SetThreshold(t.Context(), wallet.Threshold{ClientID: client, WalletID: w.ID, Amount: n, Actor: "user:1"})
 

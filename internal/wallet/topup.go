@@ -19,7 +19,7 @@ const taxSuffix = "/tax_22"
 // the received amount follows as its own row: income tax article 22 on phone
 // credit is due when a deposit is received (PMK 6/PMK.03/2021, art. 18), rounded
 // down to whole rupiah, and a later refund of an order does not touch it.
-func TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, p Posting) ([]Entry, bool, error) {
+func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, p Posting) ([]Entry, bool, error) {
 	p.WalletID, p.ClientID = w.ID, w.ClientID
 
 	top, repeated, err := PostTx(ctx, tx, now, p)
@@ -42,7 +42,7 @@ func TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, p Posting)
 		return append(entries, e), true, err
 	}
 
-	tax, err := withheld(ctx, tx, now, w.ClientID, p.Amount)
+	tax, err := s.withheld(ctx, tx, now, w.ClientID, p.Amount)
 	if err != nil || tax == 0 {
 		return entries, false, err
 	}
@@ -57,14 +57,22 @@ func TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, p Posting)
 
 // withheld is the tax on an amount at the rate in force; clients without a tax
 // number pay the higher one.
-func withheld(ctx context.Context, q db.Querier, now time.Time, clientID int64, amount money.Rupiah) (money.Rupiah, error) {
-	var points int64
+func (s *Service) withheld(ctx context.Context, tx *db.Tx, now time.Time, clientID int64, amount money.Rupiah) (money.Rupiah, error) {
+	client, err := s.Clients.ClientTx(ctx, tx, clientID)
+	if err != nil {
+		return 0, fmt.Errorf("tax number: %w", err)
+	}
 
-	err := q.QueryRow(ctx, `SELECT CASE WHEN c.tax_number IS NULL THEN t.points_no_tax_number ELSE t.points END
-		FROM tax_rates t JOIN clients c ON c.id = $1
-		WHERE t.starts_at <= $2 ORDER BY t.starts_at DESC LIMIT 1`, clientID, clock.Micros(now)).Scan(&points)
+	var points, higher int64
+
+	err = tx.QueryRow(ctx, "SELECT points, points_no_tax_number FROM tax_rates WHERE starts_at <= $1 ORDER BY starts_at DESC LIMIT 1",
+		clock.Micros(now)).Scan(&points, &higher)
 	if err != nil {
 		return 0, fmt.Errorf("tax rate: %w", err)
+	}
+
+	if client.TaxNumber == "" {
+		points = higher
 	}
 
 	return amount.BasisPoints(points), nil
@@ -78,7 +86,7 @@ type Balance struct {
 
 // TrialBalance sums every account; the lines together are zero.
 func (s *Service) TrialBalance(ctx context.Context) ([]Balance, error) {
-	rows, err := s.db.Reader().Query(ctx, `SELECT 'wallets', COALESCE(SUM(balance), 0) FROM wallets
+	rows, err := s.DB.Reader().Query(ctx, `SELECT 'wallets', COALESCE(SUM(balance), 0) FROM wallets
 		UNION ALL
 		SELECT contra, -SUM(amount) FROM wallet_history GROUP BY contra ORDER BY 1`)
 	if err != nil {

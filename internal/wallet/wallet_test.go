@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -11,9 +12,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
+	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 	"loket/internal/wallet"
 )
@@ -21,6 +24,26 @@ import (
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
+
+// clients gives the clients in a database.
+func clients(t *testing.T, d *db.DB, clk clock.Clock) wallet.Clients {
+	t.Helper()
+
+	s, err := identity.New(d, clk, identity.Options{
+		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return s
+}
+
+func newService(t *testing.T, d *db.DB, clk clock.Clock) *wallet.Service {
+	t.Helper()
+
+	return wallet.NewService(wallet.Deps{DB: d, Clock: clk, Clients: clients(t, d, clk)})
+}
 
 // newClient makes a client; ones without a tax number pay the higher tax.
 func newClient(t testing.TB, d *db.DB, id int64, taxNumber any) {
@@ -57,7 +80,7 @@ func newWallet(t testing.TB, d *db.DB, clientID int64, typ wallet.Type) wallet.W
 func balance(t *testing.T, d *db.DB, clientID int64) money.Rupiah {
 	t.Helper()
 
-	list, err := wallet.NewService(d, clock.System{}).List(t.Context(), clientID)
+	list, err := newService(t, d, clock.System{}).List(t.Context(), clientID)
 	if err != nil || len(list) != 1 {
 		t.Fatalf("%v, %d wallets", err, len(list))
 	}
@@ -265,7 +288,7 @@ func TestTaxFollowsTopupOfLevel2(t *testing.T) {
 	}
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		s := wallet.NewService(d, clock.NewManual(now))
+		s := newService(t, d, clock.NewManual(now))
 
 		for i, c := range cases {
 			id := int64(i + 1)
@@ -324,7 +347,7 @@ func TestRepeatedTopupSurvivesANewTaxRate(t *testing.T) {
 				newWallet(t, d, 1, wallet.Level2)
 
 				clk := clock.NewManual(now)
-				s := wallet.NewService(d, clk)
+				s := newService(t, d, clk)
 				a := wallet.Adjustment{
 					ClientID: 1, Type: wallet.Level2, Amount: c.amount, Contra: wallet.BankClearing, Key: "k", Actor: "staff:test", Reason: "transfer",
 				}
@@ -362,7 +385,7 @@ func TestAdjustNeedsAReason(t *testing.T) {
 		newClient(t, d, 1, nil)
 		newWallet(t, d, 1, wallet.Level1)
 
-		_, err := wallet.NewService(d, clock.System{}).Adjust(t.Context(), wallet.Adjustment{
+		_, err := newService(t, d, clock.System{}).Adjust(t.Context(), wallet.Adjustment{
 			ClientID: 1, Type: wallet.Level1, Amount: 1, Contra: wallet.Adjustments, Key: "k", Actor: "staff:test",
 		})
 		if err == nil || balance(t, d, 1) != 0 {

@@ -69,13 +69,13 @@ func registerAccess(a *httpapi.API, s Services, open *streams) {
 		ID: "list-permissions", Method: http.MethodGet, Path: "/v1/permission", Summary: "Permission ids of the user", Tag: tagAccess,
 		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, _ *noInput) (*body[Permissions], error) {
-		return answer(Permissions(identity.PermissionMap(*caller(ctx)))), nil
+		return answer(permissionMap(*caller(ctx))), nil
 	})
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "get-current-user", Method: http.MethodGet, Path: "/v1/user", Summary: "The signed-in user", Tag: tagAccess,
 		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
-	}, func(ctx context.Context, _ *noInput) (*body[identity.CurrentUser], error) {
+	}, func(ctx context.Context, _ *noInput) (*body[CurrentUser], error) {
 		return s.currentUser(ctx)
 	})
 

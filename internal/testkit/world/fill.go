@@ -50,7 +50,7 @@ func fund(t testing.TB, d *db.DB, clientID int64, balance money.Rupiah) {
 			return err
 		}
 
-		_, _, err = wallet.TopupTx(t.Context(), tx, now, w, wallet.Posting{
+		_, _, err = wallet.NewService(wallet.Deps{DB: d, Clock: clock.System{}}).TopupTx(t.Context(), tx, now, w, wallet.Posting{
 			Action: wallet.Topup, Amount: balance, Contra: wallet.BankClearing, Key: fmt.Sprint("open", clientID),
 		})
 
