@@ -9,15 +9,15 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Row is one row of an answer.
+// Row is one row of a result.
 type Row interface {
 	Scan(dest ...any) error
 }
 
 // Batch is a write transaction for a batch of requests. On PostgreSQL its
-// statements wait and go out together in one round trip, the last ones with
-// the COMMIT; conditions and rows to copy alone need neither BEGIN nor COMMIT
-// (see postgresCommit). On SQLite they run at once, since there is no trip to save.
+// statements are queued and sent together in one round trip, the last ones with the
+// COMMIT. Conditions and copied rows alone need neither BEGIN nor COMMIT (see
+// postgresCommit). On SQLite statements run at once: there are no round trips.
 type Batch struct {
 	engine Engine
 	after  []func()
@@ -29,13 +29,13 @@ type Batch struct {
 
 	// PostgreSQL
 	conn  *pgx.Conn
-	queue *pgx.Batch // nil while nothing waits in it
+	queue *pgx.Batch // nil while it is empty
 	last  postgresCommit
 	open  bool // BEGIN was sent
 }
 
-// Batch runs fn in one write transaction made for batches and commits it when
-// fn gives nil. Like Tx, it may run fn again after a deadlock.
+// Batch runs fn in one write transaction for batches and commits it when fn returns
+// nil. Like Tx, it may run fn again after a deadlock.
 func (d *DB) Batch(ctx context.Context, fn func(b *Batch) error) error {
 	return retry(ctx, func() error {
 		if d.engine == SQLite {
@@ -52,8 +52,8 @@ func (d *DB) liteBatch(ctx context.Context, fn func(b *Batch) error) error {
 	}
 	defer d.lite.release()
 
-	// With a context that can end, the driver starts a goroutine per statement,
-	// a tenth of the cost of a batch; batches are short and bounded instead.
+	// With a cancellable context the driver starts a goroutine for each statement, a
+	// tenth of the cost of a batch. Batches are short and have a time limit instead.
 	ctx = context.WithoutCancel(ctx)
 	b := &Batch{engine: SQLite, lite: d.lite, ctx: ctx}
 
@@ -78,14 +78,14 @@ func (d *DB) postgresBatch(ctx context.Context, fn func(b *Batch) error) error {
 	if err != nil {
 		return classify(err)
 	}
-	defer conn.Release() // a broken connection is dropped from the pool there
+	defer conn.Release() // drops a broken connection from the pool
 
 	b := &Batch{engine: Postgres, conn: conn.Conn()}
 
 	err = b.run(ctx, fn)
 	if hasCode(err, pgNoStatement) {
-		// DISCARD, as poolers send it, made the server forget what the driver
-		// believes to be prepared: another connection does it anew.
+		// DISCARD, which poolers send, made the server forget prepared statements
+		// that the driver still uses. Another connection prepares them again.
 		_ = broken(ctx, b.conn.PgConn(), nil)
 	}
 
@@ -95,7 +95,7 @@ func (d *DB) postgresBatch(ctx context.Context, fn func(b *Batch) error) error {
 func (b *Batch) run(ctx context.Context, fn func(b *Batch) error) error {
 	err := fn(b)
 	if err == nil {
-		err = classify(b.err) // fn took no notice
+		err = classify(b.err) // fn ignored it
 	}
 
 	if err != nil {
@@ -103,8 +103,8 @@ func (b *Batch) run(ctx context.Context, fn func(b *Batch) error) error {
 	}
 
 	if err := b.commit(ctx); err != nil {
-		// The server's own answer says that nothing was committed; silence
-		// says nothing.
+		// An error answer of the server proves that nothing was committed. A missing
+		// answer proves nothing.
 		if refused(err) {
 			return errors.Join(classify(err), b.rollback(ctx))
 		}
@@ -138,10 +138,10 @@ func (b *Batch) rollback(ctx context.Context) error {
 	return nil
 }
 
-// Engine tells the kind of database.
+// Engine is the kind of database.
 func (b *Batch) Engine() Engine { return b.engine }
 
-// AfterCommit runs f once the commit is acknowledged; never otherwise.
+// AfterCommit registers f to run after an acknowledged commit.
 func (b *Batch) AfterCommit(f func()) { b.after = append(b.after, f) }
 
 // Exec adds a statement.
@@ -157,8 +157,7 @@ func (b *Batch) Exec(text string, args ...any) {
 	}
 }
 
-// Query adds a query; each is called for every row, on PostgreSQL when Flush
-// sends it.
+// Query adds a query. It calls each for every row, on PostgreSQL during Flush.
 func (b *Batch) Query(text string, args []any, each func(row Row) error) {
 	if b.engine == Postgres {
 		b.queued().Queue(text, args...).Query(func(rows pgx.Rows) error {
@@ -195,14 +194,13 @@ func (b *Batch) liteQuery(text string, args []any, each func(row Row) error) err
 	return rows.Err()
 }
 
-// ErrRefuted says that a condition which a batch required was not true, so that
-// nothing of it was written.
+// ErrRefuted means that a required condition of a batch was false, so nothing of the
+// batch was written.
 var ErrRefuted = errors.New("a required condition does not hold")
 
-// Require adds a condition, a boolean expression, without which nothing of the
-// batch may be committed: Batch then returns ErrRefuted. It costs no round trip,
-// unlike a look at the answer of a Query before the rest is added. Arguments are
-// int, int64 or []int64.
+// Require adds a condition, a boolean expression. If it is false, nothing of the
+// batch is committed and Batch returns ErrRefuted. Unlike a Query whose answer is
+// checked first, it costs no round trip. Arguments are int, int64 or []int64.
 func (b *Batch) Require(condition string, args ...any) {
 	if b.engine == Postgres {
 		b.last.guard("SELECT 1 / (CASE WHEN "+condition+" THEN 1 ELSE 0 END)", args)
@@ -224,9 +222,9 @@ func (b *Batch) Require(condition string, args ...any) {
 	})
 }
 
-// Change adds an UPDATE that must touch so many rows: otherwise nothing of the
-// batch is committed and Batch returns ErrRefuted. On PostgreSQL conditions and
-// changes go out after all other statements that wait with them. Arguments are
+// Change adds an UPDATE that must affect exactly the given number of rows. Otherwise
+// nothing of the batch is committed and Batch returns ErrRefuted. On PostgreSQL
+// conditions and changes are sent after all other queued statements. Arguments are
 // as for Require.
 func (b *Batch) Change(rows int, text string, args ...any) {
 	if b.engine == Postgres {
@@ -251,8 +249,8 @@ func (b *Batch) Change(rows int, text string, args ...any) {
 	b.err = err
 }
 
-// Flush sends what was added and waits for the answers. The last statements
-// need none: they go out with the COMMIT.
+// Flush sends the queued statements and waits for the answers. The last statements
+// of a batch need no Flush: they are sent with the COMMIT.
 func (b *Batch) Flush(ctx context.Context) error {
 	if b.engine == Postgres && b.err == nil {
 		b.err = b.send(ctx)
@@ -261,7 +259,7 @@ func (b *Batch) Flush(ctx context.Context) error {
 	return classify(b.err)
 }
 
-// queued gives the queue of statements, with the BEGIN in front.
+// queued returns the queue of statements, which starts with the BEGIN.
 func (b *Batch) queued() *pgx.Batch {
 	if b.queue == nil {
 		b.queue = &pgx.Batch{}
@@ -279,7 +277,7 @@ func (b *Batch) send(ctx context.Context) error {
 		return nil
 	}
 
-	b.queued() // rows must not be committed yet
+	b.queued() // begins the transaction, so that the rows are not committed yet
 
 	if err := b.sendQueue(ctx); err != nil {
 		return err
@@ -296,7 +294,7 @@ func (b *Batch) commit(ctx context.Context) error {
 	b.last.queueGuards(b)
 
 	if b.queue == nil && !b.open {
-		return nil // nothing was asked for
+		return nil // nothing is queued
 	}
 
 	b.queued().Queue("COMMIT")
@@ -304,8 +302,8 @@ func (b *Batch) commit(ctx context.Context) error {
 	return b.sendQueue(ctx)
 }
 
-// commitRows sends what is left of a batch with rows to copy. Unless a
-// transaction was begun for something else, they make one by themselves.
+// commitRows sends the rest of a batch with rows to copy. Unless a transaction was
+// begun already, this query is the whole transaction.
 func (b *Batch) commitRows(ctx context.Context) error {
 	if err := b.sendQueue(ctx); err != nil {
 		return err
@@ -330,14 +328,14 @@ func (b *Batch) sendQueue(ctx context.Context) error {
 
 	results := b.conn.SendBatch(ctx, queue)
 
-	b.last.encode() // while the server works on what was sent
+	b.last.encode() // while the server works on the statements sent before
 
 	return refuted(results.Close())
 }
 
 func refuted(err error) error {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == pgDivisionByZero {
-		return errors.Join(ErrRefuted, err) // nothing but Require and Change divides
+		return errors.Join(ErrRefuted, err) // only Require and Change use a division
 	}
 
 	return err

@@ -11,18 +11,17 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Bulk is a write transaction for loading many rows: COPY on PostgreSQL,
-// prepared inserts of several rows on SQLite. It is how histories come in, and
-// the limit that every other way of writing is measured against.
+// Bulk is a write transaction for loading many rows: by COPY on PostgreSQL, by
+// prepared multi-row inserts on SQLite. The demo's history is loaded with it, and it
+// is the limit in benchmarks of other ways of writing.
 type Bulk struct {
 	engine Engine
 	lite   *liteWriter
 	tx     pgx.Tx
 }
 
-// Bulk runs fn in one write transaction and commits it when fn gives nil. It
-// does not run fn again after a deadlock: rows come from an iterator, which
-// may be spent.
+// Bulk runs fn in one write transaction and commits it when fn returns nil. It never
+// runs fn again, since the rows come from an iterator that may be used up.
 func (d *DB) Bulk(ctx context.Context, fn func(b *Bulk) error) error {
 	if d.engine == SQLite {
 		if err := d.lite.acquire(ctx); err != nil {
@@ -56,7 +55,7 @@ func (d *DB) Bulk(ctx context.Context, fn func(b *Bulk) error) error {
 	return classifyCommit(tx.Commit(ctx))
 }
 
-// Copy loads rows into a table in a transaction of their own; see Bulk.Copy.
+// Copy loads rows into a table in its own transaction; see Bulk.Copy.
 func (d *DB) Copy(ctx context.Context, table string, columns []string, rows iter.Seq[[]any]) (int64, error) {
 	var n int64
 
@@ -82,10 +81,9 @@ func (b *Bulk) Exec(ctx context.Context, text string, args ...any) error {
 	return classify(err)
 }
 
-// Copy loads rows into a table and gives their number. A row holds one value
-// (int64, string, bool or nil) for each column in order; the slice may be used
-// again for the next row, since it is read before that one is asked for. Names
-// of table and columns are constants of the program, never input.
+// Copy loads rows into a table and returns their number. A row has one value (int64,
+// string, bool or nil) for each column. The iterator may reuse the slice for the next
+// row. Names of the table and columns must be constants, never input.
 func (b *Bulk) Copy(ctx context.Context, table string, columns []string, rows iter.Seq[[]any]) (int64, error) {
 	if b.engine == Postgres {
 		next, stop := iter.Pull(rows)
@@ -94,7 +92,7 @@ func (b *Bulk) Copy(ctx context.Context, table string, columns []string, rows it
 		n, err := b.tx.CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromFunc(func() ([]any, error) {
 			row, _ := next()
 
-			return row, nil // no row ends the copy
+			return row, nil // a nil row ends the copy
 		}))
 		if err != nil {
 			return n, fmt.Errorf("copy into %s: %w", table, classify(err))
@@ -143,11 +141,11 @@ func (b *Bulk) insert(ctx context.Context, table string, columns []string, rows 
 	return n, err
 }
 
-// insertText inserts so many rows. SQLite's driver looks numbered placeholders
-// up by name, which costs a fifth of the time; PostgreSQL knows no others. It
-// also keeps a journal to undo a statement that fails halfway, of no use where
-// a failure ends the whole transaction: FAIL spares it, but for tables whose key
-// is the row id.
+// insertText is the text of an insert of several rows. SQLite's driver looks up
+// numbered placeholders by name, which costs a fifth of the time, so it gets plain
+// ones. SQLite also keeps a statement journal to undo a statement that fails halfway.
+// Here a failure ends the whole transaction, so OR FAIL avoids the journal, except in
+// tables whose key is the row id.
 func insertText(engine Engine, table string, columns []string, rows int) string {
 	var b strings.Builder
 

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// rowCopy is rows for a table that go to PostgreSQL by COPY. An insert of the
+// rowCopy holds rows of a table that are sent to PostgreSQL by COPY. An INSERT of the
 // same rows takes the server a third longer.
 type rowCopy struct {
 	text    string
 	columns []Column
-	data    []byte // the rows as messages of the protocol, once they are encoded
+	data    []byte // the rows encoded as protocol messages
 }
 
-// The binary format of COPY: a signature with two empty words, the rows, and a
-// row of minus one values.
+// The binary format of COPY: a signature and two zero words, the rows, and a trailer
+// of -1.
 const (
 	copyHeader  = "PGCOPY\n\377\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 	copyTrailer = "\xff\xff"

@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// The PostgreSQL states that we act on.
+// The SQLSTATE codes that need special treatment.
 const (
 	pgUnique        = "23505"
 	pgCheck         = "23514"
@@ -26,10 +26,10 @@ const (
 
 	pgDivisionByZero = "22012"
 	pgNoStatement    = "26000" // a prepared statement is gone
-	pgReadOnly       = "25006" // a server that isn't the first any more
+	pgReadOnly       = "25006" // the server is no longer the primary
 	pgLockTimeout    = "55P03"
 	classResources   = "53" // no disk, memory or connection left
-	classOperator    = "57" // stopping, starting, or a statement was ended from outside or by its time limit
+	classOperator    = "57" // stopping, starting, or a statement was cancelled
 	classSystem      = "58"
 )
 
@@ -61,8 +61,8 @@ func IsCheck(err error) bool {
 	return ok && lite.Code() == sqlite3.SQLITE_CONSTRAINT_CHECK
 }
 
-// IsRow reports whether one row of a statement is at fault, so that the rest
-// of a batch may succeed without it.
+// IsRow reports whether a single row caused the error, so that the rest of a batch may
+// succeed without it.
 func IsRow(err error) bool {
 	if errors.Is(err, ErrRefuted) {
 		return false
@@ -83,8 +83,8 @@ func IsRow(err error) bool {
 
 func isRetryable(err error) bool { return hasCode(err, pgSerialization, pgDeadlock, pgNoStatement) }
 
-// classify keeps what a caller acts on and turns a database that does not
-// answer into fault.ErrUnavailable.
+// classify keeps errors that callers act on. An outage of the database becomes
+// fault.ErrUnavailable.
 func classify(err error) error {
 	switch {
 	case err == nil, errors.Is(err, sql.ErrNoRows), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -114,7 +114,7 @@ func classify(err error) error {
 	return err
 }
 
-// isOutage: the server can't do now what it may do later.
+// isOutage reports whether the same statement may succeed later.
 func isOutage(code string) bool {
 	switch code[:min(len(classData), len(code))] {
 	case classResources, classOperator, classSystem:
@@ -124,8 +124,8 @@ func isOutage(code string) bool {
 	return code == pgLockTimeout || code == pgReadOnly
 }
 
-// classifyCommit is classify for the answer of a COMMIT: when the connection
-// is lost there, nobody knows whether it took effect.
+// classifyCommit is classify for the answer of a COMMIT. When the connection is lost
+// there, the outcome is unknown.
 func classifyCommit(err error) error {
 	if err == nil {
 		return nil
@@ -142,9 +142,9 @@ func classifyCommit(err error) error {
 	return fault.ErrOutcomeUnknown.Wrap(err)
 }
 
-// refused tells that the server said no to a COMMIT, or to what was sent with
-// it. An error that ends the connection says nothing: a server that is told to
-// stop sends one after it has committed.
+// refused reports whether the server refused a COMMIT or a statement sent with it. An
+// error that ends the connection proves nothing: a stopping server sends one even after
+// it has committed.
 func refused(err error) bool {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 

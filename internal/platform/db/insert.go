@@ -5,20 +5,20 @@ import (
 	"math/bits"
 )
 
-// Column is one column of rows to insert. Values is one of []int64, []string,
-// []bool, []*int64 or []*string; all columns are of one length.
+// Column is one column of rows to insert. Values is a []int64, []string, []bool,
+// []*int64 or []*string. All columns have the same length.
 type Column struct {
 	Name   string
 	Values any
 }
 
-// maxInsertRows is a power of two: SQLite takes rows in portions of such numbers,
-// so that few statements serve every batch.
+// maxInsertRows is a power of two. On SQLite rows are inserted in portions that are
+// powers of two, so that a few prepared statements serve every batch.
 const maxInsertRows = 64
 
-// Insert adds rows given by columns. On PostgreSQL several rows are copied, and
-// go out after all other statements that wait with them: Flush first, where a
-// query of the same batch should see them.
+// Insert adds rows given by columns. On PostgreSQL several rows are sent by COPY after
+// all other queued statements: call Flush before a query of the same batch that must
+// see them.
 func (b *Batch) Insert(table string, columns ...Column) {
 	n := length(columns[0].Values)
 	names := make([]string, len(columns))

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Pace of a listener: how long it waits before it connects again, and how long
-// it trusts a silent connection before it asks whether the server still lives.
+// Intervals of a listener: the pause before it reconnects, and the time after which it
+// checks a silent connection.
 const (
 	listenFirstWait = 100 * time.Millisecond
 	listenMaxWait   = 5 * time.Second
@@ -18,12 +18,11 @@ const (
 	listenPingTime  = 5 * time.Second
 )
 
-// Listen calls on for every notice on a channel of PostgreSQL until ctx ends,
-// on a connection of its own that is made again when it breaks. After each
-// connect it calls on with an empty payload: notices may have been missed, so
-// the listener looks at its table. Notices are hints; whoever depends on them
-// polls as well. On SQLite there is one process and nothing to hear: it returns
-// nil at once.
+// Listen calls on for every notification on a PostgreSQL channel until ctx ends. It uses
+// its own connection and reconnects when that breaks. After each connect it calls on
+// with an empty payload, since notifications may have been missed and the caller must
+// read its table. Notifications are hints, so callers also poll. On SQLite, which has
+// only one process, it returns nil at once.
 func (d *DB) Listen(ctx context.Context, channel string, on func(payload string)) error {
 	if d.engine == SQLite {
 		return nil
@@ -56,11 +55,11 @@ func (d *DB) Listen(ctx context.Context, channel string, on func(payload string)
 
 var errBadURL = errors.New("listen: the URL is not valid")
 
-// listenOnce reports whether it got as far as listening.
+// listenOnce reports whether it reached the state of listening.
 func (d *DB) listenOnce(ctx context.Context, channel string, on func(payload string)) (bool, error) {
 	conf, err := pgx.ParseConfig(d.url)
 	if err != nil {
-		return false, errBadURL // the cause may hold the password
+		return false, errBadURL // without the cause, which may contain the password
 	}
 
 	conf.ConnectTimeout = connectTimeout
@@ -75,7 +74,7 @@ func (d *DB) listenOnce(ctx context.Context, channel string, on func(payload str
 		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), listenPingTime)
 		defer cancel()
 
-		_ = conn.Close(end) // whatever it says, the connection is gone
+		_ = conn.Close(end) // an error doesn't matter: the connection is dropped
 	}()
 
 	if _, err := conn.Exec(ctx, "LISTEN "+pgx.Identifier{channel}.Sanitize()); err != nil {
@@ -112,10 +111,10 @@ func nextNotice(ctx context.Context, conn *pgx.Conn, on func(payload string)) er
 	return conn.Ping(ping)
 }
 
-// Notify sends a payload of less than 8,000 bytes to all listeners of a channel;
-// on SQLite it does nothing. Call it after the commit, never inside of the
-// transaction: commits that notify queue behind each other. It does not wait
-// for the disk, since a lost hint costs one poll.
+// Notify sends a payload of less than 8,000 bytes to all listeners of a channel. On
+// SQLite it does nothing. Call it after the commit, never inside the transaction, since
+// NOTIFY serialises commits. It doesn't wait for the disk: a lost notification costs one
+// poll.
 func (d *DB) Notify(ctx context.Context, channel, payload string) error {
 	if d.engine == SQLite {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Lock lets one transaction at a time past a name, until it ends: for rules
-// over rows that do not exist yet, which no row lock can hold. Take several
-// names in sorted order. On SQLite a write transaction is alone already.
+// Lock takes an advisory lock on a name until the transaction ends. It is for rules about
+// rows that don't exist yet, which no row lock covers. Take several names in sorted
+// order. On SQLite it does nothing: there is only one write transaction at a time.
 func (t *Tx) Lock(ctx context.Context, name string) error {
 	if t.engine == SQLite {
 		return nil

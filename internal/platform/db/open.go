@@ -83,13 +83,13 @@ type DB struct {
 	closeErr error
 }
 
-// IsPostgres tells by its URL which engine a database has.
+// IsPostgres reports whether a database URL is one of PostgreSQL.
 func IsPostgres(databaseURL string) bool {
 	return strings.HasPrefix(databaseURL, "postgres://") || strings.HasPrefix(databaseURL, "postgresql://")
 }
 
-// Open opens the database and proves that it answers. It changes nothing: see
-// Migrate.
+// Open opens the database and checks that it answers. It doesn't create or change the
+// schema: see Migrate.
 func Open(ctx context.Context, opt Options) (*DB, error) {
 	if opt.URL == "" {
 		return nil, errors.New("open database: no URL or file given")
@@ -105,7 +105,7 @@ func Open(ctx context.Context, opt Options) (*DB, error) {
 func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 	conf, err := pgx.ParseConfig(opt.URL)
 	if err != nil {
-		return nil, errors.New("open PostgreSQL: the URL is not valid") // the cause may hold the password
+		return nil, errors.New("open PostgreSQL: the URL is not valid") // without the cause, which may contain the password
 	}
 
 	conf.ConnectTimeout = connectTimeout
@@ -136,9 +136,9 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 	return &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, batches: batches}, nil
 }
 
-// openBatches makes the connections of batch transactions. Their statements
-// look keys up by index; a plan made while a table was empty would go on
-// scanning it when it has grown, so scans are priced out here.
+// openBatches makes the connections of batch transactions. Their statements look up keys
+// by index. Sequential scans are disabled, since a cached plan that was made while a
+// table was empty would keep scanning it.
 func openBatches(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
 	conf, err := pgxpool.ParseConfig(databaseURL)
 	if err != nil {
@@ -166,12 +166,11 @@ func openBatches(ctx context.Context, databaseURL string) (*pgxpool.Pool, error)
 	return pool, nil
 }
 
-// keepMemory makes the server's process of this connection keep the memory that
-// a batch needs. The C library of most servers gives free memory back to the
-// kernel whenever more than 128 KiB of it lie on top, and gets it anew, cleared,
-// for the next batch: a fifth of the server's time. It raises that bound to
-// twice of any larger piece that was freed, so one piece of a megabyte is
-// enough; where the library does otherwise, nothing is lost.
+// keepMemory makes the server process of this connection keep the memory of a batch.
+// glibc returns free memory above 128 KiB to the kernel and requests it again, zeroed,
+// for the next batch, which took a fifth of the server's time. It raises that limit to
+// twice the size of the largest freed block, so allocating one megabyte once is enough.
+// With another C library this does no harm.
 func keepMemory(ctx context.Context, conn *pgx.Conn) error {
 	if _, err := conn.Exec(ctx, "SELECT length(repeat(' ', 1048576))"); err != nil {
 		return fmt.Errorf("prepare a connection: %w", err)
@@ -228,12 +227,12 @@ func openSQLite(ctx context.Context, opt Options) (*DB, error) {
 	return &DB{engine: SQLite, url: path, read: read, cache: newStmtCache(read), lite: lite, writer: writer, stream: stream}, nil
 }
 
-// sqliteDSN opens deliberately: the busy time-out first, since switching to WAL
-// itself needs it; FULL, since an acknowledged order must survive a power cut;
-// immediate transactions, so that none fails when it turns from reading to
-// writing. The larger checkpoint distance costs disk and gives a third more
-// orders per second, and so does keeping in memory, instead of in a temporary
-// file, what would undo an insert of several rows.
+// sqliteDSN is the connection string with our settings. The busy time-out comes first,
+// since switching to WAL needs it. synchronous=FULL: an acknowledged order must survive
+// a power failure. Immediate transactions never fail when they turn from reading to
+// writing. The larger checkpoint interval costs disk space and gives a third more orders
+// per second. Keeping the statement journal in memory instead of in a temporary file
+// gains about as much.
 func sqliteDSN(path string, readOnly bool, cacheKiB int) string {
 	q := url.Values{}
 	q.Add("_pragma", "busy_timeout(10000)")
@@ -255,11 +254,11 @@ func sqliteDSN(path string, readOnly bool, cacheKiB int) string {
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String()
 }
 
-// Engine tells the kind of database.
+// Engine is the kind of database.
 func (d *DB) Engine() Engine { return d.engine }
 
-// ForUpdate ends a SELECT whose rows are about to change: PostgreSQL locks
-// them; on SQLite the write transaction has the whole database already.
+// ForUpdate is the end of a SELECT that locks its rows on PostgreSQL. It is empty on
+// SQLite, where a write transaction locks the whole database.
 func (d *DB) ForUpdate() string {
 	if d.engine == Postgres {
 		return " FOR UPDATE"
@@ -268,8 +267,7 @@ func (d *DB) ForUpdate() string {
 	return ""
 }
 
-// SkipLocked is ForUpdate for takers of work who leave to each other what one
-// of them has.
+// SkipLocked is ForUpdate for workers that skip rows locked by others.
 func (d *DB) SkipLocked() string {
 	if d.engine == Postgres {
 		return " FOR UPDATE SKIP LOCKED"
@@ -278,7 +276,7 @@ func (d *DB) SkipLocked() string {
 	return ""
 }
 
-// Ping proves that the database answers.
+// Ping checks that the database answers.
 func (d *DB) Ping(ctx context.Context) error {
 	var one int
 
@@ -287,8 +285,8 @@ func (d *DB) Ping(ctx context.Context) error {
 	return classify(err)
 }
 
-// Close closes every connection; a running transaction ends first. A second
-// call does nothing.
+// Close closes every connection after the running transactions. A second call does
+// nothing.
 func (d *DB) Close() error {
 	d.closing.Do(func() { d.closeErr = d.close() })
 

@@ -15,21 +15,20 @@ import (
 	"github.com/jackc/pgx/v5/pgproto3"
 )
 
-// postgresCommit is what a batch on PostgreSQL sends last: conditions, and rows for
-// several tables. The driver copies one table at a time and waits twice for
-// each; the protocol takes all of it as the statements of one query, with the
-// rows right behind. PostgreSQL runs the statements of a query in one
-// transaction: without one that is open already there is nothing to begin and
-// nothing to commit, and at no moment does the server wait for us with locks.
+// postgresCommit is the last message of a batch on PostgreSQL: conditions, and rows for
+// several tables. The driver copies one table at a time and waits twice for each. The
+// protocol accepts all of it as one query of several statements followed by the rows.
+// PostgreSQL runs such a query in one transaction, so there is no BEGIN and no COMMIT,
+// and the server never waits for us while it holds locks.
 type postgresCommit struct {
 	guards []guard
 	rows   []rowCopy
 }
 
-// guard is a prepared statement that fails unless something holds.
+// guard is a prepared statement that fails unless a condition is true.
 type guard struct {
 	text string
-	args []any // numbers alone: they are sent as text
+	args []any // numbers only, sent as text
 }
 
 func (c *postgresCommit) empty() bool  { return len(c.guards) == 0 && len(c.rows) == 0 }
@@ -43,8 +42,8 @@ func (c *postgresCommit) copy(table string, names []string, columns []Column) {
 	c.rows = append(c.rows, newRowCopy(table, names, columns))
 }
 
-// queueGuards lets the conditions go with other statements: without rows to
-// copy they need no query of their own.
+// queueGuards adds the conditions to the queued statements. Without rows to copy they
+// need no query of their own.
 func (c *postgresCommit) queueGuards(b *Batch) {
 	for _, g := range c.guards {
 		b.queued().Queue(g.text, g.args...)
@@ -59,12 +58,12 @@ func (c *postgresCommit) encode() {
 	}
 }
 
-// send writes everything and a last statement, if there is one, and reads the
-// answers; the first error is given. After an error the server ignores the rows
-// that still come. A connection that breaks meanwhile is closed.
+// send writes the conditions, the rows and a last statement, if any, reads the answers
+// and returns the first error. After an error the server ignores the remaining rows. A
+// connection that breaks meanwhile is closed.
 //
-// All of it is one write, made ready before: the server takes locks as soon as
-// it reads the first statement, and no limit of its own ends a wait for rows.
+// Everything is prepared first and sent in one write: the server takes locks when it
+// reads the first statement, and it has no time limit for waiting on rows.
 func (c *postgresCommit) send(ctx context.Context, conn *pgx.Conn, last string) error {
 	if c.empty() {
 		return nil
@@ -104,17 +103,17 @@ func (c *postgresCommit) send(ctx context.Context, conn *pgx.Conn, last string) 
 	return receive(ctx, pg)
 }
 
-// unsentError is why a batch did not leave whole: the server can't have
+// unsentError means that a batch was not sent completely, so the server can't have
 // committed it.
 type unsentError struct{ cause error }
 
 func (e unsentError) Error() string { return e.cause.Error() }
 func (e unsentError) Unwrap() error { return e.cause }
 
-// SafeToRetry is how the driver's own errors say so.
+// SafeToRetry is the method with which the driver's errors report this.
 func (e unsentError) SafeToRetry() bool { return true }
 
-// query gives all statements as one.
+// query joins all statements.
 func (c *postgresCommit) query(ctx context.Context, conn *pgx.Conn, last string) (string, error) {
 	statements := make([]string, 0, len(c.guards)+len(c.rows)+1)
 
@@ -138,7 +137,7 @@ func (c *postgresCommit) query(ctx context.Context, conn *pgx.Conn, last string)
 	return strings.Join(statements, "; "), nil
 }
 
-// literals writes arguments as SQL: (1, '{2,3}').
+// literals formats arguments as SQL: (1, '{2,3}').
 func literals(args []any) string {
 	if len(args) == 0 {
 		return ""
@@ -181,8 +180,8 @@ func receive(ctx context.Context, conn *pgconn.PgConn) error {
 	for {
 		message, err := conn.ReceiveMessage(ctx)
 		if err != nil {
-			// The driver calls this safe to repeat, knowing of no statement
-			// under way: its own error must not be seen by those who ask.
+			// The driver would report this error as safe to retry, since it doesn't
+			// know of the statements in flight. So its error is not wrapped.
 			return broken(ctx, conn, fmt.Errorf("read the answer to a batch: %v", err)) //nolint:errorlint // on purpose
 		}
 
@@ -197,11 +196,11 @@ func receive(ctx context.Context, conn *pgconn.PgConn) error {
 	}
 }
 
-// leaveTime bounds the farewell to a server, which may not be listening.
+// leaveTime is the time limit for cancelling and closing a broken connection.
 const leaveTime = 2 * time.Second
 
-// broken closes a connection on which answers are outstanding. A server that
-// waits for a lock would not notice before it has it: it is told.
+// broken closes a connection with outstanding answers. A server process that waits for a
+// lock doesn't notice a closed connection, so its statement is cancelled first.
 func broken(ctx context.Context, conn *pgconn.PgConn, err error) error {
 	tooLate := ctx.Err() != nil || errors.Is(err, os.ErrDeadlineExceeded)
 
@@ -209,10 +208,10 @@ func broken(ctx context.Context, conn *pgconn.PgConn, err error) error {
 	defer cancel()
 
 	if tooLate {
-		_ = conn.CancelRequest(ctx) // nobody waits for what comes of this
+		_ = conn.CancelRequest(ctx) // best effort
 	}
 
-	_ = conn.Close(ctx) // it is of no use whatever comes of this
+	_ = conn.Close(ctx) // the connection is dropped in any case
 
 	return err
 }

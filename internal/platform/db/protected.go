@@ -8,10 +8,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Protected tells whether nobody on the way to a PostgreSQL server can read or
-// answer in its place: it is on this machine, or every address of it is only
-// ever reached by TLS with a certificate that is checked. An address that can't
-// be read is for Open to refuse.
+// Protected reports whether the connection to a PostgreSQL server is protected: the
+// server is on this machine, or every address is reached only by TLS with a verified
+// certificate. An invalid URL counts as protected: Open refuses it.
 func Protected(databaseURL string) bool {
 	conf, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
@@ -26,15 +25,15 @@ func Protected(databaseURL string) bool {
 	return safe
 }
 
-// near tells that a host is this machine: a socket or a loopback address.
+// near reports whether a host is this machine: a socket or a loopback address.
 func near(host string) bool {
 	ip, err := netip.ParseAddr(host)
 
 	return strings.HasPrefix(host, "/") || host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// checked tells that the server's certificate is: sslmode verify-full, or
-// verify-ca, which checks it in a function of its own.
+// checked reports whether the server's certificate is verified: sslmode verify-full, or
+// verify-ca, for which the driver sets its own verification function.
 func checked(conf *tls.Config) bool {
 	return conf != nil && (!conf.InsecureSkipVerify || conf.VerifyPeerCertificate != nil)
 }

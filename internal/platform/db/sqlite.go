@@ -10,14 +10,13 @@ import (
 	"sync"
 )
 
-// maxStatements bounds the prepared statements that a connection keeps. Our
-// texts are constants, so this is never reached in earnest.
+// maxStatements limits the prepared statements of a connection. Our statements are
+// constants, so the limit is never reached.
 const maxStatements = 512
 
-// liteWriter is the one writing connection of SQLite with its prepared
-// statements. Callers get it in turn through the channel; there is never a
-// second writer in this process, so SQLITE_BUSY comes from other processes
-// alone and the busy time-out waits for those.
+// liteWriter is the only write connection of SQLite with its prepared statements.
+// Callers get it in turn through the channel. So SQLITE_BUSY is caused only by other
+// processes, and the busy time-out waits for those.
 type liteWriter struct {
 	turn   chan struct{}
 	closed chan struct{}
@@ -29,10 +28,9 @@ var errClosed = errors.New("the database is closed")
 
 const ownerOnly = 0o600
 
-// makeFile makes the file of a new database for its owner alone: it holds
-// addresses and the hashes of passwords and PINs. SQLite gives the files beside
-// it the same mode. One that is there is not even opened, since closing it
-// again would end the locks that this process has on it.
+// makeFile creates the file of a new database with mode 0600: it contains addresses and
+// the hashes of passwords and PINs. SQLite gives the files beside it the same mode. An
+// existing file is not opened, since closing it would release this process's locks on it.
 func makeFile(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, ownerOnly) //nolint:gosec // the operator names it
 	if errors.Is(err, fs.ErrExist) {
@@ -73,7 +71,7 @@ func (w *liteWriter) acquire(ctx context.Context) error {
 func (w *liteWriter) release() { <-w.turn }
 
 func (w *liteWriter) close() error {
-	w.turn <- struct{}{} // for good: no transaction runs or starts any more
+	w.turn <- struct{}{} // never returned, so no transaction starts any more
 
 	close(w.closed)
 
@@ -85,7 +83,7 @@ func (w *liteWriter) close() error {
 	return errors.Join(append(errs, w.conn.Close())...)
 }
 
-// stmt gives the prepared statement of a text, made on first use.
+// stmt returns the prepared statement of a text and prepares it on first use.
 func (w *liteWriter) stmt(ctx context.Context, text string) (*sql.Stmt, error) {
 	if s, ok := w.stmts[text]; ok {
 		return s, nil
@@ -135,14 +133,14 @@ func (w *liteWriter) QueryContext(ctx context.Context, text string, args ...any)
 func (w *liteWriter) QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row {
 	s, err := w.stmt(ctx, text)
 	if err != nil {
-		return w.conn.QueryRowContext(ctx, text, args...) // gives the same error on Scan
+		return w.conn.QueryRowContext(ctx, text, args...) // Scan returns the same error
 	}
 
 	return s.QueryRowContext(ctx, args...)
 }
 
-// stmtCache keeps the reading statements of SQLite prepared: parsing costs
-// more than running most of them. PostgreSQL's driver does this by itself.
+// stmtCache keeps SQLite's read statements prepared, since parsing costs more than
+// running most of them. PostgreSQL's driver does this by itself.
 type stmtCache struct {
 	pool  *sql.DB
 	mu    sync.RWMutex
@@ -153,8 +151,8 @@ func newStmtCache(pool *sql.DB) *stmtCache {
 	return &stmtCache{pool: pool, stmts: map[string]*sql.Stmt{}}
 }
 
-// get gives the prepared statement, or nil when the text can't be prepared or
-// the cache is full: then the caller runs the text itself.
+// get returns the prepared statement, or nil when the text can't be prepared or the cache
+// is full. Then the caller runs the text itself.
 func (c *stmtCache) get(ctx context.Context, text string) *sql.Stmt {
 	c.mu.RLock()
 	s := c.stmts[text]
@@ -174,7 +172,7 @@ func (c *stmtCache) get(ctx context.Context, text string) *sql.Stmt {
 	defer c.mu.Unlock()
 
 	if first := c.stmts[text]; first != nil {
-		_ = s.Close() // another goroutine was quicker
+		_ = s.Close() // another goroutine has prepared it meanwhile
 
 		return first
 	}

@@ -2,6 +2,6 @@ package db
 
 import "database/sql"
 
-// Stats are the counts of the pool that reads; on PostgreSQL it is the pool of
-// single write transactions too.
+// Stats are the statistics of the read pool, which on PostgreSQL also serves single write
+// transactions.
 func (d *DB) Stats() sql.DBStats { return d.read.Stats() }

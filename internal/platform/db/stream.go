@@ -8,13 +8,12 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// errDriver can't happen while openPostgres uses pgx.
+// errDriver can't occur while openPostgres uses pgx.
 var errDriver = errors.New("the connection is not pgx's")
 
-// Stream hands each row of a query on the reading pool to fn, which must not
-// keep it. It is for exports: PostgreSQL's driver is used without database/sql
-// in between, which takes a third of the time per row. An error of fn ends the
-// query and is given back as it is.
+// Stream calls fn for each row of a query on the read pool. fn must not keep the row. It
+// is for exports: on PostgreSQL it uses the driver without database/sql, which takes a
+// third of the time per row. An error of fn ends the query and is returned as it is.
 func (d *DB) Stream(ctx context.Context, text string, args []any, fn func(row Row) error) error {
 	if d.engine == SQLite {
 		return d.liteStream(ctx, text, args, fn)
@@ -26,7 +25,7 @@ func (d *DB) Stream(ctx context.Context, text string, args []any, fn func(row Ro
 	}
 	defer conn.Close()
 
-	var failed error // of fn: the connection is as good as before
+	var failed error // the error of fn, after which the connection is still usable
 
 	err = conn.Raw(func(driver any) error {
 		native, ok := driver.(*stdlib.Conn)
@@ -56,9 +55,8 @@ func (d *DB) Stream(ctx context.Context, text string, args []any, fn func(row Ro
 	return classify(err)
 }
 
-// liteStream reads over a connection of its own with the smallest cache: a
-// month of orders would fill that of a reader, 64 MiB, and push out of it what
-// everybody else asks for.
+// liteStream reads over a separate connection with a small cache. A month of orders
+// would fill the 64 MiB cache of a normal reader and evict the pages of everybody else.
 func (d *DB) liteStream(ctx context.Context, text string, args []any, fn func(row Row) error) error {
 	rows, err := d.stream.QueryContext(ctx, text, args...)
 	if err != nil {

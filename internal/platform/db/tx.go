@@ -11,7 +11,7 @@ import (
 
 // Querier runs SQL: a transaction, or the reading pool.
 type Querier interface {
-	// Exec runs a statement and gives the number of rows that it touched.
+	// Exec runs a statement and returns the number of affected rows.
 	Exec(ctx context.Context, text string, args ...any) (int64, error)
 	Query(ctx context.Context, text string, args ...any) (*sql.Rows, error)
 	QueryRow(ctx context.Context, text string, args ...any) *sql.Row
@@ -23,8 +23,8 @@ type runner interface {
 	QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row
 }
 
-// Tx is a write transaction. It is a visible parameter: who opens it commits
-// it, helpers take it.
+// Tx is a write transaction. It is passed as a parameter: the function that opens it
+// commits it, helpers take it.
 type Tx struct {
 	run    runner
 	engine Engine
@@ -58,23 +58,21 @@ func (t *Tx) QueryRow(ctx context.Context, text string, args ...any) *sql.Row {
 	return t.run.QueryRowContext(ctx, text, args...)
 }
 
-// Engine tells the kind of database.
+// Engine is the kind of database.
 func (t *Tx) Engine() Engine { return t.engine }
 
-// AfterCommit runs f once the commit is acknowledged; never otherwise.
+// AfterCommit registers f to run after an acknowledged commit.
 func (t *Tx) AfterCommit(f func()) { t.after = append(t.after, f) }
 
-// Bounds of the retries of a transaction that met a deadlock or a
-// serialisation failure.
+// Limits of the retries after a deadlock or a serialisation failure.
 const (
 	maxTries  = 6
 	firstWait = 5 * time.Millisecond
 )
 
-// Tx runs fn in one write transaction and commits it when fn gives nil. fn may
-// run again after a deadlock, so it must change nothing outside of the
-// transaction but what it makes anew each time. A commit whose answer was lost
-// is fault.ErrOutcomeUnknown.
+// Tx runs fn in one write transaction and commits it when fn returns nil. fn may run again
+// after a deadlock, so outside the transaction it may only set what each run sets again.
+// When the answer of the commit is lost, Tx returns fault.ErrOutcomeUnknown.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	return retry(ctx, func() error {
 		if d.engine == SQLite {
@@ -140,9 +138,9 @@ func (d *DB) liteTx(ctx context.Context, fn func(tx *Tx) error) error {
 	return nil
 }
 
-// transaction wraps fn in BEGIN IMMEDIATE and COMMIT. Neither heeds the
-// caller's cancellation: the driver may report it for a BEGIN that took effect,
-// and a transaction left open would block every other writer.
+// transaction runs fn between BEGIN IMMEDIATE and COMMIT. Both ignore cancellation of the
+// caller: the driver may report it for a BEGIN that took effect, and an open transaction
+// would block every other writer.
 func (w *liteWriter) transaction(ctx context.Context, fn func() error) (err error) {
 	end := context.WithoutCancel(ctx)
 
@@ -195,9 +193,8 @@ func ignoreDone(err error) error {
 	return err
 }
 
-// Reader gives the pool of readers. What it reads is committed and may be
-// older than a transaction that ends right now: decisions about money read in
-// their own write transaction.
+// Reader returns the read pool. It reads committed data, which may be stale by the time
+// the caller acts: decisions about money read in their own write transaction.
 func (d *DB) Reader() Querier { return reader{d} }
 
 type reader struct{ d *DB }
@@ -234,7 +231,7 @@ func (r reader) prepared(ctx context.Context, text string) *sql.Stmt {
 	return r.d.cache.get(ctx, text)
 }
 
-// Collect reads all rows of a query through scan and closes them.
+// Collect scans all rows of a query and closes them.
 func Collect[T any](rows *sql.Rows, err error, scan func(row *sql.Rows) (T, error)) ([]T, error) {
 	if err != nil {
 		return nil, err
@@ -260,7 +257,7 @@ func Collect[T any](rows *sql.Rows, err error, scan func(row *sql.Rows) (T, erro
 	return out, nil
 }
 
-// NextSequence counts a named sequence up by one and gives the new value.
+// NextSequence increments a named sequence and returns the new value.
 func NextSequence(ctx context.Context, tx *Tx, name string) (int64, error) {
 	var v int64
 

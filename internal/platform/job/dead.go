@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// DeadJob is a job that was given up.
+// DeadJob is a job whose attempts are used up, or that was discarded.
 type DeadJob struct {
 	Job
 
@@ -21,8 +21,8 @@ type DeadJob struct {
 	DiedAt time.Time
 }
 
-// Dead lists jobs that were given up, by id after a given one, at most limit.
-// An empty kind means all.
+// Dead lists dead jobs in the order of their ids, after a given id, at most limit. An
+// empty kind means all kinds.
 func (q *Queue) Dead(ctx context.Context, kind string, after int64, limit int) ([]DeadJob, error) {
 	rows, err := q.d.Reader().Query(ctx, `
 		SELECT id, kind, args, attempt, COALESCE(unique_key, ''), COALESCE(last_error, ''), run_at, created_at FROM jobs
@@ -47,8 +47,8 @@ func (q *Queue) Dead(ctx context.Context, kind string, after int64, limit int) (
 	return out, nil
 }
 
-// RetryDead makes a dead job ready again, with all its attempts, in the
-// caller's transaction, beside the audit entry. false: no such dead job.
+// RetryDead makes a dead job ready again with all its attempts, in the caller's
+// transaction. It returns false when there is no such dead job.
 func (q *Queue) RetryDead(ctx context.Context, tx *db.Tx, id int64) (bool, error) {
 	now := q.clk.Now()
 
@@ -69,8 +69,8 @@ func (q *Queue) RetryDead(ctx context.Context, tx *db.Tx, id int64) (bool, error
 	return true, nil
 }
 
-// DropDead deletes a dead job in the caller's transaction, beside the audit
-// entry. false: no such dead job.
+// DropDead deletes a dead job in the caller's transaction. It returns false when there is
+// no such dead job.
 func (q *Queue) DropDead(ctx context.Context, tx *db.Tx, id int64) (bool, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM jobs WHERE id = $1 AND state = 'dead'", id)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 
 var errNoKind = errors.New("a job needs a kind")
 
-// EnqueueTx adds a job in the caller's transaction; false means that one with
-// its unique key exists. After the commit the queue is woken, here and on
-// other nodes.
+// EnqueueTx adds a job in the caller's transaction. It returns false when a job with the
+// same unique key exists. After the commit the queues of this and of other nodes are
+// woken.
 func (q *Queue) EnqueueTx(ctx context.Context, tx *db.Tx, r Request) (bool, error) {
 	if r.Kind == "" {
 		return false, errNoKind
@@ -53,9 +53,8 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *db.Tx, r Request) (bool, erro
 	return true, nil
 }
 
-// EnqueueBatch adds a job of one kind for each args, which is JSON already, to
-// a batch transaction. A zero runAt is now. It serves hot paths: there is no
-// unique key, and the rows go in by columns.
+// EnqueueBatch adds a job for each args, which must be JSON, to a batch. A zero runAt is
+// now. It is for hot paths: there is no unique key, and the rows are inserted by columns.
 func (q *Queue) EnqueueBatch(b *db.Batch, kind string, args []string, runAt time.Time) {
 	if len(args) == 0 {
 		return
@@ -80,11 +79,11 @@ func (q *Queue) EnqueueBatch(b *db.Batch, kind string, args []string, runAt time
 	b.AfterCommit(func() { q.added(kind, runAt) })
 }
 
-// added wakes who may run a new job. It runs while the writing connection of
-// SQLite is still held, so it only leaves signals.
+// added wakes the workers for a new job. It runs while SQLite's write connection is still
+// held, so it only sends signals.
 func (q *Queue) added(kind string, runAt time.Time) {
 	if runAt.After(q.clk.Now()) {
-		q.look.expect(runAt)
+		q.poller.expect(runAt)
 
 		return
 	}

@@ -11,9 +11,9 @@ import (
 	"loket/internal/platform/db"
 )
 
-// hints tell other nodes which kinds have new work, on PostgreSQL. They are
-// sent after the commit and gathered, since notices inside of transactions make
-// commits queue behind each other. A lost one costs the others a poll.
+// hints tells other nodes on PostgreSQL which kinds have new jobs. It sends one
+// notification for many commits, after the commit, since NOTIFY inside a transaction
+// serialises commits. A lost notification costs a poll.
 type hints struct {
 	q      *Queue
 	signal chan struct{}
@@ -64,7 +64,7 @@ func (h *hints) run(ctx context.Context) {
 	}
 }
 
-// send names the sender first: it needs no hint of its own.
+// send puts the sender's name first, so that the sender ignores its own notification.
 func (h *hints) send(ctx context.Context) {
 	h.mu.Lock()
 	kinds := slices.Sorted(maps.Keys(h.kinds))
@@ -83,14 +83,14 @@ func (h *hints) send(ctx context.Context) {
 	}
 }
 
-// last sends what a stop has handed back.
+// last sends the hints of jobs that were released by Stop.
 func (h *hints) last(ctx context.Context) { h.send(context.WithoutCancel(ctx)) }
 
-// listen hears the hints of other nodes until ctx ends.
+// listen receives the hints of other nodes until ctx ends.
 func (q *Queue) listen(ctx context.Context) {
 	err := q.d.Listen(ctx, channel, func(payload string) {
 		words := strings.Fields(payload)
-		if len(words) == 0 { // connected anew: anything may have been missed
+		if len(words) == 0 { // reconnected: hints may have been missed
 			q.Wake("")
 
 			return

@@ -1,10 +1,9 @@
-// Package job is a durable queue in the program's own database: work is added
-// in the transaction of the rows that it belongs to, leased by one node at a
-// time, and repeated until it is done or its attempts are used up.
+// Package job is a durable queue in the program's own database. A job is added in the
+// transaction of the rows that it belongs to, leased by one node at a time, and retried
+// until it is done or its attempts are used up.
 //
-// A handler may run more than once for one job: when its node dies, loses its
-// lease, or can't write the end of the job down. Whatever a handler does must
-// be safe to do again.
+// A handler may run more than once for a job: when its node dies, loses its lease, or
+// can't store the end of the job. Handlers must be safe to repeat.
 package job
 
 import (
@@ -16,18 +15,18 @@ import (
 	"time"
 )
 
-// Job is one run of a piece of work.
+// Job is one run of a job.
 type Job struct {
 	ID   int64
 	Kind string
 	Args json.RawMessage
-	// Attempt counts the runs from 1; a snooze does not count.
+	// Attempt is the number of the run, from 1. A snoozed run doesn't count.
 	Attempt   int
 	CreatedAt time.Time
 }
 
-// Decode reads the arguments into v. What can't be read never can: the error
-// discards the job.
+// Decode reads the arguments into v. A retry can't help against its error, which discards
+// the job.
 func (j Job) Decode(v any) error {
 	if err := json.Unmarshal(j.Args, v); err != nil {
 		return Discard(fmt.Errorf("arguments of %s: %w", j.Kind, err))
@@ -41,31 +40,30 @@ type Request struct {
 	Kind string
 	// Args is stored as JSON.
 	Args any
-	// UniqueKey, if any, lets one job of the kind exist with it: a second is
-	// dropped until the first is done. The first may be running already, with
-	// what it read before; a handler whose work could be missed that way adds
-	// without a key, or looks again before it ends. A dead job keeps its key.
+	// UniqueKey, if any, admits one job of the kind with this key: another one is
+	// dropped until the first is done. The first may be running already on data that it
+	// read before. If work could be missed that way, add the job without a key, or let
+	// the handler read again before it ends. A dead job keeps its key.
 	UniqueKey string
 	// RunAt is when the job is due; zero is now.
 	RunAt time.Time
 }
 
-// Handler does the work of one kind. nil is done; Snooze, Discard and any
-// other error say what comes next. Its context ends with the time-out, when
-// the lease is lost, and when the queue runs out of time to stop.
+// Handler runs the jobs of one kind. It returns nil when the job is done, Snooze, Discard,
+// or another error for a retry. Its context ends at the time-out, when the lease is lost,
+// and when Stop runs out of time.
 type Handler func(ctx context.Context, j Job) error
 
-// KindOptions say how a kind is worked on; a zero takes the default.
+// KindOptions configure a kind; a zero value takes the default.
 type KindOptions struct {
-	// Workers is how many run at once on this node; 4.
+	// Workers is the number of concurrent runs on this node; 4 by default.
 	Workers int
-	// MaxAttempts is how often a job is tried before it is dead; 10.
+	// MaxAttempts is the number of runs before a job is dead; 10 by default.
 	MaxAttempts int
-	// Timeout bounds one run; a minute.
+	// Timeout is the time limit of one run; 1 minute by default.
 	Timeout time.Duration
-	// Backoff is the wait after a failed attempt, counted from 1. The queue adds
-	// up to a quarter, so that what failed together is not repeated together.
-	// By default it doubles from one second to ten minutes.
+	// Backoff is the wait after a failed attempt, counted from 1. The queue adds up to a
+	// quarter as jitter. By default it doubles from 1 second to 10 minutes.
 	Backoff func(attempt int) time.Duration
 }
 
@@ -99,7 +97,7 @@ func (o KindOptions) withDefaults() KindOptions {
 	return o
 }
 
-// Exponential is a backoff that doubles from first up to most.
+// Exponential is a back-off that doubles from first up to most.
 func Exponential(first, most time.Duration) func(attempt int) time.Duration {
 	return func(attempt int) time.Duration {
 		wait := first
@@ -123,8 +121,8 @@ type snoozeError struct{ wait time.Duration }
 
 func (e snoozeError) Error() string { return "again in " + e.wait.String() }
 
-// Snooze is what a handler returns to be run again after a time without
-// counting the attempt: the work is not due yet, nothing failed.
+// Snooze is the result of a handler whose job is not due yet. The job runs again after
+// wait, and the run doesn't count as an attempt.
 func Snooze(wait time.Duration) error { return snoozeError{wait} }
 
 type discardError struct{ cause error }
@@ -132,8 +130,7 @@ type discardError struct{ cause error }
 func (e discardError) Error() string { return e.cause.Error() }
 func (e discardError) Unwrap() error { return e.cause }
 
-// Discard is what a handler returns when no further attempt can help: the job
-// is dead at once.
+// Discard is the result of a handler when no retry can help. The job is dead at once.
 func Discard(cause error) error {
 	if cause == nil {
 		cause = errDiscarded
@@ -142,7 +139,7 @@ func Discard(cause error) error {
 	return discardError{cause}
 }
 
-// Why the queue ends a run by itself.
+// The reasons for which the queue cancels a run.
 var (
 	errDiscarded = errors.New("discarded")
 	errLeaseLost = errors.New("the lease was lost: another node may run this job")
@@ -151,7 +148,7 @@ var (
 	errPanic     = errors.New("panic")
 )
 
-// Outcome is how a run ended, for metrics.
+// Outcome is the end of a run, for metrics.
 type Outcome string
 
 // The outcomes.
@@ -160,8 +157,8 @@ const (
 	Retried Outcome = "retried"
 	Snoozed Outcome = "snoozed"
 	Dead    Outcome = "dead"
-	// Returned: the node stopped; the attempt does not count.
+	// Returned: the node stopped; the attempt doesn't count.
 	Returned Outcome = "returned"
-	// Lost: another node had taken the job; this end was refused.
+	// Lost: another node had taken the job, so this end was refused.
 	Lost Outcome = "lost"
 )

@@ -43,7 +43,7 @@ func newLane(q *Queue, kind string, opt KindOptions, fn Handler) *lane {
 func (l *lane) wakeUp() {
 	select {
 	case l.wake <- struct{}{}:
-	default: // it will look anyway
+	default: // it will poll anyway
 	}
 }
 

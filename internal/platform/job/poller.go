@@ -10,26 +10,26 @@ import (
 	"loket/internal/platform/db"
 )
 
-// looker looks at the table: for jobs whose time has come, leases that ran
-// out, schedules that are due, and kinds that nobody here handles. It looks at
-// the earliest moment that it knows of, and at least once a poll.
-type looker struct {
+// poller reads the table for due jobs, expired leases, due schedules and kinds that this
+// node doesn't handle. It polls at the earliest known moment, and at least once in
+// Options.Poll.
+type poller struct {
 	q      *Queue
-	signal chan struct{} // look now
+	signal chan struct{} // poll now
 	sooner chan struct{} // the next moment was moved
 
 	mu   sync.Mutex
 	next time.Time
 }
 
-// minGap bounds how often it looks, whatever is expected.
+// minGap is the least time between two polls.
 const minGap = 20 * time.Millisecond
 
-func newLooker(q *Queue) *looker {
-	return &looker{q: q, signal: make(chan struct{}, 1), sooner: make(chan struct{}, 1)}
+func newPoller(q *Queue) *poller {
+	return &poller{q: q, signal: make(chan struct{}, 1), sooner: make(chan struct{}, 1)}
 }
 
-func (l *looker) now() { leave(l.signal) }
+func (l *poller) now() { leave(l.signal) }
 
 func leave(signal chan struct{}) {
 	select {
@@ -38,8 +38,8 @@ func leave(signal chan struct{}) {
 	}
 }
 
-// expect says that a job will be due.
-func (l *looker) expect(at time.Time) {
+// expect announces the time at which a job will be due.
+func (l *poller) expect(at time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 
@@ -49,17 +49,17 @@ func (l *looker) expect(at time.Time) {
 	}
 }
 
-// wait gives the time until the next look.
-func (l *looker) wait() time.Duration {
+// wait is the time until the next poll.
+func (l *poller) wait() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 
 	return max(minGap, min(l.next.Sub(l.q.clk.Now()), l.q.opt.Poll))
 }
 
-func (l *looker) run(ctx context.Context) {
+func (l *poller) run(ctx context.Context) {
 	for {
-		l.look(ctx)
+		l.poll(ctx)
 
 		timer := time.NewTimer(l.wait())
 
@@ -82,16 +82,16 @@ func (l *looker) run(ctx context.Context) {
 	}
 }
 
-func (l *looker) look(ctx context.Context) {
+func (l *poller) poll(ctx context.Context) {
 	now := l.q.clk.Now()
 
 	l.mu.Lock()
-	l.next = now.Add(l.q.opt.Poll) // what is added from here on moves it
+	l.next = now.Add(l.q.opt.Poll) // jobs added from here on may move it
 	l.mu.Unlock()
 
 	for _, step := range []func(context.Context, time.Time) error{l.q.runSchedules, l.rescue, l.due} {
 		if err := step(ctx, now); err != nil && ctx.Err() == nil {
-			l.q.log.ErrorContext(ctx, "look at the jobs failed, trying again", "error", err)
+			l.q.log.ErrorContext(ctx, "polling the jobs failed; retrying", "error", err)
 
 			return
 		}
@@ -102,7 +102,7 @@ func (l *looker) look(ctx context.Context) {
 
 // due wakes the lanes that have work. It hops from kind to kind over the
 // index, so a long backlog costs no more than a short one.
-func (l *looker) due(ctx context.Context, now time.Time) error {
+func (l *poller) due(ctx context.Context, now time.Time) error {
 	unknown := []string{}
 
 	err := l.q.query(ctx, `
@@ -143,7 +143,7 @@ func (l *looker) due(ctx context.Context, now time.Time) error {
 			return nil
 		})
 	if err != nil {
-		return fmt.Errorf("look for due jobs: %w", err)
+		return fmt.Errorf("poll due jobs: %w", err)
 	}
 
 	l.q.misses.report(ctx, l.q, unknown, now)
@@ -151,19 +151,19 @@ func (l *looker) due(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// maxRescue bounds the jobs of dead nodes that one transaction frees.
+// maxRescue is the most jobs of dead nodes that one transaction frees.
 const maxRescue = 500
 
-// rescue makes jobs ready whose lease ran out: their node is gone. Their
-// attempt was counted when it began, so a job that kills its node ends.
-func (l *looker) rescue(ctx context.Context, now time.Time) error {
+// rescue makes jobs with expired leases ready again: their node is gone. The attempt was
+// counted when it began, so a job that kills its node becomes dead in the end.
+func (l *poller) rescue(ctx context.Context, now time.Time) error {
 	var first *int64
 
 	err := l.q.query(ctx, "SELECT MIN(lease_until) FROM jobs WHERE state = 'running'", nil, func(row db.Row) error {
 		return row.Scan(&first)
 	})
 	if err != nil {
-		return fmt.Errorf("look for lost leases: %w", err)
+		return fmt.Errorf("find expired leases: %w", err)
 	}
 
 	if first == nil || *first >= clock.Micros(now) {
@@ -209,15 +209,14 @@ func (l *looker) rescue(ctx context.Context, now time.Time) error {
 	}
 
 	if total == maxRescue {
-		l.now() // there may be more
+		l.now() // there may be more expired leases
 	}
 
 	return nil
 }
 
-// query reads. On PostgreSQL it takes the connections of batches, whose plans
-// always use an index: a plan that was made while the table was empty would
-// scan it for long after it has grown.
+// query runs a query. On PostgreSQL it uses the connections of batches, whose plans always
+// use an index. A plan that was made while the table was empty would keep scanning it.
 func (q *Queue) query(ctx context.Context, text string, args []any, each func(row db.Row) error) error {
 	if q.d.Engine() == db.Postgres {
 		return q.d.Batch(ctx, func(b *db.Batch) error {
@@ -242,8 +241,8 @@ func (q *Queue) query(ctx context.Context, text string, args []any, each func(ro
 	return rows.Err()
 }
 
-// missing are the kinds of due jobs that this node does not handle. They stay
-// ready: a newer or another program may know them.
+// missing holds the kinds of due jobs that this node doesn't handle. Such jobs stay ready,
+// since a newer program may handle them.
 type missing struct {
 	mu       sync.Mutex
 	kinds    []string

@@ -16,18 +16,17 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// Options of a queue; a zero takes the default.
+// Options configure a queue; a zero value takes the default.
 type Options struct {
-	// Holder names the node in the table; a token is added to it, so that no
-	// two processes ever share a name.
+	// Holder is the node's name in the table. A random token is added, so no two processes
+	// have the same name.
 	Holder string
-	// Poll is how often the table is looked at when nothing else wakes the
-	// queue; a second.
+	// Poll is the longest time between two polls of the table; 1 second by default.
 	Poll time.Duration
-	// Lease is how long a silent node keeps its jobs; 30 seconds. It is renewed
-	// when a third of it has passed.
+	// Lease is how long a node keeps its jobs without renewal; 30 seconds by default. It
+	// is renewed after a third of that time.
 	Lease time.Duration
-	// Observe, if any, is told of every run that ended. It must be quick.
+	// Observe, if any, is called after every run. It must return quickly.
 	Observe func(kind string, outcome Outcome, took time.Duration)
 }
 
@@ -36,16 +35,16 @@ const (
 	defaultLease = 30 * time.Second
 	beatsInLease = 3
 
-	// maxWrites bounds the claims and ends in one transaction.
+	// maxWrites is the most claims and ends in one transaction.
 	maxWrites = 512
-	// maxClaim bounds the jobs that one claim takes.
+	// maxClaim is the most jobs that one claim takes.
 	maxClaim = 128
-	// channel carries the hints between nodes.
+	// channel is the PostgreSQL channel of the hints between nodes.
 	channel = "loket_jobs"
 )
 
-// Queue works off the jobs of one database on one node. Make it with NewQueue,
-// add kinds with Handle and schedules with Every, then Start.
+// Queue runs the jobs of one database on one node. Make it with NewQueue, add kinds with
+// Handle and schedules with Every, then call Start.
 type Queue struct {
 	d   *db.DB
 	clk clock.Clock
@@ -56,10 +55,10 @@ type Queue struct {
 	holder    string
 	lanes     map[string]*lane // by kind; fixed once started
 	schedules []*schedule
-	faults    []error // of Handle and Every, reported by Start
+	faults    []error // errors of Handle and Every, returned by Start
 
 	writes *batch.Batcher[write, written]
-	look   *looker
+	poller *poller
 	hints  *hints
 	runs   *runs
 	events *broadcast
@@ -71,18 +70,17 @@ type Queue struct {
 	stopErr error
 	ended   chan struct{}
 
-	fetching context.CancelCauseFunc // ends everything that takes new work
-	working  context.CancelCauseFunc // ends the runs
-	beating  context.CancelFunc      // ends the renewal of leases
+	fetching context.CancelCauseFunc // cancels claims and polls
+	working  context.CancelCauseFunc // cancels the runs
+	beating  context.CancelFunc      // cancels the renewal of leases
 	fetchers sync.WaitGroup
 	workers  sync.WaitGroup
 	beats    sync.WaitGroup
 	base     context.Context //nolint:containedctx // what every run's context is made from
 }
 
-// NewQueue makes a queue that waits for Start; adding jobs works at once. The
-// ids must differ from those of other nodes' queues; they may be the same as
-// ids of other tables.
+// NewQueue makes a queue. It runs no jobs before Start, but jobs can be added. The ids must
+// differ from those of other nodes' queues. They may equal ids of other tables.
 func NewQueue(d *db.DB, clk clock.Clock, generator *ids.Generator, log *slog.Logger, opt Options) *Queue {
 	if opt.Poll <= 0 {
 		opt.Poll = defaultPoll
@@ -101,13 +99,13 @@ func NewQueue(d *db.DB, clk clock.Clock, generator *ids.Generator, log *slog.Log
 		ended:  make(chan struct{}),
 	}
 	q.writes = batch.New(batch.Options{Max: maxWrites}, q.flush)
-	q.look = newLooker(q)
+	q.poller = newPoller(q)
 	q.hints = newHints(q)
 
 	return q
 }
 
-// Handle says how a kind is worked on. It must come before Start, once a kind.
+// Handle sets the handler of a kind. Call it before Start, once for each kind.
 func (q *Queue) Handle(kind string, opt KindOptions, fn func(ctx context.Context, j Job) error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -124,8 +122,8 @@ func (q *Queue) Handle(kind string, opt KindOptions, fn func(ctx context.Context
 	}
 }
 
-// Start takes the first jobs and returns. The runs see the values of ctx, not
-// its end. It fails on mistakes in Handle and Every and when the schedules
+// Start begins to run jobs and returns. Runs use the values of ctx but not its
+// cancellation. It returns the errors of Handle and Every, and fails when the schedules
 // can't be stored.
 func (q *Queue) Start(ctx context.Context) error {
 	q.mu.Lock()
@@ -156,7 +154,7 @@ func (q *Queue) Start(ctx context.Context) error {
 		q.fetchers.Go(func() { l.fetch(fetch) })
 	}
 
-	q.fetchers.Go(func() { q.look.run(fetch) })
+	q.fetchers.Go(func() { q.poller.run(fetch) })
 	q.fetchers.Go(func() { q.hints.run(fetch) })
 	q.fetchers.Go(func() { q.listen(fetch) })
 	q.beats.Go(func() { q.beat(beat) })
@@ -164,12 +162,12 @@ func (q *Queue) Start(ctx context.Context) error {
 	return nil
 }
 
-// Wake asks for a look at the table now: for one kind, or with an empty kind
-// for all of them, due schedules and lost leases. Jobs that are added through
-// this queue wake it by themselves.
+// Wake polls the table now: for one kind, or with an empty kind for all kinds, due
+// schedules and expired leases. Jobs that are added through this queue wake it by
+// themselves.
 func (q *Queue) Wake(kind string) {
 	if kind == "" {
-		q.look.now()
+		q.poller.now()
 
 		return
 	}
@@ -179,17 +177,16 @@ func (q *Queue) Wake(kind string) {
 	}
 }
 
-// Part of the time to stop that is kept for handing jobs back.
+// The part of the stop time that is kept for releasing jobs.
 const (
 	handBackPart = 5
 	handBackMost = 2 * time.Second
-	handBackTime = 2 * time.Second // when the caller's time is over already
+	handBackTime = 2 * time.Second // used when the caller's context has ended already
 )
 
-// Stop takes no more jobs, waits for the running ones, and hands back what is
-// not finished shortly before ctx ends; those runs' contexts end first. Handed
-// back jobs are ready for other nodes at once. A second Stop gives what the
-// first gave.
+// Stop claims no more jobs and waits for the running ones. Shortly before ctx ends it
+// cancels the remaining runs and releases their jobs, which are then ready for other
+// nodes at once. A second Stop returns the result of the first.
 func (q *Queue) Stop(ctx context.Context) error {
 	q.mu.Lock()
 	first, started := !q.stopped, q.started
@@ -216,7 +213,7 @@ func (q *Queue) Stop(ctx context.Context) error {
 
 func (q *Queue) stop(ctx context.Context) error {
 	q.fetching(errStopping)
-	q.fetchers.Wait() // they give up at once; a claim under way ends with its transaction
+	q.fetchers.Wait() // they end at once; a claim in flight ends with its transaction
 
 	done := make(chan struct{})
 
@@ -261,8 +258,8 @@ func (q *Queue) stop(ctx context.Context) error {
 	return err
 }
 
-// timeLeft is ctx, or a short time of our own when that is over: what was
-// taken must be written down or handed back all the same.
+// timeLeft is ctx, or a short context of our own when ctx has ended, since the ends of runs
+// must still be stored.
 func timeLeft(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return ctx, func() {}
@@ -271,8 +268,8 @@ func timeLeft(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), handBackTime)
 }
 
-// abandon ends the runs that did not finish in time. Those that heed their
-// context settle themselves; the others are handed back as they run.
+// abandon cancels the runs that did not finish in time. Runs that heed their context
+// settle themselves. The jobs of the others are released while they still run.
 func (q *Queue) abandon(ctx context.Context, done <-chan struct{}) error {
 	q.working(errStopping)
 
@@ -308,7 +305,7 @@ func (q *Queue) abandon(ctx context.Context, done <-chan struct{}) error {
 // Idle waits until no due job of the handled kinds is ready or running on any
 // node. It is for tests and for emptying a node.
 func (q *Queue) Idle(ctx context.Context) error {
-	const look = 20 * time.Millisecond // for what other nodes end
+	const pollEvery = 20 * time.Millisecond // poll interval for jobs of other nodes
 
 	for {
 		changed := q.events.wait()
@@ -322,7 +319,7 @@ func (q *Queue) Idle(ctx context.Context) error {
 		case <-ctx.Done():
 			return fmt.Errorf("wait for idle jobs: %w", ctx.Err())
 		case <-changed:
-		case <-time.After(look):
+		case <-time.After(pollEvery):
 		}
 	}
 }
@@ -338,7 +335,7 @@ func (q *Queue) kinds() []string {
 	return out
 }
 
-// broadcast lets many wait for the next event.
+// broadcast wakes all that wait for the next event.
 type broadcast struct{ ch atomic.Pointer[chan struct{}] }
 
 func newBroadcast() *broadcast {

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// run is a job while this node has it.
+// run is a job claimed by this node.
 type run struct {
 	job    Job
 	lane   *lane
 	ctx    context.Context //nolint:containedctx // the run's own, made here and ended with it
 	cancel context.CancelCauseFunc
 
-	until time.Time // guarded by runs.mu: when the lease ends
+	until time.Time // end of the lease; guarded by runs.mu
 }
 
-// runs are the jobs that this node has.
+// runs holds the jobs claimed by this node.
 type runs struct {
 	mu     sync.Mutex
 	active map[*run]struct{}
@@ -48,7 +48,7 @@ func (rs *runs) list() []*run {
 	return out
 }
 
-// before gives the runs whose lease ends before a moment.
+// before returns the runs whose lease ends before a moment.
 func (rs *runs) before(t time.Time) []*run {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -86,8 +86,8 @@ func (rs *runs) count(kind string) int64 {
 	return n
 }
 
-// key tells one run from another of the same job: every claim counts the
-// attempt up, so a stale worker's key fits no row any more.
+// key identifies one run of a job. Every claim increments the attempt, so the key of a
+// stale worker matches no row.
 type key struct {
 	id      int64
 	attempt int
@@ -95,7 +95,7 @@ type key struct {
 
 func (r *run) key() key { return key{r.job.ID, r.job.Attempt} }
 
-// beat renews the leases of long runs, and ends the runs that lost theirs.
+// beat renews the leases of long runs and cancels the runs that lost theirs.
 func (q *Queue) beat(ctx context.Context) {
 	pace := q.opt.Lease / beatsInLease
 

@@ -14,7 +14,7 @@ type schedule struct {
 	name     string
 	kind     string
 	interval time.Duration
-	next     time.Time // looker's own: when to look at the stored time again
+	next     time.Time // poller's own: when to read the stored time again
 }
 
 // Due is what the jobs of a schedule get as arguments.
@@ -23,10 +23,10 @@ type Due struct {
 	At       time.Time `json:"at"`
 }
 
-// Every adds a job of a kind at each multiple of an interval since 1970 UTC:
-// once for each moment, however many nodes run. Moments that nobody was there
-// for are made up for once. While a job of the schedule is not done, no second
-// is added; a dead one is revived. It must come before Start.
+// Every adds a job of a kind at each multiple of an interval since 1970 UTC, once for each
+// moment, however many nodes run. Missed moments are made up for by a single job. While a
+// job of the schedule is not done, no second one is added; a dead one is retried. Call it
+// before Start.
 func (q *Queue) Every(name string, interval time.Duration, kind string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -42,8 +42,9 @@ func (q *Queue) Every(name string, interval time.Duration, kind string) {
 
 func (s *schedule) after(now time.Time) time.Time { return now.Truncate(s.interval).Add(s.interval) }
 
-// storeSchedules makes the rows. A stored moment further off than the next one
-// is of an earlier, longer interval, or of a clock that was ahead.
+// storeSchedules stores the rows of the schedules. A stored moment that is later than the
+// next one comes from an earlier, longer interval, or from a clock that was ahead; it is
+// replaced.
 func (q *Queue) storeSchedules(ctx context.Context) error {
 	now := q.clk.Now()
 
@@ -79,8 +80,8 @@ func (q *Queue) storeSchedule(ctx context.Context, s *schedule, now time.Time) e
 	return nil
 }
 
-// runSchedules adds the jobs of schedules that are due. The row is the fence:
-// of several nodes one moves it on, and adds the job in that transaction.
+// runSchedules adds the jobs of due schedules. The row is the fence: of several nodes only
+// one advances it, and that node adds the job in the same transaction.
 func (q *Queue) runSchedules(ctx context.Context, now time.Time) error {
 	for _, s := range q.schedules {
 		if s.next.After(s.after(now)) { // the clock was ahead, and is no more
@@ -99,7 +100,7 @@ func (q *Queue) runSchedules(ctx context.Context, now time.Time) error {
 			s.next = s.after(now)
 		}
 
-		q.look.expect(s.next)
+		q.poller.expect(s.next)
 	}
 
 	return nil

@@ -12,31 +12,31 @@ import (
 // Stats is the state of a queue at one moment.
 type Stats struct {
 	Kinds []KindStats
-	// Unknown are kinds of due jobs that this node does not handle.
+	// Unknown are the kinds of due jobs that this node doesn't handle.
 	Unknown []string
 }
 
 // KindStats is the state of one kind.
 type KindStats struct {
 	Kind string
-	// Ready counts the due jobs that wait, of all nodes, up to MaxCount.
+	// Ready is the number of due jobs that wait on all nodes, up to MaxCount.
 	Ready int64
-	// OldestAge is how long the first of them has been due.
+	// OldestAge is how long the oldest of them has been due.
 	OldestAge time.Duration
-	// Dead counts the jobs that were given up, up to MaxCount.
+	// Dead is the number of dead jobs, up to MaxCount.
 	Dead int64
-	// Running counts this node's.
+	// Running is the number of runs on this node.
 	Running int64
-	// The rest counts the ends of runs on this node since its start.
+	// The ends of runs on this node since its start.
 	Done, Retried, Snoozed, Died, Returned, Lost int64
 }
 
-// MaxCount is where counts of jobs end: a number at it means that or more. It
-// bounds what a look at a long backlog costs.
+// MaxCount limits the counts of jobs: a count of MaxCount means that or more. It limits the
+// cost of counting a long backlog.
 const MaxCount = 100_000
 
-// Stats reads the state of the handled kinds. It costs a count over an index
-// for each kind: call it every few seconds, not for every request.
+// Stats reads the state of the handled kinds. It counts over an index for each kind: call
+// it every few seconds, not for every request.
 func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	out := Stats{Unknown: q.misses.list()}
 	now := q.clk.Now()

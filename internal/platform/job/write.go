@@ -12,9 +12,8 @@ import (
 	"loket/internal/platform/db"
 )
 
-// write is one change of the table: a claim, the end of a run, or the renewal
-// of a lease. All changes of a node go through one batcher, so that hundreds
-// of them share a commit.
+// write is one change of the table: a claim, the end of a run, or the renewal of a lease.
+// All changes of a node go through one batcher, so hundreds of them share a commit.
 type write struct {
 	claim string // kind
 	limit int
@@ -24,7 +23,7 @@ type write struct {
 	renew *run
 }
 
-// end is how a run ended. runAt and attempt are what the row gets, unless it
+// end is the end of a run. runAt and attempt are the new values of the row, unless the job
 // is done and deleted.
 type end struct {
 	run     *run
@@ -37,15 +36,14 @@ type end struct {
 // written is the answer to a write.
 type written struct {
 	jobs  []Job     // claimed
-	until time.Time // lease of what was claimed or renewed
-	ours  bool      // the run ended or renewed was still this node's
+	until time.Time // end of the claimed or renewed leases
+	ours  bool      // whether the run still belonged to this node
 }
 
 type call = batch.Call[write, written]
 
-// flush writes a batch. Losing it in a crash of the database server is as
-// harmless as a crash of this node: jobs run again. So nobody waits for the
-// disk here.
+// flush writes a batch. It doesn't wait for the disk: losing a batch in a crash of the
+// database server is as harmless as a crash of this node, since jobs run again.
 func (q *Queue) flush(ctx context.Context, calls []*call) {
 	ends := 0
 
@@ -60,7 +58,7 @@ func (q *Queue) flush(ctx context.Context, calls []*call) {
 		ends = 0
 
 		for _, c := range calls {
-			c.Res = written{until: until} // anew, when the transaction is repeated
+			c.Res = written{until: until} // reset, since the transaction may be repeated
 
 			switch {
 			case c.Req.claim != "":
@@ -98,8 +96,8 @@ func (q *Queue) flush(ctx context.Context, calls []*call) {
 	}
 }
 
-// addClaim takes due jobs. The common table expression is computed once on
-// both engines, so that the limit holds whatever the plan is.
+// addClaim claims due jobs. The common table expression is evaluated once on both engines,
+// so the limit holds with any plan.
 func (q *Queue) addClaim(b *db.Batch, c *call, now time.Time) {
 	kind := c.Req.claim
 
@@ -147,7 +145,7 @@ func (q *Queue) addEnd(b *db.Batch, c *call) {
 		state = "dead"
 	}
 
-	var cause *string // what failed before stays, unless this run failed too
+	var cause *string // keeps the former error, unless this run failed too
 	if e.cause != "" {
 		cause = &e.cause
 	}
@@ -206,19 +204,19 @@ func (q *Queue) addDone(b *db.Batch, done map[key]*call) {
 		[]any{jobs, attempts, q.holder}, each)
 }
 
-// returned is the end of a run that a stop cut short: it does not count.
+// returned is the end of a run that was cancelled by Stop. It doesn't count as an attempt.
 func (q *Queue) returned(r *run) end {
 	return end{run: r, outcome: Returned, runAt: q.clk.Now(), attempt: r.job.Attempt - 1}
 }
 
-// Waits between tries to write an end down.
+// Pauses between attempts to store an end.
 const (
 	settleFirstWait = 50 * time.Millisecond
 	settleMostWait  = 2 * time.Second
 )
 
-// settle writes the end of a run down. While the database does not answer it
-// tries again, as long as the lease runs: after that the job is another's.
+// settle stores the end of a run. While the database doesn't answer it retries until the
+// lease ends; after that another node may have the job.
 func (q *Queue) settle(r *run, e end, took time.Duration) {
 	ctx := context.WithoutCancel(r.ctx)
 	wait := settleFirstWait
@@ -257,12 +255,12 @@ func (q *Queue) settled(ctx context.Context, r *run, e end, wasOurs bool, took t
 		l.counts.done.Add(1)
 	case Retried:
 		l.counts.retried.Add(1)
-		q.look.expect(e.runAt)
+		q.poller.expect(e.runAt)
 		q.log.WarnContext(ctx, "job failed, it will be tried again",
 			"kind", l.kind, "job", r.job.ID, "attempt", r.job.Attempt, "again", e.runAt, "error", e.cause)
 	case Snoozed:
 		l.counts.snoozed.Add(1)
-		q.look.expect(e.runAt)
+		q.poller.expect(e.runAt)
 	case Dead:
 		l.counts.dead.Add(1)
 		q.log.ErrorContext(ctx, "job is dead", "kind", l.kind, "job", r.job.ID, "attempt", r.job.Attempt, "error", e.cause)
@@ -279,7 +277,7 @@ func (q *Queue) settled(ctx context.Context, r *run, e end, wasOurs bool, took t
 	}
 }
 
-// clip makes an error fit the table: bounded, and text that PostgreSQL takes.
+// clip limits the text of an error and makes it valid for PostgreSQL.
 func clip(text string) string {
 	const most = 2000
 
