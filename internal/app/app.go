@@ -1,5 +1,5 @@
-// Package app puts the program together: the one place that knows all parts.
-// An App is a value: a test starts one on :0.
+// Package app assembles the program; no other package knows all parts. An App is a value:
+// tests start one on :0.
 package app
 
 import (
@@ -34,31 +34,30 @@ import (
 	"loket/internal/wallet"
 )
 
-// Options are what an App is made from. Config must have been checked.
+// Options configure an App. Config must have been checked.
 type Options struct {
 	Config    config.Config
 	Suppliers []config.Supplier
 	Logger    *slog.Logger
-	Clock     clock.Clock // nil is the machine's
+	Clock     clock.Clock // nil is the system clock
 	Version   string
-	// Migrate brings the database to this program's schema; without it another
+	// Migrate updates the database to this program's schema. Without it a different
 	// schema is an error.
 	Migrate bool
-	// Demo allows what a real deployment must not have: known secrets, and
-	// settings of PostgreSQL that could lose money.
+	// Demo allows what a real deployment must not have: known secrets, and PostgreSQL
+	// settings that could lose money.
 	Demo bool
-	// HoldJobs leaves jobs in their table: whoever measures the placing of
-	// orders does not want their dispatch on the same machine.
+	// HoldJobs runs no jobs, for benchmarks that place orders without dispatch.
 	HoldJobs bool
-	// Orders and Hash change the pace of the demo and of tests.
+	// Orders and Hash are set by the demo and by tests, which need shorter times.
 	Orders order.Options
 	Hash   password.Options
-	// HashCommand starts this program as one that serves argon.Serve; without
-	// it passwords are hashed in this process, as a command of staff does.
+	// HashCommand is the command of the hashing process. Without it passwords are hashed
+	// in this process, as in staff commands.
 	HashCommand []string
 }
 
-// Services are the domains, for commands and tests that work without HTTP.
+// Services are the domains, for commands and tests without HTTP.
 type Services struct {
 	DB         *db.DB
 	Clock      clock.Clock
@@ -90,7 +89,7 @@ type App struct {
 	links    *file.Links
 
 	ready    atomic.Bool
-	listens  atomic.Pointer[string] // where, once it does
+	listens  atomic.Pointer[string] // the address, once the program listens
 	stopping chan struct{}
 	stopped  atomic.Bool
 }
@@ -98,8 +97,8 @@ type App struct {
 // topicOrders is what screens of orders listen for.
 const topicOrders = "orders"
 
-// New opens the database and builds every part; nothing runs and nothing
-// listens before Start. After an error nothing is left open.
+// New opens the database and builds every part. Nothing runs or listens before Start. After
+// an error nothing is left open.
 func New(ctx context.Context, opt Options) (*App, error) {
 	if opt.Clock == nil {
 		opt.Clock = clock.System{}
@@ -148,7 +147,7 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	jobIDs, err := ids.NewGenerator(a.lease.Number()) // its own: jobs would eat the numbers of orders
+	jobIDs, err := ids.NewGenerator(a.lease.Number()) // separate, so that jobs don't use up the numbers of orders
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
@@ -164,7 +163,7 @@ func (a *App) build(ctx context.Context) error {
 	if len(a.opt.HashCommand) > 0 {
 		a.hashing = argon.NewProcess(argon.Options{Command: a.opt.HashCommand, Logger: a.logger})
 		hash.Derive = a.hashing.Derive
-		hash.Workers = cmp.Or(hash.Workers, argon.Workers()+1) // one more is on its way there
+		hash.Workers = cmp.Or(hash.Workers, argon.Workers()+1) // one more, on its way to the hashing process
 	}
 
 	a.Identity, err = identity.New(a.DB, a.Clock, identity.Options{
@@ -207,8 +206,8 @@ func (a *App) build(ctx context.Context) error {
 	return a.buildAPI()
 }
 
-// Start lets everything work and listens; when it returns without an error,
-// requests are answered.
+// Start starts every part and listens. When it returns without an error, requests are
+// answered.
 func (a *App) Start(ctx context.Context) error {
 	if err := a.start(ctx); err != nil {
 		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), StopTime)
@@ -265,15 +264,15 @@ func (a *App) start(ctx context.Context) error {
 	return nil
 }
 
-// StopTime is how long a stop may take; what is not finished by then is left
-// to other nodes or the next start, which lose nothing.
+// StopTime is how long a stop may take. Other nodes or the next start finish the rest;
+// nothing is lost.
 const StopTime = 9 * time.Second
 
-// requestPart is the share of the time that running requests get.
+// requestPart is the divisor of the stop time that running requests get.
 const requestPart = 2
 
-// Stop takes no more requests, finishes what is running, and closes
-// everything, within ctx. It may be called twice.
+// Stop accepts no more requests, finishes what is running and closes everything, within ctx.
+// It may be called twice.
 func (a *App) Stop(ctx context.Context) error {
 	if a.stopped.Swap(true) {
 		return nil
@@ -310,7 +309,7 @@ func (a *App) Stop(ctx context.Context) error {
 	return nil
 }
 
-// close gives back what New took.
+// close closes what New opened.
 func (a *App) close(ctx context.Context) error {
 	errs := []error{}
 
@@ -333,22 +332,20 @@ func (a *App) close(ctx context.Context) error {
 	return errors.Join(append(errs, a.DB.Close())...)
 }
 
-// Lost is closed when this node's number may be another's: the program must
-// end.
+// Lost is closed when another node may have this node's number. The program must end.
 func (a *App) Lost() <-chan struct{} { return a.lease.Lost() }
 
-// Address is where the API and the pages answer.
+// Address is the address of the API and the pages.
 func (a *App) Address() string { return a.server.Address() }
 
-// AdminAddress is where the metrics answer.
+// AdminAddress is the address of the metrics.
 func (a *App) AdminAddress() string { return a.admin.Address() }
 
 // API is the table of routes, for tests that walk it.
 func (a *App) API() *httpapi.API { return a.api }
 
-// StartOffice lets the services work for a command of staff: nothing listens
-// and no jobs run here, but the screens of other nodes learn of changes. Stop
-// ends it.
+// StartOffice starts the services for a staff command: nothing listens and no jobs run, but
+// screens on other nodes learn of changes. Stop ends it.
 func (a *App) StartOffice(ctx context.Context) {
 	a.lease.Start(ctx)
 	a.Identity.Start(ctx)

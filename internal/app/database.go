@@ -37,8 +37,7 @@ func openDatabase(ctx context.Context, opt Options) (*db.DB, error) {
 	return d, nil
 }
 
-// checkDurable refuses settings with which an acknowledged order could be
-// lost in a power cut.
+// checkDurable refuses settings with which a power failure could lose an acknowledged order.
 func checkDurable(ctx context.Context, d *db.DB) error {
 	if d.Engine() == db.SQLite {
 		return d.Tx(ctx, func(tx *db.Tx) error {
@@ -73,7 +72,7 @@ func checkDurable(ctx context.Context, d *db.DB) error {
 	return errors.Join(found...)
 }
 
-// hasReplicas tells whether commits are meant to wait for a second machine.
+// hasReplicas reports whether commits are meant to wait for a second machine.
 func hasReplicas(ctx context.Context, d *db.DB) bool {
 	var names string
 
@@ -82,10 +81,10 @@ func hasReplicas(ctx context.Context, d *db.DB) bool {
 	return err != nil || names != ""
 }
 
-// errDemo means that the database is the demo's.
+// errDemo means that the database was made by the demo.
 var errDemo = errors.New("database: it was made by `loket demo`, whose passwords and keys everyone knows, and must not serve")
 
-// refuseDemo keeps the demo's fixed credentials out of real deployments.
+// refuseDemo refuses a database with the demo's fixed credentials.
 func refuseDemo(ctx context.Context, d *db.DB) error {
 	var marks int
 	if err := d.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM versions WHERE name LIKE 'demo:%'").Scan(&marks); err != nil {
@@ -99,8 +98,8 @@ func refuseDemo(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// CheckDatabase says what is wrong with a database, without starting
-// anything: for a start that lists every fault at once.
+// CheckDatabase checks a database without starting anything, so that a start can list all
+// faults at once.
 func CheckDatabase(ctx context.Context, conf config.Config, migrates bool) error {
 	where := db.Options{URL: conf.DSN(), MaxConns: conf.MaxConns}
 

@@ -17,7 +17,7 @@ import (
 	"loket/internal/simulate/upstream"
 )
 
-// The demo's pace: everything ends within 15 s while one looks on.
+// The demo's times: every order ends within 15 s.
 const (
 	demoTimeout  = 3 * time.Second
 	demoNotFound = 10 * time.Second
@@ -25,13 +25,13 @@ const (
 	demoGiveUp   = time.Hour
 )
 
-// DemoOrders is the pace at which the demo asks suppliers again.
+// DemoOrders are the times of the demo's status queries.
 func DemoOrders() order.Options {
 	return order.Options{CheckAfter: demoCheck, MaxCheckWait: demoCheck, GiveUpAfter: demoGiveUp}
 }
 
-// DemoSecrets fills in the secrets of the demo, which are made at its first
-// start and kept in the data folder.
+// DemoSecrets sets the secrets of the demo. They are made at its first start and kept in the
+// data folder.
 func DemoSecrets(conf *config.Config) error {
 	found := []error{}
 
@@ -63,8 +63,8 @@ func supplierSecrets(data, code string) (key, hook secret.Text, err error) {
 
 func demoSuppliers() []string { return []string{demo.FirstSupplier, demo.SecondSupplier} }
 
-// NewWorld makes the simulators of the demo: two suppliers, their book, and the
-// mailbox. Their notices go to loket, the address of the program.
+// NewWorld makes the simulators of the demo: two suppliers, their book, and the mailbox. loket
+// is the program's address, to which notices are sent.
 func NewWorld(data, listen, loket string, clk clock.Clock, logger *slog.Logger) (*simulate.Server, error) {
 	accounts := []upstream.Account{}
 
@@ -102,11 +102,10 @@ func NewWorld(data, listen, loket string, clk clock.Clock, logger *slog.Logger) 
 	return world, nil
 }
 
-// NoticeURL is where suppliers send their notices, without their name.
+// NoticeURL is the URL of suppliers' notices without the supplier's code.
 func NoticeURL(loket string) string { return loket + "/callbacks/suppliers" }
 
-// WorldSuppliers are the settings that reach the simulated suppliers of a
-// started world.
+// WorldSuppliers returns the settings for the suppliers of started simulators.
 func WorldSuppliers(world *simulate.Server, data string) ([]config.Supplier, error) {
 	out := []config.Supplier{}
 
@@ -125,10 +124,10 @@ func WorldSuppliers(world *simulate.Server, data string) ([]config.Supplier, err
 	return out, nil
 }
 
-// seedOfTheDemo makes the made-up past the same everywhere.
+// seedOfTheDemo makes the generated history the same everywhere.
 const seedOfTheDemo = 2026
 
-// Seed makes the demo's data, or finds it; before Start.
+// Seed makes the demo's data unless it exists. Call it before Start.
 func (a *App) Seed(ctx context.Context, orders int, progress func(orders int)) error {
 	_, err := demo.Seed(ctx, demo.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity}, demo.Options{
 		Orders: orders, Seed: seedOfTheDemo, Progress: progress,
@@ -140,8 +139,7 @@ func (a *App) Seed(ctx context.Context, orders int, progress func(orders int)) e
 	return nil
 }
 
-// refuseDemoKeys keeps keys that stand in the docs out of real deployments,
-// whoever put them there.
+// refuseDemoKeys refuses a database that contains API keys from the docs.
 func (a *App) refuseDemoKeys(ctx context.Context) error {
 	keys := []secret.Text{}
 

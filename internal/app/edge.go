@@ -101,7 +101,7 @@ func pageConfig(conf config.Config, release string) page.Config {
 	return out
 }
 
-// pingTime bounds the look at the database behind /readyz.
+// pingTime is the time limit of the database check of /readyz.
 const pingTime = 2 * time.Second
 
 var errNotReady = errors.New("the program is starting or stopping")
@@ -121,7 +121,7 @@ func (a *App) isReady(r *http.Request) error {
 	return nil
 }
 
-// adminHandler serves what operators alone may see.
+// adminHandler serves the metrics, which only operators may see.
 func (a *App) adminHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", a.metrics.Handler())

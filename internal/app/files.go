@@ -10,12 +10,11 @@ import (
 	"loket/internal/platform/file/s3"
 )
 
-// filesFolder is where files lie, in the data folder, unless they lie in a
-// bucket.
+// filesFolder is the folder of files within the data folder, when no bucket is set.
 const filesFolder = "files"
 
-// openFiles opens the store of files. A bucket is asked first whether it
-// serves: better a start that fails than exports that do.
+// openFiles opens the store of files. It checks a bucket first: a failing start is better
+// than failing exports.
 func openFiles(ctx context.Context, conf config.Config) (file.Store, error) {
 	if !conf.UsesS3() {
 		folder, err := file.OpenFolder(filepath.Join(conf.Data, filesFolder))
@@ -38,9 +37,8 @@ func openFiles(ctx context.Context, conf config.Config) (file.Store, error) {
 	return bucket, nil
 }
 
-// CheckFiles says what is wrong with the store of files, without starting
-// anything. Where its settings have faults of their own, those are told
-// elsewhere.
+// CheckFiles checks the store of files without starting anything. It skips stores with invalid
+// settings, which Config.Check reports.
 func CheckFiles(ctx context.Context, conf config.Config) error {
 	if !conf.UsesS3() || len(conf.Options().Check()) > 0 {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"loket/internal/simulate"
 )
 
-// newOutbox makes the way to the mail server. What waits is sealed by a key
-// that is derived from the one of the tokens.
+// newOutbox makes the outbox for mails. Waiting mails are encrypted with a key that is derived
+// from the token key.
 func (a *App) newOutbox() (*mail.Outbox, error) {
 	conf := a.opt.Config
 
@@ -31,9 +31,8 @@ func (a *App) newOutbox() (*mail.Outbox, error) {
 	return out, nil
 }
 
-// publicURL is where links in messages lead: the setting, never what a request
-// says about itself. Without the setting it is where the program listens, and
-// "" before that.
+// publicURL is the base of links in mails: the setting, never the Host header of a request.
+// Without the setting it is the listening address, or "" before the program listens.
 func (a *App) publicURL() string {
 	if set := a.opt.Config.PublicURL; set != "" {
 		return strings.TrimRight(set, "/")
@@ -46,7 +45,7 @@ func (a *App) publicURL() string {
 	return ""
 }
 
-// WorldMail are the settings that reach the mail server of a started world.
+// WorldMail sets the mail server of started simulators.
 func WorldMail(conf *config.Config, world *simulate.Server) error {
 	host, port, err := net.SplitHostPort(world.MailAddr())
 	if err != nil {
@@ -63,7 +62,7 @@ func WorldMail(conf *config.Config, world *simulate.Server) error {
 	return nil
 }
 
-// warnOfMail says at the start what a deployment without its settings lacks.
+// warnOfMail logs at start which mail settings are missing and what that means.
 func (a *App) warnOfMail() {
 	if conf := a.opt.Config; conf.SMTPHost == "" || conf.PublicURL == "" && !a.opt.Demo {
 		a.logger.Warn("smtp-host or public-url is not set: no mails are sent, or their links lead nowhere",

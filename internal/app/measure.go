@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// measure adds what other parts know to the metrics.
+// measure adds the metrics of other parts.
 func (a *App) measure() error {
 	a.metrics.Gauge("hasher_running", "Password hashes that run now.", func() float64 { return float64(a.Identity.Hasher().Stats().Running) })
 	a.metrics.Gauge("hasher_waiting", "Callers that wait for a password hash.", func() float64 {
@@ -28,7 +28,7 @@ func (a *App) measure() error {
 	return nil
 }
 
-// jobCollector reads the queue once for all its measures.
+// jobCollector reads the queue once for all its metrics.
 type jobCollector struct {
 	app     *App
 	ready   *prometheus.Desc
@@ -60,8 +60,7 @@ func (c *jobCollector) Describe(out chan<- *prometheus.Desc) {
 	}
 }
 
-// statsTime bounds the look at the queue: a scrape must not hang with the
-// database.
+// statsTime is the time limit for reading the queue: a scrape must not hang with the database.
 const statsTime = 3 * time.Second
 
 // Collect implements prometheus.Collector.

@@ -13,8 +13,7 @@ import (
 	"loket/internal/supplier/digiflazz"
 )
 
-// CheckParts says what is wrong with the suppliers and the address of reports,
-// without starting anything.
+// CheckParts checks the suppliers and the error-reporting address without starting anything.
 func CheckParts(conf config.Config, list []config.Supplier) error {
 	_, suppliers := buildSuppliers(list, metrics.New(), clock.System{}, nil)
 	_, reports := report.New(report.Options{DSN: conf.ReportDSN})

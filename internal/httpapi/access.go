@@ -12,8 +12,8 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// Access says who may call an operation. Every operation and every raw route
-// declares one; the document shows it as x-permission.
+// Access says who may call an operation. Every operation and every raw route declares
+// one. The OpenAPI document shows it as x-permission.
 type Access struct {
 	name       accessName
 	permission identity.Permission
@@ -29,23 +29,23 @@ const (
 	permission accessName = "permission"
 )
 
-// Public operations ask for nothing: sign-in, health, callbacks (which are
-// signed instead).
+// Public operations need no token: sign-in, health, and callbacks, which are signed
+// instead.
 func Public() Access { return Access{name: public} }
 
-// Restricted operations also serve the token of an expired password.
+// Restricted operations also accept the restricted token of an expired password.
 func Restricted() Access { return Access{name: restricted} }
 
-// Session operations serve every signed-in user.
+// Session operations accept every signed-in user.
 func Session() Access { return Access{name: session} }
 
-// APIKey operations serve API keys alone.
+// APIKey operations accept only API keys.
 func APIKey() Access { return Access{name: apiKey} }
 
-// Needs is a session whose user holds a permission.
+// Needs operations accept a signed-in user with the permission.
 func Needs(id identity.Permission) Access { return Access{name: permission, permission: id} }
 
-// Value is how the document shows the access: a word, or a permission id.
+// Value is the x-permission of the document: a word or a permission id.
 func (a Access) Value() any {
 	if a.permission != 0 {
 		return a.permission
@@ -62,17 +62,17 @@ func (a Access) String() string {
 	return string(a.name)
 }
 
-// Tenant says how an operation keeps to one client.
+// Tenant says how an operation is limited to one client.
 type Tenant string
 
 // The tenant rules, shown as x-tenant.
 const (
-	// TenantNone: the operation touches no client's data before it knows whose.
+	// TenantNone: the operation has no client, or finds it itself, as sign-in does.
 	TenantNone Tenant = "none"
-	// TenantCaller: it acts for the client in the token or key; its input names none.
+	// TenantCaller: it acts for the client of the token or key; its input names none.
 	TenantCaller Tenant = "caller"
-	// TenantInput: its input names a client, which must be the caller's; another
-	// one answers 404, as if it did not exist. The input implements Tenanted.
+	// TenantInput: its input names a client, which must be the caller's. For another one
+	// the answer is 404. The input implements Tenanted.
 	TenantInput Tenant = "input"
 )
 
@@ -82,17 +82,17 @@ type Tenanted interface {
 	TenantID() int64
 }
 
-// rule is what one route declares.
+// rule is the declaration of one route.
 type rule struct {
 	access  Access
 	feature identity.Feature
 	tenant  Tenant
 	root    bool
 	option  identity.Option
-	anyText bool // of the address
+	anyText bool // accepts any text in the URL
 }
 
-// rootRole is how the document shows that only root users may call.
+// rootRole marks operations for root users in the document.
 const rootRole = "client_root"
 
 func (r rule) check() error {
@@ -114,8 +114,8 @@ func (r rule) check() error {
 
 const bearer = "Bearer "
 
-// BearerToken reads the Authorization header; two of them are refused, since
-// someone in between may have added one.
+// BearerToken reads the Authorization header. It refuses two headers, since a proxy may
+// have added one.
 func BearerToken(r *http.Request) (string, bool) {
 	given := r.Header.Values("Authorization")
 	if len(given) != 1 || len(given[0]) <= len(bearer) || !strings.EqualFold(given[0][:len(bearer)], bearer) {
@@ -125,8 +125,8 @@ func BearerToken(r *http.Request) (string, bool) {
 	return strings.TrimSpace(given[0][len(bearer):]), true
 }
 
-// admit checks a request against a rule in the order 401, 403; then what is
-// wrong with its text as such (400).
+// admit checks a request against a rule in the order 401, 403, and then the text of its
+// URL (400).
 func (a *API) admit(r *http.Request, rule rule) error {
 	if rule.access == Public() {
 		if rule.anyText {
@@ -170,8 +170,8 @@ func (a *API) admit(r *http.Request, rule rule) error {
 	return ownClient(r.URL, p)
 }
 
-// ownClient refuses an address that names another client, as if that did not
-// exist, even where the operation reads no such parameter.
+// ownClient answers 404 to a URL that names another client, even when the operation reads
+// no such parameter.
 func ownClient(u *url.URL, p *identity.Principal) error {
 	if u.RawQuery == "" {
 		return nil
@@ -186,9 +186,8 @@ func ownClient(u *url.URL, p *identity.Principal) error {
 
 const clientParam = "clientId"
 
-// unattendedHeader is what the dashboard sends with requests that it makes by
-// itself while nobody sits before it. Whoever lies about it shortens the own
-// session alone.
+// unattendedHeader is sent by the dashboard with its own background requests while the
+// user is away. A false header only shortens the sender's own session.
 const unattendedHeader = "Loket-Unattended"
 
 func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) {
@@ -215,7 +214,7 @@ func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) 
 	return &p, err
 }
 
-// identifyKey answers programs, whose authors have no token to renew.
+// identifyKey authenticates an API key. Its refusal speaks of keys, not of sessions.
 func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, error) {
 	p, err := a.options.Identity.AuthenticateKey(r.Context(), key)
 	if identity.ErrUnauthorized.Is(err) {
@@ -225,8 +224,8 @@ func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, err
 	return &p, err
 }
 
-// checkText refuses what no parser should have to guess about: parameters
-// that come twice, text that is not UTF-8, NUL characters.
+// checkText refuses ambiguous URLs: duplicate parameters, text that is not UTF-8, NUL
+// characters.
 func checkText(u *url.URL) error {
 	if !clean(u.Path) {
 		return fault.InvalidField("path", msgNotUTF8OrNUL)

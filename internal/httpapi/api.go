@@ -1,5 +1,5 @@
-// Package httpapi is the edge: the table of routes with who may call each, what
-// stands around every request, and the one place where faults become statuses.
+// Package httpapi is the edge: the table of routes with the access of each, the
+// middleware, and the only place where faults become HTTP statuses.
 package httpapi
 
 import (
@@ -20,28 +20,27 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// Options are what the edge needs of the rest.
+// Options configure an API.
 type Options struct {
 	Logger *slog.Logger
-	// Identity may be nil where no request is served: in the generator of the
-	// document.
+	// Identity may be nil in the generator of the document, which serves no requests.
 	Identity Identity
-	// Report is told of errors of status 500 and above; nil reports nothing.
+	// Report gets the errors of status 500 and above; nil reports nothing.
 	Report func(ctx context.Context, err error, requestID string)
-	// Observe is told of every answered request; nil counts nothing.
+	// Observe is called for every answered request; nil counts nothing.
 	Observe func(method, route string, status int, took time.Duration)
-	// TrustedProxies are the networks whose X-Forwarded-For is believed.
+	// TrustedProxies are the networks whose X-Forwarded-For is trusted.
 	TrustedProxies []netip.Prefix
-	// Secure says that browsers come by https.
+	// Secure means that browsers use https.
 	Secure bool
-	// Version is the API's, in the document.
+	// Version is the API version in the document.
 	Version string
 }
 
-// Version is the version of the API. It stays while answers only gain fields.
+// Version is the version of the API. It stays the same while answers only gain fields.
 const Version = "1"
 
-// API is the table of routes with everything around it.
+// API is the table of routes and the middleware around it.
 type API struct {
 	options  Options
 	logger   *slog.Logger
@@ -65,7 +64,7 @@ type Route struct {
 	Raw bool
 }
 
-// errDeclaration is a route that does not say who may call it.
+// errDeclaration means that the declaration of a route is incomplete.
 var errDeclaration = errors.New("declaration")
 
 func errUndeclared(what string) error {
@@ -99,8 +98,8 @@ func New(opt Options) *API {
 	return a
 }
 
-// schemaName keeps the client API's types apart from the portal's of the same
-// name.
+// schemaName gives types of the client API other names than types of the portal with the
+// same name.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 
@@ -120,10 +119,10 @@ const description = "Money is whole rupiah in a JSON integer, times are RFC 3339
 	"(the token of an expired password too), session, apikey, or the id of a permission; `x-feature` the feature its client needs, " +
 	"`x-role` the role its user needs."
 
-// Check is nil when every route that was registered declared all it must.
+// Check returns an error unless every registered route is completely declared.
 func (a *API) Check() error { return errors.Join(a.problems...) }
 
-// Routes are all routes, raw ones too, in the order of registration.
+// Routes returns all routes, raw ones too, in the order of registration.
 func (a *API) Routes() []Route { return a.routes }
 
 // Document is the OpenAPI 3.1 document.
@@ -141,8 +140,7 @@ func (a *API) observe(method, route string, status int, took time.Duration) {
 	}
 }
 
-// declare notes a route, or a problem with it; a route with a problem is not
-// served.
+// declare records a route, or a problem with it. A route with a problem is not served.
 func (a *API) declare(r Route) bool {
 	if err := (rule{access: r.Access, feature: r.Feature, tenant: r.Tenant, root: r.Root}).check(); err != nil {
 		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", r.Method, r.Path, err))
@@ -175,7 +173,7 @@ func (a *API) guarded(r rule, maxBody int64, next http.Handler) http.Handler {
 	})
 }
 
-// admitted is admit that answers the refusal itself.
+// admitted is admit, and answers a refusal itself.
 func (a *API) admitted(w http.ResponseWriter, req *http.Request, r rule) bool {
 	err := a.admit(req, r)
 	if err != nil {

@@ -23,8 +23,8 @@ func hasBody[I any]() bool {
 
 func hasInput[I any]() bool { return reflect.TypeFor[I]().NumField() > 0 }
 
-// describe makes huma's operation with the document's extensions, examples
-// and errors.
+// describe makes the operation for huma with the extensions, examples and errors of the
+// document.
 func (a *API) describe(op Operation, body, input bool) huma.Operation {
 	status := op.Status
 	if status == 0 {
@@ -117,8 +117,8 @@ func commonFaults(r rule, body, input bool) []fault.Definition {
 	return append(list, fault.ErrInternal, fault.ErrUnavailable)
 }
 
-// describeFaults adds errors to an operation's responses, by status, each with
-// its cause, its mend and an example.
+// describeFaults adds the errors to an operation's responses by status, each with its
+// cause, its mend and an example.
 func (a *API) describeFaults(responses map[string]*huma.Response, list []fault.Definition) {
 	schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Error](), true, "Error")
 
@@ -149,7 +149,7 @@ func (a *API) describeFaults(responses map[string]*huma.Response, list []fault.D
 	}
 }
 
-// document shows a raw route in the document.
+// document adds a raw route to the document.
 func (a *API) document(op RawRoute) {
 	responses := map[string]*huma.Response{"200": {Description: http.StatusText(http.StatusOK)}}
 	if op.Produces != "" {
@@ -165,8 +165,7 @@ func (a *API) document(op RawRoute) {
 	})
 }
 
-// DocumentJSON is the OpenAPI document as it is published and kept in the
-// repository.
+// DocumentJSON is the OpenAPI document as published and as stored in the repository.
 func (a *API) DocumentJSON() ([]byte, error) {
 	compact, err := json.Marshal(a.Document())
 	if err != nil {

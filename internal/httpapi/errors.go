@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// Errors that only the edge makes.
+// The errors of the edge itself.
 var (
 	ErrMethodNotAllowed = fault.Definition{
 		Kind: fault.Invalid, Code: "MethodNotAllowedError", Message: msgMethodNotAllowed,
@@ -37,7 +37,7 @@ func Definitions() []fault.Definition {
 	return []fault.Definition{ErrMethodNotAllowed, ErrTooLarge, ErrMediaType}
 }
 
-// Error is the one body of every error (decisions, section 1).
+// Error is the body of every error.
 type Error struct {
 	Code      string  `json:"code" doc:"Stable name of the error; the docs list cause and mend" example:"ValidationError"`
 	Message   string  `json:"message" doc:"What to show a person"`
@@ -49,7 +49,7 @@ type Error struct {
 	retryAfter time.Duration
 }
 
-// Field is one faulty field of an input, by its name in the JSON or query.
+// Field is one invalid field of an input, with its name in the JSON or query.
 type Field struct {
 	Field   string `json:"field" doc:"Name of the faulty field" example:"amount"`
 	Message string `json:"message" doc:"What is wrong with it"`
@@ -78,7 +78,7 @@ func (e *Error) Error() string { return e.Code + ": " + e.Message }
 // GetStatus tells huma the HTTP status.
 func (e *Error) GetStatus() int { return e.status }
 
-// ContentType keeps plain JSON for errors too.
+// ContentType is application/json for errors too.
 func (*Error) ContentType(string) string { return jsonType }
 
 // GetHeaders tells huma the headers of the answer.
@@ -96,7 +96,7 @@ func (e *Error) GetHeaders() http.Header {
 	return h
 }
 
-// seconds rounds up: whoever waits that long is not refused again.
+// seconds rounds up, so that a retry after this time is not too early.
 func seconds(d time.Duration) string {
 	return strconv.FormatInt(int64((d+time.Second-1)/time.Second), 10)
 }
@@ -104,10 +104,10 @@ func seconds(d time.Duration) string {
 const (
 	jsonType = "application/json"
 
-	defaultRetry = 2 * time.Second // of what answers 503
+	defaultRetry = 2 * time.Second // Retry-After of a 503 without its own
 )
 
-// statusOf is the one place where kinds of error become statuses.
+// statusOf maps the kind of an error to its HTTP status, the only place that does.
 func statusOf(f *fault.Error) int {
 	switch f.Code {
 	case ErrMethodNotAllowed.Code:
@@ -147,17 +147,17 @@ func statusOfKind(k fault.Kind) int {
 	}
 }
 
-// statusGone is what access logs say of callers who hung up before the answer.
+// statusGone is the status in access logs for callers that disconnected before the answer.
 const statusGone = 499
 
-// Translate makes the answer of an error. It logs and reports what is our own
-// fault; nothing of an inner error is ever shown.
+// Translate makes the answer for an error. It logs and reports internal errors and never
+// shows an inner error.
 func (a *API) Translate(ctx context.Context, err error) *Error {
 	f := fault.From(err)
 
 	switch {
 	case fault.ErrInternal.Is(f) && errors.Is(err, context.Canceled):
-		// The caller went away; nobody reads this answer.
+		// The caller disconnected; nobody reads this answer.
 		f = fault.ErrUnavailable.Wrap(err)
 	case fault.ErrInternal.Is(f) && errors.Is(err, context.DeadlineExceeded):
 		f = fault.ErrUnavailable.Wrap(err)
@@ -165,7 +165,7 @@ func (a *API) Translate(ctx context.Context, err error) *Error {
 
 	status := statusOf(f)
 
-	// Whoever hung up reads no answer; it is no fault of ours that it has none.
+	// A caller that disconnected reads no answer, so this is not reported as an error.
 	gone := errors.Is(err, context.Canceled) && errors.Is(ctx.Err(), context.Canceled)
 	if gone {
 		status = statusGone
@@ -187,8 +187,7 @@ func (a *API) Translate(ctx context.Context, err error) *Error {
 	return out
 }
 
-// WriteError answers a request with an error, for handlers that huma does not
-// serve.
+// WriteError answers a request with an error, for handlers outside huma.
 func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	e := a.Translate(r.Context(), err)
 
@@ -197,8 +196,8 @@ func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	WriteJSON(w, e.status, e)
 }
 
-// WriteJSON answers with a JSON body. What can't be sent any more is lost: the
-// caller went away.
+// WriteJSON answers with a JSON body. It ignores write errors: the caller has
+// disconnected.
 func WriteJSON(w http.ResponseWriter, status int, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {

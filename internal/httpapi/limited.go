@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// limits bound what connections may hold.
+// limits are the limits of connections.
 type limits struct {
-	connections int           // at a time; further ones wait in the system's queue
-	idle        time.Duration // how long a connection may wait for its next request
-	crowded     time.Duration // the same while more than half of the connections are taken
+	connections int           // open at the same time; further ones wait in the system's queue
+	idle        time.Duration // longest wait for the next request
+	crowded     time.Duration // the same while more than half of the connections are open
 }
 
-// limited accepts only so many connections at a time. One that becomes idle
-// while more than half of them are taken gives way soon, so that those who
-// hold connections for nothing leave every second place to those who ask.
+// limited accepts a limited number of connections. A connection that becomes idle while
+// more than half of them are open is closed soon, so idle connections never take more than
+// half of the places.
 type limited struct {
 	net.Listener
 
 	limits limits
 	slots  chan struct{}
-	taken  atomic.Int64 // Accept holds a slot before there is a connection; this counts without
+	taken  atomic.Int64 // open connections, without the slot that a waiting Accept holds
 }
 
 func newLimited(l net.Listener, limits limits) *limited {
@@ -49,8 +49,8 @@ func (l *limited) Accept() (net.Conn, error) {
 	})}, nil
 }
 
-// observe is the server's ConnState: it runs in the connection's own goroutine,
-// just before the deadline of an idle connection is set.
+// observe is the server's ConnState hook. It runs in the connection's goroutine just before
+// the server sets the deadline of an idle connection.
 func (l *limited) observe(conn net.Conn, state http.ConnState) {
 	const half = 2
 
@@ -64,8 +64,8 @@ type counted struct {
 
 	limits  limits
 	release func()
-	// hurried shortens the next deadline, which is the idle one. A request that
-	// comes in time is read with the deadlines of any other.
+	// hurried shortens the next read deadline, which is the idle one. Later deadlines are
+	// normal.
 	hurried atomic.Bool
 }
 

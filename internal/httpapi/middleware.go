@@ -15,16 +15,16 @@ import (
 	"loket/internal/platform/language"
 )
 
-// recorder notes what was answered. It unwraps for http.ResponseController,
-// so that streams can flush and move their deadlines.
+// recorder records the status of the answer. It has Unwrap for http.ResponseController, so
+// that streams can flush and move their deadlines.
 type recorder struct {
 	http.ResponseWriter
 
 	request *http.Request
 	status  int
 	bytes   int64
-	// refused is what the mux itself answers to a request without a route. It
-	// is held back: our body takes the place of the mux's plain text.
+	// refused is the status that the mux gives a request without a route. The mux's plain
+	// text is discarded, and our own error body is sent instead.
 	refused int
 }
 
@@ -59,8 +59,8 @@ func (r *recorder) Write(p []byte) (int, error) {
 
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// Handler is everything around the routes: request ids, headers, panics, the
-// access log, metrics, and our own body for what no route matches.
+// Handler wraps the routes with request ids, security headers, recovery from panics, the
+// access log, metrics, and our error body for unknown routes.
 func (a *API) Handler() http.Handler {
 	always := securityHeaders(a.options.Secure)
 
@@ -76,15 +76,15 @@ func (a *API) Handler() http.Handler {
 		maps.Copy(w.Header(), always)
 
 		if len(r.TransferEncoding) > 0 {
-			// A body in chunks may have come with a length as well, which net/http
-			// drops (RFC 9112, 6.1). A proxy that went by the length would take what
-			// follows for somebody else's request: nothing follows.
+			// A chunked request may also have had a Content-Length, which net/http
+			// drops (RFC 9112, 6.1). A proxy that used the length could take the rest
+			// for another request, so the connection is closed.
 			w.Header()["Connection"] = []string{"close"}
 		}
 
 		w.Header()[requestIDHeader] = []string{i.requestID}
 
-		// The last to run: an answer that breaks off panics on, and is logged too.
+		// Runs last, so an aborted answer, which panics again, is logged too.
 		defer func() { a.finished(r, rec, i, time.Since(start)) }()
 
 		defer func() {
@@ -97,7 +97,7 @@ func (a *API) Handler() http.Handler {
 	})
 }
 
-// errPanic wraps what a handler panicked with, for the log and the report.
+// errPanic wraps the value of a handler's panic, for the log and the report.
 var errPanic = errors.New("panic")
 
 func (a *API) panicked(rec *recorder, r *http.Request, v any) {
@@ -115,13 +115,12 @@ func (a *API) panicked(rec *recorder, r *http.Request, v any) {
 		return
 	}
 
-	_ = a.Translate(r.Context(), err) // too late to answer: log and report alone
+	_ = a.Translate(r.Context(), err) // too late to answer: only log and report
 
 	panic(http.ErrAbortHandler)
 }
 
-// route serves the matching route, or our body for the mux's plain 404 and
-// 405.
+// route serves the matching route, or our error body for a 404 or 405 of the mux.
 func (a *API) route(w *recorder, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 
@@ -134,8 +133,8 @@ func (a *API) route(w *recorder, r *http.Request) {
 	}
 }
 
-// finished writes the access log: the route's pattern and never the path,
-// query or body, which may hold what is secret.
+// finished writes the access log. It logs the route's pattern and never the path, query or
+// body, which may contain secrets.
 func (a *API) finished(r *http.Request, rec *recorder, i *info, took time.Duration) {
 	route := r.Pattern
 	if route == "" {
@@ -143,7 +142,7 @@ func (a *API) finished(r *http.Request, rec *recorder, i *info, took time.Durati
 	}
 
 	method := knownMethod(r.Method)
-	status := cmp.Or(rec.status, http.StatusOK) // what net/http answers for a handler that writes nothing
+	status := cmp.Or(rec.status, http.StatusOK) // net/http answers 200 for a handler that writes nothing
 
 	a.observe(method, route, status, took)
 
@@ -166,8 +165,8 @@ func (a *API) finished(r *http.Request, rec *recorder, i *info, took time.Durati
 		slog.String("address", i.address), slog.Int64("client", client), slog.String("actor", actor))
 }
 
-// knownMethod gives one name to all methods that nobody needs: each name that a
-// caller made up would be a measure of its own, kept for ever.
+// knownMethod replaces unknown methods by one name. Otherwise callers could create any
+// number of metric series.
 func knownMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -177,8 +176,8 @@ func knownMethod(method string) string {
 	}
 }
 
-// securityHeaders hold for every answer; pages loosen what they need, by
-// replacing values. Requests share the slices, which have no room to append.
+// securityHeaders are set on every answer. Pages replace values where they need less strict
+// ones. Requests share the slices, which have no capacity to append.
 func securityHeaders(secure bool) http.Header {
 	h := http.Header{
 		"Cache-Control":                {"no-store"},

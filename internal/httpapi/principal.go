@@ -7,22 +7,20 @@ import (
 	"loket/internal/platform/audit"
 )
 
-// Identity tells who is behind a token or a key. Its errors are faults.
+// Identity authenticates tokens and keys. Its errors are faults.
 type Identity interface {
-	// Authenticate reads a portal token.
+	// Authenticate checks a portal token.
 	Authenticate(ctx context.Context, bearer string) (identity.Principal, error)
-	// AuthenticateUnattended is the same for what nobody asked for: it does not
-	// count as a use of the session.
+	// AuthenticateUnattended is Authenticate without counting as a use of the session.
 	AuthenticateUnattended(ctx context.Context, bearer string) (identity.Principal, error)
-	// AuthenticateKey reads an API key.
+	// AuthenticateKey checks an API key.
 	AuthenticateKey(ctx context.Context, key string) (identity.Principal, error)
 }
 
-// Principal is who makes the request. A route that is not public always has
-// one.
+// Principal is the caller of the request. Routes that are not public always have one.
 func Principal(ctx context.Context) *identity.Principal { return infoOf(ctx).principal }
 
-// Actor names who asks, as the audit log does: user:12, key:31.
+// Actor is the caller's name in the audit log: user:12, key:31.
 func Actor(p *identity.Principal) string {
 	if p.Kind == identity.KeyKind {
 		return audit.Key(p.KeyID)

@@ -36,33 +36,33 @@ type Operation struct {
 	Tag         string
 
 	Access  Access
-	Feature identity.Feature // that the caller's client needs; none when empty
+	Feature identity.Feature // required feature of the client; none when empty
 	Tenant  Tenant
 	Root    bool            // only root users
-	Option  identity.Option // that the caller must have; none when empty
+	Option  identity.Option // required option of the user; none when empty
 
-	// Strict refuses unknown query parameters: where money or rights move, a
-	// misspelt one must not be dropped silently. Bodies are always strict.
+	// Strict refuses unknown query parameters. Set it where money or rights move: a
+	// misspelt parameter must not be ignored. Bodies are always strict.
 	Strict bool
-	// Status of success; 200 when zero.
+	// Status is the status of success; 200 when zero.
 	Status int
-	// Also are further statuses of success, with what they mean.
+	// Also holds further statuses of success with their meanings.
 	Also map[int]string
-	// MaxBody bounds the body in bytes; 64 KiB when zero.
+	// MaxBody is the size limit of the body in bytes; 64 KiB when zero.
 	MaxBody int64
-	// Timeout bounds the handler; 25 s when zero.
+	// Timeout is the time limit of the handler; 25 s when zero.
 	Timeout time.Duration
 	// Faults are the operation's own errors; the common ones are added.
 	Faults []fault.Definition
 	// Texts has the messages that the tags "missing" of the body's fields name.
 	Texts *language.Table
-	// Example is a body that works.
+	// Example is a valid body.
 	Example any
 }
 
-// Register adds a call. The handler runs only for callers that the operation
-// admits and with input that its schema accepts; an error of any kind becomes
-// the one error body. An undeclared operation is not served: see API.Check.
+// Register adds an operation. The handler runs only for admitted callers and valid input.
+// Any error becomes the error body. An incompletely declared operation is not served: see
+// API.Check.
 func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, in *I) (*O, error)) {
 	if !a.complete(op, new(I)) {
 		return
@@ -71,7 +71,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	own := op.rule()
 	described := a.describe(op, hasBody[I](), hasInput[I]())
 	body, quick := bodyOf(reflect.TypeFor[I]())
-	described.SkipValidateBody = quick // we do it when it must be
+	described.SkipValidateBody = quick // quickBodies validates it where needed
 
 	missing, err := missingMessages(reflect.TypeFor[I](), op.Texts)
 	if err != nil {
@@ -82,8 +82,8 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(hc)
 		if op.Timeout > defaultTimeout {
-			// The answer may come later than the server waits for writing. A
-			// connection that can't be told so is no connection any more.
+			// The answer may come after the server's write time-out. An error here
+			// means that the connection is gone.
 			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(op.Timeout + writeTimeout - defaultTimeout))
 		}
 
@@ -123,7 +123,7 @@ func (op *Operation) rule() rule {
 	return rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, root: op.Root, option: op.Option}
 }
 
-// alsoAnswers gives the further statuses of success the body of the first.
+// alsoAnswers documents the further statuses of success with the body of the first.
 func (a *API) alsoAnswers(op Operation) {
 	responses := a.registered(op).Responses
 
@@ -132,7 +132,7 @@ func (a *API) alsoAnswers(op Operation) {
 	}
 }
 
-// registered is what huma made of an operation.
+// registered is huma's record of an operation.
 func (a *API) registered(op Operation) *huma.Operation {
 	item := a.huma.OpenAPI().Paths[op.Path]
 	all := []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete, item.Put}
@@ -140,8 +140,7 @@ func (a *API) registered(op Operation) *huma.Operation {
 	return all[slices.IndexFunc(all, func(o *huma.Operation) bool { return o != nil && o.OperationID == op.ID })]
 }
 
-// RawRoute declares a route that huma does not serve: a page, a stream, a
-// callback.
+// RawRoute declares a route outside huma: a page, a stream, a callback.
 type RawRoute struct {
 	ID      string // shown in the document when not empty
 	Method  string
@@ -155,16 +154,16 @@ type RawRoute struct {
 
 	MaxBody  int64 // 64 KiB when zero
 	Produces string
-	// AnyText takes whatever the address holds: its reader is the script of a
-	// page, and a person with a mistyped address gets that page, not our error.
-	// It is for public routes that look at no parameter.
+	// AnyText accepts any text in the URL. It is for public routes that read no
+	// parameters: a page's own script reads the URL, and a person with a mistyped address
+	// gets the page instead of an error.
 	AnyText bool
 	Faults  []fault.Definition
 	// Parameters of the document, when it has an ID.
 	Parameters []*huma.Param
 }
 
-// Raw adds a route that huma does not serve, with the same checks.
+// Raw adds a route outside huma with the same checks.
 func (a *API) Raw(op RawRoute, handler http.Handler) {
 	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, false, true}) {
 		return
@@ -182,7 +181,7 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 	}
 }
 
-// complete notes what an operation leaves out.
+// complete records what is missing in an operation's declaration.
 func (a *API) complete(op Operation, input any) bool {
 	for what, value := range map[string]string{"id": op.ID, "method": op.Method, "path": op.Path, "summary": op.Summary, "tag": op.Tag} {
 		if value == "" {
@@ -207,8 +206,8 @@ func (a *API) complete(op Operation, input any) bool {
 	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, op.Root, false})
 }
 
-// unreadFields names an embedded type that huma passes over because it is not
-// exported: its headers and parameters would be empty for ever, silently.
+// unreadFields names an embedded type that huma ignores because it is not exported. Its
+// headers and parameters would always be empty.
 func unreadFields(input reflect.Type) (string, bool) {
 	if input.Kind() != reflect.Struct {
 		return "", false

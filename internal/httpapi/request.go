@@ -15,8 +15,8 @@ type contextKey int
 
 const infoKey contextKey = iota + 1
 
-// info is what the edge knows of a request: the one value in its context. The
-// door adds who is asking; the access log reads it when the answer is out.
+// info is the edge's data about a request, the only value in its context. admit adds the
+// principal; the access log reads it after the answer.
 type info struct {
 	requestID string
 	address   string
@@ -36,8 +36,8 @@ func infoOf(ctx context.Context) *info {
 // RequestID is the id of the request that ctx belongs to.
 func RequestID(ctx context.Context) string { return infoOf(ctx).requestID }
 
-// Address is the network address of the caller, without a port; behind trusted
-// proxies the one that they name.
+// Address is the network address of the caller without a port. Behind trusted proxies it is
+// the address that they forward.
 func Address(ctx context.Context) string { return infoOf(ctx).address }
 
 // Say gives a message in the language of the request's caller.
@@ -48,8 +48,7 @@ const (
 	maxRequestID    = 64
 )
 
-// requestID takes the caller's own id when it is harmless in logs and
-// headers, else it makes one.
+// requestID returns the caller's own id if it is safe in logs and headers, else a new one.
 func requestID(r *http.Request) string {
 	given := r.Header.Get(requestIDHeader) //nolint:canonicalheader // any other spelling is converted on every request
 	if given == "" || len(given) > maxRequestID {
@@ -66,8 +65,8 @@ func requestID(r *http.Request) string {
 	return given
 }
 
-// addressOf believes X-Forwarded-For only as far as trusted proxies wrote it:
-// from the right, up to the first address that is none of them.
+// addressOf trusts X-Forwarded-For only as far as trusted proxies wrote it: from the right
+// up to the first address that is not one of them.
 func addressOf(r *http.Request, trusted []netip.Prefix) string {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -93,8 +92,8 @@ func addressOf(r *http.Request, trusted []netip.Prefix) string {
 	return address.String()
 }
 
-// bare is an address without the zone, which is any text: it means nothing on
-// another machine, and no network holds an address that has one.
+// bare is an address without its zone, which can be any text and has no meaning on another
+// machine.
 func bare(address netip.Addr) netip.Addr { return address.Unmap().WithZone("") }
 
 func isTrusted(address netip.Addr, trusted []netip.Prefix) bool {

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// Bounds of every connection. A stream moves its own write deadline; nothing
-// else needs longer.
+// Limits of every connection. A stream moves its own write deadline.
 const (
 	headerTimeout  = 5 * time.Second
 	readTimeout    = 15 * time.Second
@@ -32,7 +31,7 @@ type Server struct {
 	once     sync.Once
 }
 
-// Serve begins to serve; the address may end in :0.
+// Serve begins to serve. The address may end in :0 for a free port.
 func Serve(ctx context.Context, address string, handler http.Handler, logger *slog.Logger) (*Server, error) {
 	return serveWithin(ctx, address, handler, logger, limits{connections: maxConnections, idle: idleTimeout, crowded: crowdedTimeout})
 }
@@ -63,8 +62,8 @@ func serveWithin(ctx context.Context, address string, handler http.Handler, logg
 // Address is where the server listens, with its real port.
 func (s *Server) Address() string { return s.listener.Addr().String() }
 
-// Stop takes no further requests and waits for the running ones, until ctx
-// ends; then it cuts them off. It may be called twice.
+// Stop accepts no more requests and waits for the running ones. When ctx ends it closes their
+// connections. It may be called twice.
 func (s *Server) Stop(ctx context.Context) error {
 	var err error
 

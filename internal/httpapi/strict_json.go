@@ -11,10 +11,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// jsonFormat reads bodies strictly. huma validates names against the schema
-// with their exact case; what only the text shows is found here: keys that
-// come twice (two parsers could read two different amounts), text that is not
-// UTF-8, and NUL characters, which no database column holds.
+// jsonFormat reads bodies strictly. huma checks names against the schema with their exact
+// case. This format finds what only the text shows: duplicate keys (two parsers could read
+// different amounts), text that is not UTF-8, and NUL characters, which PostgreSQL can't
+// store.
 func jsonFormat(unmarshal func(data []byte, into any) error) huma.Format {
 	return huma.Format{
 		Marshal: func(w io.Writer, v any) error {
@@ -31,11 +31,11 @@ func jsonFormat(unmarshal func(data []byte, into any) error) huma.Format {
 	}
 }
 
-// wholeBody is the field of a fault that no single field has.
+// wholeBody is the field name of faults of the whole body.
 const wholeBody = "body"
 
-// unmarshalStrict is called twice for a body: into an empty interface, to be
-// validated, and into the input itself.
+// unmarshalStrict is called twice for a body: into an empty interface for validation, and
+// into the input itself.
 func unmarshalStrict(data []byte, into any) error {
 	if _, first := into.(*any); first && !utf8.Valid(data) {
 		return found(wholeBody, msgNotUTF8)
@@ -65,14 +65,14 @@ func describe(err error) error {
 	return found(wholeBody, msgInvalidJSON)
 }
 
-// object is one object that the scan is inside of.
+// object is one object around the current position of a scan.
 type object struct {
 	keys    [][]byte
 	array   bool
 	wantKey bool
 }
 
-// scan walks over valid JSON text and refuses duplicate keys and NULs.
+// scan refuses duplicate keys and NULs in valid JSON text.
 func scan(data []byte) error {
 	stack := []object{}
 
@@ -106,7 +106,7 @@ func scan(data []byte) error {
 	return nil
 }
 
-// stringAt gives the string that data starts with, quotes included.
+// stringAt returns the string at the start of data, with its quotes.
 func stringAt(data []byte) ([]byte, error) {
 	for i := 1; i < len(data); i++ {
 		switch data[i] {
@@ -124,15 +124,15 @@ func stringAt(data []byte) ([]byte, error) {
 	return nil, found(wholeBody, msgInvalidJSON)
 }
 
-// manyKeys is from where on an object of that size is refused: none of ours
-// comes near, and the search below is linear.
+// manyKeys is the number of keys from which an object is refused. Real bodies have far fewer,
+// and the search below is linear.
 const manyKeys = 256
 
 func (o *object) add(quoted []byte) error {
 	o.wantKey = false
 
 	key := quoted
-	if bytes.IndexByte(quoted, '\\') >= 0 { // the same name can be written in several ways
+	if bytes.IndexByte(quoted, '\\') >= 0 { // escapes can write the same name in several ways
 		var plain string
 		if err := json.Unmarshal(quoted, &plain); err != nil {
 			return found(wholeBody, msgInvalidJSON)

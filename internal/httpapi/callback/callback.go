@@ -1,5 +1,5 @@
-// Package callback takes what suppliers tell us by themselves. A notice is
-// checked, stored, and only then answered; a job applies it.
+// Package callback receives the notices of suppliers. A notice is verified, stored, and only
+// then answered. A job applies it.
 package callback
 
 import (
@@ -16,7 +16,7 @@ import (
 
 const maxNotice = 64 << 10
 
-// ErrSignature refuses a notice that its supplier did not sign.
+// ErrSignature refuses a notice without a valid signature of its supplier.
 var ErrSignature = fault.Definition{
 	Kind: fault.Unauthenticated, Code: "SignatureError", Message: msgSignature,
 	Cause: "The signature header is missing or was not made with the secret that we share.",
@@ -26,7 +26,8 @@ var ErrSignature = fault.Definition{
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition { return []fault.Definition{ErrSignature} }
 
-// Services are what the handlers ask. All may be nil where no call is served.
+// Services are the domains that the handlers call. All may be nil in the generator of the
+// document.
 type Services struct {
 	Orders    *order.Service
 	Suppliers *supplier.Registry
@@ -75,7 +76,7 @@ func (s Services) receive(r *http.Request) error {
 	case err != nil:
 		return fault.ErrValidation.Wrap(err)
 	case notice.Ping:
-		return nil // its body may hold the secret: it is not stored
+		return nil // not stored, since its body may contain the secret
 	}
 
 	if err := s.Orders.ReceiveNotice(r.Context(), code, notice, body); err != nil {

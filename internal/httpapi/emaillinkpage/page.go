@@ -1,6 +1,6 @@
 // Package emaillinkpage serves the pages behind e-mailed links: a plain page with
-// one button. Opening a link changes nothing, so that a mail scanner's prefetch
-// confirms nothing; the button's POST does, once.
+// one button. Opening a link changes nothing, so the prefetch of a mail scanner confirms
+// nothing. The button's POST confirms, once.
 package emaillinkpage
 
 import (
@@ -30,7 +30,7 @@ var layout string
 //go:embed page.css
 var style string
 
-// Services are what the pages ask; nil in the generator of the document.
+// Services are the domains that the pages call; nil in the generator of the document.
 type Services struct {
 	Identity *identity.Service
 }
@@ -101,19 +101,18 @@ func newPages(a *httpapi.API, s Services) *pages {
 	}
 }
 
-// view is what the page shows.
+// view is the data of the page's template.
 type view struct {
 	text
 
 	Language language.Language
 	Style    template.CSS
-	Confirm  bool   // the button, else the way on
-	Page     string // the page's own id, which its button sends
-	Way      string // where the way on leads
+	Confirm  bool   // shows the button, else the link to continue
+	Page     string // the page's id, which its button sends
+	Way      string // target of the link to continue
 }
 
-// languageOf is the language of the mail that the link stood in, else the
-// browser's.
+// languageOf is the language of the mail with the link, else the browser's.
 func languageOf(r *http.Request) language.Language {
 	if l := language.Language(r.URL.Query().Get(identity.LinkLanguage)); l.Known() {
 		return l
@@ -123,7 +122,7 @@ func languageOf(r *http.Request) language.Language {
 }
 
 func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (identity.Purpose, bool) {
-	// The address holds the token: it must not go on to anybody.
+	// The URL contains the token, so no other site may learn it.
 	w.Header().Set("Referrer-Policy", "no-referrer")
 
 	purpose := identity.Purpose(r.PathValue("purpose"))
@@ -137,8 +136,8 @@ func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (identity.Purpos
 	return purpose, true
 }
 
-// show asks for the confirmation. A link that serves no longer, whatever is
-// wrong with it, leads to the result that its button would give.
+// show shows the button. An invalid link, whatever the reason, leads to the result that its
+// button would give.
 func (p *pages) show(w http.ResponseWriter, r *http.Request) {
 	purpose, ok := p.purpose(w, r)
 	if !ok {
@@ -153,15 +152,15 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request) {
 	}
 
 	if err != nil {
-		_ = p.api.Translate(r.Context(), err) // whether it serves, the button will tell
+		_ = p.api.Translate(r.Context(), err) // the button will check the link again
 	}
 
 	l := languageOf(r)
 	p.write(w, r, http.StatusOK, view{text: asking(l, purpose), Language: l, Confirm: true, Page: ids.Token()})
 }
 
-// confirm answers with a redirect, so that reloading the result repeats
-// nothing. Every way in which a link can be wrong looks the same.
+// confirm answers with a redirect, so that reloading the result repeats nothing. All invalid
+// links get the same answer.
 func (p *pages) confirm(w http.ResponseWriter, r *http.Request) {
 	purpose, ok := p.purpose(w, r)
 	if !ok {
@@ -182,9 +181,8 @@ func (p *pages) confirm(w http.ResponseWriter, r *http.Request) {
 	lead(w, r, purpose, err == nil)
 }
 
-// fail says that we could not do it, and asks to try again. The button keeps
-// the id of the page: where the failure hid that the link was confirmed, the
-// second press gets the answer of the first.
+// fail shows an error of the server and asks to try again. The button keeps the page's id: if
+// the first press did confirm the link, the second gets the answer of the first.
 func (p *pages) fail(w http.ResponseWriter, r *http.Request, page string, err error) {
 	if page == "" {
 		page = ids.Token()
@@ -194,19 +192,19 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, page string, err er
 	p.write(w, r, p.api.Translate(r.Context(), err).GetStatus(), view{text: failing(l), Language: l, Confirm: true, Page: page})
 }
 
-// lead goes to the result.
+// lead redirects to the result.
 func lead(w http.ResponseWriter, r *http.Request, purpose identity.Purpose, ok bool) {
 	result := isOK + "=" + strconv.FormatBool(ok)
 	to := identity.LinkPath + string(purpose) + "/done?" + identity.LinkLanguage + "=" + string(languageOf(r)) + "&" + result
 
 	if purpose == identity.PasswordLink {
-		to = forgotPage + "?" + result // it speaks as the dashboard does
+		to = forgotPage + "?" + result // the dashboard has its own language
 	}
 
 	http.Redirect(w, r, to, http.StatusSeeOther) //nolint:gosec // the purpose and the language are ours
 }
 
-// pageID reads what a page calls itself; "" when no page of ours did.
+// pageID reads the id of the page with the pressed button; "" when it is missing or invalid.
 func pageID(r *http.Request) string {
 	id := r.PostFormValue(pageField)
 	if len(id) != len(ids.Token()) || strings.ContainsFunc(id, func(c rune) bool { return (c < 'A' || c > 'Z') && (c < '2' || c > '7') }) {

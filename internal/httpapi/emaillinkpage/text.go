@@ -5,7 +5,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// text is what one page says.
+// text holds the texts of one page.
 type text struct{ Title, Lead, Button, Back, Note string }
 
 func asking(l language.Language, p identity.Purpose) text {
@@ -31,7 +31,7 @@ func asking(l language.Language, p identity.Purpose) text {
 	return t
 }
 
-// failing is what we say when the fault is not the link's.
+// failing is the text after an error of the server.
 func failing(l language.Language) text {
 	return text{
 		Title:  l.Pick("Something went wrong", "Terjadi kesalahan"),
@@ -42,8 +42,8 @@ func failing(l language.Language) text {
 	}
 }
 
-// wayOn is where the page of a result leads: to Loket, or to where a new link
-// is asked for.
+// wayOn is the target of the link on a result page: Loket, or the form that requests a new
+// link.
 func wayOn(p identity.Purpose, ok bool) string {
 	switch {
 	case ok:

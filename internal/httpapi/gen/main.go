@@ -1,7 +1,6 @@
-// Command gen writes what is made from the table of routes to standard
-// output: the OpenAPI document, or with the argument "errors" the page of the
-// docs that lists every error. It does not know the embedded dashboard, whose
-// client is made from what it writes.
+// Command gen writes the OpenAPI document of the routes to standard output, or with the
+// argument "errors" the page of the docs that lists every error. It doesn't import the
+// embedded dashboard, whose client is generated from its output.
 package main
 
 import (

@@ -9,9 +9,8 @@ import (
 	"loket/internal/order"
 )
 
-// BatchOrder is one order of a batch: an OrderInput whose values the order
-// itself checks, so that a wrong one is the outcome of its line and not of the
-// whole call.
+// BatchOrder is one order of a batch: an OrderInput whose values are checked when the order
+// is placed, so that an invalid one is refused alone and not with the whole call.
 type BatchOrder struct {
 	ProductCode   string `json:"productCode" required:"false" doc:"As for one order" example:"TSEL10"`
 	DestinationNo string `json:"destinationNo" required:"false" doc:"As for one order" example:"081234567890"`
@@ -26,7 +25,7 @@ func (in *BatchOrder) request(p *identity.Principal) order.Request {
 	return one.request(p)
 }
 
-// BatchInput asks for several orders.
+// BatchInput is the body of a call that places several orders.
 type BatchInput struct {
 	Orders []BatchOrder `json:"orders" minItems:"1" maxItems:"100"`
 }

@@ -1,5 +1,5 @@
-// Package h2h answers the client API: the calls of a client's own programs,
-// with an API key. Every answer is {"data": ...}.
+// Package h2h serves the client API: calls of clients' own programs with an API key. Every
+// answer is {"data": ...}.
 package h2h
 
 import (
@@ -14,8 +14,8 @@ import (
 
 const tag = "client API"
 
-// Services are what the handlers ask. All may be nil where no call is served:
-// in the generator of the document.
+// Services are the domains that the handlers call. All may be nil in the generator of the
+// document.
 type Services struct {
 	Orders  *order.Service
 	Wallets *wallet.Service
@@ -74,7 +74,7 @@ func show(ctx context.Context, o order.Order) Order {
 	}
 }
 
-// moment is what a time.Time would be, without its way through the encoder.
+// moment formats a time as encoding/json does, but faster.
 func moment(t time.Time) string { return t.Format(time.RFC3339Nano) }
 
 func clientID(ctx context.Context) int64 { return httpapi.Principal(ctx).ClientID }

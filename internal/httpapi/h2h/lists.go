@@ -14,7 +14,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// InquiryInput asks for a bill.
+// InquiryInput is the body of an inquiry.
 type InquiryInput struct {
 	ProductCode   string `json:"productCode" minLength:"1" maxLength:"64" example:"PLNPOST"`
 	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"64" example:"530000000001"`
@@ -27,7 +27,7 @@ type Detail struct {
 	Value string `json:"value"`
 }
 
-// Bill is what an inquiry found. Nothing was charged for it.
+// Bill is the result of an inquiry, which charges nothing.
 type Bill struct {
 	ProductCode   string   `json:"productCode"`
 	DestinationNo string   `json:"destinationNo"`

@@ -14,7 +14,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// OrderInput asks for one order.
+// OrderInput is the body of a call that places one order.
 type OrderInput struct {
 	ProductCode   string `json:"productCode" minLength:"1" maxLength:"64" example:"TSEL10"`
 	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"64" doc:"Phone, meter, customer or game number" example:"081234567890"`
@@ -46,7 +46,7 @@ func (in *OrderInput) request(p *identity.Principal) order.Request {
 	switch {
 	case in.MaxPrice == nil:
 	case *in.MaxPrice == 0:
-		r.MaxPrice = -1 // a limit of nothing is no "no limit": it is refused
+		r.MaxPrice = -1 // a limit of 0 is refused; it must not mean "no limit"
 	default:
 		r.MaxPrice = money.Rupiah(*in.MaxPrice)
 	}

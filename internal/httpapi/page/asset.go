@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// hashedFolder holds the files whose names change with their content.
+// hashedFolder is the folder of files whose names contain a hash of their content.
 const hashedFolder = "assets/"
 
-// asset is one file of the build with its precompressed forms.
+// asset is one file of the build and its precompressed forms.
 type asset struct {
 	files   fs.FS
 	name    string
@@ -39,7 +39,7 @@ func collect(files fs.FS) (map[string]asset, error) {
 
 		if strings.HasPrefix(entry.Name(), ".") && name != "." {
 			if entry.IsDir() {
-				return fs.SkipDir // the build's manifest is nobody's business
+				return fs.SkipDir // the build's manifest is not served
 			}
 
 			return nil
@@ -152,7 +152,7 @@ func (a asset) send(w http.ResponseWriter, r *http.Request, name, encoding strin
 	_, _ = io.Copy(w, f) // the reader may be gone
 }
 
-// choose picks the best form that the browser takes.
+// choose picks the best form that the browser accepts.
 func (a asset) choose(accept string) (name, encoding string) {
 	for _, e := range encodings() {
 		if file, ok := a.encoded[e[0]]; ok && accepts(accept, e[0]) {

@@ -36,9 +36,8 @@ func styleHash() string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// framed answers a frame with a page that may be framed because it can do
-// nothing: no scripts, no forms, and a link that opens the app in a window of
-// its own, outside of the sandbox.
+// framed answers a frame with a static page that may be framed: it has no scripts and no
+// forms, only a link that opens the app in its own window outside the sandbox.
 func framed(w http.ResponseWriter) {
 	h := w.Header()
 	h.Del("X-Frame-Options")
@@ -50,7 +49,7 @@ func framed(w http.ResponseWriter) {
 	write(w, framedNotice)
 }
 
-// ReportPath takes the browsers' reports of violations.
+// ReportPath receives the browsers' reports of policy violations.
 const ReportPath = "/csp-reports"
 
 const (
@@ -58,8 +57,8 @@ const (
 	maxReportField = 200
 )
 
-// Reports logs what browsers say about violations of the policy: the
-// directive and what was blocked, never the whole address.
+// Reports logs violations of the policy that browsers report: the directive and what was
+// blocked, never a whole URL.
 func (p *Page) Reports(logger *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var report struct {
@@ -89,8 +88,7 @@ func (p *Page) Reports(logger *slog.Logger) http.Handler {
 	})
 }
 
-// cut keeps a text harmless for a log: short, and without the query of an
-// address.
+// cut makes a text safe for a log: short, and without the query of a URL.
 func cut(text string) string {
 	text, _, _ = strings.Cut(text, "?")
 

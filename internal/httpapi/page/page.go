@@ -1,6 +1,5 @@
-// Package page serves the dashboard: its built files, and the one document,
-// which is written anew for every answer with a nonce and the deployment's
-// configuration.
+// Package page serves the dashboard: its built files, and its HTML document, which is written
+// for each answer with a new nonce and the deployment's configuration.
 package page
 
 import (
@@ -20,8 +19,7 @@ import (
 // Base is the path of the dashboard.
 const Base = "/external/"
 
-// BaseURLs are the origins of the four groups of calls; an empty one is the
-// page's own.
+// BaseURLs are the origins of the four API groups. An empty one is the page's own origin.
 type BaseURLs struct {
 	Main       string `json:"main"`
 	Payment    string `json:"payment"`
@@ -29,7 +27,7 @@ type BaseURLs struct {
 	Connect    string `json:"connect"`
 }
 
-// Flags turn parts of the dashboard on.
+// Flags switch parts of the dashboard on.
 type Flags struct {
 	Settlement bool `json:"settlement"`
 	Pricing    bool `json:"pricing"`
@@ -43,12 +41,12 @@ type Support struct {
 	Helpdesk string `json:"helpdesk"`
 }
 
-// ErrorReporting says where the page reports its own errors to.
+// ErrorReporting says where the page reports its errors.
 type ErrorReporting struct {
 	DSN string `json:"dsn"`
 }
 
-// Config is what the server tells the page. It is public: no secrets.
+// Config is the runtime configuration of the page. It is public and contains no secrets.
 type Config struct {
 	BaseURLs       BaseURLs       `json:"baseUrls"`
 	Flags          Flags          `json:"flags"`
@@ -122,8 +120,8 @@ func origins(conf Config) (string, error) {
 	return list, nil
 }
 
-// ServeHTTP serves everything under Base: an asset when there is one of that
-// name, else the document, whose own router knows the path.
+// ServeHTTP serves everything under Base: an asset if there is one of that name, else the
+// document, whose router handles the path.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, Base)
 
@@ -134,8 +132,8 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 
 	if strings.HasPrefix(name, hashedFolder) {
-		// An asset of another release: a page that expects a script must not
-		// get a document.
+		// An asset of another release. A page that expects a script must not get the
+		// document.
 		http.Error(w, "Not found", http.StatusNotFound)
 
 		return
@@ -144,7 +142,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.document(w, r)
 }
 
-// Home leads from the bare address to the dashboard.
+// Home redirects / to the dashboard.
 func Home(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, Base, http.StatusFound)
 }
@@ -176,9 +174,9 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 	write(w, bytes.ReplaceAll(body, []byte(configMark), p.config))
 }
 
-// policy lets the page load its own files and nothing else. Inline styles
-// need the nonce, which the UI kit gives to those that it makes; the style of
-// receipts is known by its hash, since their frame inherits this policy.
+// policy lets the page load only its own files. Inline styles need the nonce, which the UI
+// kit adds to its styles. The style of receipts is allowed by its hash, since their frame
+// inherits this policy.
 func (p *Page) policy(nonce string) string {
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "' " + orderfile.ReceiptStyleHash() + "; " +
 		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'" + p.connect + "; manifest-src 'self'; " +

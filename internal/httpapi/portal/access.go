@@ -14,12 +14,12 @@ import (
 const (
 	tagAccess = "access"
 
-	// signInTime is how long a sign-in may wait for its turn to be hashed: a
-	// thousand at once take half a minute on one core. Proxies wait a minute.
+	// signInTime is how long a sign-in may wait for its hash: a thousand at once take half
+	// a minute on one core. Proxies usually wait one minute.
 	signInTime = 55 * time.Second
 )
 
-// SignInInput is what a user signs in with.
+// SignInInput is the body of a sign-in.
 type SignInInput struct {
 	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991" missing:"client_id_missing"`
 	Username string `json:"username" maxLength:"200" example:"root" missing:"username_missing"`
@@ -31,7 +31,7 @@ type SignInOutput struct {
 	Token string `json:"token" doc:"Send it as Authorization: Bearer; its payload holds clientId"`
 }
 
-// TestSessionOutput says that the session serves.
+// TestSessionOutput says that the session is valid.
 type TestSessionOutput struct {
 	Status string `json:"status" enum:"ok"`
 }
@@ -87,9 +87,8 @@ type signIn struct {
 	Body      SignInInput
 }
 
-// registerSignOut adds both methods: the specification shows GET, and POST is
-// there for whoever would change nothing by a GET. A mere address does nothing
-// in either way: the token stands in a header.
+// registerSignOut adds GET, which the specification gives, and POST, which suits a change
+// better. A mere link can't sign anybody out: the token is in a header.
 func registerSignOut(a *httpapi.API, s Services, open *streams) {
 	handler := func(ctx context.Context, _ *noInput) (*body[empty], error) {
 		if err := s.Identity.SignOut(ctx, *caller(ctx)); err != nil {

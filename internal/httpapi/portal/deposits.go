@@ -11,7 +11,7 @@ import (
 
 const tagDeposits = "deposits"
 
-// WalletBalance is one wallet with what it holds.
+// WalletBalance is one wallet with its balance.
 type WalletBalance struct {
 	ID      string `json:"id"`
 	Type    string `json:"type" enum:"level_1,level_2,marketplace,multibiller"`

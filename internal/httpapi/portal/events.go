@@ -14,17 +14,17 @@ import (
 	"loket/internal/platform/live"
 )
 
-// Bounds of a stream.
+// Limits of a stream.
 const (
 	heartbeat = 20 * time.Second
 	// writeTime is how long a reader may take to accept one event.
 	writeTime = 10 * time.Second
-	// streamTime ends a stream; the reader connects again.
+	// streamTime is how long a stream lasts; the reader then reconnects.
 	streamTime = time.Hour
 )
 
-// registerEvents adds the stream of hints: something of the client changed,
-// look again. It carries no data of its own, so a lost one costs a delay.
+// registerEvents adds the stream of hints that something of the client changed. A hint
+// carries no data, so a lost one only delays an update.
 func registerEvents(a *httpapi.API, s Services, open *streams) {
 	a.Raw(httpapi.RawRoute{
 		ID: "stream-events", Method: http.MethodGet, Path: "/v1/events", Summary: "Stream of hints about what changed", Tag: "events",
@@ -50,14 +50,14 @@ func registerEvents(a *httpapi.API, s Services, open *streams) {
 }
 
 func (s Services) stream(w http.ResponseWriter, r *http.Request, ended <-chan struct{}) {
-	last, _ := strconv.ParseInt(r.Header.Get("Last-Event-ID"), 10, 64) // unreadable: from now on
+	last, _ := strconv.ParseInt(r.Header.Get("Last-Event-ID"), 10, 64) // 0 when invalid: a new reader
 
 	events, cancel := s.Live.Subscribe(caller(r.Context()).ClientID, last)
 	defer cancel()
 
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
-	h.Set("X-Accel-Buffering", "no") // proxies that gather answers would hold events back
+	h.Set("X-Accel-Buffering", "no") // buffering proxies would delay events
 
 	out := &eventWriter{w: w, control: http.NewResponseController(w)}
 	if !out.send(": ready\n\n") {
@@ -96,8 +96,8 @@ func format(e live.Event) string {
 	return fmt.Sprintf("id: %d\nevent: %s\ndata: {\"topic\":%q}\n\n", e.ID, e.Topic, e.Topic)
 }
 
-// eventWriter sends each text at once; the server's limit for writing a whole
-// answer becomes a limit for each event.
+// eventWriter sends each text at once. It sets the write deadline for each event instead of
+// for the whole answer.
 type eventWriter struct {
 	w       http.ResponseWriter
 	control *http.ResponseController

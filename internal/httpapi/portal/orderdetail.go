@@ -18,7 +18,7 @@ import (
 	"loket/internal/platform/money"
 )
 
-// OrderDetail is an order with all that became of it.
+// OrderDetail is an order with its history.
 type OrderDetail struct {
 	Order
 
@@ -107,7 +107,7 @@ func registerOrderDetail(a *httpapi.API, s Services) {
 	}, s.receipt(a))
 }
 
-// orderID reads an id; what is none is an order that does not exist.
+// orderID parses an id. An invalid one is an order that doesn't exist.
 func orderID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id <= 0 {
@@ -148,8 +148,7 @@ func whole(amount money.Rupiah) *int64 {
 	return &n
 }
 
-// receipt answers a page that is shown in a frame: its own style is all that it
-// may load, and nothing in it runs.
+// receipt serves a page for a frame. It may use only its own style, and no scripts.
 func (s Services) receipt(a *httpapi.API) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page, err := s.writeReceipt(r)

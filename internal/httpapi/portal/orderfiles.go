@@ -19,7 +19,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// ExportOrdersInput asks for the orders of some days.
+// ExportOrdersInput is the body of an export of orders.
 type ExportOrdersInput struct {
 	DateStart   string  `json:"dateStart,omitempty" maxLength:"10" doc:"First day, in the client's zone" example:"2026-11-01"`
 	DateEnd     string  `json:"dateEnd,omitempty" maxLength:"10" doc:"Last day, at most 31 days after the first, not in the future" example:"2026-11-21"`
@@ -49,7 +49,7 @@ type OrderExportURL struct {
 	SHA256 string `json:"sha256" doc:"Checksum, hexadecimal"`
 }
 
-// OrderReportsInput asks for the daily files of some days.
+// OrderReportsInput is the body of a request for daily reports.
 type OrderReportsInput struct {
 	StartDate string `json:"startDate,omitempty" maxLength:"10" doc:"First day, in the client's zone" example:"2026-11-12"`
 	EndDate   string `json:"endDate,omitempty" maxLength:"10" doc:"Last day, at most 7 days after the first, two days ago at the latest" example:"2026-11-19"`
@@ -205,7 +205,7 @@ func (s Services) orderReports(ctx context.Context, in *orderReports) (*body[[]O
 	return answer(out), nil
 }
 
-// endedLink is what a person sees who follows a link from an old message.
+// endedLink is the page behind an expired link of an old mail.
 const endedLink = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 	`<title>This link has ended</title></head><body><h1>This link has ended or is not valid</h1>` +
 	`<p>Sign in and open Order History, Export: files that still exist are listed there.</p>` +

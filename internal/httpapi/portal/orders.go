@@ -33,9 +33,8 @@ type Order struct {
 	UpdatedAt     time.Time         `json:"updatedAt"`
 }
 
-// OrderFilters are the parameters of the list; it is exported because huma
-// reads embedded structs only then. A parameter that is empty is
-// one that is not there.
+// OrderFilters are the parameters of the list. The type is exported because huma only reads
+// exported embedded structs. An empty parameter counts as missing.
 type OrderFilters struct {
 	Query       string `query:"query" maxLength:"100" doc:"#order id, !client reference or $destination number, exactly; without a sign any of the three"`
 	DateStart   string `query:"dateStart" format:"date" doc:"First day, in the client's zone"`

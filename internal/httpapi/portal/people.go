@@ -90,7 +90,7 @@ type addUser struct {
 	Body AddUserInput
 }
 
-// NewAPIKey is a key that was just made.
+// NewAPIKey is a new API key.
 type NewAPIKey struct {
 	APIKey string `json:"apiKey" doc:"Shown this once" example:"lk_..."`
 }

@@ -1,4 +1,4 @@
-// Package portal answers the dashboard: calls with a session token.
+// Package portal serves the dashboard's calls, which carry a session token.
 package portal
 
 import (
@@ -13,8 +13,8 @@ import (
 	"loket/internal/wallet"
 )
 
-// Services are what the handlers ask. All may be nil where no call is served:
-// in the generator of the document.
+// Services are the domains that the handlers call. All may be nil in the generator of the
+// document.
 type Services struct {
 	Identity   *identity.Service
 	Wallets    *wallet.Service
@@ -23,7 +23,7 @@ type Services struct {
 	Files      file.Store
 	Links      *file.Links
 	Live       *live.Hub
-	// Stopping is closed when the server begins to stop: streams end then.
+	// Stopping is closed when the server begins to stop; streams end then.
 	Stopping <-chan struct{}
 }
 
@@ -44,14 +44,14 @@ func Register(a *httpapi.API, s Services) {
 	registerEvents(a, s, open)
 }
 
-// body is an answer that is nothing but its body.
+// body is an answer with a body and no special headers.
 type body[T any] struct {
 	Body T
 }
 
 func answer[T any](v T) *body[T] { return &body[T]{Body: v} }
 
-// empty is the answer of a call that only does something: {}.
+// empty is the body {} of a call without a result.
 type empty struct{}
 
 type noInput struct{}

@@ -11,17 +11,16 @@ import (
 )
 
 const (
-	// maxStreams of one client on one node: a tab each for a large office.
+	// maxStreams is the most streams of one client on one node; each tab has one.
 	maxStreams = 50
-	// sessionLook is how often the sessions of all streams are looked at, in one
-	// query: whoever was signed out by another node, staff or a new password
-	// must not go on listening.
+	// sessionLook is how often the sessions of all streams are checked, in one query. A
+	// session may be ended by another node, by staff or by a new password.
 	sessionLook = 2 * time.Second
 	lookTime    = 5 * time.Second
 )
 
-// streams are the open streams of this node: counted by client, and ended with
-// their session.
+// streams holds the open streams of this node. It counts them by client and ends them with
+// their sessions.
 type streams struct {
 	identity *identity.Service
 
@@ -35,8 +34,8 @@ func newStreams(service *identity.Service) *streams {
 	return &streams{identity: service, clients: map[int64]int{}, sessions: map[string]map[chan struct{}]struct{}{}}
 }
 
-// enter opens a stream unless the client has too many. The channel closes when
-// its session ends: at once when this node ends it, else within sessionLook.
+// enter opens a stream unless the client has too many. The channel is closed when the session
+// ends: at once when this node ends it, else within sessionLook.
 func (s *streams) enter(ctx context.Context, p *identity.Principal) (ended <-chan struct{}, leave func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -96,8 +95,8 @@ func (s *streams) end(sessionIDs ...string) {
 	}
 }
 
-// look ends the streams of sessions that have ended. A database that hiccups ends
-// none; one that is silent is asked again, maybe on another connection.
+// look ends the streams of ended sessions. An error of the database ends none; the next look
+// tries again.
 func (s *streams) look(ctx context.Context, open []string) {
 	ctx, cancel := context.WithTimeout(ctx, lookTime)
 	defer cancel()
@@ -107,7 +106,7 @@ func (s *streams) look(ctx context.Context, open []string) {
 	}
 }
 
-// watch ends the streams whose session has ended elsewhere.
+// watch ends the streams whose session was ended elsewhere.
 func (s *streams) watch(ctx context.Context) {
 	look := time.NewTicker(sessionLook)
 	defer look.Stop()

@@ -15,7 +15,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// Faults lists every error that leaves the program once, by its code.
+// Faults lists every documented error once, sorted by code.
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
 		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), file.Definitions(), callback.Definitions())

@@ -1,5 +1,5 @@
-// Package routes is the whole table of calls, for the server and for the
-// generator of the document, which has no services and serves nothing.
+// Package routes registers all routes, for the server and for the generator of the document,
+// which has no services and serves nothing.
 package routes
 
 import (
@@ -13,19 +13,18 @@ import (
 	"loket/internal/httpapi/portal"
 )
 
-// Services are what all handlers ask.
+// Services are the domains that the handlers call.
 type Services struct {
 	Portal   portal.Services
 	H2H      h2h.Services
 	Callback callback.Services
 	Links    emaillinkpage.Services
-	// Ready is nil when the program serves requests, else why it does not.
+	// Ready returns nil when the program can serve requests, else the reason.
 	Ready func(r *http.Request) error
 }
 
-// Register adds every call of the API, the pages of e-mailed links and the
-// checks of health. The dashboard's pages are added by the program, which
-// carries them.
+// Register adds every call of the API, the pages of e-mailed links and the health checks. The
+// program itself adds the dashboard's pages.
 func Register(a *httpapi.API, s Services) {
 	portal.Register(a, s.Portal)
 	h2h.Register(a, s.H2H)
