@@ -2,9 +2,12 @@ package mailbox_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +18,8 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/simulate/mailbox"
 )
+
+const patience = 10 * time.Second
 
 func listen(t *testing.T) (*mailbox.Server, *mailbox.Box) {
 	t.Helper()
@@ -53,7 +58,6 @@ func talk(t *testing.T, address string, lines ...string) {
 
 	defer func() { _ = conn.Close() }()
 
-	const patience = 10 * time.Second
 	if err := conn.SetDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
@@ -90,11 +94,12 @@ func TestConversation(t *testing.T) {
 
 	talk(
 		t, server.Addr(),
-		"EHLO test", "250", "DATA", "503", "RCPT TO:<a@example.com>", "553", "MAIL FROM:<>", "250",
-		"RCPT TO:a@example.com", "553", "RCPT TO:<nobody>", "553", "RCPT TO:<>", "553",
-		"RCPT TO:<a@example.com>", "250", "VRFY a", "502", "NOOP", "250", "DATA", "354", "Subject: One\r\n\r\nText\r\n.", "250",
-		"DATA", "503", // the recipients were those of the mail before
-		"MAIL FROM:<b@example.com>", "250", "RCPT TO:<c@example.com>", "250", "RSET", "250", "DATA", "503", "QUIT", "221",
+		"EHLO test", "250", "DATA", "502", "RCPT TO:<a@example.com>", "502", "MAIL FROM:<>", "250",
+		"RCPT TO:<nobody>", "501", "RCPT TO:<>", "501",
+		"RCPT TO:<a@example.com>", "250", "NOOP", "250", "DATA", "354", "Subject: One\r\n\r\nText\r\n.", "250",
+		"DATA", "502", // the recipients were those of the mail before
+		"MAIL FROM:<b@example.com>", "250", "RCPT TO:<c@example.com>", "250", "RSET", "250", "DATA", "502",
+		"MAIL FROM:<b@example.com>", "250", "RCPT TO:<c@example.com>", "250", "DATA", "354", "no header\r\n.", "554", "QUIT", "221",
 	)
 
 	mails := box.Mails()
@@ -115,7 +120,7 @@ func TestTooManyRecipients(t *testing.T) {
 		slices.Repeat([]string{"RCPT TO:<b@example.com>", "250"}, most)...,
 	)
 
-	talk(t, server.Addr(), append(lines, "RCPT TO:<b@example.com>", "553")...)
+	talk(t, server.Addr(), append(lines, "RCPT TO:<b@example.com>", "452")...)
 }
 
 func TestEndlessCommandIsCut(t *testing.T) {
@@ -138,13 +143,13 @@ func TestEndlessCommandIsCut(t *testing.T) {
 		}
 	}()
 
-	reader := bufio.NewReader(conn)
-	if _, err := reader.ReadString('\n'); err != nil {
+	// The greeting, a refusal perhaps, and the end of the connection.
+	if err := conn.SetReadDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
 
-	if _, err := reader.ReadString('\n'); err == nil {
-		t.Error("a line without an end was answered")
+	if _, err := io.ReadAll(conn); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Error("a line without an end is read for ever")
 	}
 }
 
