@@ -15,6 +15,7 @@ const words = {
     again: 'Please login again',
     wrong: 'Client ID, username or password is wrong.',
     tooMany: 'Too many request, try again later',
+    retry: /Try again after (?:\d+ \w+ \d+, )?\d\d:\d\d WIB/u,
     forbidden: 'Unauthorized Action!',
     generate: 'Generate New API Key',
     next: 'Next page',
@@ -28,6 +29,7 @@ const words = {
     again: 'Silakan masuk lagi',
     wrong: 'ID Klien, nama pengguna atau kata sandi salah.',
     tooMany: 'Terlalu banyak permintaan, coba lagi nanti',
+    retry: /Coba lagi setelah (?:\d+ \w+ \d+, )?\d\d:\d\d WIB/u,
     forbidden: 'Tindakan tidak diizinkan!',
     generate: 'Buat Kunci API Baru',
     next: 'Halaman berikutnya',
@@ -35,7 +37,7 @@ const words = {
     clientId: 'ID Klien',
     password: 'Kata Sandi',
   },
-} satisfies Record<Language, Record<string, string>>;
+} satisfies Record<Language, Record<string, string | RegExp>>;
 
 const failuresAllowed = 10;
 
@@ -64,7 +66,10 @@ inEveryVariant(({ language }) => {
     await expectFailure(page, say.expired);
     // The token that came with the refusal is stored, and nothing else of a session.
     expect(await storedToken(page)).toMatch(/^ey/u);
-    expect((await storedSession(page)).toSorted()).toEqual(['loket.dashboard.session.passwordExpired', 'loket.dashboard.session.token']);
+    expect((await storedSession(page)).toSorted()).toEqual([
+      'loket.dashboard.session.passwordExpired',
+      'loket.dashboard.session.token',
+    ]);
     await page.getByText(say.logout).click();
     await expect(page).toHaveURL(/\/external\/login$/u);
     expect(await storedToken(page)).toBeNull();
@@ -118,7 +123,7 @@ inEveryVariant(({ language }) => {
       expect((await page.request.post('/v1/auth', { data })).status()).toBe(401);
     }
     await sendSignIn(page, guessed, 'Guess-Number-11');
-    await expectFailure(page, say.tooMany);
+    await expectFailure(page, say.tooMany, say.retry);
     await expect(page).toHaveURL(/\/external\/login$/u);
     // Nobody else is held up.
     await sendSignIn(page, users.root);

@@ -31,7 +31,9 @@ test('signs in, sees the orders and signs out for good @core', async ({ page }) 
   );
   await signOut(page);
   await told;
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('loket.dashboard.session.')));
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('loket.dashboard.session.')),
+  );
   expect(kept).toEqual([]);
   // The server forgot it too.
   const answer = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${token}` } });
@@ -82,7 +84,9 @@ test('sends a sign-in once, however long the first page takes to come', async ({
     if (request.url().endsWith('/v1/auth')) sent += 1;
   });
   await sendSignIn(page, users.root);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('loket.dashboard.session.userDetail'))).not.toBeNull();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('loket.dashboard.session.userDetail')))
+    .not.toBeNull();
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
   gate.open?.();

@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What the dashboard says failed: one notice, exactly these words and no others. It is closed when it was read. */
-export async function expectFailure(page: Page, title: string, text = ''): Promise<void> {
+export async function expectFailure(page: Page, title: string, text: string | RegExp = ''): Promise<void> {
   const notice = page.getByRole('alert').filter({ has: closer(page) });
   // Two parts of one element: nothing else may stand in it.
-  await expect(notice).toHaveText(`${title}${text}`);
+  const words = typeof text === 'string' ? `${title}${text}` : new RegExp(`^${title}${text.source}$`, 'u');
+  await expect(notice).toHaveText(words);
   await expect(notice).toHaveCount(1);
   await closer(page).click();
   await expect(notice).toHaveCount(0);

@@ -59,7 +59,8 @@ function beginSession({ token, username }: { token: string; username: string }):
   if (window.origin === 'null') return;
   const begun = `journey.${token}`;
   if (localStorage.getItem(begun) !== null) return;
-  for (const key of Object.keys(localStorage)) if (key.startsWith('loket.dashboard.session.')) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('loket.dashboard.session.')) localStorage.removeItem(key);
   localStorage.setItem(begun, '');
   localStorage.setItem('loket.dashboard.session.token', JSON.stringify(token));
   localStorage.setItem('loket.dashboard.session.username', JSON.stringify(username));

@@ -63,6 +63,20 @@ describe('unwrap', () => {
     });
   });
 
+  it.each([
+    ['the moment of the body', { retryAt: '2026-11-21T07:32:15Z' }, '60', '2026-11-21T07:32:15.000Z'],
+    ['the seconds of the header', {}, '90', '2026-11-21T07:01:30.000Z'],
+    ['no moment for the date of a proxy', {}, 'Sat, 21 Nov 2026 07:00:00 GMT', undefined],
+    ['no moment for none', {}, '', undefined],
+  ])('takes %s for when to try again', async (_what, more, header, moment) => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T07:00:00Z'));
+    const body = { code: 'ThrottleRejectError', ...more };
+    const init = { status: 403, headers: { 'Retry-After': header } };
+    network.use(http.get(test, () => HttpResponse.json(body, init)));
+    const problem: unknown = await unwrap(api.main.GET('/v1/auth/test')).catch((error: unknown) => error);
+    expect(problem).toHaveProperty('retryAt', moment === undefined ? undefined : new Date(moment));
+  });
+
   it('understands a proxy that answers in its own words', async () => {
     const init = { status: 502, headers: { 'X-Request-Id': 'r-2' } };
     network.use(http.get(test, () => new HttpResponse('<h1>Bad gateway</h1>', init)));

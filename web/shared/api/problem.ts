@@ -11,7 +11,7 @@ interface ProblemInit {
   fields?: FieldProblem[] | undefined;
   requestId?: string | undefined;
   token?: string | undefined;
-  retryAfter?: number | undefined;
+  retryAt?: Date | undefined;
   cause?: unknown;
 }
 
@@ -34,8 +34,8 @@ export class ApiProblem extends Error {
   readonly requestId: string;
   /** Restricted token that comes with `PasswordExpiredError`. */
   readonly token: string;
-  /** In how many seconds the call may work; 0 where the answer did not say. */
-  readonly retryAfter: number;
+  /** From when on the call may work; undefined where the answer did not say. */
+  readonly retryAt: Date | undefined;
 
   constructor(init: ProblemInit) {
     super(init.message || init.code || `HTTP ${init.status}`, { cause: init.cause });
@@ -46,7 +46,7 @@ export class ApiProblem extends Error {
     this.fields = init.fields ?? [];
     this.requestId = init.requestId ?? '';
     this.token = init.token ?? '';
-    this.retryAfter = init.retryAfter ?? 0;
+    this.retryAt = init.retryAt;
   }
 }
 
@@ -71,12 +71,19 @@ function fieldsOf(value: unknown): FieldProblem[] {
   }));
 }
 
+/** The moment that the body names, or that lies the seconds of the `Retry-After` header ahead. */
+function retryAtOf(moment: unknown, headers: Headers): Date | undefined {
+  const named = Date.parse(textOf(moment) ?? '');
+  if (!Number.isNaN(named)) return new Date(named);
+  // Ours are seconds; a date, as proxies may send it, says nothing here.
+  const seconds = Number(headers.get('Retry-After'));
+  return seconds > 0 ? new Date(Date.now() + seconds * 1000) : undefined;
+}
+
 /** Makes a problem from a status and an error body of any shape: proxies answer too, and not in our words. */
 export function problemFrom(status: number, body: unknown, headers = new Headers()): ApiProblem {
   const requestId = headers.get('X-Request-Id') ?? '';
-  // Ours are seconds; a date, as proxies may send it, says nothing here.
-  const retryAfter = Number(headers.get('Retry-After')) || 0;
-  if (!isRecord(body)) return new ApiProblem({ status, requestId, retryAfter });
+  if (!isRecord(body)) return new ApiProblem({ status, requestId, retryAt: retryAtOf(undefined, headers) });
   return new ApiProblem({
     status,
     code: textOf(body['code']),
@@ -84,7 +91,7 @@ export function problemFrom(status: number, body: unknown, headers = new Headers
     fields: fieldsOf(body['fields']),
     requestId: textOf(body['requestId']) ?? requestId,
     token: textOf(body['token']),
-    retryAfter,
+    retryAt: retryAtOf(body['retryAt'], headers),
   });
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiProblem, noAnswer } from '@shared/api/problem';
 
@@ -55,6 +55,14 @@ const cases: Case[] = [
     reaction: { notice: { title: 'Too many request, try again later' }, report: false },
   },
   {
+    name: 'throttled until a time that the answer names',
+    error: new ApiProblem({ status: 403, code: 'ThrottleRejectError', retryAt: new Date('2026-11-21T07:31:15Z') }),
+    reaction: {
+      notice: { title: 'Too many request, try again later', text: 'Try again after 21 Nov 2026, 14:32 WIB' },
+      report: false,
+    },
+  },
+  {
     name: 'any other 403',
     error: new ApiProblem({ status: 403, code: 'PermissionError', message: 'internal words' }),
     reaction: { notice: { title: 'Unauthorized Action!' }, report: false },
@@ -101,6 +109,12 @@ const cases: Case[] = [
 ];
 
 describe('error catalogue', () => {
+  // Times stand in the viewer's zone.
+  beforeEach(() => {
+    const zone = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Jakarta' }).resolvedOptions();
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(zone);
+  });
+
   it.each(cases)('$name', ({ error, place = 'elsewhere', reaction }) => {
     expect(reactTo(error, place)).toEqual(reaction);
   });

@@ -2,6 +2,7 @@ import { ApiProblem, isUnauthenticated, noAnswer } from '@shared/api/problem';
 import { textsNow } from '@shared/i18n/texts';
 
 import { errorTexts } from './error-texts';
+import { retrySentence } from './retry-time';
 
 /** Where the user is, as far as the catalogue cares. */
 export type Place = 'sign-in' | 'change-password' | 'elsewhere';
@@ -58,7 +59,8 @@ export function noticeFor(error: unknown): Notice {
   if (!(error instanceof ApiProblem)) return { title: texts.error, text: texts.wentWrong };
   if (error.status === noAnswer) return { title: texts.noAnswer, text: texts.noAnswerText };
   if (error.status === forbidden) {
-    return { title: error.code === 'ThrottleRejectError' ? texts.tooMany : texts.unauthorized };
+    const throttled = error.code === 'ThrottleRejectError';
+    return throttled ? { title: texts.tooMany, text: retrySentence(error) } : { title: texts.unauthorized };
   }
   return { title: error.code || texts.error, text: error.text || texts.wentWrong };
 }

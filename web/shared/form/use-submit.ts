@@ -3,6 +3,7 @@ import type { FormEventHandler } from 'react';
 
 import { ApiProblem, isUnauthenticated } from '@shared/api/problem';
 import { noticeFor } from '@shared/errors/catalogue';
+import { retrySentence } from '@shared/errors/retry-time';
 import { notifyError } from '@shared/notify/notify';
 
 import { fieldProblems } from './field-problems';
@@ -23,7 +24,7 @@ interface SubmitOptions<Values, Answer> {
   fields?: Record<string, string>;
   /** What a refusal means for fields that it does not name, such as a wrong PIN that only its code tells. */
   problems?: (problem: ApiProblem) => Record<string, string>;
-  /** Title of the notice for a refusal of no field; the error catalogue's words unless given. */
+  /** Title of the notice for a refusal of no field; the error catalogue's words unless given. When to try again stands beneath. */
   failed?: string;
   /** False holds the form back: it is checked, but not sent. */
   ready?: boolean;
@@ -49,7 +50,7 @@ export function useSubmit<Values extends object, Answer>(
     if (Object.keys(found).length > 0) focusFirstError(form, found);
     // A 401 is the end of the session, which is announced already, unless the form keeps the session (`keepSession`).
     else if (!isUnauthenticated(error) || mutation.meta?.keepSession) {
-      notifyError(failed === undefined ? noticeFor(error) : { title: failed });
+      notifyError(failed === undefined ? noticeFor(error) : { title: failed, text: retrySentence(error) });
     }
   }
 

@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatFollowingTime,
   formatLongDateTime,
+  formatUntil,
   sameClock,
   zoneLabel,
 } from './local-time';
@@ -72,6 +73,16 @@ describe('times', () => {
   it('writes a clock alone and with its zone', () => {
     expect(formatClock(moment, 'Asia/Jakarta')).toBe('14:32:15');
     expect(formatClockWithZone(moment, 'Asia/Jakarta')).toBe('14:32:15 WIB');
+  });
+
+  it.each([
+    ['later today, on the minute after', '2026-11-21T07:32:15Z', 'en', '14:33 WIB'],
+    ['on a minute', '2026-11-21T07:40:00Z', 'en', '14:40 WIB'],
+    ['after midnight', '2026-11-21T17:04:30Z', 'en', '22 Nov 2026, 00:05 WIB'],
+    ['in another month', '2026-12-01T01:00:00Z', 'id', '1 Des 2026, 08:00 WIB'],
+    ['never', 'not a time', 'en', '—'],
+  ] as const)('says until when something lasts: %s', (_, until, language, text) => {
+    expect(formatUntil(until, now, 'Asia/Jakarta', language)).toBe(text);
   });
 
   it('names the day of a following time only where it is another one', () => {

@@ -75,6 +75,17 @@ export function formatLongDateTime(moment: Moment, timeZone: string, language: F
   return `${at.day} ${longMonth(at.month, language)} ${at.year} (${clock})`;
 }
 
+/** '14:32 WIB', and '22 Nov 2026, 00:05 WIB' where that is not today: until when something lasts, on the minute after. */
+export function formatUntil(moment: Moment, now: Date, timeZone: string, language: FormatLanguage): string {
+  const date = readMoment(moment);
+  if (!date) return nothing;
+  const until = new Date(Math.ceil(date.getTime() / 60_000) * 60_000);
+  const at = zonedFields(until, timeZone);
+  const clock = `${pad(at.hour)}:${pad(at.minute)} ${zoneLabel(timeZone, until)}`;
+  const day = formatShortDate(until, timeZone, language);
+  return day === formatShortDate(now, timeZone, language) ? clock : `${day}, ${clock}`;
+}
+
 /** '14:32:16', without a zone: only beside a time that names it. */
 export function formatClock(moment: Moment, timeZone: string): string {
   const date = readMoment(moment);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { ApiProblem } from '@shared/api/problem';
 import type { CurrentUser } from '@shared/api/types';
+import { retrySentence } from '@shared/errors/retry-time';
 import { focusFirstError } from '@shared/form/focus-first-error';
 import { PasswordField } from '@shared/form/password-field';
 import { SubmitButton } from '@shared/form/submit-button';
@@ -54,7 +55,7 @@ export function EmailForm({ user }: { user: CurrentUser }) {
         },
         onError: (error) => {
           if (!(error instanceof ApiProblem && error.code === wrongPasswordCode)) {
-            notifyError({ title: texts.failed });
+            notifyError({ title: texts.failed, text: retrySentence(error) });
             return;
           }
           form.setFieldError('password', texts.wrongPassword);

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
 import { ApiProblem } from '@shared/api/problem';
+import { retrySentence, retryTime } from '@shared/errors/retry-time';
 import { fieldProblems } from '@shared/form/field-problems';
 import { focusFirstError } from '@shared/form/focus-first-error';
 import { PinField, pinLength } from '@shared/form/pin-field';
@@ -14,7 +15,6 @@ import { changePinOptions, type PinValues } from './pin-queries';
 import { pinTexts } from './pin-texts';
 import classes from './pin.module.css';
 
-const secondsPerMinute = 60;
 const serverFields = { pin: 'current', newPin: 'pin', confirmPin: 'confirmation' };
 
 /** Changes the PIN. */
@@ -36,11 +36,11 @@ export function PinForm() {
     if (error instanceof ApiProblem && error.code === 'InvalidPinError') problems['current'] = texts.wrongPin;
     if (error instanceof ApiProblem && error.code === 'PinLockedError') {
       // Without a time to wait it stays so until it is reset.
-      const minutes = Math.ceil(error.retryAfter / secondsPerMinute);
-      problems['current'] = minutes > 0 ? texts.locked(minutes) : texts.disabled;
+      const until = retryTime(error);
+      problems['current'] = until === undefined ? texts.disabled : texts.locked(until);
     }
     if (Object.keys(problems).length === 0) {
-      notifyError({ title: texts.failed });
+      notifyError({ title: texts.failed, text: retrySentence(error) });
       return;
     }
     form.setErrors(problems);

@@ -12,8 +12,7 @@ export const pinTexts = defineTexts({
     wrongLength: 'PIN must be exactly 6 characters long!',
     mismatch: 'The two PINs you entered do not match!',
     wrongPin: 'PIN is wrong',
-    locked: (minutes: number) =>
-      `PIN is locked. Wait ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or reset it.`,
+    locked: (time: string) => `PIN is locked. Try again after ${time}, or reset it.`,
     disabled: 'PIN is disabled after too many wrong ones. Reset it.',
     submit: 'Change PIN',
     sending: 'Changing…',
@@ -46,7 +45,7 @@ export const pinTexts = defineTexts({
     wrongLength: 'PIN harus tepat 6 karakter!',
     mismatch: 'Kedua PIN yang Anda masukkan tidak sama!',
     wrongPin: 'PIN salah',
-    locked: (minutes: number) => `PIN dikunci. Tunggu ${minutes} menit, atau atur ulang.`,
+    locked: (time: string) => `PIN dikunci. Coba lagi setelah ${time}, atau atur ulang.`,
     disabled: 'PIN dinonaktifkan karena terlalu sering salah. Atur ulang PIN Anda.',
     submit: 'Ganti PIN',
     sending: 'Mengganti…',

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
+import { retrySentence } from '@shared/errors/retry-time';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { dropKeptUser } from '@/session/current-user';
 
@@ -38,7 +39,7 @@ export function usePinMail(): { mail: (done: () => void) => void; mailing: boole
           window.location.reload();
         }, reloadDelay);
       },
-      onError: () => notifyError({ title: texts.failed }),
+      onError: (error) => notifyError({ title: texts.failed, text: retrySentence(error) }),
     });
   }
   return { mail, mailing: send.isPending || send.isSuccess, mailed };
