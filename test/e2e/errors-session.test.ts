@@ -93,7 +93,7 @@ inEveryVariant(({ language }) => {
     await endSession(page);
     await page.reload();
     await expectFailure(page, say.ended);
-    await expect(page).toHaveURL(/\/external\/login$/u);
+    await expect(page).toHaveURL(/\/external\/login\?next=/u);
   });
 
   test('401 on the login page stays there, and 403 ThrottleRejectError comes after ten wrong passwords', async ({

@@ -30,12 +30,12 @@ inEveryVariant(({ language }) => {
     // Neither back nor another address leads away.
     for (let pressed = 0; pressed < 3; pressed += 1) {
       await page.goBack();
-      await expect(page).toHaveURL(/\/external\/change-password$/u);
+      await expect(page).toHaveURL(/\/external\/change-password(?:\?|$)/u);
       await expect(form.password).toBeVisible();
     }
     for (const place of ['orders', 'profile', 'login', './']) {
       await page.goto(place);
-      await expect(page).toHaveURL(/\/external\/change-password$/u);
+      await expect(page).toHaveURL(/\/external\/change-password(?:\?|$)/u);
     }
 
     // What is short is told without the server, everything else by it, in the reader's words.
@@ -71,7 +71,7 @@ inEveryVariant(({ language }) => {
     await expect(form.submit).toBeDisabled();
     await expectGoodLook(page, `expired-password-checking-${language}`);
     looked.abort();
-    await expect(page.getByText(words.accepted)).toBeVisible();
+    await expect(page.getByText(words.accepted).first()).toBeVisible();
     await expect(form.submit).toBeEnabled();
     await form.submit.click();
     await expect(form.repeat).toHaveAccessibleDescription(words.repeatRequired);

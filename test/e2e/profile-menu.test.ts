@@ -67,7 +67,7 @@ inEveryVariant(({ language }) => {
     // Nobody sees the profile without a token.
     for (const path of ['profile', 'profile/pin']) {
       await page.goto(path);
-      await expect(page).toHaveURL(/\/external\/login$/u);
+      await expect(page).toHaveURL(/\/external\/login\?next=/u);
     }
     await expectGoodLook(page);
   });

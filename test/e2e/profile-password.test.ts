@@ -112,7 +112,7 @@ inEveryVariant(({ language, phone }) => {
     await signInElsewhere(other, page, own);
     await page.reload();
     await endTheOther(page);
-    await expect(other).toHaveURL(/\/external\/login$/u, { timeout: 30_000 });
+    await expect(other).toHaveURL(/\/external\/login\?next=/u, { timeout: 30_000 });
     await signInElsewhere(other, page, own);
 
     const form = formOf(page);
@@ -151,7 +151,7 @@ inEveryVariant(({ language, phone }) => {
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(rowsOf(page)).toContainText(texts.thisSession);
     await mailbox.next(own.email, texts.mail);
-    await expect(other).toHaveURL(/\/external\/login$/u, { timeout: 30_000 });
+    await expect(other).toHaveURL(/\/external\/login\?next=/u, { timeout: 30_000 });
     await sendSignIn(other, own, next);
     await expect(ordersOf(other)).toBeVisible();
     await device.close();

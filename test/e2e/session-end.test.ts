@@ -12,7 +12,7 @@ test('leads to the sign-in page soon after staff ended the session, whoever sits
   await staff.signOut(user);
   // Nobody touches the page: its stream of hints ends, and what asks for another one is refused.
   await expect(page.getByRole('alert')).toHaveText('Token expired, please login again');
-  await expect(page).toHaveURL(/\/external\/login$/u);
+  await expect(page).toHaveURL(/\/external\/login\?next=/u);
   expect(await storedToken(page)).toBeNull();
 });
 
@@ -25,5 +25,5 @@ test('signs out of every tab at once', async ({ page, context, quiet }) => {
   await expect(other.getByRole('heading', { name: 'Deposit' })).toBeVisible();
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(other).toHaveURL(/\/external\/login$/u);
-  await expect(page).toHaveURL(/\/external\/login$/u);
+  await expect(page).toHaveURL(/\/external\/login\?next=/u);
 });

@@ -1,6 +1,7 @@
+import { range } from './support/days.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
-import { sendSignIn, signOut, storedToken, users } from './support/sign-in.ts';
+import { ordersOf, sendSignIn, signOut, storedToken, users } from './support/sign-in.ts';
 
 test('signs in, sees the orders and signs out for good @core', async ({ page }) => {
   await page.goto('./');
@@ -40,9 +41,34 @@ test('signs in, sees the orders and signs out for good @core', async ({ page }) 
   expect(answer.status()).toBe(401);
 
   await page.goBack();
-  await expect(page).toHaveURL(/\/external\/login$/u);
+  await expect(page).toHaveURL(/\/external\/login\?next=/u);
   await page.goto('orders');
-  await expect(page).toHaveURL(/\/external\/login$/u);
+  await expect(page).toHaveURL(/\/external\/login\?next=/u);
+});
+
+test('lands where the link led, also after the session ended', async ({ page, quiet }) => {
+  quiet.expectStatus(401);
+  const { search } = new URL(`http://x?${range(-3, -2)}&filterType=3`);
+  await page.goto(`orders${search}`);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await sendSignIn(page, users.root);
+  await expect(page).toHaveURL((url) => url.pathname === '/external/orders' && url.search === search);
+  await expect(ordersOf(page)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Deposit' }).click();
+  const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+  expect((await page.request.post('/v1/user/logout', { headers })).ok()).toBe(true);
+  await page.getByRole('link', { name: 'Order History' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Token expired, please login again');
+  await expect(page).toHaveURL(/\/external\/login\?next=%2Forders/u);
+  await sendSignIn(page, users.root);
+  await expect(page).toHaveURL(/\/external\/orders\?/u);
+
+  // Back does not lead to a sign-in page, and nobody's link leads to another origin.
+  await signOut(page);
+  await page.goto('login?next=//evil.example/orders');
+  await sendSignIn(page, users.root);
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/external\/orders\?dateStart=/u);
 });
 
 test('says under each field what is missing, and takes digits alone as client id', async ({ page }) => {

@@ -33,5 +33,5 @@ export async function choosePassword(page: Page, secret: string, words: AccessWo
   await expect(page.getByRole('status').filter({ hasText: words.changed })).toBeVisible();
   // What is done is asked for no more.
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/external\/login$/u);
+  await expect(page).toHaveURL(/\/external\/login(?:\?|$)/u);
 }

@@ -12,6 +12,7 @@ import { startLive } from '@shared/live/live';
 import { notifyError } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
 import { seedSessionQueries } from '@/session/current-user';
+import { comeBackTo } from '@/navigation/landing';
 import { session } from '@/session/session';
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
@@ -58,8 +59,9 @@ export function createApp() {
     notify: notifyError,
     report: reportError,
     leave: (page) => {
+      const search = comeBackTo(router.latestLocation);
       void router
-        .navigate({ to: page === 'sign-in' ? '/login' : '/change-password' })
+        .navigate({ to: page === 'sign-in' ? '/login' : '/change-password', search })
         .then(() => queryClient.getQueryCache().clear());
     },
   });

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { Shell } from '@/features/shell/shell';
+import { comeBackTo } from '@/navigation/landing';
 import { UnsavedChanges } from '@shared/overlay/unsaved-changes';
 import { session } from '@/session/session';
 
@@ -10,10 +11,11 @@ function canSave(): boolean {
 }
 
 export const Route = createFileRoute('/_app')({
-  beforeLoad: () => {
+  beforeLoad: ({ location }) => {
     const { token, passwordExpired } = session.read();
-    if (!token) throw redirect({ to: '/login' });
-    if (passwordExpired) throw redirect({ to: '/change-password' });
+    const search = comeBackTo(location);
+    if (!token) throw redirect({ to: '/login', search });
+    if (passwordExpired) throw redirect({ to: '/change-password', search });
   },
   component: () => (
     <UnsavedChanges canSave={canSave}>

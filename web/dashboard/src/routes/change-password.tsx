@@ -1,13 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { ExpiredPasswordPage } from '@/features/access/expired-password-page';
+import { nextSchema } from '@/navigation/landing';
 import { session } from '@/session/session';
 
 export const Route = createFileRoute('/change-password')({
-  beforeLoad: () => {
+  validateSearch: nextSchema,
+  beforeLoad: ({ search }) => {
     const { token, passwordExpired } = session.read();
-    // The sign-in page asks whether the session holds and leads on to the orders.
-    if (!token || !passwordExpired) throw redirect({ to: '/login' });
+    // The sign-in page asks whether the session holds and leads on.
+    if (!token || !passwordExpired) throw redirect({ to: '/login', search });
   },
   component: ExpiredPasswordPage,
 });

@@ -16,9 +16,9 @@ function refusal(status: number, code: string, fields: { field: string; message:
   return HttpResponse.json({ code, message: 'No.', fields, requestId: 'r' }, { status });
 }
 
-async function openExpired() {
+async function openExpired(search = '') {
   session.expirePassword('restricted');
-  const user = renderApp('/change-password');
+  const user = renderApp(`/change-password${search}`);
   await screen.findByRole('heading', { name: 'Expired Password' });
   return user;
 }
@@ -124,7 +124,7 @@ describe('expired password', () => {
         return HttpResponse.json({ token: 'spent', message: 'Password has been changed' });
       }),
     );
-    const user = await openExpired();
+    const user = await openExpired('?next=/deposit');
     await user.type(screen.getByLabelText('New password'), goodPassword);
     await waitFor(() => expect(submit().disabled).toBe(false));
     await user.type(screen.getByLabelText('Confirm new password'), 'other{Enter}');
@@ -136,6 +136,7 @@ describe('expired password', () => {
     // The notice can be read before the page changes.
     expect(window.location.pathname).toBe('/external/change-password');
     await waitFor(() => expect(window.location.pathname).toBe('/external/login'));
+    expect(window.location.search).toBe('?next=%2Fdeposit');
     expect(session.read().token).toBeUndefined();
     expect(sent).toEqual({ password: goodPassword, rePassword: goodPassword });
   });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
 import { redirectDelay } from '@shared/errors/error-handler';
 import { focusFirstError } from '@shared/form/focus-first-error';
@@ -19,12 +19,14 @@ import { forcePasswordOptions } from './access-queries';
 import { accessTexts } from './access-texts';
 import classes from './access.module.css';
 
+const route = getRouteApi('/change-password');
 const serverFields = { password: 'password', rePassword: 'confirmation' };
 
 /** The new password in place of an expired one. It can be sent once the server would take it. */
 export function ForcedPasswordForm() {
   const texts = useTexts(accessTexts).expired;
   const navigate = useNavigate();
+  const { next } = route.useSearch();
   const change = useMutation(forcePasswordOptions());
   const form = useCheckedForm({
     initialValues: { password: '', confirmation: '' },
@@ -45,7 +47,7 @@ export function ForcedPasswordForm() {
     const { token } = session.read();
     setTimeout(() => {
       session.end(token);
-      void navigate({ to: '/login' });
+      void navigate({ to: '/login', search: { next } });
     }, redirectDelay);
   }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 
 import { ClientIdField, UsernameField } from '@shared/form/account-fields';
 import { accountTexts } from '@shared/form/account-texts';
@@ -11,7 +11,7 @@ import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useTexts } from '@shared/i18n/texts';
 import { clearNotices } from '@shared/notify/notify';
 import { currentUserOptions } from '@/session/current-user';
-import { defaultOrderRange } from '@/navigation/default-order-range';
+import { landing } from '@/navigation/landing';
 
 import { signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';
@@ -20,11 +20,12 @@ import { signInTexts } from './sign-in-texts';
 /** The server calls the fields as the form does. */
 const ownFields = { clientId: 'clientId', username: 'username', password: 'password' };
 
-/** Client id, username and password; leads to the orders of yesterday and today. */
+/** Client id, username and password; leads where the user wanted to go. */
 export function SignInForm() {
   const texts = useTexts(signInTexts);
   const fields = useTexts(accountTexts);
   const navigate = useNavigate();
+  const { next } = useSearch({ strict: false });
   const queryClient = useQueryClient();
   const signIn = useMutation({
     ...signInOptions(queryClient),
@@ -32,7 +33,7 @@ export function SignInForm() {
     onSuccess: () => {
       clearNotices();
       const zone = queryClient.getQueryData(currentUserOptions().queryKey)?.Client.timeZone;
-      return navigate({ to: '/orders', search: defaultOrderRange(zone), replace: true });
+      return navigate({ href: landing(next, zone), replace: true });
     },
   });
   const form = useCheckedForm({

@@ -58,6 +58,21 @@ describe('sign-in page', () => {
     expect(session.kept('permissions')?.value).toEqual([14, 22, 204]);
   });
 
+  it.each([
+    ['/login?next=/profile/password', '/external/profile/password'],
+    ['/login?next=//evil.example/orders', '/external/orders'],
+    ['/login?next=https://evil.example', '/external/orders'],
+    ['/login?next=/nowhere', '/external/orders'],
+  ])('goes from %s to %s', async (from, to) => {
+    goodServer();
+    const user = renderApp(from);
+    await user.type(await screen.findByLabelText('Client ID'), '1001');
+    await user.type(screen.getByLabelText('Username'), 'root');
+    await user.type(screen.getByLabelText('Password'), 'Loket-Demo-2026{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe(to));
+    expect(window.location.origin).toBe(origin);
+  });
+
   it('keeps the form as it was when the credentials are wrong', async () => {
     const refusal = { code: 'InvalidCredentialsError', message: 'Wrong.', requestId: 'r' };
     network.use(http.post(`${origin}/v1/auth`, () => HttpResponse.json(refusal, { status: 401 })));
@@ -136,9 +151,18 @@ describe('sign-in page', () => {
 });
 
 describe('protected pages', () => {
-  it('lead to the login without a token', async () => {
-    renderApp('/deposit');
+  it('lead to the login without a token, which knows where the link led', async () => {
+    renderApp('/orders?query=%239007199254740993123');
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
     expect(window.location.pathname).toBe('/external/login');
+    const next = new URLSearchParams(window.location.search).get('next');
+    expect(next).toBe('/orders?query=%239007199254740993123');
+  });
+
+  it('lead to the change of an expired password, which knows it too', async () => {
+    session.expirePassword('restricted');
+    renderApp('/profile/pin');
+    expect(await screen.findByRole('heading', { name: 'Expired Password' })).toBeTruthy();
+    expect(new URLSearchParams(window.location.search).get('next')).toBe('/profile/pin');
   });
 });
