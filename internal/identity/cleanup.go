@@ -11,8 +11,6 @@ const (
 	// sessionsKept is how long the row of an ended session stays, for staff who
 	// look into an incident.
 	sessionsKept = 30 * 24 * time.Hour
-	// linksKept is how long the row of a link stays, for the same reason.
-	linksKept = 30 * 24 * time.Hour
 )
 
 // Cleanup deletes tries that no longer count, and sessions and links that ended
@@ -33,8 +31,7 @@ func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 		return tries + sessions, wrap(err, "delete old sessions")
 	}
 
-	links, err := s.db.Purge(ctx, `DELETE FROM one_time_links WHERE token_hash IN (
-		SELECT token_hash FROM one_time_links WHERE expires_at <= $1 LIMIT $2)`, clock.Micros(now.Add(-linksKept)))
+	links, err := s.links.Purge(ctx)
 
-	return tries + sessions + links, wrap(err, "delete old links")
+	return tries + sessions + links, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
@@ -96,13 +97,13 @@ func (s *Service) askEmail(ctx context.Context, tx *db.Tx, by Self, in NewEmails
 	}
 
 	if in.Email != u.Email {
-		if err := s.offerEmail(ctx, tx, by, u, PendingEmail{Purpose: EmailLink, Address: in.Email, from: u.Email}); err != nil {
+		if err := s.offerEmail(ctx, tx, by, u, PendingEmail{Purpose: emaillink.Email, Address: in.Email, from: u.Email}); err != nil {
 			return err
 		}
 	}
 
 	if in.EmailFinance != c.EmailFinance {
-		return s.offerEmail(ctx, tx, by, u, PendingEmail{Purpose: FinanceEmailLink, Address: in.EmailFinance, from: c.EmailFinance})
+		return s.offerEmail(ctx, tx, by, u, PendingEmail{Purpose: emaillink.FinanceEmail, Address: in.EmailFinance, from: c.EmailFinance})
 	}
 
 	return nil
@@ -119,21 +120,21 @@ func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, ch
 
 // confirmEmail puts the new address of a link in the place of the old one, if
 // that is still the one that was to be replaced.
-func (s *Service) confirmEmail(ctx context.Context, by Self, l link) error {
+func (s *Service) confirmEmail(ctx context.Context, by Self, l emaillink.Link, page string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		c, err := s.lockClient(ctx, tx, l.clientID)
+		c, err := s.lockClient(ctx, tx, l.ClientID)
 		if err != nil {
-			return over(err)
+			return linkGone(err)
 		}
 
 		by.Principal.TimeZone = c.TimeZone
 
-		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
+		u, err := s.lockUser(ctx, tx, l.ClientID, l.UserID)
 		if err != nil {
-			return over(err)
+			return linkGone(err)
 		}
 
-		if err := s.useLink(ctx, tx, l); err != nil {
+		if err := s.links.UseTx(ctx, tx, l, page); err != nil {
 			return err
 		}
 
@@ -143,36 +144,31 @@ func (s *Service) confirmEmail(ctx context.Context, by Self, l link) error {
 		}
 
 		if n == 0 {
-			return ErrLink.New()
+			return emaillink.ErrInvalid.New()
 		}
 
 		about, action := subject("user", u.ID), "user.email"
-		if l.purpose == FinanceEmailLink {
-			about, action = subject("client", l.clientID), "client.email-finance"
-		} else {
-			// What still lies in the old mailbox must open nothing.
-			for _, p := range []Purpose{PasswordLink, PINLink} {
-				if err := s.endLinks(ctx, tx, u, p); err != nil {
-					return err
-				}
-			}
+		if l.Purpose == emaillink.FinanceEmail {
+			about, action = subject("client", l.ClientID), "client.email-finance"
+		} else if err := s.endLinks(ctx, tx, u, emaillink.Password, emaillink.PIN); err != nil { // links in the old mailbox
+			return err
 		}
 
-		err = s.recordSelf(ctx, tx, by, action, about, map[string]any{"from": l.detail.From, "to": l.detail.To})
+		err = s.recordSelf(ctx, tx, by, action, about, map[string]any{"from": l.Detail.From, "to": l.Detail.To})
 		if err != nil {
 			return err
 		}
 
-		return s.notify(ctx, tx, s.noticeEmailChanged(by, u, l.purpose, l.detail.To), l.detail.From, l.detail.To)
+		return s.notify(ctx, tx, s.noticeEmailChanged(by, u, l.Purpose, l.Detail.To), l.Detail.From, l.Detail.To)
 	})
 }
 
-func (s *Service) storeEmail(ctx context.Context, tx *db.Tx, l link) (int64, error) {
-	if l.purpose == FinanceEmailLink {
+func (s *Service) storeEmail(ctx context.Context, tx *db.Tx, l emaillink.Link) (int64, error) {
+	if l.Purpose == emaillink.FinanceEmail {
 		return tx.Exec(ctx, `UPDATE clients SET email_finance = $1 WHERE id = $2 AND email_finance = $3`,
-			l.detail.To, l.clientID, l.detail.From)
+			l.Detail.To, l.ClientID, l.Detail.From)
 	}
 
 	return tx.Exec(ctx, `UPDATE users SET email = $1 WHERE id = $2 AND client_id = $3 AND email = $4`,
-		l.detail.To, l.userID, l.clientID, l.detail.From)
+		l.Detail.To, l.UserID, l.ClientID, l.Detail.From)
 }

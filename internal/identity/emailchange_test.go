@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/testkit"
@@ -92,17 +93,17 @@ func TestPendingEmailEnds(t *testing.T) {
 
 		ask("first@example.com")
 		ask("second@example.com")
-		want(t, identity.ErrLink, o.confirm(o.newest("first@example.com", "Confirm this email address")))
+		want(t, emaillink.ErrInvalid, o.confirm(o.newest("first@example.com", "Confirm this email address")))
 
 		byStaff := "staff@example.com"
 
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
 		must(t, err)
-		want(t, identity.ErrLink, o.confirm(o.newest("second@example.com", "Confirm this email address")))
+		want(t, emaillink.ErrInvalid, o.confirm(o.newest("second@example.com", "Confirm this email address")))
 
 		ask("third@example.com")
 		must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: another, Repeat: another}))
-		want(t, identity.ErrLink, o.confirm(o.newest("third@example.com", "Confirm this email address")))
+		want(t, emaillink.ErrInvalid, o.confirm(o.newest("third@example.com", "Confirm this email address")))
 
 		if got := o.addresses(); got != "staff@example.com billing@example.com" {
 			t.Errorf("got %s", got)

@@ -71,11 +71,6 @@ var (
 		Cause: "The client would be left without an active root user.",
 		Mend:  "Ask the provider for another root user first.",
 	}
-	ErrLink = fault.Definition{
-		Kind: fault.NotFound, Code: "LinkError", Message: msgLinkInvalid,
-		Cause: "An e-mailed link was used already, is older than 30 minutes, was replaced, or never existed.",
-		Mend:  "Ask for a new one.",
-	}
 	ErrRoleFixed = fault.Definition{
 		Kind: fault.Conflict, Code: "RoleFixedError", Message: msgRoleFixed,
 		Cause: "Roles 7 and 8 have fixed permissions.",
@@ -91,6 +86,6 @@ func Texts() *language.Table { return messages }
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet,
-		ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrSelfDelete, ErrLastRoot, ErrLink,
+		ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrSelfDelete, ErrLastRoot,
 	}
 }

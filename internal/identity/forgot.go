@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/job"
@@ -92,8 +93,8 @@ func (s *Service) mailResetLink(ctx context.Context, j job.Job) error {
 			return fault.ErrNotFound.New()
 		}
 
-		url, until, err := s.makeLink(ctx, tx, link{
-			purpose: PasswordLink, clientID: u.ClientID, userID: u.ID, detail: linkDetail{Language: in.Language},
+		url, until, err := s.links.CreateTx(ctx, tx, emaillink.Link{
+			Purpose: emaillink.Password, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: in.Language},
 		})
 		if err != nil {
 			return err
@@ -112,10 +113,10 @@ func (s *Service) mailResetLink(ctx context.Context, j job.Job) error {
 }
 
 // confirmPassword gives the user of a link a new one-time password.
-func (s *Service) confirmPassword(ctx context.Context, by Self, l link) error {
+func (s *Service) confirmPassword(ctx context.Context, by Self, l emaillink.Link, page string) error {
 	own, err := s.secrets(ctx, by.Principal)
 	if err != nil {
-		return over(err)
+		return linkGone(err)
 	}
 
 	password := makePassword()
@@ -126,12 +127,12 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l link) error {
 	}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
+		u, err := s.lockUser(ctx, tx, l.ClientID, l.UserID)
 		if err != nil {
-			return over(err)
+			return linkGone(err)
 		}
 
-		if err := s.useLink(ctx, tx, l); err != nil {
+		if err := s.links.UseTx(ctx, tx, l, page); err != nil {
 			return err
 		}
 
@@ -149,7 +150,7 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l link) error {
 			return err
 		}
 
-		m := mailNewPassword(l.detail.Language, u, password, s.signInURL())
+		m := mailNewPassword(l.Detail.Language, u, password, s.signInURL())
 		m.Until = s.clk.Now().Add(OneTimePassword)
 
 		return s.notify(ctx, tx, m, u.Email)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/argon"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
@@ -48,7 +49,7 @@ func TestHiccupEndsNoLink(t *testing.T) {
 			m := o.newest(c.to, c.subject)
 
 			o.broken(func() {
-				if err := o.confirm(m); err == nil || identity.ErrLink.Is(err) {
+				if err := o.confirm(m); err == nil || emaillink.ErrInvalid.Is(err) {
 					t.Errorf("%s: the link has ended: %v", c.subject, err)
 				}
 			})

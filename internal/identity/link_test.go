@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
@@ -23,12 +24,12 @@ func TestLinksRefusedAlike(t *testing.T) {
 		by, _ := o.signInAs("root", password)
 		refused := []string{}
 
-		refuse := func(what string, purpose identity.Purpose, token string) {
+		refuse := func(what string, purpose emaillink.Purpose, token string) {
 			t.Helper()
 
 			before := len(o.mails("root@example.com"))
 			err := o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Address: "10.0.0.7"})
-			refused = append(refused, want(t, identity.ErrLink, err).Message.String())
+			refused = append(refused, want(t, emaillink.ErrInvalid, err).Message.String())
 
 			if len(o.mails("root@example.com")) != before {
 				t.Errorf("%s: a message was sent", what)
@@ -38,7 +39,7 @@ func TestLinksRefusedAlike(t *testing.T) {
 		must(t, o.RequestPIN(t.Context(), by))
 		purpose, pin := o.link(o.newest("root@example.com", "Confirm your new PIN"))
 
-		for _, other := range identity.Purposes() {
+		for _, other := range emaillink.Purposes() {
 			if other != purpose {
 				refuse("swapped purpose", other, pin)
 			}
@@ -63,7 +64,7 @@ func TestLinksRefusedAlike(t *testing.T) {
 
 		must(t, o.RequestPIN(t.Context(), by))
 		_, late := o.link(o.newest("root@example.com", "Confirm your new PIN"))
-		o.clk.Advance(identity.LinkTime)
+		o.clk.Advance(emaillink.Lifetime)
 		refuse("expired", purpose, late)
 
 		must(t, o.forgot("root"))
@@ -72,7 +73,7 @@ func TestLinksRefusedAlike(t *testing.T) {
 
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
 		must(t, err)
-		refuse("closed user", identity.PasswordLink, closed)
+		refuse("closed user", emaillink.Password, closed)
 
 		if len(slices.Compact(refused)) != 1 {
 			t.Errorf("the refusals differ: %q", refused)
@@ -100,7 +101,7 @@ func TestConfirmTwice(t *testing.T) {
 			must(t, o.LinkServes(t.Context(), purpose, token))
 		}
 
-		want(t, identity.ErrLink, o.LinkServes(t.Context(), identity.PasswordLink, token))
+		want(t, emaillink.ErrInvalid, o.LinkServes(t.Context(), emaillink.Password, token))
 
 		if passed := race(20, func(int) bool { return press("first") == nil }); passed != 20 {
 			t.Errorf("%d of 20 presses of one button were answered as the first", passed)
@@ -109,16 +110,16 @@ func TestConfirmTwice(t *testing.T) {
 		before := len(o.mails("root@example.com"))
 
 		must(t, press("first"))
-		want(t, identity.ErrLink, press("second"))
-		want(t, identity.ErrLink, press(""))
-		want(t, identity.ErrLink, o.LinkServes(t.Context(), purpose, token))
+		want(t, emaillink.ErrInvalid, press("second"))
+		want(t, emaillink.ErrInvalid, press(""))
+		want(t, emaillink.ErrInvalid, o.LinkServes(t.Context(), purpose, token))
 
 		if got := o.mails("root@example.com"); len(got) != before || o.audited("user.pin-reset") != 1 {
 			t.Errorf("%d mails, then %d", before, len(got))
 		}
 
-		o.clk.Advance(identity.LinkTime)
-		want(t, identity.ErrLink, press("first"))
+		o.clk.Advance(emaillink.Lifetime)
+		want(t, emaillink.ErrInvalid, press("first"))
 	})
 }
 
@@ -153,19 +154,19 @@ func TestLinkGateSeesLinksThatServeTooMuch(t *testing.T) {
 
 		for _, planted := range []struct {
 			bug   string
-			as    identity.Purpose
+			as    emaillink.Purpose
 			spoil func(o *office, token string)
 		}{
-			{"ended", identity.PINLink, func(o *office, token string) {
-				must(t, o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: identity.PINLink, Token: token}))
+			{"ended", emaillink.PIN, func(o *office, token string) {
+				must(t, o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: emaillink.PIN, Token: token}))
 				o.exec(`UPDATE one_time_links SET ended_at = NULL`)
 			}},
-			{"expired", identity.PINLink, func(o *office, _ string) {
-				o.clk.Advance(identity.LinkTime)
+			{"expired", emaillink.PIN, func(o *office, _ string) {
+				o.clk.Advance(emaillink.Lifetime)
 				o.exec(`UPDATE one_time_links SET expires_at = $1`, clock.Micros(o.clk.Now().Add(time.Minute)))
 			}},
-			{"of another purpose", identity.PasswordLink, func(o *office, _ string) {
-				o.exec(`UPDATE one_time_links SET purpose = $1`, string(identity.PasswordLink))
+			{"of another purpose", emaillink.Password, func(o *office, _ string) {
+				o.exec(`UPDATE one_time_links SET purpose = $1`, string(emaillink.Password))
 			}},
 		} {
 			o := newOffice(t, testkit.Open(t, d.Engine()))

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
@@ -123,15 +124,15 @@ func mailNewPIN(l language.Language, u User, pin secret.Text) mail.Message {
 	return m
 }
 
-func which(l language.Language, p Purpose) string {
-	if p == FinanceEmailLink {
+func which(l language.Language, p emaillink.Purpose) string {
+	if p == emaillink.FinanceEmail {
 		return l.Pick("finance email", "email keuangan")
 	}
 
 	return l.Pick("main email", "email utama")
 }
 
-func mailConfirmEmail(l language.Language, u User, p Purpose, url secret.Text) mail.Message {
+func mailConfirmEmail(l language.Language, u User, p emaillink.Purpose, url secret.Text) mail.Message {
 	m := message(l, l.Pick("Confirm this email address", "Konfirmasi alamat email ini"),
 		l.Pick("This address is to become the "+which(l, p)+" of this account. It does once you confirm it on the page behind the button.",
 			"Alamat ini akan menjadi "+which(l, p)+" akun berikut, setelah Anda mengonfirmasinya di halaman berikut."))
@@ -142,7 +143,7 @@ func mailConfirmEmail(l language.Language, u User, p Purpose, url secret.Text) m
 	return m
 }
 
-func (s *Service) noticeEmailAsked(by Self, u User, p Purpose, to string) mail.Message {
+func (s *Service) noticeEmailAsked(by Self, u User, p emaillink.Purpose, to string) mail.Message {
 	l := by.Language
 	m := message(l, l.Pick("A change of email was requested", "Permintaan perubahan email"),
 		l.Pick("Someone, we hope you, wants to replace this address as the "+which(l, p)+" of this account. It changes once the new address "+
@@ -156,7 +157,7 @@ func (s *Service) noticeEmailAsked(by Self, u User, p Purpose, to string) mail.M
 	return m
 }
 
-func (s *Service) noticeEmailChanged(by Self, u User, p Purpose, to string) mail.Message {
+func (s *Service) noticeEmailChanged(by Self, u User, p emaillink.Purpose, to string) mail.Message {
 	l := by.Language
 	m := message(l, l.Pick("The email address was changed", "Alamat email telah diubah"),
 		l.Pick("The "+which(l, p)+" of this account is another one now.", "Alamat "+which(l, p)+" akun berikut telah diganti."))

@@ -20,7 +20,6 @@ var (
 	msgTaken             = messages.Add("taken", "This name is taken", "Nama ini sudah dipakai")
 	msgSelfDelete        = messages.Add("self_delete", "You can't delete yourself", "Anda tidak dapat menghapus diri sendiri")
 	msgLastRoot          = messages.Add("last_root", "The last root user can't be deleted", "Pengguna root terakhir tidak dapat dihapus")
-	msgLinkInvalid       = messages.Add("link_invalid", "This link is no longer valid", "Tautan ini tidak berlaku lagi")
 	msgRoleFixed         = messages.Add("role_fixed", "The built-in roles can't be changed", "Peran bawaan tidak dapat diubah")
 	msgClientIDMissing   = messages.Add("client_id_missing", "Client ID must be filled", "ID Klien harus diisi")
 	msgUsernameMissing   = messages.Add("username_missing", "Username must be filled", "Nama pengguna harus diisi")

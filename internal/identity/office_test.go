@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -101,7 +102,7 @@ var (
 )
 
 // link reads the link of a message.
-func (o *office) link(m mailbox.Mail) (identity.Purpose, string) {
+func (o *office) link(m mailbox.Mail) (emaillink.Purpose, string) {
 	o.t.Helper()
 
 	found := linkPattern.FindStringSubmatch(m.Text)
@@ -109,7 +110,7 @@ func (o *office) link(m mailbox.Mail) (identity.Purpose, string) {
 		o.t.Fatalf("no link in:\n%s\n%s", m.Text, m.HTML)
 	}
 
-	return identity.Purpose(found[1]), found[2]
+	return emaillink.Purpose(found[1]), found[2]
 }
 
 // code reads the password or PIN of a message.

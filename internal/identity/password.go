@@ -161,7 +161,7 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, u User, hash s
 		return wrap(err, "set a password")
 	}
 
-	return s.endLinks(ctx, tx, u, anyLink)
+	return s.endLinks(ctx, tx, u)
 }
 
 // endOf is when a password that serves for a time stops working: never when

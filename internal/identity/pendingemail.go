@@ -2,12 +2,9 @@ package identity
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
-	"fmt"
 	"time"
 
-	"loket/internal/platform/clock"
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 )
@@ -15,8 +12,8 @@ import (
 // PendingEmail is a change of an e-mail address whose link nobody has confirmed
 // yet. It ends with the link.
 type PendingEmail struct {
-	Purpose     Purpose // EmailLink or FinanceEmailLink
-	Address     string  // the new one
+	Purpose     emaillink.Purpose // emaillink.Email or emaillink.FinanceEmail
+	Address     string            // the new one
 	RequestedAt time.Time
 	ExpiresAt   time.Time
 
@@ -34,54 +31,41 @@ func (s *Service) PendingEmails(ctx context.Context, p Principal) ([]PendingEmai
 	return s.pendingEmails(ctx, s.db.Reader(), p)
 }
 
-// pendingEmails leaves a change out whose link would be refused: the address
+// pendingEmails leaves out a change whose link would be refused: the address
 // that it was to replace is another one by now, or its user was closed.
 func (s *Service) pendingEmails(ctx context.Context, q db.Querier, p Principal) ([]PendingEmail, error) {
-	type candidate struct {
-		PendingEmail
-
-		current string
-	}
-
-	rows, err := q.Query(ctx, `
-		SELECT l.purpose, l.detail, l.created_at, l.expires_at, CASE WHEN l.purpose = 'email' THEN u.email ELSE c.email_finance END
-		FROM one_time_links l
-		JOIN users u ON u.id = l.user_id AND u.client_id = l.client_id
-		JOIN clients c ON c.id = l.client_id
-		WHERE l.client_id = $1 AND l.ended_at IS NULL AND l.expires_at > $2 AND u.active AND u.deleted_at IS NULL
-			AND (l.purpose = 'email' AND l.user_id = $3 OR l.purpose = 'finance-email')
-		ORDER BY l.purpose`, p.ClientID, clock.Micros(s.clk.Now()), p.UserID)
-
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (candidate, error) {
-		var (
-			c                candidate
-			text             string
-			detail           linkDetail
-			created, expires int64
-		)
-
-		if err := row.Scan(&c.Purpose, &text, &created, &expires, &c.current); err != nil {
-			return c, err
-		}
-
-		if err := json.Unmarshal([]byte(text), &detail); err != nil {
-			return c, fmt.Errorf("read a link: %w", err)
-		}
-
-		c.from, c.Address = detail.From, detail.To
-		c.RequestedAt, c.ExpiresAt = clock.FromMicros(created), clock.FromMicros(expires)
-
-		return c, nil
-	})
-	if err != nil {
-		return nil, wrap(err, "find pending changes of e-mail")
-	}
-
 	pending := []PendingEmail{}
 
-	for _, c := range list {
-		if c.from == c.current {
-			pending = append(pending, c.PendingEmail)
+	for _, purpose := range []emaillink.Purpose{emaillink.Email, emaillink.FinanceEmail} {
+		links, err := s.links.Open(ctx, q, p.ClientID, purpose)
+		if err != nil {
+			return nil, err
+		}
+
+		for _, l := range links {
+			if purpose == emaillink.Email && l.UserID != p.UserID {
+				continue
+			}
+
+			owner, err := s.linkOwner(ctx, q, l)
+			if emaillink.ErrInvalid.Is(err) {
+				continue
+			}
+
+			if err != nil {
+				return nil, err
+			}
+
+			current := owner.email
+			if purpose == emaillink.FinanceEmail {
+				current = owner.emailFinance
+			}
+
+			if l.Detail.From == current {
+				pending = append(pending, PendingEmail{
+					Purpose: purpose, Address: l.Detail.To, RequestedAt: l.CreatedAt, ExpiresAt: l.ExpiresAt, from: l.Detail.From,
+				})
+			}
 		}
 	}
 
@@ -91,7 +75,7 @@ func (s *Service) pendingEmails(ctx context.Context, q db.Querier, p Principal) 
 // ResendEmailChange mails a new link for a pending change; the link before it
 // ends. It counts as another request for a change. Without a pending change it
 // is fault.ErrNotFound.
-func (s *Service) ResendEmailChange(ctx context.Context, by Self, purpose Purpose) error {
+func (s *Service) ResendEmailChange(ctx context.Context, by Self, purpose emaillink.Purpose) error {
 	return s.withPendingEmail(ctx, by, purpose, func(tx *db.Tx, u User, pending PendingEmail) error {
 		if err := s.countEmailRequest(ctx, tx, u); err != nil {
 			return err
@@ -103,7 +87,7 @@ func (s *Service) ResendEmailChange(ctx context.Context, by Self, purpose Purpos
 
 // CancelEmailChange ends the link of a pending change. Without a pending change
 // it is fault.ErrNotFound.
-func (s *Service) CancelEmailChange(ctx context.Context, by Self, purpose Purpose) error {
+func (s *Service) CancelEmailChange(ctx context.Context, by Self, purpose emaillink.Purpose) error {
 	return s.withPendingEmail(ctx, by, purpose, func(tx *db.Tx, u User, pending PendingEmail) error {
 		if err := s.endEmailLinks(ctx, tx, u, purpose); err != nil {
 			return err
@@ -116,7 +100,7 @@ func (s *Service) CancelEmailChange(ctx context.Context, by Self, purpose Purpos
 // withPendingEmail runs fn on a pending change, with the client's and the
 // caller's rows locked, as a confirmation has them.
 func (s *Service) withPendingEmail(
-	ctx context.Context, by Self, purpose Purpose, fn func(tx *db.Tx, u User, pending PendingEmail) error,
+	ctx context.Context, by Self, purpose emaillink.Purpose, fn func(tx *db.Tx, u User, pending PendingEmail) error,
 ) error {
 	if err := by.Principal.Require(EmailChange); err != nil {
 		return err
@@ -166,9 +150,9 @@ func (s *Service) mailEmailLink(ctx context.Context, tx *db.Tx, by Self, u User,
 		return err
 	}
 
-	url, until, err := s.makeLink(ctx, tx, link{
-		purpose: change.Purpose, clientID: u.ClientID, userID: u.ID,
-		detail: linkDetail{Language: by.Language, From: change.from, To: change.Address},
+	url, until, err := s.links.CreateTx(ctx, tx, emaillink.Link{
+		Purpose: change.Purpose, ClientID: u.ClientID, UserID: u.ID,
+		Detail: emaillink.Detail{Language: by.Language, From: change.from, To: change.Address},
 	})
 	if err != nil {
 		return err
@@ -185,12 +169,11 @@ func (s *Service) mailEmailLink(ctx context.Context, tx *db.Tx, by Self, u User,
 }
 
 // endEmailLinks ends the open links of a user's main e-mail, or of the client's
-// finance e-mail.
-func (s *Service) endEmailLinks(ctx context.Context, tx *db.Tx, u User, purpose Purpose) error {
-	_, err := tx.Exec(ctx, `
-		UPDATE one_time_links SET ended_at = $1
-		WHERE client_id = $2 AND purpose = $3 AND ended_at IS NULL AND (user_id = $4 OR purpose = 'finance-email')`,
-		clock.Micros(s.clk.Now()), u.ClientID, string(purpose), u.ID)
+// finance e-mail, whoever asked for it.
+func (s *Service) endEmailLinks(ctx context.Context, tx *db.Tx, u User, purpose emaillink.Purpose) error {
+	if purpose == emaillink.FinanceEmail {
+		return s.links.EndTx(ctx, tx, u.ClientID, 0, purpose)
+	}
 
-	return wrap(err, "end the links of an e-mail")
+	return s.endLinks(ctx, tx, u, purpose)
 }

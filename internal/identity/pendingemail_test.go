@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/testkit"
@@ -56,8 +57,8 @@ func TestPendingEmail(t *testing.T) {
 		first := o.newest("new@example.com", confirm)
 
 		o.clk.Advance(10 * time.Minute)
-		must(t, o.ResendEmailChange(t.Context(), by, identity.EmailLink))
-		want(t, identity.ErrLink, o.confirm(first))
+		must(t, o.ResendEmailChange(t.Context(), by, emaillink.Email))
+		want(t, emaillink.ErrInvalid, o.confirm(first))
 		o.wantPending(by, bothPending)
 
 		list, err := o.PendingEmails(t.Context(), by.Principal)
@@ -65,13 +66,13 @@ func TestPendingEmail(t *testing.T) {
 
 		for i, started := range []time.Duration{0, -10 * time.Minute} {
 			requested := o.clk.Now().Add(started)
-			if p := list[i]; !p.RequestedAt.Equal(requested) || !p.ExpiresAt.Equal(requested.Add(identity.LinkTime)) {
+			if p := list[i]; !p.RequestedAt.Equal(requested) || !p.ExpiresAt.Equal(requested.Add(emaillink.Lifetime)) {
 				t.Errorf("%s was requested at %v and ends at %v", p.Purpose, p.RequestedAt, p.ExpiresAt)
 			}
 		}
 
-		must(t, o.CancelEmailChange(t.Context(), by, identity.FinanceEmailLink))
-		want(t, identity.ErrLink, o.confirm(o.newest("money@example.com", confirm)))
+		must(t, o.CancelEmailChange(t.Context(), by, emaillink.FinanceEmail))
+		want(t, emaillink.ErrInvalid, o.confirm(o.newest("money@example.com", confirm)))
 		o.wantPending(by, "email new@example.com")
 
 		must(t, o.confirm(o.newest("new@example.com", confirm)))
@@ -82,9 +83,9 @@ func TestPendingEmail(t *testing.T) {
 		}
 
 		for _, err := range []error{
-			o.ResendEmailChange(t.Context(), by, identity.EmailLink), o.CancelEmailChange(t.Context(), by, identity.EmailLink),
-			o.ResendEmailChange(t.Context(), by, identity.FinanceEmailLink), o.CancelEmailChange(t.Context(), by, identity.FinanceEmailLink),
-			o.ResendEmailChange(t.Context(), by, identity.PasswordLink), o.CancelEmailChange(t.Context(), by, identity.PasswordLink),
+			o.ResendEmailChange(t.Context(), by, emaillink.Email), o.CancelEmailChange(t.Context(), by, emaillink.Email),
+			o.ResendEmailChange(t.Context(), by, emaillink.FinanceEmail), o.CancelEmailChange(t.Context(), by, emaillink.FinanceEmail),
+			o.ResendEmailChange(t.Context(), by, emaillink.Password), o.CancelEmailChange(t.Context(), by, emaillink.Password),
 		} {
 			want(t, fault.ErrNotFound, err)
 		}
@@ -131,10 +132,10 @@ func TestPendingEmailOfOthers(t *testing.T) {
 		o.wantPending(second, "finance-email money@example.com")
 		o.wantPending(foreign, "")
 
-		want(t, fault.ErrNotFound, o.ResendEmailChange(t.Context(), second, identity.EmailLink))
-		want(t, fault.ErrNotFound, o.CancelEmailChange(t.Context(), second, identity.EmailLink))
+		want(t, fault.ErrNotFound, o.ResendEmailChange(t.Context(), second, emaillink.Email))
+		want(t, fault.ErrNotFound, o.CancelEmailChange(t.Context(), second, emaillink.Email))
 
-		for _, purpose := range []identity.Purpose{identity.EmailLink, identity.FinanceEmailLink} {
+		for _, purpose := range []emaillink.Purpose{emaillink.Email, emaillink.FinanceEmail} {
 			want(t, fault.ErrNotFound, o.ResendEmailChange(t.Context(), foreign, purpose))
 			want(t, fault.ErrNotFound, o.CancelEmailChange(t.Context(), foreign, purpose))
 			want(t, identity.ErrForbidden, o.ResendEmailChange(t.Context(), finance, purpose))
@@ -145,7 +146,7 @@ func TestPendingEmailOfOthers(t *testing.T) {
 		want(t, identity.ErrForbidden, err)
 		o.wantPending(by, bothPending)
 
-		must(t, o.CancelEmailChange(t.Context(), second, identity.FinanceEmailLink))
+		must(t, o.CancelEmailChange(t.Context(), second, emaillink.FinanceEmail))
 		o.wantPending(by, "email new@example.com")
 	})
 }
@@ -161,19 +162,19 @@ func TestPendingEmailEndsItself(t *testing.T) {
 		by, _ := o.signInAs("root", password)
 
 		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
-		o.clk.Advance(identity.LinkTime - time.Microsecond)
+		o.clk.Advance(emaillink.Lifetime - time.Microsecond)
 		o.wantPending(by, bothPending)
 		o.clk.Advance(time.Microsecond)
 		o.wantPending(by, "")
-		want(t, fault.ErrNotFound, o.ResendEmailChange(t.Context(), by, identity.EmailLink))
+		want(t, fault.ErrNotFound, o.ResendEmailChange(t.Context(), by, emaillink.Email))
 
 		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
 
 		for range 3 { // of five in an hour two were requests
-			must(t, o.ResendEmailChange(t.Context(), by, identity.EmailLink))
+			must(t, o.ResendEmailChange(t.Context(), by, emaillink.Email))
 		}
 
-		want(t, identity.ErrThrottled, o.ResendEmailChange(t.Context(), by, identity.EmailLink))
+		want(t, identity.ErrThrottled, o.ResendEmailChange(t.Context(), by, emaillink.Email))
 		o.wantPending(by, bothPending)
 
 		byStaff := "staff@example.com"
@@ -208,7 +209,7 @@ func TestConfirmedWhileCancelled(t *testing.T) {
 					return o.confirm(m) == nil
 				}
 
-				return o.CancelEmailChange(t.Context(), by, identity.EmailLink) == nil
+				return o.CancelEmailChange(t.Context(), by, emaillink.Email) == nil
 			})
 			if passed != 1 {
 				t.Errorf("%d of a confirmation and a cancellation passed", passed)

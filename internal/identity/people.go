@@ -182,7 +182,7 @@ func (s *Service) deleteUser(ctx context.Context, tx *db.Tx, by Self, id int64) 
 		return err
 	}
 
-	if err := s.endLinks(ctx, tx, u, anyLink); err != nil {
+	if err := s.endLinks(ctx, tx, u); err != nil {
 		return err
 	}
 

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"slices"
 
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
@@ -113,7 +114,7 @@ func storePIN(ctx context.Context, tx *db.Tx, u User, hash, old string) (int64, 
 
 func (s *Service) pinChanged(ctx context.Context, tx *db.Tx, by Self, u User, action string) error {
 	// A link that was asked for before would undo the change.
-	if err := s.endLinks(ctx, tx, u, PINLink); err != nil {
+	if err := s.endLinks(ctx, tx, u, emaillink.PIN); err != nil {
 		return err
 	}
 
@@ -142,8 +143,8 @@ func (s *Service) RequestPIN(ctx context.Context, by Self) error {
 			return err
 		}
 
-		url, until, err := s.makeLink(ctx, tx, link{
-			purpose: PINLink, clientID: u.ClientID, userID: u.ID, detail: linkDetail{Language: by.Language},
+		url, until, err := s.links.CreateTx(ctx, tx, emaillink.Link{
+			Purpose: emaillink.PIN, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: by.Language},
 		})
 		if err != nil {
 			return err
@@ -157,7 +158,7 @@ func (s *Service) RequestPIN(ctx context.Context, by Self) error {
 }
 
 // confirmPIN gives the root user of a link a new random PIN.
-func (s *Service) confirmPIN(ctx context.Context, by Self, l link) error {
+func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, page string) error {
 	pin := makePIN()
 
 	hash, err := s.hasher.HashPIN(ctx, pin)
@@ -166,16 +167,16 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l link) error {
 	}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		u, err := s.lockUser(ctx, tx, l.clientID, l.userID)
+		u, err := s.lockUser(ctx, tx, l.ClientID, l.UserID)
 		if err != nil {
-			return over(err)
+			return linkGone(err)
 		}
 
 		if !slices.Contains(u.RoleIDs, ClientRootID) {
-			return ErrLink.New()
+			return emaillink.ErrInvalid.New()
 		}
 
-		if err := s.useLink(ctx, tx, l); err != nil {
+		if err := s.links.UseTx(ctx, tx, l, page); err != nil {
 			return err
 		}
 
@@ -183,7 +184,7 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l link) error {
 			return err
 		}
 
-		if err := s.endLinks(ctx, tx, u, PINLink); err != nil {
+		if err := s.endLinks(ctx, tx, u, emaillink.PIN); err != nil {
 			return err
 		}
 
@@ -191,7 +192,7 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l link) error {
 			return err
 		}
 
-		return s.notify(ctx, tx, mailNewPIN(l.detail.Language, u, pin), u.Email)
+		return s.notify(ctx, tx, mailNewPIN(l.Detail.Language, u, pin), u.Email)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	hashing "loket/internal/identity/password"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
@@ -87,7 +88,7 @@ func TestPINIsForRootUsers(t *testing.T) {
 
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
 		must(t, err)
-		want(t, identity.ErrLink, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
+		want(t, emaillink.ErrInvalid, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
 	})
 }
 

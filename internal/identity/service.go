@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"time"
 
+	"loket/internal/identity/emaillink"
 	"loket/internal/identity/password"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
@@ -123,6 +124,7 @@ type Service struct {
 	tokens   *tokens
 	throttle *throttle
 	resets   *throttle
+	links    *emaillink.Links
 	signIns  *limiter.Limiter
 	keys     *batch.Batcher[string, Principal]
 	recent   recentKeys
@@ -154,6 +156,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 		tokens:   tokens,
 		throttle: &throttle{db: d, clk: clk, window: opt.TryWindow},
 		resets:   &throttle{db: d, clk: clk, window: opt.ResetWindow},
+		links:    emaillink.New(d, clk, opt.PublicURL),
 		signIns:  limiter.New(opt.Hash.Workers+tryMargin, opt.Hash.Queue),
 		lastUses: newLastUseWriter(d, opt.Logger),
 	}

@@ -242,7 +242,7 @@ func (s *Service) ExpirePassword(ctx context.Context, by Staff, ref UserRef) err
 			return wrap(err, "expire a password")
 		}
 
-		if err := s.endLinks(ctx, tx, u, anyLink); err != nil {
+		if err := s.endLinks(ctx, tx, u); err != nil {
 			return err
 		}
 

@@ -19,6 +19,7 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/language"
@@ -39,8 +40,8 @@ const (
 	tag      = "links"
 	htmlType = "text/html; charset=utf-8"
 
-	confirmPath = identity.LinkPath + "{purpose}/{token}"
-	donePath    = identity.LinkPath + "{purpose}/done"
+	confirmPath = emaillink.Path + "{purpose}/{token}"
+	donePath    = emaillink.Path + "{purpose}/done"
 	// forgotPage is the dashboard's own page for the result (specification 1,
 	// section 2).
 	forgotPage = "/external/forgot-password-confirmation"
@@ -56,7 +57,7 @@ func Register(a *httpapi.API, s Services) {
 	purpose := &huma.Param{Name: "purpose", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString, Enum: enum()}}
 	token := &huma.Param{Name: "token", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}
 	spoken := &huma.Param{
-		Name: identity.LinkLanguage, In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{string(language.English), string(language.Indonesian)}},
+		Name: emaillink.LanguageParameter, In: "query", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{string(language.English), string(language.Indonesian)}},
 	}
 	result := &huma.Param{Name: isOK, In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean}}
 
@@ -74,7 +75,7 @@ func Register(a *httpapi.API, s Services) {
 }
 
 func enum() []any {
-	list := identity.Purposes()
+	list := emaillink.Purposes()
 	out := make([]any, 0, len(list))
 
 	for _, p := range list {
@@ -114,19 +115,19 @@ type view struct {
 
 // languageOf is the language of the mail with the link, else the browser's.
 func languageOf(r *http.Request) language.Language {
-	if l := language.Language(r.URL.Query().Get(identity.LinkLanguage)); l.Known() {
+	if l := language.Language(r.URL.Query().Get(emaillink.LanguageParameter)); l.Known() {
 		return l
 	}
 
 	return language.FromHeader(r.Header.Get("Accept-Language"))
 }
 
-func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (identity.Purpose, bool) {
+func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (emaillink.Purpose, bool) {
 	// The URL contains the token, so no other site may learn it.
 	w.Header().Set("Referrer-Policy", "no-referrer")
 
-	purpose := identity.Purpose(r.PathValue("purpose"))
-	if !slices.Contains(identity.Purposes(), purpose) {
+	purpose := emaillink.Purpose(r.PathValue("purpose"))
+	if !slices.Contains(emaillink.Purposes(), purpose) {
 		l := languageOf(r)
 		p.write(w, r, http.StatusNotFound, view{text: told(l, purpose, false), Language: l, Way: wayOn(purpose, false)})
 
@@ -145,7 +146,7 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request) {
 	}
 
 	err := p.services.Identity.LinkServes(r.Context(), purpose, r.PathValue("token"))
-	if identity.ErrLink.Is(err) {
+	if emaillink.ErrInvalid.Is(err) {
 		lead(w, r, purpose, false)
 
 		return
@@ -172,7 +173,7 @@ func (p *pages) confirm(w http.ResponseWriter, r *http.Request) {
 	err := p.services.Identity.ConfirmLink(r.Context(), identity.Confirmation{
 		Purpose: purpose, Token: r.PathValue("token"), Page: page, Address: httpapi.Address(r.Context()),
 	})
-	if err != nil && !identity.ErrLink.Is(err) {
+	if err != nil && !emaillink.ErrInvalid.Is(err) {
 		p.fail(w, r, page, err)
 
 		return
@@ -193,11 +194,11 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, page string, err er
 }
 
 // lead redirects to the result.
-func lead(w http.ResponseWriter, r *http.Request, purpose identity.Purpose, ok bool) {
+func lead(w http.ResponseWriter, r *http.Request, purpose emaillink.Purpose, ok bool) {
 	result := isOK + "=" + strconv.FormatBool(ok)
-	to := identity.LinkPath + string(purpose) + "/done?" + identity.LinkLanguage + "=" + string(languageOf(r)) + "&" + result
+	to := emaillink.Path + string(purpose) + "/done?" + emaillink.LanguageParameter + "=" + string(languageOf(r)) + "&" + result
 
-	if purpose == identity.PasswordLink {
+	if purpose == emaillink.Password {
 		to = forgotPage + "?" + result // the dashboard has its own language
 	}
 

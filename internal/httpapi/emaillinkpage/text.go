@@ -1,14 +1,14 @@
 package emaillinkpage
 
 import (
-	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/language"
 )
 
 // text holds the texts of one page.
 type text struct{ Title, Lead, Button, Back, Note string }
 
-func asking(l language.Language, p identity.Purpose) text {
+func asking(l language.Language, p emaillink.Purpose) text {
 	t := text{
 		Button: l.Pick("Confirm", "Konfirmasi"),
 		Note: l.Pick("If you did not ask for this, close this page: nothing changes.",
@@ -16,14 +16,14 @@ func asking(l language.Language, p identity.Purpose) text {
 	}
 
 	switch p {
-	case identity.PasswordLink:
+	case emaillink.Password:
 		t.Title = l.Pick("Confirm your new password", "Konfirmasi kata sandi baru")
 		t.Lead = l.Pick("We send a new one-time password to the email address of the account. Its old password stops working and its sessions end.",
 			"Kami mengirim kata sandi sekali pakai yang baru ke alamat email akun. Kata sandi lama tidak berlaku lagi dan semua sesi berakhir.")
-	case identity.PINLink:
+	case emaillink.PIN:
 		t.Title = l.Pick("Confirm your new PIN", "Konfirmasi PIN baru")
 		t.Lead = l.Pick("We send a new PIN to the email address of the account.", "Kami mengirim PIN baru ke alamat email akun.")
-	case identity.EmailLink, identity.FinanceEmailLink:
+	case emaillink.Email, emaillink.FinanceEmail:
 		t.Title = l.Pick("Confirm this email address", "Konfirmasi alamat email ini")
 		t.Lead = l.Pick("From now on, messages for the account go to this address.", "Mulai sekarang, pesan untuk akun dikirim ke alamat ini.")
 	}
@@ -44,18 +44,18 @@ func failing(l language.Language) text {
 
 // wayOn is the target of the link on a result page: Loket, or the form that requests a new
 // link.
-func wayOn(p identity.Purpose, ok bool) string {
+func wayOn(p emaillink.Purpose, ok bool) string {
 	switch {
 	case ok:
 		return "/external/"
-	case p == identity.PINLink:
+	case p == emaillink.PIN:
 		return "/external/profile/pin"
 	default:
 		return "/external/profile"
 	}
 }
 
-func told(l language.Language, p identity.Purpose, ok bool) text {
+func told(l language.Language, p emaillink.Purpose, ok bool) text {
 	t := text{Back: l.Pick("Open Loket", "Buka Loket")}
 
 	if !ok {
@@ -68,13 +68,13 @@ func told(l language.Language, p identity.Purpose, ok bool) text {
 	}
 
 	switch p {
-	case identity.PINLink:
+	case emaillink.PIN:
 		t.Title = l.Pick("Your new PIN is on its way", "PIN baru sedang dikirim")
 		t.Lead = l.Pick("It was sent to your email address. Do not share it.", "PIN dikirim ke alamat email Anda. Jangan dibagikan.")
-	case identity.PasswordLink:
+	case emaillink.Password:
 		t.Title = l.Pick("Your new password is on its way", "Kata sandi baru sedang dikirim")
 		t.Lead = l.Pick("It was sent to your email address. Do not share it.", "Kata sandi dikirim ke alamat email Anda. Jangan dibagikan.")
-	case identity.EmailLink, identity.FinanceEmailLink:
+	case emaillink.Email, emaillink.FinanceEmail:
 		t.Title = l.Pick("The email address was changed", "Alamat email telah diubah")
 		t.Lead = l.Pick("Messages go to the new address from now on.", "Mulai sekarang pesan dikirim ke alamat baru.")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
 )
@@ -50,12 +51,12 @@ type pendingEmail struct {
 	Field string `path:"field" enum:"email,emailFinance" doc:"Which address" example:"email"`
 }
 
-func (in *pendingEmail) purpose() identity.Purpose {
+func (in *pendingEmail) purpose() emaillink.Purpose {
 	if in.Field == fieldEmailFinance {
-		return identity.FinanceEmailLink
+		return emaillink.FinanceEmail
 	}
 
-	return identity.EmailLink
+	return emaillink.Email
 }
 
 func registerEmailChanges(a *httpapi.API, s Services) {
@@ -86,7 +87,7 @@ func registerEmailChanges(a *httpapi.API, s Services) {
 
 		for i, p := range list {
 			out[i] = PendingEmail{Field: fieldEmail, Email: p.Address, RequestedAt: p.RequestedAt, ExpiresAt: p.ExpiresAt}
-			if p.Purpose == identity.FinanceEmailLink {
+			if p.Purpose == emaillink.FinanceEmail {
 				out[i].Field = fieldEmailFinance
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/callback"
 	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
 	"loket/internal/order"
 	"loket/internal/orderfile"
 	"loket/internal/platform/fault"
@@ -18,7 +19,7 @@ import (
 // Faults lists every documented error once, sorted by code.
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
-		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), file.Definitions(), callback.Definitions())
+		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), emaillink.Definitions(), file.Definitions(), callback.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

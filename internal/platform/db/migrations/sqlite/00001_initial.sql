@@ -137,7 +137,7 @@ CREATE TABLE one_time_links (
     ended_at   BIGINT, -- used, or made void
     used_by    TEXT    -- the page whose button used the link: pressed twice, it answers the same
 );
-CREATE INDEX one_time_links_user ON one_time_links (user_id) WHERE ended_at IS NULL;
+CREATE INDEX one_time_links_owner ON one_time_links (client_id, user_id) WHERE ended_at IS NULL;
 CREATE INDEX one_time_links_expiry ON one_time_links (expires_at);
 
 CREATE TABLE audit_log (

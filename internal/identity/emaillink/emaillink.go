@@ -1,0 +1,257 @@
+// Package emaillink keeps the one-time links that are sent by e-mail. It knows
+// no users: what a link does when it is confirmed is decided by identity.
+package emaillink
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/language"
+	"loket/internal/platform/secret"
+)
+
+// Purpose is the one thing that a link can do.
+type Purpose string
+
+// The purposes. They are part of the links' addresses.
+const (
+	Password     Purpose = "password"
+	PIN          Purpose = "pin"
+	Email        Purpose = "email"
+	FinanceEmail Purpose = "finance-email"
+)
+
+// Purposes lists them all.
+func Purposes() []Purpose { return []Purpose{Password, PIN, Email, FinanceEmail} }
+
+const (
+	// Lifetime is how long a link can be confirmed.
+	Lifetime = 30 * time.Minute
+	// Path is where the pages of links are, under the public address.
+	Path = "/links/"
+	// LanguageParameter is the query parameter with the language of the mail,
+	// for the page.
+	LanguageParameter = "lang"
+
+	// maxToken bounds the tokens that are looked up; ours have 52 letters, 260
+	// random bits.
+	maxToken = 128
+	// kept is how long the row of an expired link is kept, for staff who look
+	// into an incident.
+	kept = 30 * 24 * time.Hour
+)
+
+// Detail is what a link needs to know besides whose it is.
+type Detail struct {
+	Language language.Language `json:"language"`
+	// From and To are the address that is to be replaced and the new one.
+	From string `json:"from,omitempty"`
+	To   string `json:"to,omitempty"`
+}
+
+// Link is a link of a user.
+type Link struct {
+	Purpose   Purpose
+	ClientID  int64
+	UserID    int64
+	Detail    Detail
+	CreatedAt time.Time
+	ExpiresAt time.Time
+
+	hash string
+}
+
+// Links stores links. It is the only writer of table one_time_links.
+type Links struct {
+	db        *db.DB
+	clk       clock.Clock
+	publicURL func() string
+}
+
+// New makes the store. publicURL gives the program's address, or "" while it is
+// not known yet.
+func New(d *db.DB, clk clock.Clock, publicURL func() string) *Links { return &Links{d, clk, publicURL} }
+
+var errNoAddress = errors.New("the program does not know its public address yet")
+
+// CreateTx stores a link and gives its address, which belongs into a mail and
+// nowhere else, and when it expires. The database holds only the token's hash.
+func (s *Links) CreateTx(ctx context.Context, tx *db.Tx, l Link) (secret.Text, time.Time, error) {
+	base := s.publicURL()
+	if base == "" {
+		return "", time.Time{}, fault.ErrUnavailable.Wrap(errNoAddress)
+	}
+
+	detail, err := json.Marshal(l.Detail)
+	if err != nil {
+		return "", time.Time{}, fmt.Errorf("write a link: %w", err)
+	}
+
+	token := ids.Token() + ids.Token()
+	now := s.clk.Now()
+	expires := now.Add(Lifetime)
+
+	_, err = tx.Exec(ctx, `
+		INSERT INTO one_time_links (token_hash, purpose, client_id, user_id, detail, created_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		hash(token), string(l.Purpose), l.ClientID, l.UserID, string(detail), clock.Micros(now), clock.Micros(expires))
+	if err != nil {
+		return "", time.Time{}, fmt.Errorf("store a link: %w", err)
+	}
+
+	address := base + Path + string(l.Purpose) + "/" + token + "?" + LanguageParameter + "=" + string(cmp.Or(l.Detail.Language, language.English))
+
+	return secret.Text(address), expires, nil
+}
+
+func hash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+
+	return hex.EncodeToString(sum[:])
+}
+
+const columns = "token_hash, purpose, client_id, user_id, detail, created_at, expires_at"
+
+func scan(row db.Row) (Link, error) {
+	var (
+		l                Link
+		detail           string
+		created, expires int64
+	)
+
+	if err := row.Scan(&l.hash, &l.Purpose, &l.ClientID, &l.UserID, &detail, &created, &expires); err != nil {
+		return Link{}, err
+	}
+
+	if err := json.Unmarshal([]byte(detail), &l.Detail); err != nil {
+		return Link{}, fmt.Errorf("read a link: %w", err)
+	}
+
+	l.CreatedAt, l.ExpiresAt = clock.FromMicros(created), clock.FromMicros(expires)
+
+	return l, nil
+}
+
+// Find gives an open link, or ErrInvalid, whatever is wrong with it.
+func (s *Links) Find(ctx context.Context, purpose Purpose, token string) (Link, error) {
+	if token == "" || len(token) > maxToken {
+		return Link{}, ErrInvalid.New()
+	}
+
+	l, err := scan(s.db.Reader().QueryRow(ctx, `
+		SELECT `+columns+` FROM one_time_links WHERE token_hash = $1 AND purpose = $2 AND ended_at IS NULL AND expires_at > $3`,
+		hash(token), string(purpose), clock.Micros(s.clk.Now())))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Link{}, ErrInvalid.New()
+	}
+
+	if err != nil {
+		return Link{}, fmt.Errorf("find a link: %w", err)
+	}
+
+	return l, nil
+}
+
+// Open lists the open links of a client for one purpose, of all its users.
+func (s *Links) Open(ctx context.Context, q db.Querier, clientID int64, purpose Purpose) ([]Link, error) {
+	rows, err := q.Query(ctx, `
+		SELECT `+columns+` FROM one_time_links
+		WHERE client_id = $1 AND purpose = $2 AND ended_at IS NULL AND expires_at > $3 ORDER BY created_at, token_hash`,
+		clientID, string(purpose), clock.Micros(s.clk.Now()))
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Link, error) { return scan(row) })
+	if err != nil {
+		return nil, fmt.Errorf("list open links: %w", err)
+	}
+
+	return list, nil
+}
+
+// UseTx ends a link as used by a page, or gives ErrInvalid when another call was
+// faster. page is the random id of the page whose button was pressed, or "".
+func (s *Links) UseTx(ctx context.Context, tx *db.Tx, l Link, page string) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE one_time_links SET ended_at = $1, used_by = $2
+		WHERE token_hash = $3 AND purpose = $4 AND client_id = $5 AND user_id = $6 AND ended_at IS NULL AND expires_at > $1`,
+		clock.Micros(s.clk.Now()), sql.NullString{String: page, Valid: page != ""}, l.hash, string(l.Purpose), l.ClientID, l.UserID)
+	if err != nil {
+		return fmt.Errorf("use a link: %w", err)
+	}
+
+	if n == 0 {
+		return ErrInvalid.New()
+	}
+
+	return nil
+}
+
+// UsedBy reports whether this page has used the link.
+func (s *Links) UsedBy(ctx context.Context, purpose Purpose, token, page string) (bool, error) {
+	if page == "" || len(token) > maxToken {
+		return false, nil
+	}
+
+	var used bool
+
+	err := s.db.Reader().QueryRow(ctx, `
+		SELECT EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = $1 AND purpose = $2 AND used_by = $3 AND expires_at > $4)`,
+		hash(token), string(purpose), page, clock.Micros(s.clk.Now())).Scan(&used)
+	if err != nil {
+		return false, fmt.Errorf("look up who used a link: %w", err)
+	}
+
+	return used, nil
+}
+
+// EndTx ends open links of a client: those of one user, or of all users where
+// userID is 0; of some purposes, or of all where none is given.
+func (s *Links) EndTx(ctx context.Context, tx *db.Tx, clientID, userID int64, purposes ...Purpose) error {
+	text := "UPDATE one_time_links SET ended_at = $1 WHERE client_id = $2 AND ended_at IS NULL"
+	args := []any{clock.Micros(s.clk.Now()), clientID}
+
+	if userID != 0 {
+		args = append(args, userID)
+		text += " AND user_id = $3"
+	}
+
+	if len(purposes) > 0 {
+		places := make([]string, len(purposes))
+		for i, p := range purposes {
+			args = append(args, string(p))
+			places[i] = "$" + strconv.Itoa(len(args))
+		}
+
+		text += " AND purpose IN (" + strings.Join(places, ", ") + ")"
+	}
+
+	if _, err := tx.Exec(ctx, text, args...); err != nil {
+		return fmt.Errorf("end links: %w", err)
+	}
+
+	return nil
+}
+
+// Purge deletes links that expired a month ago and returns their number; see
+// db.Purge.
+func (s *Links) Purge(ctx context.Context) (int64, error) {
+	n, err := s.db.Purge(ctx, `DELETE FROM one_time_links WHERE token_hash IN (
+		SELECT token_hash FROM one_time_links WHERE expires_at <= $1 LIMIT $2)`, clock.Micros(s.clk.Now().Add(-kept)))
+	if err != nil {
+		return n, fmt.Errorf("purge links: %w", err)
+	}
+
+	return n, nil
+}
