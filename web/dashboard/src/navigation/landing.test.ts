@@ -56,17 +56,14 @@ describe('landing after sign-in', () => {
 });
 
 describe('coming back', () => {
-  const at = (pathname: string, search: { next?: unknown }) =>
-    comeBackTo({ pathname, href: `${pathname}?tab=1`, search, searchStr: '', hash: '' } as Parameters<
-      typeof comeBackTo
-    >[0]);
-
   it('leads to the page that was open', () => {
-    expect(at('/profile/pin', {})).toEqual({ next: '/profile/pin?tab=1' });
+    const page = { pathname: '/profile/pin', href: '/profile/pin?tab=1', search: {} };
+    expect(comeBackTo(page)).toEqual({ next: '/profile/pin?tab=1' });
   });
 
   it('keeps what the sign-in page was told', () => {
-    expect(at('/login', { next: '/deposit' })).toEqual({ next: '/deposit' });
-    expect(at('/login', {})).toEqual({});
+    const page = { pathname: '/login', href: '/login?next=/deposit' };
+    expect(comeBackTo({ ...page, search: { next: '/deposit' } })).toEqual({ next: '/deposit' });
+    expect(comeBackTo({ ...page, search: {} })).toEqual({});
   });
 });

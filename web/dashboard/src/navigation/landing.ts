@@ -1,4 +1,3 @@
-import type { ParsedLocation } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
 import { stringifySearch } from '@shared/url/search-codec';
@@ -26,8 +25,16 @@ export function landing(next: string | undefined, zone: string | undefined): str
   return next === undefined ? orders : (pagePath(next) ?? orders);
 }
 
+/** The part of the router's location that is needed here. */
+interface Location {
+  pathname: string;
+  /** Path, search and hash. */
+  href: string;
+  search: { next?: unknown };
+}
+
 /** The search that brings the user back to a location after signing in. */
-export function comeBackTo({ pathname, href, search }: ParsedLocation<{ next?: unknown }>): { next?: string } {
+export function comeBackTo({ pathname, href, search }: Location): { next?: string } {
   const isPage = pagePath(pathname) !== undefined;
   if (isPage) return { next: href };
   return typeof search.next === 'string' ? { next: search.next } : {};
