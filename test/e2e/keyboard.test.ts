@@ -16,6 +16,11 @@ test('signs in, searches and copies the first order without a mouse', async ({ p
   const rows = ordersOf(page).getByRole('row');
   await expect(rows).toHaveCount(11);
 
+  await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeFocused();
+
+  // A page that was just loaded starts at its top.
+  await page.reload();
+  await expect(rows).toHaveCount(11);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

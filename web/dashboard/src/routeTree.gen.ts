@@ -22,10 +22,8 @@ import { Route as AppDepositRouteImport } from './routes/_app.deposit';
 import { Route as AppInvoiceRouteImport } from './routes/_app.invoice';
 import { Route as AppProductRouteImport } from './routes/_app.product';
 import { Route as AppSettlementRouteImport } from './routes/_app.settlement';
-import { Route as AppOrdersIndexRouteImport } from './routes/_app.orders.index';
-import { Route as AppOrdersTypeRouteImport } from './routes/_app.orders.$type';
-import { Route as AppProfileIndexRouteImport } from './routes/_app.profile.index';
-import { Route as AppProfileTypeRouteImport } from './routes/_app.profile.$type';
+import { Route as AppOrdersChar123TypeChar125RouteImport } from './routes/_app.orders.{-$type}';
+import { Route as AppProfileChar123TypeChar125RouteImport } from './routes/_app.profile.{-$type}';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -92,26 +90,18 @@ const AppSettlementRoute = AppSettlementRouteImport.update({
   path: '/settlement',
   getParentRoute: () => AppRoute,
 } as any);
-const AppOrdersIndexRoute = AppOrdersIndexRouteImport.update({
-  id: '/orders/',
-  path: '/orders/',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppOrdersTypeRoute = AppOrdersTypeRouteImport.update({
-  id: '/orders/$type',
-  path: '/orders/$type',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppProfileIndexRoute = AppProfileIndexRouteImport.update({
-  id: '/profile/',
-  path: '/profile/',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppProfileTypeRoute = AppProfileTypeRouteImport.update({
-  id: '/profile/$type',
-  path: '/profile/$type',
-  getParentRoute: () => AppRoute,
-} as any);
+const AppOrdersChar123TypeChar125Route =
+  AppOrdersChar123TypeChar125RouteImport.update({
+    id: '/orders/{-$type}',
+    path: '/orders/{-$type}',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppProfileChar123TypeChar125Route =
+  AppProfileChar123TypeChar125RouteImport.update({
+    id: '/profile/{-$type}',
+    path: '/profile/{-$type}',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -126,10 +116,8 @@ export interface FileRoutesByFullPath {
   '/invoice': typeof AppInvoiceRoute;
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
-  '/orders/$type': typeof AppOrdersTypeRoute;
-  '/profile/$type': typeof AppProfileTypeRoute;
-  '/orders/': typeof AppOrdersIndexRoute;
-  '/profile/': typeof AppProfileIndexRoute;
+  '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
+  '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -144,10 +132,8 @@ export interface FileRoutesByTo {
   '/invoice': typeof AppInvoiceRoute;
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
-  '/orders/$type': typeof AppOrdersTypeRoute;
-  '/profile/$type': typeof AppProfileTypeRoute;
-  '/orders': typeof AppOrdersIndexRoute;
-  '/profile': typeof AppProfileIndexRoute;
+  '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
+  '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -164,10 +150,8 @@ export interface FileRoutesById {
   '/_app/invoice': typeof AppInvoiceRoute;
   '/_app/product': typeof AppProductRoute;
   '/_app/settlement': typeof AppSettlementRoute;
-  '/_app/orders/$type': typeof AppOrdersTypeRoute;
-  '/_app/profile/$type': typeof AppProfileTypeRoute;
-  '/_app/orders/': typeof AppOrdersIndexRoute;
-  '/_app/profile/': typeof AppProfileIndexRoute;
+  '/_app/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
+  '/_app/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -184,10 +168,8 @@ export interface FileRouteTypes {
     | '/invoice'
     | '/product'
     | '/settlement'
-    | '/orders/$type'
-    | '/profile/$type'
-    | '/orders/'
-    | '/profile/';
+    | '/orders/{-$type}'
+    | '/profile/{-$type}';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -202,10 +184,8 @@ export interface FileRouteTypes {
     | '/invoice'
     | '/product'
     | '/settlement'
-    | '/orders/$type'
-    | '/profile/$type'
-    | '/orders'
-    | '/profile';
+    | '/orders/{-$type}'
+    | '/profile/{-$type}';
   id:
     | '__root__'
     | '/'
@@ -221,10 +201,8 @@ export interface FileRouteTypes {
     | '/_app/invoice'
     | '/_app/product'
     | '/_app/settlement'
-    | '/_app/orders/$type'
-    | '/_app/profile/$type'
-    | '/_app/orders/'
-    | '/_app/profile/';
+    | '/_app/orders/{-$type}'
+    | '/_app/profile/{-$type}';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -329,32 +307,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettlementRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/orders/': {
-      id: '/_app/orders/';
-      path: '/orders';
-      fullPath: '/orders/';
-      preLoaderRoute: typeof AppOrdersIndexRouteImport;
+    '/_app/orders/{-$type}': {
+      id: '/_app/orders/{-$type}';
+      path: '/orders/{-$type}';
+      fullPath: '/orders/{-$type}';
+      preLoaderRoute: typeof AppOrdersChar123TypeChar125RouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/orders/$type': {
-      id: '/_app/orders/$type';
-      path: '/orders/$type';
-      fullPath: '/orders/$type';
-      preLoaderRoute: typeof AppOrdersTypeRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/profile/': {
-      id: '/_app/profile/';
-      path: '/profile';
-      fullPath: '/profile/';
-      preLoaderRoute: typeof AppProfileIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/profile/$type': {
-      id: '/_app/profile/$type';
-      path: '/profile/$type';
-      fullPath: '/profile/$type';
-      preLoaderRoute: typeof AppProfileTypeRouteImport;
+    '/_app/profile/{-$type}': {
+      id: '/_app/profile/{-$type}';
+      path: '/profile/{-$type}';
+      fullPath: '/profile/{-$type}';
+      preLoaderRoute: typeof AppProfileChar123TypeChar125RouteImport;
       parentRoute: typeof AppRoute;
     };
   }
@@ -368,10 +332,8 @@ interface AppRouteChildren {
   AppInvoiceRoute: typeof AppInvoiceRoute;
   AppProductRoute: typeof AppProductRoute;
   AppSettlementRoute: typeof AppSettlementRoute;
-  AppOrdersTypeRoute: typeof AppOrdersTypeRoute;
-  AppProfileTypeRoute: typeof AppProfileTypeRoute;
-  AppOrdersIndexRoute: typeof AppOrdersIndexRoute;
-  AppProfileIndexRoute: typeof AppProfileIndexRoute;
+  AppOrdersChar123TypeChar125Route: typeof AppOrdersChar123TypeChar125Route;
+  AppProfileChar123TypeChar125Route: typeof AppProfileChar123TypeChar125Route;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -382,10 +344,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppInvoiceRoute: AppInvoiceRoute,
   AppProductRoute: AppProductRoute,
   AppSettlementRoute: AppSettlementRoute,
-  AppOrdersTypeRoute: AppOrdersTypeRoute,
-  AppProfileTypeRoute: AppProfileTypeRoute,
-  AppOrdersIndexRoute: AppOrdersIndexRoute,
-  AppProfileIndexRoute: AppProfileIndexRoute,
+  AppOrdersChar123TypeChar125Route: AppOrdersChar123TypeChar125Route,
+  AppProfileChar123TypeChar125Route: AppProfileChar123TypeChar125Route,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1,7 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
 
+import { BrokenPage } from './features/fallback/error-page';
 import { routeTree } from './routeTree.gen';
 import type { Area } from './navigation/area-texts';
+import { PagePending } from '@shared/page/page-pending';
 import type { RouterContext } from '@shared/url/router-context';
 import { parseSearch, stringifySearch } from '@shared/url/search-codec';
 
@@ -18,6 +20,9 @@ export function createDashboardRouter(context: RouterContext) {
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    defaultPendingComponent: PagePending,
+    // A page that breaks leaves the shell around it standing.
+    defaultErrorComponent: BrokenPage,
   });
 }
 

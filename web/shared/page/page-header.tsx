@@ -1,8 +1,8 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 
 import classes from './page-header.module.css';
+import { PageTitle } from './page-title';
 
 interface PageHeaderProps {
   title: string;
@@ -16,11 +16,10 @@ interface PageHeaderProps {
 
 /** Head of a page: its title, its actions, its tabs. On phones the shell's header shows the title instead. */
 export function PageHeader({ title, note, actions, children }: PageHeaderProps) {
-  useDocumentTitle(`${title} · Loket`);
   return (
     <div className={classes['header']} data-tabs={children ? true : undefined}>
       <div className={classes['row']}>
-        <h1 className={classes['title']}>{title}</h1>
+        <PageTitle className={classes['title']}>{title}</PageTitle>
         {note ? <p className={classes['note']}>{note}</p> : null}
         {actions ? <div className={classes['actions']}>{actions}</div> : null}
       </div>

@@ -1,6 +1,6 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
+import { PageTitle } from '@shared/page/page-title';
 import { Logo } from '@shared/ui/logo';
 
 import { CounterArt } from './counter-art';
@@ -17,7 +17,6 @@ interface PublicPageProps {
 
 /** A page before sign-in: its title, what it asks, and the counter beside it. */
 export function PublicPage({ title, sign, children }: PublicPageProps) {
-  useDocumentTitle(`${title} · Loket`);
   return (
     <div className={classes['page']}>
       <div className={classes['side']}>
@@ -27,7 +26,7 @@ export function PublicPage({ title, sign, children }: PublicPageProps) {
         </header>
         <main className={classes['main']}>
           {sign ? <div className={classes['sign']}>{sign}</div> : null}
-          <h1 className={classes['title']}>{title}</h1>
+          <PageTitle className={classes['title']}>{title}</PageTitle>
           {children}
         </main>
         <footer className={classes['foot']}>

@@ -3,6 +3,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Shell } from '@/features/shell/shell';
 import { comeBackTo } from '@/navigation/landing';
 import { UnsavedChanges } from '@shared/overlay/unsaved-changes';
+import { ErrorPage } from '@/features/fallback/error-page';
+import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 import { session } from '@/session/session';
 
 function canSave(): boolean {
@@ -17,9 +19,14 @@ export const Route = createFileRoute('/_app')({
     if (!token) throw redirect({ to: '/login', search });
     if (passwordExpired) throw redirect({ to: '/change-password', search });
   },
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(currentUserOptions());
+    void queryClient.prefetchQuery(permissionsOptions());
+  },
   component: () => (
     <UnsavedChanges canSave={canSave}>
       <Shell />
     </UnsavedChanges>
   ),
+  errorComponent: ErrorPage,
 });

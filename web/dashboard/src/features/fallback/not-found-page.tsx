@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconMapOff } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 
 import { useTexts } from '@shared/i18n/texts';
+import { PageTitle } from '@shared/page/page-title';
 import { StateTile } from '@shared/ui/state-tile';
 
 import classes from './fallback.module.css';
@@ -14,11 +14,10 @@ const ButtonLink = createLink(Button<'a'>);
 /** The answer to an address that leads nowhere. */
 export function NotFoundPage() {
   const texts = useTexts(fallbackTexts);
-  useDocumentTitle(`${texts.notFound} · Loket`);
   return (
-    <main className={classes['page']}>
+    <main className={`${classes['page']} ${classes['whole']}`}>
       <StateTile icon={IconMapOff} />
-      <h1 className={classes['title']}>{texts.notFound}</h1>
+      <PageTitle className={classes['title']}>{texts.notFound}</PageTitle>
       <p className={classes['hint']}>{texts.notFoundHint}</p>
       <ButtonLink component="a" to="/" variant="default">
         {texts.home}

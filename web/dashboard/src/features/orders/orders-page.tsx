@@ -49,7 +49,7 @@ function Tabs({ known, withReport, withPaymentType }: TabsProps) {
   const open = openTab(type, withReport);
   // The address of a tab that this user lacks is not left to stand over the list.
   if (known && type !== undefined && type !== open) {
-    return <Navigate to="/orders" search={defaultOrderRange(zones.client)} replace />;
+    return <Navigate to="/orders/{-$type}" params={listPath} search={defaultOrderRange(zones.client)} replace />;
   }
   // Coming back from another tab the list needs a range again, as it does from the sidebar.
   const listSearch = open === 'list' ? search : defaultOrderRange(zones.client);
@@ -96,12 +96,13 @@ function ListTab({ search, withPaymentType }: ListTabProps) {
   return <OrderList search={search} rule={rule} withPaymentType={withPaymentType} onSearch={go} hrefOf={hrefOf} />;
 }
 
+const listPath = { type: undefined };
 const exactPath = { exact: true, includeSearch: false };
 
 /** The list is also the page without a tab in its path; there its link stays where it is. */
 function tabLink(tab: OrderTab, open: string | undefined) {
-  if (tab === 'list' && open === undefined) return linkOptions({ to: '/orders' });
-  return linkOptions({ to: '/orders/$type', params: { type: tab } });
+  const type = tab === 'list' ? open && tab : tab;
+  return linkOptions({ to: '/orders/{-$type}', params: { type } });
 }
 
 function ReportPart({ search }: { search: OrderSearch }) {

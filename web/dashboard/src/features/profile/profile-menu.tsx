@@ -20,9 +20,8 @@ const icons: Record<ProfileSection, TablerIcon> = {
 };
 
 function linkTo(section: ProfileSection) {
-  return section === 'profile'
-    ? { to: '/profile' as const }
-    : { to: '/profile/$type' as const, params: { type: section } };
+  const type = section === 'profile' ? undefined : section;
+  return { to: '/profile/{-$type}' as const, params: { type } };
 }
 
 /** Where the menu is a row that scrolls, the open section stands in its middle, or as near to it as the row goes. */

@@ -9,7 +9,9 @@ export function areaLink(area: Area, zone: string | undefined) {
     case 'bill-payment':
       return linkOptions({ to: '/bill-payment', search: { operatorType: 'mobile' } });
     case 'orders':
-      return linkOptions({ to: '/orders', search: defaultOrderRange(zone) });
+      return linkOptions({ to: '/orders/{-$type}', params: { type: undefined }, search: defaultOrderRange(zone) });
+    case 'profile':
+      return linkOptions({ to: '/profile/{-$type}', params: { type: undefined } });
     default:
       return linkOptions({ to: `/${area}` });
   }

@@ -28,7 +28,7 @@ export function PinBanner() {
     <section className={classes['banner']} aria-label={texts.pinBanner}>
       <IconLock className={classes['icon']} aria-hidden />
       <p className={classes['text']}>{texts.pinBanner}</p>
-      <ButtonLink component="a" to="/profile/$type" params={{ type: 'pin' }} variant="default" size="sm">
+      <ButtonLink component="a" to="/profile/{-$type}" params={{ type: 'pin' }} variant="default" size="sm">
         {texts.pinButton}
       </ButtonLink>
     </section>

@@ -73,7 +73,12 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
       <Popover.Dropdown className={classes['dropdown']} aria-label={texts.account(name)}>
         <Identity name={name} />
         <hr className={classes['line']} />
-        <Link to="/profile" className={classes['item']} onClick={() => setOpen(false)}>
+        <Link
+          to="/profile/{-$type}"
+          params={{ type: undefined }}
+          className={classes['item']}
+          onClick={() => setOpen(false)}
+        >
           <IconUser className={classes['icon']} aria-hidden />
           {texts.myProfile}
         </Link>

@@ -32,7 +32,10 @@ function NoPermission() {
   const { noPermission } = texts;
   useEffect(() => {
     notifyError({ title: noPermission });
-    const timer = setTimeout(() => void navigate({ to: '/profile', replace: true }), redirectDelay);
+    const timer = setTimeout(
+      () => void navigate({ to: '/profile/{-$type}', params: { type: undefined }, replace: true }),
+      redirectDelay,
+    );
     return () => clearTimeout(timer);
   }, [navigate, noPermission]);
   return (
