@@ -13,22 +13,22 @@ import (
 	"loket/internal/supplier"
 )
 
-// The states of an attempt. What is prepared was never sent; what is sending
-// may have been.
+// The states of an attempt. A prepared attempt was never sent; a sending one may
+// have been sent.
 const (
 	statePrepared = "prepared"
 	stateSending  = "sending"
 	stateAnswered = "answered"
 )
 
-// Attempt is one supplier's turn at an order, stored before the first call.
+// Attempt is one try of an order at one supplier. It is stored before its first call.
 type Attempt struct {
 	OrderID    int64
 	Number     int
 	ClientID   int64
 	Supplier   string
 	SKU        string
-	Reference  string // ours, unique for ever
+	Reference  string // our reference, unique for ever
 	State      string
 	Outcome    supplier.Outcome // of an answered attempt
 	Code       string
@@ -36,7 +36,7 @@ type Attempt struct {
 	PreparedAt time.Time
 	SentAt     time.Time
 	AnsweredAt time.Time
-	Checks     int // how often it was asked for
+	Checks     int // number of status queries
 }
 
 const attemptColumns = `order_id, number, client_id, supplier, sku, reference, state, COALESCE(outcome, 'unknown'),
@@ -64,7 +64,7 @@ func scanAttempt(row db.Row) (Attempt, error) {
 	return a, nil
 }
 
-// lastAttempt gives the newest attempt of an order, and whether there is one.
+// lastAttempt returns the newest attempt of an order, and false if there is none.
 func lastAttempt(ctx context.Context, q db.Querier, orderID int64) (Attempt, bool, error) {
 	a, err := scanAttempt(q.QueryRow(ctx, "SELECT "+attemptColumns+
 		" FROM order_attempts WHERE order_id = $1 ORDER BY number DESC LIMIT 1", orderID))
@@ -75,7 +75,7 @@ func lastAttempt(ctx context.Context, q db.Querier, orderID int64) (Attempt, boo
 	return a, err == nil, err
 }
 
-// attemptByReference finds the attempt that a supplier speaks of.
+// attemptByReference finds an attempt by its supplier and our reference.
 func attemptByReference(ctx context.Context, q db.Querier, supplierCode, reference string) (Attempt, bool, error) {
 	a, err := scanAttempt(q.QueryRow(ctx, "SELECT "+attemptColumns+
 		" FROM order_attempts WHERE reference = $1 AND supplier = $2", reference, supplierCode))
@@ -98,8 +98,8 @@ func (s *Service) Attempts(ctx context.Context, orderID int64) ([]Attempt, error
 	return list, nil
 }
 
-// begin stores that a new attempt is being sent. The order's row is locked, so
-// that two workers can't begin the same attempt.
+// begin stores a new attempt in state sending. It locks the order's row, so two workers
+// can't begin the same attempt.
 func (s *Service) begin(ctx context.Context, o Order, a Attempt) (Attempt, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		current, err := getOrder(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate())
@@ -128,7 +128,7 @@ func (s *Service) begin(ctx context.Context, o Order, a Attempt) (Attempt, error
 	return a, err
 }
 
-// sending stores that a prepared attempt is being sent now.
+// sending moves a prepared attempt to state sending before it is sent.
 func (s *Service) sending(ctx context.Context, a Attempt) (Attempt, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
@@ -151,10 +151,10 @@ func (s *Service) sending(ctx context.Context, a Attempt) (Attempt, error) {
 	return a, err
 }
 
-// asking notes that an attempt is asked for which nobody knows an answer of:
-// from here on its first send may have been made by whoever asks, so that a
-// worker that was held up before it can no longer say that nothing was created.
-func (s *Service) asking(ctx context.Context, a Attempt) error {
+// recordStatusQuery stores a status query before it is sent. From then on a delayed
+// first sender can no longer report that nothing was created, since the query may have
+// made the purchase.
+func (s *Service) recordStatusQuery(ctx context.Context, a Attempt) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE order_attempts SET checks = checks + 1
 			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = $4`, a.OrderID, a.Number, a.ClientID, stateSending)
@@ -168,9 +168,9 @@ func (s *Service) asking(ctx context.Context, a Attempt) error {
 	return nil
 }
 
-// answerTx stores what a supplier said of an attempt, and tells whether it
-// counts. An end is never overwritten, and silence does not replace what was
-// known. That nothing was created counts only while nobody else has asked.
+// answerTx stores the answer of a supplier, and reports whether it counts. It never
+// overwrites an end, and silence never replaces a known outcome. "Nothing created"
+// counts only while no status query was recorded.
 func answerTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said supplier.Answer, nextCheck time.Time) (bool, error) {
 	open := "(outcome IS NULL OR outcome = 'unknown' OR (outcome = 'pending' AND $2 <> 'unknown'))"
 	if said.Outcome == supplier.FailedNotCreated {
@@ -189,8 +189,8 @@ func answerTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said sup
 	return n == 1, nil
 }
 
-// askedTx is answerTx for an open outcome. Silence after "pending" leaves that
-// as it is, but the question counts: the next one waits longer.
+// askedTx is answerTx for an open outcome. Silence doesn't change "pending", but the
+// status query is counted, so the next one waits longer.
 func askedTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said supplier.Answer, nextCheck time.Time) error {
 	stored, err := answerTx(ctx, tx, now, a, said, nextCheck)
 	if err != nil || stored {
@@ -207,7 +207,7 @@ func askedTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said supp
 	return nil
 }
 
-// nullable is how a moment is stored that may be none.
+// nullable converts a time to its stored form; the zero time is NULL.
 func nullable(at time.Time) any {
 	if at.IsZero() {
 		return nil
@@ -216,7 +216,7 @@ func nullable(at time.Time) any {
 	return clock.Micros(at)
 }
 
-// maxMessage bounds what is kept of a supplier's words.
+// maxMessage is the stored length of a supplier's message in bytes.
 const maxMessage = 500
 
 func clip(text string) string {
@@ -225,7 +225,7 @@ func clip(text string) string {
 	}
 
 	cut := maxMessage
-	for cut > 0 && text[cut]&0xC0 == 0x80 { // not within a UTF-8 letter
+	for cut > 0 && text[cut]&0xC0 == 0x80 { // not inside a UTF-8 character
 		cut--
 	}
 

@@ -14,16 +14,16 @@ import (
 	"loket/internal/wallet"
 )
 
-// Event is what happened to an order.
+// Event is the kind of a step in an order's history.
 type Event string
 
-// The events, in the order in which they come.
+// The events in the order in which they happen.
 const (
 	EventPlaced   Event = "placed"
 	EventCharged  Event = "charged"
-	EventSent     Event = "sent"     // to a supplier, whose name stays ours
+	EventSent     Event = "sent"     // to a supplier, which is not named
 	EventAnswered Event = "answered" // by that supplier
-	EventEnded    Event = "ended"    // without an answer: by staff, or for want of a supplier
+	EventEnded    Event = "ended"    // without an answer: by staff, or because no supplier was left
 	EventRefunded Event = "refunded"
 )
 
@@ -31,20 +31,21 @@ const (
 type Step struct {
 	Event   Event
 	At      time.Time
-	Channel Channel // of placed
+	Channel Channel // for placed
 	// APIKeyEnding, of placed, is the last four characters of the API key.
 	APIKeyEnding string
-	Attempt      int // of sent and answered, from 1
-	// Outcome of answered and ended: success, failed or pending; retried, where
-	// nothing was created and the order went on to another supplier.
+	Attempt      int // for sent and answered, from 1
+	// Outcome, for answered and ended, is success, failed, pending, or retried when
+	// nothing was created and the order went to the next supplier.
 	Outcome string
-	Reason  supplier.Reason // of what failed, and of retried
+	Reason  supplier.Reason // for failed and retried
 
-	// Of charged and refunded: the row of the wallet.
+	// For charged and refunded: the row of the wallet's history.
 	Amount, BalanceBefore, BalanceAfter money.Rupiah // Amount is signed
 }
 
-// outcomeRetried is an attempt that created nothing and was followed by another.
+// outcomeRetried is the outcome of an attempt that created nothing and was followed by
+// another one.
 const outcomeRetried = "retried"
 
 // Detail is an order with its history.
@@ -52,13 +53,13 @@ type Detail struct {
 	Order
 
 	Steps []Step // oldest first
-	// NextCheckAt is when a pending order is looked at next; zero when it has
-	// ended, is being worked on now, or waits for staff.
+	// NextCheckAt is the time of the next status query of a pending order. It is zero
+	// when the order has ended, is being sent, or waits for staff.
 	NextCheckAt time.Time
 }
 
-// Detail gives an order with its history, or fault.ErrNotFound. Names, codes
-// and words of suppliers stay hidden; why it failed is told in our words.
+// Detail returns an order with its history, or fault.ErrNotFound. It contains no names,
+// codes or messages of suppliers; the reason of a failure is one of ours.
 func (s *Service) Detail(ctx context.Context, clientID, orderID int64) (Detail, error) {
 	o, err := s.Get(ctx, clientID, orderID)
 	if err != nil {
@@ -120,7 +121,7 @@ func (s *Service) steps(o Order, entries []wallet.Entry, attempts []Attempt) []S
 
 	list = append(list, refunds...)
 
-	// Moments of one transaction are equal: the order of the story stays.
+	// Steps of one transaction have equal times, so the sort must be stable.
 	slices.SortStableFunc(list, func(a, b Step) int { return a.At.Compare(b.At) })
 
 	return list
@@ -146,7 +147,7 @@ func (s *Service) answerStep(o Order, a Attempt, last bool) Step {
 	return step
 }
 
-// nextCheck is when the last attempt of a pending order is asked for.
+// nextCheck is the time of the next status query of a pending order's last attempt.
 func (s *Service) nextCheck(ctx context.Context, o Order) (time.Time, error) {
 	var at sql.Null[int64]
 

@@ -13,33 +13,33 @@ import (
 )
 
 var (
-	// errEnded: the order has its end already.
+	// errEnded: the order has ended already.
 	errEnded = errors.New("the order has ended")
-	// errTaken: another worker is at it.
+	// errTaken: another worker is sending the attempt.
 	errTaken = errors.New("another worker sends this attempt")
-	// errAsked: another worker asked for the attempt while its first send was
-	// held up, so that nobody knows any more that it created nothing.
+	// errAsked: another worker recorded a status query while the first send was delayed,
+	// so "nothing created" no longer counts.
 	errAsked = errors.New("another worker asked for this attempt")
 	// errFollowed: a further attempt has begun.
 	errFollowed = errors.New("another attempt followed")
 )
 
-// step is what is to be done with an order after a supplier's answer.
+// step is the next action for an order after a supplier's answer.
 type step int
 
 const (
-	stepDone step = iota // it has ended, or staff look after it
-	stepNext             // the next supplier may try
-	stepWait             // ask again later
+	stepDone step = iota // the order has ended, or waits for staff
+	stepNext             // try the next supplier
+	stepWait             // send a status query later
 )
 
-// maxSuppliers bounds how many suppliers try one order.
+// maxSuppliers limits how many suppliers are tried for one order.
 const maxSuppliers = 8
 
-// dispatch brings one order nearer to its end: it sends what was not sent,
-// asks for what may have been, and goes on to the next supplier where nothing
-// was created. It may run twice for the same order at any point; what it did
-// stands in the database before each call.
+// dispatch moves one order towards its end: it sends an attempt that was not sent, sends a
+// status query for one that may have been, and goes on to the next supplier when nothing
+// was created. It may run twice for the same order at any point: each call is stored in the
+// database before it is made.
 func (s *Service) dispatch(ctx context.Context, j job.Job) error {
 	var args jobArgs
 	if err := j.Decode(&args); err != nil {
@@ -75,7 +75,7 @@ func (s *Service) dispatch(ctx context.Context, j job.Job) error {
 	return s.fail(ctx, o, nil, supplier.ReasonNoSupplier)
 }
 
-// advance makes one call to a supplier and stores what came of it.
+// advance makes one call to a supplier and stores its result.
 func (s *Service) advance(ctx context.Context, o Order) (step, time.Duration, error) {
 	a, said, err := s.ask(ctx, o)
 	if err != nil {
@@ -89,9 +89,8 @@ func (s *Service) advance(ctx context.Context, o Order) (step, time.Duration, er
 	return s.record(ctx, o, *a, said)
 }
 
-// ask makes the call that is due: the first of a new or prepared attempt, or a
-// question about one that may have been sent. A nil attempt means that no
-// supplier is left.
+// ask makes the due call: the first send of a new or prepared attempt, or a status query for
+// one that may have been sent. A nil attempt means that no supplier is left.
 func (s *Service) ask(ctx context.Context, o Order) (*Attempt, supplier.Answer, error) {
 	last, exists, err := lastAttempt(ctx, s.DB.Reader(), o.ID)
 	if err != nil {
@@ -108,7 +107,7 @@ func (s *Service) ask(ctx context.Context, o Order) (*Attempt, supplier.Answer, 
 
 		return s.call(ctx, o, last, func(a supplier.Adapter, r supplier.Request) supplier.Answer { return a.Pay(ctx, r) })
 	case last.State == stateSending:
-		if err := s.asking(ctx, last); err != nil {
+		if err := s.recordStatusQuery(ctx, last); err != nil {
 			return nil, supplier.Answer{}, err
 		}
 	}
@@ -116,8 +115,8 @@ func (s *Service) ask(ctx context.Context, o Order) (*Attempt, supplier.Answer, 
 	return s.call(ctx, o, last, func(a supplier.Adapter, r supplier.Request) supplier.Answer { return a.Status(ctx, r) })
 }
 
-// sendNew begins the attempt after number at the next supplier. A bill is not
-// offered to another one: it would have to be inquired, and priced, anew.
+// sendNew begins the attempt after number at the next supplier. A bill doesn't go to another
+// supplier: it would need a new inquiry, and could have another price.
 func (s *Service) sendNew(ctx context.Context, o Order, number int) (*Attempt, supplier.Answer, error) {
 	if o.Kind != Prepaid {
 		return nil, supplier.Answer{}, nil
@@ -141,8 +140,7 @@ func (s *Service) sendNew(ctx context.Context, o Order, number int) (*Attempt, s
 	return s.call(ctx, o, a, func(ad supplier.Adapter, r supplier.Request) supplier.Answer { return ad.Buy(ctx, r) })
 }
 
-// supplierAfter is the first supplier, in order of preference, that has not
-// had its turn.
+// supplierAfter is the first supplier, in order of preference, that was not tried yet.
 func (s *Service) supplierAfter(ctx context.Context, o Order, tried int) (catalog.SKU, bool, error) {
 	snap, err := s.Catalog.Snapshot(ctx)
 	if err != nil {
@@ -188,7 +186,7 @@ func (s *Service) call(_ context.Context, o Order, a Attempt, ask func(supplier.
 	}), nil
 }
 
-// record stores an answer and what follows from it in one transaction.
+// record stores an answer and its consequences in one transaction.
 func (s *Service) record(ctx context.Context, o Order, a Attempt, said supplier.Answer) (step, time.Duration, error) {
 	switch said.Outcome {
 	case supplier.Success:
@@ -204,7 +202,7 @@ func (s *Service) record(ctx context.Context, o Order, a Attempt, said supplier.
 	return s.wait(ctx, o, a, said)
 }
 
-// failOver lets the next supplier try, or ends the order where there is none.
+// failOver goes on to the next supplier, or ends the order when there is none.
 func (s *Service) failOver(ctx context.Context, o Order, a Attempt, said supplier.Answer) (step, time.Duration, error) {
 	if o.Kind == Prepaid {
 		_, more, err := s.supplierAfter(ctx, o, a.Number)
@@ -227,8 +225,8 @@ func (s *Service) failOver(ctx context.Context, o Order, a Attempt, said supplie
 	return stepDone, 0, s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
 }
 
-// reason is what whoever ordered reads of a failure. The supplier's own words
-// stay with the attempt, for staff.
+// reason is the reason of a failure for clients. The supplier's own message is kept with the
+// attempt, for staff.
 func (s *Service) reason(from, code string) supplier.Reason {
 	adapter, ok := s.Suppliers.Get(from)
 	if !ok {
@@ -238,14 +236,14 @@ func (s *Service) reason(from, code string) supplier.Reason {
 	return adapter.Reason(code)
 }
 
-// wait stores that the outcome is open and says when to ask again. After a day
-// staff look at it: nothing is ever guessed.
+// wait stores an open outcome and returns when to send the next status query. After
+// Options.GiveUpAfter the order waits for staff; outcomes are never guessed.
 func (s *Service) wait(ctx context.Context, o Order, a Attempt, said supplier.Answer) (step, time.Duration, error) {
 	now := s.Clock.Now()
 	giveUp := now.Sub(o.CreatedAt) >= s.opt.GiveUpAfter
 	wait := s.checkWait(a.Checks)
 
-	var next time.Time // none once staff look at it
+	var next time.Time // zero once the order waits for staff
 	if !giveUp {
 		next = now.Add(wait)
 	}
@@ -268,7 +266,7 @@ func (s *Service) wait(ctx context.Context, o Order, a Attempt, said supplier.An
 	return stepWait, wait, err
 }
 
-// checkWait grows by half with every question, up to its maximum.
+// checkWait grows by half with every status query, up to its maximum.
 func (s *Service) checkWait(checks int) time.Duration {
 	wait := s.opt.CheckAfter
 

@@ -8,10 +8,10 @@ import (
 	"loket/internal/wallet"
 )
 
-// Filter selects orders by what they are; zero values select all.
+// Filter selects orders by their properties; zero values select all.
 type Filter struct {
-	// Search is #order id, !client reference or $destination number, exactly;
-	// without a sign any of the three.
+	// Search is an exact #order id, !client reference or $destination number; without a
+	// sign it is any of the three.
 	Search      string
 	Status      Status
 	WalletType  wallet.Type
@@ -37,7 +37,7 @@ func (f Filter) addTo(w *where, clientID int64) {
 	}
 }
 
-// where gathers conditions and their arguments.
+// where collects conditions and their arguments.
 type where struct {
 	conditions []string
 	args       []any
@@ -55,12 +55,11 @@ func (w *where) add(condition string, value any) {
 
 func (w *where) text() string { return strings.Join(w.conditions, " AND ") }
 
-// search adds a search by its sign. Each kind has its own index; a search
-// without a sign is the union of the three, so that no kind makes the others
-// slow.
+// search adds a search by its sign. Each kind has its own index. A search without a sign is a
+// union of the three, so each part uses its own index.
 func (w *where) search(clientID int64, search string) {
 	if !utf8.ValidString(search) || strings.ContainsRune(search, 0) {
-		w.conditions = append(w.conditions, "1 = 0") // no text that could be stored
+		w.conditions = append(w.conditions, "1 = 0") // such a text can't be stored
 
 		return
 	}
@@ -84,8 +83,8 @@ func (w *where) search(clientID int64, search string) {
 	}
 }
 
-// searchedID reads an order id as people write it, in groups too; what is none
-// is 0, which no order has.
+// searchedID parses an order id, also one in groups of digits. An invalid one is 0, which no
+// order has.
 func searchedID(text string) int64 {
 	id, err := strconv.ParseInt(strings.ReplaceAll(text, " ", ""), 10, 64)
 	if err != nil || id < 0 {

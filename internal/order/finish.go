@@ -13,14 +13,14 @@ import (
 	"loket/internal/wallet"
 )
 
-// answered is an attempt with what was said of it.
+// answered is an attempt with its answer.
 type answered struct {
 	attempt Attempt
 	said    supplier.Answer
 }
 
-// succeed ends an order well. Told of an order that was refunded, it changes
-// nothing and lets staff know.
+// succeed ends an order with success. If the order was refunded already, it only stores a
+// review for staff.
 func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
 		if _, err := answerTx(ctx, tx, now, a, said, time.Time{}); err != nil {
@@ -43,9 +43,8 @@ func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier
 	})
 }
 
-// fail ends an order with its refund. Told of an order that succeeded, it
-// changes nothing and lets staff know. Errors: errFollowed and errAsked, when
-// what was said does not count any more.
+// fail ends an order with failure and refund. If the order succeeded already, it only stores a
+// review for staff. It returns errFollowed or errAsked when the answer no longer counts.
 func (s *Service) fail(ctx context.Context, o Order, by *answered, reason supplier.Reason) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
 		if by != nil {
@@ -72,9 +71,8 @@ func (s *Service) fail(ctx context.Context, o Order, by *answered, reason suppli
 	})
 }
 
-// refusedTx stores that an attempt failed. The order's row is locked first, as
-// begin does it: no further attempt can begin any more that this end would not
-// know of.
+// refusedTx stores the failure of an attempt. It locks the order's row first, as begin does,
+// so no further attempt can begin unnoticed.
 func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, by answered) error {
 	if _, err := getOrder(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate()); err != nil {
 		return err
@@ -97,7 +95,7 @@ func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, o Ord
 	return err
 }
 
-// finish runs the end of an order in one transaction and tells of it after.
+// finish runs the end of an order in one transaction and calls the hooks after it.
 func (s *Service) finish(ctx context.Context, o Order, end func(tx *db.Tx, now time.Time) (Status, error)) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
@@ -122,8 +120,8 @@ func (s *Service) finish(ctx context.Context, o Order, end func(tx *db.Tx, now t
 	})
 }
 
-// failTx moves an order from a state to failed and gives back what was
-// charged, once: whoever moves the row refunds it.
+// failTx moves an order from a state to failed and refunds it. Only the transaction that moves
+// the row refunds, so there is one refund.
 func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status, reason supplier.Reason) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE orders SET status = $1, refunded = TRUE, reason = $2, updated_at = $3
 		WHERE client_id = $4 AND id = $5 AND status = $6`,
@@ -144,7 +142,7 @@ func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status,
 	return true, nil
 }
 
-// contradiction keeps for staff what does not fit the end that an order has.
+// contradiction stores a review for an answer that contradicts the order's end.
 func contradiction(ctx context.Context, tx *db.Tx, now time.Time, o Order, told Status, said supplier.Answer) error {
 	current, err := getOrder(ctx, tx, o.ClientID, o.ID, "")
 	if err != nil || current.Status == told || current.Status == Pending {
@@ -159,8 +157,8 @@ func contradiction(ctx context.Context, tx *db.Tx, now time.Time, o Order, told 
 	return reviewTx(ctx, tx, now, o, kind, strings.TrimSpace(said.Code+" "+said.Message))
 }
 
-// deliveredReference adds to an order's reference what the supplier told about
-// the customer: serial numbers of electricity read token/name/segment/power.
+// deliveredReference adds the customer's data from a serial number to an order's reference.
+// Serial numbers of electricity have the form token/name/segment/power.
 func deliveredReference(o Order, said supplier.Answer) map[string]string {
 	out := map[string]string{}
 	maps.Copy(out, o.Reference)

@@ -9,18 +9,16 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// Hour counts the orders that were placed in one hour.
+// Hour has the number of orders placed in one hour, by status.
 type Hour struct {
 	Start                    time.Time // in the client's zone
 	Success, Pending, Failed int64
 }
 
-// Hourly counts orders by hour and status over the days of a query, whose
-// search and filters hold as in List. Every hour of the days is there, counted
-// or not.
+// Hourly counts orders by hour and status over the days of a query, with the same search and
+// filters as List. The result has every hour of the days.
 //
-// Each hour is a range of ids of its own, whatever the zone: the primary key
-// finds it, and nothing has to be sorted.
+// Each hour is a range of ids in any zone, so the primary key finds it without sorting.
 func (s *Service) Hourly(ctx context.Context, q Query) ([]Hour, error) {
 	now := s.Clock.Now()
 	if err := q.Validate(now); err != nil {
@@ -36,7 +34,7 @@ func (s *Service) Hourly(ctx context.Context, q Query) ([]Hour, error) {
 	for at, end := q.From.Start(q.Zone), q.To.End(q.Zone); at.Before(end); at = at.Add(time.Hour) {
 		hour := Hour{Start: at.In(q.Zone)}
 
-		// A clock that was ahead may have placed orders a little later than now.
+		// A node whose clock is ahead may place orders a little later than now.
 		if at.Before(now.Add(time.Hour)) {
 			if err := s.countHour(ctx, q, &hour); err != nil {
 				return nil, err

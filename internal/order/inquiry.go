@@ -12,19 +12,19 @@ import (
 	"loket/internal/supplier"
 )
 
-// Bill is what a client learns by an inquiry. Nothing is charged by it.
+// Bill is the result of an inquiry for a client. An inquiry charges nothing.
 type Bill struct {
 	ProductCode   string
 	DestinationNo string
 	CustomerName  string
 	Periods       []string
 	Amount        money.Rupiah // of the bill
-	Fee           money.Rupiah // ours
-	Total         money.Rupiah // what an order would charge
+	Fee           money.Rupiah // our fee
+	Total         money.Rupiah // the price of an order
 	Details       []supplier.Detail
 }
 
-// Inquire looks a bill up, or the customer behind an open-amount destination.
+// Inquire finds a bill, or the customer of an open-amount destination.
 func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (Bill, error) {
 	r := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-", Amount: amount}
 
@@ -63,7 +63,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 	}, nil
 }
 
-// billReference is what the order list shows of a bill.
+// billReference is the part of a bill that the order list shows.
 func billReference(b *supplier.Bill) map[string]string {
 	out := map[string]string{}
 

@@ -21,9 +21,9 @@ type noticeArgs struct {
 	ID string `json:"id"`
 }
 
-// Bounds of the jobs. A dispatch may meet several suppliers that each take
-// their time; a failure of ours (not of a supplier) is repeated for long, since
-// an order without its dispatch would stay pending.
+// Limits of the jobs. A dispatch may call several suppliers, each for up to its time-out. Errors
+// of our own, such as a database outage, are retried for long, since an order without its
+// dispatch job would stay pending.
 const (
 	dispatchTimeout  = 2 * time.Minute
 	dispatchAttempts = 1000

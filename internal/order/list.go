@@ -21,21 +21,21 @@ const PageSize = 10
 // (specification 1, section 9).
 const MaxDays = 2
 
-// maxPage bounds a bare jump, whose cost grows with the page.
+// maxPage limits jumps without a cursor, whose cost grows with the page.
 const maxPage = 100_000
 
-// Query narrows the list of a client's orders; zero values leave all in.
+// Query selects a page of a client's orders; zero values select all.
 type Query struct {
 	Filter
 
 	ClientID int64
-	Zone     *time.Location // of the client: days are its days
+	Zone     *time.Location // the client's; days are days in this zone
 	Page     int            // from 1
-	// Before and After are order ids beside a page: the rows older, or newer,
-	// than one. With them the page number costs nothing.
+	// Before and After are cursors: the page has the rows older, or newer, than this order
+	// id. With a cursor the page number costs nothing.
 	Before, After int64
-	From, To      *clock.Day // both or none; To included
-	Hour          *time.Time // start of one hour of the days
+	From, To      *clock.Day // both or none; To is included
+	Hour          *time.Time // start of one hour within the days
 }
 
 // Validate checks the limits of the list: both days or none, at most two days
@@ -48,7 +48,7 @@ func (q Query) Validate(now time.Time) error {
 		return ErrNoDays("dateStart")
 	case q.From == nil:
 		return nil
-	case q.Hour != nil && q.Hour.Nanosecond() != 0: // ids know seconds alone
+	case q.Hour != nil && q.Hour.Nanosecond() != 0: // ids have a precision of seconds
 		return fault.InvalidField("hour", msgWholeSecond)
 	case q.To.Sub(*q.From) < 0:
 		return fault.InvalidField("dateEnd", msgEndBeforeStart)
@@ -61,7 +61,7 @@ func (q Query) Validate(now time.Time) error {
 	return nil
 }
 
-// List gives a page of orders, newest first.
+// List returns a page of orders, newest first.
 func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
 	if err := q.Validate(s.Clock.Now()); err != nil {
 		return nil, err
@@ -76,15 +76,15 @@ func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
 	}
 
 	if q.After > 0 {
-		slices.Reverse(list) // they were read from the cursor upwards
+		slices.Reverse(list) // they were read upwards from the cursor
 	}
 
 	return list, nil
 }
 
-// statement writes the query. A jump finds the ids of its page first, which
-// the index on (client_id, id) alone can do where nothing else narrows the
-// list; only the rows of the page are read whole.
+// statement builds the query. A jump first finds the ids of its page, for which the index on
+// (client_id, id) is enough when there are no other filters. Then only the rows of the page are
+// read.
 func (q Query) statement() (string, []any) {
 	w := &where{}
 	w.add("client_id = ", q.ClientID)
@@ -112,10 +112,9 @@ func (q Query) statement() (string, []any) {
 		ORDER BY o.id ` + order, w.args
 }
 
-// bounds adds the range of ids. An id tells the second in which an order was
-// placed, so a range of days is a range of ids; the cursor narrows it further.
-// Each end stands once: of two conditions on the same end SQLite may follow the
-// wider one through the index and read all that lies between.
+// bounds adds the range of ids. An id contains the second in which an order was placed, so a range
+// of days is a range of ids, which the cursor narrows further. Each end has one condition: with
+// two, SQLite may use the wider one in the index and read all rows in between.
 func (q Query) bounds(w *where) {
 	lo, hi := int64(0), int64(math.MaxInt64)
 	if q.From != nil {
@@ -138,8 +137,8 @@ func (q Query) bounds(w *where) {
 	}
 }
 
-// span is the time that the days take, or what of them lies in the one hour.
-// An hour of another day leaves none.
+// span is the time range of the days, or its part within the hour. For an hour of another day it
+// is empty.
 func (q Query) span() (time.Time, time.Time) {
 	start, end := q.From.Start(q.Zone), q.To.End(q.Zone)
 	if q.Hour == nil {

@@ -18,7 +18,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// storedAnswer is how the normalised content of a notice is kept.
+// storedAnswer is the stored form of a notice's content.
 type storedAnswer struct {
 	Outcome      string `json:"outcome"`
 	Code         string `json:"code"`
@@ -27,9 +27,8 @@ type storedAnswer struct {
 	Price        int64  `json:"price"`
 }
 
-// ReceiveNotice keeps a verified notice of a supplier and queues its
-// application, in one commit: once it is answered it is not lost. The same
-// body again is kept once.
+// ReceiveNotice stores a verified notice of a supplier and queues its application in one commit, so
+// an answered notice is never lost. The same body is stored once.
 func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supplier.Notice, body []byte) error {
 	answer, err := json.Marshal(storedAnswer{
 		Outcome: n.Answer.Outcome.String(), Code: n.Answer.Code, Message: clip(n.Answer.Message),
@@ -65,7 +64,7 @@ func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supp
 	})
 }
 
-// applyNotice moves the order that a kept notice speaks of, forward only.
+// applyNotice applies a stored notice to its order. It moves the order only forward.
 func (s *Service) applyNotice(ctx context.Context, j job.Job) error {
 	var args noticeArgs
 	if err := j.Decode(&args); err != nil {
@@ -129,12 +128,12 @@ func (s *Service) applyAnswer(ctx context.Context, a Attempt, kept string) (stri
 	case supplier.Success:
 		return "success", s.succeed(ctx, o, a, said)
 	case supplier.FailedCreated, supplier.FailedNotCreated:
-		// A notice speaks of something that exists at the supplier: no other
-		// one may try.
+		// A notice is about an existing transaction, so no other supplier may be
+		// tried.
 		said.Outcome = supplier.FailedCreated
 
 		err := s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
-		if errors.Is(err, errFollowed) { // just now
+		if errors.Is(err, errFollowed) { // another attempt began meanwhile
 			return s.applyOldNews(ctx, o, said)
 		}
 
@@ -146,9 +145,8 @@ func (s *Service) applyAnswer(ctx context.Context, a Attempt, kept string) (stri
 	return "nothing new", nil
 }
 
-// applyOldNews looks at a notice about an attempt that another one followed,
-// since nothing had been created by it. Told that it delivered after all, staff
-// must know, whatever became of the order.
+// applyOldNews handles a notice about an attempt that was followed by another one because it had
+// created nothing. If the notice reports a delivery, it stores a review for staff.
 func (s *Service) applyOldNews(ctx context.Context, o Order, said supplier.Answer) (string, error) {
 	if said.Outcome != supplier.Success {
 		return "an earlier attempt", nil

@@ -13,10 +13,9 @@ const (
 	purgeNoticesKind  = "order.purgenotices"
 	purgeNoticesEvery = time.Hour
 	purgeNoticesTime  = 5 * time.Minute
-	// NoticesKept is how long an applied notice stays, for disputes with its
-	// supplier: twice the time for which suppliers know our references. One that
-	// was never applied stays until somebody looks at it. What it said stands
-	// with the attempt and the order for good.
+	// NoticesKept is how long an applied notice is kept, for disputes with its supplier:
+	// twice the time for which suppliers know our references. Notices that were not applied
+	// are kept for ever. The result of a notice is kept with its attempt and order.
 	NoticesKept = 180 * 24 * time.Hour
 )
 
@@ -26,8 +25,7 @@ func (s *Service) purgeNoticesJob(ctx context.Context, _ job.Job) error {
 	return err
 }
 
-// PurgeNotices deletes notices of suppliers that were applied and have been kept
-// for their time, and tells how many.
+// PurgeNotices deletes applied notices older than NoticesKept and returns their number.
 func (s *Service) PurgeNotices(ctx context.Context) (int64, error) {
 	n, err := s.DB.Purge(ctx, `DELETE FROM supplier_notices WHERE id IN (
 			SELECT id FROM supplier_notices WHERE received_at <= $1 AND applied_at IS NOT NULL ORDER BY received_at LIMIT $2)`,

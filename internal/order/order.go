@@ -12,8 +12,8 @@ import (
 	"loket/internal/wallet"
 )
 
-// Status is the state of an order; the numbers are those of the specification
-// (1, section 3) and are what the database keeps.
+// Status is the state of an order. The numbers are those of the specification (1, section 3) and
+// are stored in the database.
 type Status int64
 
 // The states. Pending becomes Success or Failed; both are ends.
@@ -36,7 +36,7 @@ func (s Status) String() string {
 	return "unknown"
 }
 
-// StatusOf reads a state by its number.
+// StatusOf converts a number to a state.
 func StatusOf(n int64) (Status, bool) {
 	switch s := Status(n); s {
 	case Failed, Success, Pending:
@@ -46,7 +46,7 @@ func StatusOf(n int64) (Status, bool) {
 	return 0, false
 }
 
-// PaymentType says from where an order is paid.
+// PaymentType is the money source of an order.
 type PaymentType string
 
 // The payment types.
@@ -55,7 +55,7 @@ const (
 	Settlement PaymentType = "settlement"
 )
 
-// Channel says how an order came in.
+// Channel is the way by which an order was placed.
 type Channel string
 
 // The channels.
@@ -64,10 +64,10 @@ const (
 	ChannelPortal Channel = "portal"
 )
 
-// Kind says how a product is bought; see catalog.
+// Kind is the way a product is bought; see package catalog.
 type Kind string
 
-// The kinds. The price of a bill or an open amount is known by an inquiry.
+// The kinds. The price of a bill or an open amount comes from an inquiry.
 const (
 	Prepaid  Kind = "prepaid"
 	Postpaid Kind = "postpaid"
@@ -85,27 +85,27 @@ type Order struct {
 	ProductName   string
 	Kind          Kind
 	DestinationNo string
-	Amount        money.Rupiah // asked for, open-amount products
+	Amount        money.Rupiah // requested amount of an open-amount product
 	Price         money.Rupiah // charged
 	Status        Status
 	Refunded      bool
 	PaymentType   PaymentType
 	Channel       Channel
 	APIKeyEnding  string            // last four characters of the API key that placed it
-	Reference     map[string]string // what the product shows beside its name
+	Reference     map[string]string // keys and values shown beside the product
 	SerialNumber  string            // proof of delivery: a token, a voucher code
-	Reason        supplier.Reason   // why it failed
+	Reason        supplier.Reason   // reason of a failure
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 
 	inputHash int64
 }
 
-// FormatID writes an order id as clients see it.
+// FormatID formats an order id for clients.
 func FormatID(id int64) string { return strconv.FormatInt(id, 10) }
 
-// supplierReference is what an attempt is called at the supplier: unique for
-// ever, since order ids are.
+// supplierReference is our reference of an attempt at the supplier. It is unique for ever, since
+// order ids are.
 func supplierReference(orderID int64, number int) string {
 	return fmt.Sprintf("%d-%d", orderID, number)
 }

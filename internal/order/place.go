@@ -16,7 +16,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// draft is a request that is about to be placed in a batch.
+// draft is a checked request before it is placed in a batch.
 type draft struct {
 	Request
 
@@ -26,20 +26,20 @@ type draft struct {
 	bill *billed
 }
 
-// billed is what an inquiry found out for an order that is about to be placed.
+// billed is the result of the inquiry for an order before it is placed.
 type billed struct {
 	orderID   int64
 	price     money.Rupiah
 	supplier  string
 	sku       string
 	reference map[string]string
-	inquired  int64 // when it was asked for, microseconds
+	inquired  int64 // start of the inquiry, microseconds
 }
 
-// Place charges the wallet, stores the order and queues its dispatch, in one
-// commit that it shares with other requests of the same moment. It is
-// idempotent: the same request again returns the same order. Errors: fault.ErrValidation, the errors of this
-// package, those of wallet charges, fault.ErrOutcomeUnknown.
+// Place charges the wallet, stores the order and queues its dispatch in one commit, which it shares
+// with other requests. It is idempotent: the same request again returns the same order. Errors:
+// fault.ErrValidation, the errors of this package, those of wallet charges,
+// fault.ErrOutcomeUnknown.
 func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 	snap, err := s.Catalog.Snapshot(ctx)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 	return placed, placingFailed(err, r)
 }
 
-// needsBill tells whether an order's product is inquired before it is placed.
+// needsBill reports whether the product needs an inquiry before its order is placed.
 func needsBill(snap *catalog.Snapshot, r Request) (catalog.Product, bool) {
 	p, ok := snap.Product(r.ProductCode)
 
@@ -83,7 +83,7 @@ func placingFailed(err error, r Request) error {
 	return fmt.Errorf("place an order of client %d: %w", r.ClientID, err)
 }
 
-// draftList is the drafts of one placer, with their indexes in the requests.
+// draftList holds the drafts of one placer with their indexes in the requests.
 type draftList struct {
 	drafts  []draft
 	indexes []int
@@ -145,8 +145,8 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 	return results
 }
 
-// acceptor decides the requests of one batch, one after the other: it accepts
-// an order and charges its wallet, or says why not.
+// acceptor decides the requests of one batch one after the other: it accepts an order and charges its
+// wallet, or refuses it with the reason.
 type acceptor struct {
 	snap    *catalog.Snapshot
 	locked  *wallet.Locked
@@ -158,8 +158,8 @@ type acceptor struct {
 	shown   map[string]shownReference // by product
 }
 
-// shownReference is what every prepaid order of a product shows beside its name,
-// and its stored form. Orders share it, so it must not be changed.
+// shownReference is the reference of all prepaid orders of a product, and its stored form. Orders
+// share it, so it must not be changed.
 type shownReference struct {
 	values map[string]string
 	text   string
@@ -265,8 +265,7 @@ func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) Or
 	return o
 }
 
-// earlier finds the order that this reference was used for, before an inquiry
-// is made for nothing.
+// earlier finds an order with this reference, to avoid a needless inquiry.
 func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) {
 	o, err := s.ByRef(ctx, r.ClientID, r.ClientRef)
 	if fault.ErrNotFound.Is(err) {
@@ -284,7 +283,7 @@ func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) 
 	return Placed{Order: o, Repeat: true}, true, nil
 }
 
-// check says why a product can't be ordered.
+// check returns the reason why a product can't be ordered, or nil.
 func check(r Request, p catalog.Product, price money.Rupiah) error {
 	switch {
 	case !p.Active:
@@ -302,15 +301,14 @@ func check(r Request, p catalog.Product, price money.Rupiah) error {
 	return nil
 }
 
-// inquireFor finds the bill of an order that is about to be placed. Its
-// supplier reference is that of the order's first attempt, as a bill is paid
-// with the reference of its inquiry.
+// inquireFor finds the bill of an order before it is placed. The inquiry has the reference of the
+// order's first attempt, since a bill is paid with the reference of its inquiry.
 func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*billed, error) {
 	if err := check(r, p, 0); err != nil {
 		return nil, err
 	}
 
-	now := s.Clock.Now() // before the inquiry: what is kept must not be of a later day
+	now := s.Clock.Now() // before the inquiry, so that the stored day is not too late
 	id := s.IDs.Next(now)
 
 	found, err := s.inquire(ctx, snap, r, p, supplierReference(id, 1))
@@ -334,8 +332,8 @@ type foundBill struct {
 	answer supplier.Answer
 }
 
-// inquire asks the product's suppliers in turn until one knows the number. An
-// inquiry moves no money, so the next may always be asked.
+// inquire asks the product's suppliers in turn until one knows the number. An inquiry moves no money, so
+// the next supplier may always be asked.
 func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
 	var refusal error = ErrSupplierUnavailable.New()
 
@@ -353,9 +351,9 @@ func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request
 		case answer.Outcome == supplier.Success && answer.Bill != nil && answer.Bill.Amount > 0:
 			return foundBill{sku, answer}, nil
 		case answer.Outcome == supplier.FailedCreated:
-			return foundBill{}, ErrBill.Msg(adapter.Reason(answer.Code).Message()) // the biller itself said so
+			return foundBill{}, ErrBill.Msg(adapter.Reason(answer.Code).Message()) // the biller's own answer
 		case answer.WrongInput:
-			refusal = ErrBill.Msg(adapter.Reason(answer.Code).Message()) // the same again would be refused again; another supplier may take it
+			refusal = ErrBill.Msg(adapter.Reason(answer.Code).Message()) // this supplier would refuse it again; another one may accept it
 		default:
 			refusal = ErrSupplierUnavailable.Wrap(errors.New(sku.Supplier + ": " + answer.Code + " " + answer.Message))
 		}

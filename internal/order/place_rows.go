@@ -8,14 +8,13 @@ import (
 	"loket/internal/platform/db"
 )
 
-// refKey names an order as its client does.
+// refKey is the key of an order by its client reference.
 type refKey struct {
 	clientID  int64
 	clientRef string
 }
 
-// rows are the accepted orders of a batch, and how the reference of each is
-// kept.
+// rows holds the accepted orders of a batch and their stored references.
 type rows struct {
 	orders     []Order
 	references []string
@@ -56,7 +55,7 @@ func (r *rows) distinctClients() []int64 {
 	return out
 }
 
-const jobArgsRoom = 64 // bytes of most
+const jobArgsRoom = 64 // bytes; enough for most
 
 func (r *rows) jobArgs() []string {
 	args := make([]string, len(r.orders))
@@ -104,8 +103,8 @@ func (r *rows) insert(b *db.Batch) {
 	r.insertAttempts(b)
 }
 
-// insertAttempts keeps the first attempts of bills: they are paid with the
-// reference of the inquiry that was just made.
+// insertAttempts stores the first attempts of bills, which are paid with the reference of their
+// inquiry.
 func (r *rows) insertAttempts(b *db.Batch) {
 	for _, billed := range r.bills {
 		b.Exec(`INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, prepared_at)
@@ -123,8 +122,8 @@ func encodeReference(values map[string]string) string {
 	return string(text)
 }
 
-// findEarlier adds the look-up of the orders that the batch's references were
-// used for already; the map is filled when the batch is flushed.
+// findEarlier adds the look-up of earlier orders with the batch's references. The map is filled when
+// the batch is flushed.
 func findEarlier(b *db.Batch, calls []*call) map[refKey]Order {
 	found := map[refKey]Order{}
 	each := func(row db.Row) error {

@@ -12,15 +12,15 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Request asks for one order. A repeat with the same ClientRef and the same
-// input is the same order, whatever became of prices meanwhile.
+// Request is the input of one order. A repeat with the same ClientRef and the same input is the same
+// order, even if prices have changed.
 type Request struct {
 	ClientID      int64
 	ProductCode   string
 	DestinationNo string
 	ClientRef     string
-	Amount        money.Rupiah // open-amount products alone
-	MaxPrice      money.Rupiah // 0: whatever the price is
+	Amount        money.Rupiah // only for open-amount products
+	MaxPrice      money.Rupiah // 0 is no limit
 	Channel       Channel
 	// APIKeyEnding is the last four characters of the API key of ChannelH2H.
 	APIKeyEnding string
@@ -38,21 +38,20 @@ type Result struct {
 	Err    error
 }
 
-// Bounds of a request.
+// Limits of a request.
 const (
 	MaxReference   = 64
 	MaxProductCode = 64
-	// MaxAmount bounds what one order may cost: a slip of the finger should
-	// not empty a wallet.
+	// MaxAmount is the highest price of one order: a typing error should not empty a wallet.
 	MaxAmount = money.Rupiah(1_000_000_000)
-	// MaxMaxPrice is the greatest number that every JSON reader reads exactly.
+	// MaxMaxPrice is the greatest integer that every JSON parser reads exactly.
 	MaxMaxPrice = money.Rupiah(1<<53 - 1)
 	// MaxPerCall is the most orders in one call of the client API.
 	MaxPerCall = 100
 )
 
-// validReference tells whether a reference is of ASCII's visible characters, with
-// spaces between them alone.
+// validReference reports whether a reference has only visible ASCII characters, and spaces only between
+// them.
 func validReference(ref string) bool {
 	for i := range len(ref) {
 		if c := ref[i]; c < ' ' || c > '~' {
@@ -63,10 +62,9 @@ func validReference(ref string) bool {
 	return ref != "" && ref[0] != ' ' && ref[len(ref)-1] != ' '
 }
 
-// prepare checks what needs no database and brings the destination into the
-// form that is kept, sent and searched for.
+// prepare checks what needs no database and normalises the destination.
 func (r Request) prepare(snap *catalog.Snapshot) (Request, error) {
-	p, _ := snap.Product(r.ProductCode) // an unknown one is refused later, after repeats were found
+	p, _ := snap.Product(r.ProductCode) // an unknown one is refused later, since the request may be a repeat
 
 	destination, err := catalog.NormaliseDestination(p.OperatorType, r.DestinationNo)
 	invalid := r.validate()
@@ -97,8 +95,7 @@ func (r Request) validate() error {
 		add("productCode", msgProductCodeMissing)
 	}
 
-	// The order is looked up at a path that ends in its reference; "." and ".."
-	// would be steps in it.
+	// A URL path ends in the reference, where "." and ".." would be path segments.
 	if len(r.ClientRef) > MaxReference || !validReference(r.ClientRef) || r.ClientRef == "." || r.ClientRef == ".." {
 		add("clientRef", msgReferenceForm.With(MaxReference))
 	}
@@ -118,10 +115,10 @@ func (r Request) validate() error {
 	return nil
 }
 
-// InputHash is a short digest of the input, kept with the order to tell a repeat
-// from a reference used twice.
+// InputHash is a short digest of the input. It is stored with the order to distinguish a repeat from a
+// reference that is used for another order.
 func (r Request) InputHash() int64 {
-	const room = 96 // for most inputs
+	const room = 96 // enough for most inputs
 
 	text := make([]byte, 0, room)
 	text = append(text, r.ProductCode...)

@@ -13,24 +13,23 @@ import (
 	"loket/internal/supplier"
 )
 
-// The kinds of what waits for staff.
+// The kinds of reviews.
 const (
-	reviewReversal    = "reversal"     // failed, told after success
-	reviewLateSuccess = "late_success" // delivered, told after the refund
+	reviewReversal    = "reversal"     // a failure reported after success
+	reviewLateSuccess = "late_success" // a delivery reported after the refund
 	reviewUnknown     = "unknown"      // no outcome within a day
 )
 
-// Review is something about an order that staff have to decide.
+// Review is a question about an order that staff must decide.
 type Review struct {
 	OrderID   int64
 	ClientID  int64
 	Kind      string // reversal, late_success, unknown
-	Detail    string // what the supplier said
+	Detail    string // the supplier's message
 	CreatedAt time.Time
 }
 
-// reviewTx keeps something for staff. What was closed and is told anew waits
-// again.
+// reviewTx stores a review. A closed review that is reported again is reopened.
 func reviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind, detail string) error {
 	_, err := tx.Exec(ctx, `INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at)
 		VALUES ($1, $2, $3, $4, $5)
@@ -44,7 +43,7 @@ func reviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind, deta
 	return nil
 }
 
-// Reviews lists what waits for staff, oldest first.
+// Reviews lists the open reviews, oldest first.
 func (s *Service) Reviews(ctx context.Context) ([]Review, error) {
 	rows, err := s.DB.Reader().Query(ctx, `SELECT order_id, client_id, kind, detail, created_at
 		FROM order_reviews WHERE resolved_at IS NULL ORDER BY created_at, order_id`)
@@ -67,19 +66,18 @@ func (s *Service) Reviews(ctx context.Context) ([]Review, error) {
 	return list, nil
 }
 
-// Decision is what staff decide about an order.
+// Decision is a decision of staff about an order.
 type Decision struct {
 	ClientID int64
 	OrderID  int64
-	// To is the end that the order gets: Success, or Failed with its refund.
+	// To is the order's new end: Success, or Failed with its refund.
 	To     Status
 	Actor  string
 	Reason string
 }
 
-// Settle ends an order by the word of staff: one whose outcome stays unknown,
-// or a success that the supplier took back. A refund stays a refund: an order
-// that failed can't be settled again.
+// Settle ends an order by a decision of staff: an order with an unknown outcome, or a success that the
+// supplier reversed. A failed order was refunded and can't be settled again.
 func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 	if d.Reason == "" {
 		return Order{}, fault.InvalidField("reason", msgReasonMissing)
@@ -119,7 +117,7 @@ func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
 	switch {
 	case d.To == Failed && o.Status != Failed:
-		// The supplier's book may say otherwise: the review keeps why.
+		// The supplier's book may differ, so a review keeps the reason.
 		if err := reviewTx(ctx, tx, now, o, reviewReversal, d.Reason); err != nil {
 			return err
 		}
@@ -147,7 +145,7 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 	})
 }
 
-// Closing says what staff did about what waited for them.
+// Closing is the input of CloseReviews.
 type Closing struct {
 	ClientID int64
 	OrderID  int64
@@ -155,9 +153,9 @@ type Closing struct {
 	Reason   string
 }
 
-// CloseReviews ends what waits for staff about an order that keeps its end: a
-// delivery after the refund, or a reversal that was none. Errors: ErrState where
-// nothing waits, or the order has no end yet and must be settled.
+// CloseReviews closes the reviews of an order without changing the order: a delivery after the refund, or
+// a reported reversal that was wrong. It returns ErrState when there is no open review, or when the order
+// is pending and must be settled.
 func (s *Service) CloseReviews(ctx context.Context, c Closing) error {
 	if c.Reason == "" {
 		return fault.InvalidField("reason", msgReasonMissing)
@@ -201,8 +199,8 @@ func closeReviewsTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, reso
 	return n, nil
 }
 
-// endedTx takes back that staff must find out about an order whose supplier has
-// spoken after all. Only an old one was handed to them.
+// endedTx closes the review of an unknown outcome after the supplier has answered. Only orders older than
+// Options.GiveUpAfter have one.
 func (s *Service) endedTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
 	if now.Sub(o.CreatedAt) < s.opt.GiveUpAfter {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// Deps are what the service works with; all are needed.
+// Deps are the service's dependencies; all are required.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -25,23 +25,22 @@ type Deps struct {
 	Log       *slog.Logger
 }
 
-// Options are the settings of the service; a zero takes the default.
+// Options are the settings of the service; a zero value takes the default.
 type Options struct {
 	// MaxBatch is the most orders in one commit; 512.
 	MaxBatch int
-	// CheckAfter is when an attempt without an end is asked for first; 60 s.
-	// Each further question waits half as long again, up to MaxCheckWait.
+	// CheckAfter is the wait before the first status query; 60 s by default. The wait grows
+	// by half with each further query, up to MaxCheckWait.
 	CheckAfter   time.Duration
 	MaxCheckWait time.Duration
-	// GiveUpAfter is when an unknown outcome is handed to staff; 24 h.
+	// GiveUpAfter is the time after which an unknown outcome waits for staff; 24 h by default.
 	GiveUpAfter time.Duration
-	// Workers is how many orders are sent at a time; 64.
+	// Workers is the number of dispatches at the same time; 64 by default.
 	Workers int
 	Hooks   Hooks
 }
 
-// Hooks tell what happened, for metrics and for screens that look on. They
-// must be quick; each may be nil.
+// Hooks are called after events, for metrics and live updates. They must return quickly; each may be nil.
 type Hooks struct {
 	// Changed is called after a commit that changed orders of a client.
 	Changed  func(clientID int64)
@@ -49,7 +48,7 @@ type Hooks struct {
 	Finished func(status Status)
 }
 
-// Service is what the rest of the program asks of orders.
+// Service has the use cases of orders.
 type Service struct {
 	Deps
 
@@ -57,7 +56,7 @@ type Service struct {
 	placers []*placer
 }
 
-// NewService makes the service and registers its jobs; Start lets it work.
+// NewService makes the service and registers its jobs. It accepts orders after Start.
 func NewService(deps Deps, opt Options) *Service {
 	s := &Service{Deps: deps, opt: opt.withDefaults()}
 	s.placers = newPlacers(s)
@@ -110,14 +109,14 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Start begins to take orders.
+// Start begins to accept orders.
 func (s *Service) Start(ctx context.Context) {
 	for _, p := range s.placers {
 		p.batches.Start(ctx)
 	}
 }
 
-// Stop finishes the orders that were taken and refuses further ones.
+// Stop refuses new orders and finishes the accepted ones.
 func (s *Service) Stop(ctx context.Context) error {
 	if err := s.stopPlacers(ctx); err != nil {
 		return fmt.Errorf("stop taking orders: %w", err)

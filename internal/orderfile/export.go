@@ -31,7 +31,7 @@ const (
 	ExportExpired ExportStatus = "expired"
 )
 
-// Export is one file of orders that somebody asked for, in its two forms.
+// Export is one requested file of orders in its two forms.
 type Export struct {
 	ID         string
 	ClientID   int64
@@ -43,11 +43,11 @@ type Export struct {
 	CSV, XLSX  ExportFile
 	CreatedAt  time.Time
 	FinishedAt time.Time // zero while it runs
-	ExpiresAt  time.Time // of a done one
+	ExpiresAt  time.Time // set when it is done
 }
 
-// ExportFile is one form of an export. The URL is signed and short-lived; it
-// is empty where there is no file.
+// ExportFile is one form of an export. The URL is signed and expires soon; it is empty when there is no
+// file.
 type ExportFile struct {
 	file.Info
 
@@ -73,7 +73,7 @@ func (r ExportRequest) validate(now time.Time) error {
 	}.check(r.From, r.To)
 }
 
-// dayRange are the limits of a form's days, and the names of its fields.
+// dayRange holds the limits of a form's days and the names of its fields.
 type dayRange struct {
 	first, last string
 	most        int // days from the first to the last
@@ -97,8 +97,8 @@ func (d dayRange) check(from, to *clock.Day) error {
 	return nil
 }
 
-// Request begins an export: a job writes it, and the client's finance address
-// gets a link. Errors: fault.ErrValidation, ErrExportRunning,
+// Request starts an export. A job writes the files and mails a link to the client's finance address. Errors:
+// fault.ErrValidation, ErrExportRunning,
 // identity.ErrThrottled.
 func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) {
 	now := s.Clock.Now()
@@ -142,10 +142,10 @@ func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) 
 	return x, err
 }
 
-// maxListed bounds the list of exports.
+// maxListed is the length of the list of exports.
 const maxListed = 20
 
-// List gives the newest exports of a client with fresh links.
+// List returns the newest exports of a client with new links.
 func (s *Service) List(ctx context.Context, clientID int64) ([]Export, error) {
 	list, err := listExports(ctx, s.DB.Reader(), clientID)
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]Export, error) {
 		switch {
 		case x.Status != ExportDone:
 			continue
-		case !now.Before(x.ExpiresAt): // its files are about to be deleted
+		case !now.Before(x.ExpiresAt): // its files will be deleted soon
 			x.Status = ExportExpired
 
 			continue
@@ -179,7 +179,7 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]Export, error) {
 	return list, nil
 }
 
-// sign gives an export the links to its files, for a screen or a message.
+// sign sets the links to an export's files, for a screen or a mail.
 func sign(x *Export, until time.Time, address func(file.Link) (string, error)) error {
 	for extension, form := range map[string]*ExportFile{csvForm: &x.CSV, xlsxForm: &x.XLSX} {
 		url, err := address(file.Link{Key: x.key(extension), Name: saved(x.From, x.To, extension), Until: until})
@@ -201,7 +201,7 @@ const (
 
 func (x *Export) key(extension string) file.Key { return file.KeyOf(x.ClientID, x.ID, extension) }
 
-// saved is the name that a file is saved under: orders-2026-11-01-2026-11-30.csv.
+// saved is the name of the saved file: orders-2026-11-01-2026-11-30.csv.
 func saved(first, last, extension string) string {
 	if first == last {
 		return "orders-" + first + "." + extension
@@ -210,6 +210,5 @@ func saved(first, last, extension string) string {
 	return "orders-" + first + "-" + last + "." + extension
 }
 
-// fileTime is how long a link lives that a screen is given: it asks for new
-// ones whenever it is loaded.
+// fileTime is how long a link on a screen is valid. A screen gets new links at each load.
 const fileTime = time.Hour

@@ -23,29 +23,27 @@ const (
 	cleanKind  = "order.files"
 )
 
-// Bounds of the jobs. One export at a time runs on a node, so that files never
-// take the machine from orders.
+// Limits of the jobs. A node runs one export at a time, so that files never slow down orders.
 const (
 	exportWorkers = 1
 	exportTimeout = 30 * time.Minute
-	// exportAttempts and the waits between them, four minutes in all, outlive a
-	// store of files or a database that is away for a moment.
+	// exportAttempts, with waits of four minutes in all, bridge a short outage of the store of
+	// files or of the database.
 	exportAttempts  = 8
 	exportFirstWait = 2 * time.Second
 	exportMostWait  = 2 * time.Minute
-	// exportLife is how long after its request an export can't be running any
-	// more, whatever became of its job.
+	// exportLife is the age at which an export is no longer running, whatever happened to its
+	// job.
 	exportLife = 6 * time.Hour
 	// keepFiles is how long the files of an export are kept (specification 1).
 	keepFiles = 7 * 24 * time.Hour
-	// keepReports is how long daily files are kept; an older one is made anew
-	// when it is asked for.
+	// keepReports is how long daily reports are kept. An older one is made again on request.
 	keepReports = 35 * 24 * time.Hour
 	reportEvery = time.Hour
 	cleanEvery  = time.Hour
 	partialLife = 24 * time.Hour
-	// wholeLife is past the life of every file, so that what still lies there
-	// belongs to no row: a node died between the file and its row.
+	// wholeLife is longer than any file is kept. An older file belongs to no row: a node died
+	// between writing the file and its row.
 	wholeLife = keepReports + 7*24*time.Hour
 )
 
@@ -65,8 +63,8 @@ func (s *Service) registerJobs() {
 	s.Jobs.Every(cleanKind, cleanEvery, cleanKind)
 }
 
-// export is the job of one export. It may run twice: the files of the later
-// run replace those of the earlier one, and only one run ends the export.
+// export is the job of one export. It may run twice: the files of the later run replace the earlier ones,
+// and only one run ends the export.
 func (s *Service) export(ctx context.Context, j job.Job) error {
 	var args exportArgs
 	if err := j.Decode(&args); err != nil {
@@ -83,7 +81,7 @@ func (s *Service) export(ctx context.Context, j job.Job) error {
 		return err
 	}
 
-	// Out of tries: the client must be able to ask again.
+	// No attempts are left. The client must be able to request it again.
 	failed := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		tx.AfterCommit(func() { s.Changed(x.ClientID) })
 
@@ -125,7 +123,7 @@ func (s *Service) run(ctx context.Context, x Export, lang language.Language) err
 	})
 }
 
-// selection gives the orders of a client's days.
+// selection selects the orders of a client's days.
 func (s *Service) selection(client identity.Client, first, last string) (order.Selection, error) {
 	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {
@@ -145,7 +143,7 @@ func (s *Service) selection(client identity.Client, first, last string) (order.S
 	return order.Selection{ClientID: client.ID, From: from.Start(zone), To: to.End(zone), Chunk: s.opt.Chunk}, nil
 }
 
-// writeFiles writes both forms from one reading of the orders.
+// writeFiles writes both forms while reading the orders once.
 func (s *Service) writeFiles(ctx context.Context, x *Export, selected order.Selection, client identity.Client) (err error) {
 	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {
@@ -200,7 +198,7 @@ func (s *Service) writeFiles(ctx context.Context, x *Export, selected order.Sele
 	return err
 }
 
-// progress stores the counts, at most so often.
+// progress stores the counts, at most once in Options.Progress.
 func (s *Service) progress(ctx context.Context, x Export) func(done int64) error {
 	var told time.Time
 
@@ -220,8 +218,7 @@ func (s *Service) progress(ctx context.Context, x Export) func(done int64) error
 	}
 }
 
-// clean deletes what is over: files of exports after their seven days, daily
-// files after their time, and what a crash left half written.
+// clean deletes expired exports, old daily reports and partial files left by a crash.
 func (s *Service) clean(ctx context.Context, _ job.Job) error {
 	now := s.Clock.Now()
 
@@ -250,7 +247,7 @@ func (s *Service) retire(ctx context.Context, now time.Time, x *Export) error {
 		return s.DB.Tx(ctx, func(tx *db.Tx) error { return failExport(ctx, tx, now, x.ClientID, x.ID) })
 	}
 
-	// The files first: a row without files only says less than it might.
+	// Delete the files first: a row without files does no harm.
 	err := errors.Join(s.Files.Delete(ctx, x.key(csvForm)), s.Files.Delete(ctx, x.key(xlsxForm)))
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// announce tells the finance address where the files are.
+// announce mails the links to the finance address.
 func (s *Service) announce(ctx context.Context, tx *db.Tx, x Export, client identity.Client, lang language.Language) error {
 	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {

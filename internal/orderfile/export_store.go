@@ -59,7 +59,7 @@ func insertExport(ctx context.Context, tx *db.Tx, x Export, userID int64) error 
 // refuseFlood gives identity.ErrThrottled when the client had its share of an
 // hour. Two at the same moment can't both pass: one export runs at a time.
 func refuseFlood(ctx context.Context, tx *db.Tx, x Export, hourly int) error {
-	var at int64 // of the one that must be older than an hour
+	var at int64 // time of the export that must be older than an hour
 
 	err := tx.QueryRow(ctx, `SELECT created_at FROM order_exports WHERE client_id = $1 AND created_at > $2
 		ORDER BY created_at DESC LIMIT 1 OFFSET $3`, x.ClientID, clock.Micros(x.CreatedAt.Add(-time.Hour)), hourly-1).Scan(&at)
@@ -98,8 +98,7 @@ func listExports(ctx context.Context, q db.Querier, clientID int64) ([]Export, e
 	return list, nil
 }
 
-// storeProgress keeps the true counts. Orders that came in since they were
-// counted raise the total.
+// storeProgress stores the counts. Orders placed since they were counted raise the total.
 func storeProgress(ctx context.Context, tx *db.Tx, x Export, total, done int64) error {
 	_, err := tx.Exec(ctx, `UPDATE order_exports SET rows_total = $1, rows_done = $2
 		WHERE client_id = $3 AND id = $4 AND status = $5`, max(total, done), done, x.ClientID, x.ID, string(ExportRunning))
@@ -110,7 +109,7 @@ func storeProgress(ctx context.Context, tx *db.Tx, x Export, total, done int64) 
 	return nil
 }
 
-// finishExport ends a running export; false means that it had ended.
+// finishExport ends a running export. It returns false when it had ended already.
 func finishExport(ctx context.Context, tx *db.Tx, x Export) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE order_exports SET status = $1, rows_total = $2, rows_done = $2, csv_size = $3, csv_sha256 = $4,
 			xlsx_size = $5, xlsx_sha256 = $6, finished_at = $7, expires_at = $8
@@ -134,8 +133,8 @@ func failExport(ctx context.Context, tx *db.Tx, now time.Time, clientID int64, i
 	return nil
 }
 
-// overdue lists, over all clients, the exports that have to be cleaned up: done
-// ones past their end, running ones that nobody works on any more.
+// overdue lists the exports of all clients that must be cleaned up: expired ones, and running ones whose job
+// is gone.
 func overdue(ctx context.Context, q db.Querier, now time.Time) ([]Export, error) {
 	rows, err := q.Query(ctx, "SELECT "+exportFields+` FROM order_exports
 		WHERE status = 'done' AND expires_at <= $1 OR status = 'running' AND created_at <= $2 ORDER BY created_at LIMIT 1000`,

@@ -8,8 +8,8 @@ import (
 	"loket/internal/platform/sheet"
 )
 
-// Extract writes the selected orders, the oldest first, to all writers, whose
-// heads are Columns, and gives their number.
+// Extract writes the selected orders, the oldest first, to all writers, which have the columns of Columns. It
+// returns the number of orders.
 func Extract(ctx context.Context, d *db.DB, s order.Selection, out ...sheet.Writer) (int64, error) {
 	return extract(ctx, d, s, func(int64) error { return nil }, out...)
 }

@@ -19,25 +19,24 @@ import (
 
 // ReceiptStyle says how a receipt looks and for whom.
 type ReceiptStyle struct {
-	Shop     string            // the client's name: the receipt is its, not ours
+	Shop     string            // the client's name: the receipt is the client's, not ours
 	Zone     *time.Location    // the client's
 	Language language.Language // English unless language.Indonesian
-	Plain    bool              // monospace text alone
+	Plain    bool              // plain monospace text
 }
 
 //go:embed receipt.css
 var receiptStyle string
 
-// ReceiptStyleHash is the source that a content security policy must list for
-// the style of receipts: pages show them in a frame that inherits the policy.
+// ReceiptStyleHash is the style-src hash of the receipts' style. Pages show receipts in a frame that inherits
+// their content security policy.
 func ReceiptStyleHash() string {
 	sum := sha256.Sum256([]byte(receiptStyle))
 
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// receiptPage holds no script and loads nothing. Everything in it but the
-// style is escaped by the template.
+// receiptPage has no scripts and loads nothing. The template escapes everything but the style.
 var receiptPage = template.Must(template.New("receipt").Parse(`<!doctype html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.Words.Receipt}} {{.ID}}</title><style>{{.Style}}</style></head>
@@ -56,7 +55,7 @@ var receiptPage = template.Must(template.New("receipt").Parse(`<!doctype html>
 </html>
 `))
 
-// words are the labels of a receipt.
+// words holds the labels of a receipt.
 type words struct {
 	Receipt, OrderID, Product, Meter, Number, Serial, Tariff, Total, Token, Success string
 
@@ -97,8 +96,8 @@ type receiptView struct {
 	Lang  language.Language
 	Style template.CSS
 	Plain bool
-	Head  string // of the plain text: the shop
-	Text  string // what follows it
+	Head  string // first line of the plain text: the shop
+	Text  string // the rest of the plain text
 	Shop  string
 	When  string
 	ID    string
@@ -107,8 +106,8 @@ type receiptView struct {
 	Total string
 }
 
-// Receipt writes a page of HTML that proves an order to the client's customer.
-// It exists for success alone: else order.ErrState.
+// Receipt returns the receipt of an order as HTML, for the client's customer. Only successful orders have one;
+// for others it returns order.ErrState.
 func Receipt(o order.Order, style ReceiptStyle) ([]byte, error) {
 	if o.Status != order.Success {
 		return nil, order.ErrState.Msg(msgReceiptSuccess)
@@ -163,7 +162,7 @@ func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 	keys := make([]string, 0, len(o.Reference))
 
 	for key := range o.Reference {
-		if w.references[key] != "" { // the others are groups and operators, which the product names
+		if w.references[key] != "" { // the product's name already contains the group and the operator
 			keys = append(keys, key)
 		}
 	}
@@ -185,7 +184,7 @@ func (v *receiptView) add(label, value string, mono bool) {
 	}
 }
 
-// moment writes 21 November 2026 (14:32 WIB).
+// moment formats a time as 21 November 2026 (14:32 WIB).
 func moment(at time.Time, zone *time.Location, months []string) string {
 	local := at.In(zone)
 	name, offset := local.Zone()
@@ -204,7 +203,7 @@ func moment(at time.Time, zone *time.Location, months []string) string {
 	return fmt.Sprintf("%d %s %d (%02d:%02d %s)", local.Day(), months[local.Month()-1], local.Year(), local.Hour(), local.Minute(), name)
 }
 
-// electricity is what the serial number of prepaid electricity tells.
+// electricity holds the parts of a serial number of prepaid electricity.
 type electricity struct{ digits, name, tariff, energy string }
 
 const (
@@ -212,9 +211,8 @@ const (
 	tokenParts  = 5 // token/name/tariff/power/energy
 )
 
-// parseToken reads a serial number as electricity tokens come:
-// 4471-0932-8856-1204-7719/SITI AMINAH/R1/1300/64.7. Twenty bare digits are
-// some other product's number.
+// parseToken parses the serial number of an electricity token:
+// 4471-0932-8856-1204-7719/SITI AMINAH/R1/1300/64.7. Twenty digits alone belong to other products.
 func parseToken(serial string) (electricity, bool) {
 	parts := strings.Split(serial, "/")
 	digits := strings.NewReplacer("-", "", " ", "").Replace(parts[0])
@@ -258,7 +256,7 @@ func isDigits(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }
 
-// inFours writes digits in groups of four; other text stays.
+// inFours formats digits in groups of four. Other text stays as it is.
 func inFours(text string) string {
 	const group = 4
 
@@ -279,8 +277,8 @@ func inFours(text string) string {
 	return b.String()
 }
 
-// printable takes away what moves or hides text: control characters and those
-// that turn its direction. A supplier's words must not redraw a receipt.
+// printable removes control characters and characters that change the direction of text. Text from a supplier
+// must not change the look of a receipt.
 func printable(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {

@@ -9,8 +9,7 @@ import (
 // characters.
 const plainWidth = 32
 
-// plainText is the receipt as a receipt printer writes it: the shop's name,
-// and what follows it.
+// plainText is the receipt for a receipt printer: the shop's name and the rest.
 func (v *receiptView) plainText() (string, string) {
 	line := strings.Repeat("-", plainWidth)
 
@@ -34,8 +33,7 @@ func (v *receiptView) plainText() (string, string) {
 	return strings.Join(centred(v.Shop), "\n"), strings.Join(lines, "\n") + "\n"
 }
 
-// spread puts a label left and its value right, on two lines where one is too
-// short.
+// spread puts a label left and its value right, on two lines if they don't fit on one.
 func spread(label, value string) []string {
 	free := plainWidth - utf8.RuneCountInString(label) - utf8.RuneCountInString(value)
 	if free > 0 {
@@ -59,7 +57,7 @@ func centred(text string) []string {
 	return lines
 }
 
-// wrapped breaks a text at its words, and words that are longer than a line.
+// wrapped wraps a text at its words and splits words longer than a line.
 func wrapped(text string) []string {
 	lines, current := []string{}, ""
 

@@ -38,9 +38,8 @@ type ReportRequest struct {
 	From, To *clock.Day
 }
 
-// Reports gives the reports of the days, from the first, without those before
-// the client was there. One that is missing is made now; when that takes longer
-// than ctx allows, those that are done are kept and the next call goes on.
+// Reports returns the reports of the days, the first day first, without days before the client existed. A
+// missing report is made now. When ctx ends first, the finished ones are kept and the next call continues.
 // Errors: fault.ErrValidation.
 func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error) {
 	client, err := s.Clients.Client(ctx, r.ClientID)
@@ -92,15 +91,14 @@ func addDays(d clock.Day, n int) clock.Day {
 	return clock.DayOf(d.Start(time.UTC).AddDate(0, 0, n))
 }
 
-// makeReports is the job after midnight: the report that has become due, and
-// whatever of the last days is missing.
+// makeReports is the job after midnight. It makes the report that is due and the missing ones of the last days.
 func (s *Service) makeReports(ctx context.Context, _ job.Job) error {
 	clients, err := s.Clients.ReportClients(ctx)
 	if err != nil {
 		return fmt.Errorf("clients with reports: %w", err)
 	}
 
-	var failed error // of one client keeps no other from its reports
+	var failed error // the error of one client must not stop the reports of others
 
 	for _, client := range clients {
 		if err := s.makeMissing(ctx, client); err != nil {
@@ -137,8 +135,7 @@ func (s *Service) makeMissing(ctx context.Context, client identity.Client) error
 	return nil
 }
 
-// ensure gives the report of a day and makes it where its row or its file is
-// missing.
+// ensure returns the report of a day and makes it if its row or its file is missing.
 func (s *Service) ensure(ctx context.Context, client identity.Client, day clock.Day) (Report, error) {
 	r, found, err := s.report(ctx, client.ID, day)
 	if err != nil || found {
@@ -152,7 +149,7 @@ func (s *Service) ensure(ctx context.Context, client identity.Client, day clock.
 		return Report{}, fmt.Errorf("wait for other reports: %w", ctx.Err())
 	}
 
-	// Whoever was before may have made it.
+	// Another caller may have made it meanwhile.
 	if r, found, err = s.report(ctx, client.ID, day); err != nil || found {
 		return r, err
 	}
@@ -160,7 +157,7 @@ func (s *Service) ensure(ctx context.Context, client identity.Client, day clock.
 	return s.makeReport(ctx, client, day)
 }
 
-// report reads a day's row; it is found only with its file.
+// report reads a day's row. It is found only if its file exists.
 func (s *Service) report(ctx context.Context, clientID int64, day clock.Day) (Report, bool, error) {
 	r := Report{Day: day}
 
@@ -190,7 +187,7 @@ func (s *Service) makeReport(ctx context.Context, client identity.Client, day cl
 		return Report{}, fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	// A new name each time: a download that runs is not changed under its reader.
+	// Use a new name each time, so that a running download is not changed.
 	r = Report{Day: day, key: file.NewKey(client.ID, csvForm)}
 
 	out, err := s.Files.Create(ctx, r.key)
@@ -219,7 +216,7 @@ func (s *Service) makeReport(ctx context.Context, client identity.Client, day cl
 	return r, s.keepReport(ctx, client.ID, r)
 }
 
-// keepReport stores a report in the place of an earlier one, whose file goes.
+// keepReport stores a report in place of an earlier one and deletes the earlier file.
 func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) error {
 	var earlier file.Key
 
@@ -244,13 +241,13 @@ func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) erro
 		return nil
 	})
 	if err == nil && earlier != "" {
-		_ = s.Files.Delete(ctx, earlier) // what is left of it is swept one day
+		_ = s.Files.Delete(ctx, earlier) // if this fails, the sweep deletes it later
 	}
 
 	return err
 }
 
-// dropReports deletes daily files after their time.
+// dropReports deletes daily reports older than keepReports.
 func (s *Service) dropReports(ctx context.Context, now time.Time) error {
 	rows, err := s.DB.Reader().Query(ctx, "SELECT file FROM order_reports WHERE made_at <= $1 ORDER BY made_at LIMIT 1000",
 		clock.Micros(now.Add(-keepReports)))

@@ -12,7 +12,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// Columns gives the columns of every file of orders.
+// Columns returns the columns of every file of orders.
 func Columns() []sheet.Column {
 	return []sheet.Column{
 		{Name: "Order ID", Width: 22},
@@ -33,8 +33,7 @@ func Columns() []sheet.Column {
 	}
 }
 
-// rowWriter writes orders as rows of files. It reuses its memory, so that an
-// export allocates nothing per row.
+// rowWriter writes orders as rows of files. It reuses its memory, so an export allocates nothing for each row.
 type rowWriter struct {
 	id                  []byte
 	references, reasons textCache
@@ -103,9 +102,9 @@ func (m *textCache) of(bytes []byte) string {
 	return text
 }
 
-// readable writes {"name":"SITI"} as name: SITI.
+// readable formats {"name":"SITI"} as name: SITI.
 func readable(reference string) string {
-	// One pair without escapes is nearly every order's.
+	// Nearly all orders have one pair without escapes.
 	if inner, ok := strings.CutPrefix(reference, `{"`); ok && strings.Count(reference, `"`) == len(`""""`) && !strings.Contains(reference, `\`) {
 		if key, value, ok := strings.Cut(strings.TrimSuffix(inner, `"}`), `":"`); ok {
 			return key + ": " + value
@@ -114,7 +113,7 @@ func readable(reference string) string {
 
 	var pairs map[string]string
 	if err := json.Unmarshal([]byte(reference), &pairs); err != nil {
-		return reference // not written by this program: shown as it is
+		return reference // not JSON of this program, so shown as it is
 	}
 
 	parts := make([]string, 0, len(pairs))

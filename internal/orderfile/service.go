@@ -15,20 +15,19 @@ import (
 	"loket/internal/platform/mail"
 )
 
-// Mailer takes messages in the caller's transaction (package mail).
+// Mailer queues mails in the caller's transaction (package mail).
 type Mailer interface {
 	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
 }
 
-// Clients tells about clients (package identity).
+// Clients reads clients (package identity).
 type Clients interface {
 	Client(ctx context.Context, id int64) (identity.Client, error)
-	// ReportClients are the active clients of which a user has the option of
-	// daily reports.
+	// ReportClients returns the active clients that have a user with the option of daily reports.
 	ReportClients(ctx context.Context) ([]identity.Client, error)
 }
 
-// Deps are what the service works with; all are needed but Changed.
+// Deps are the service's dependencies; all but Changed are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -38,18 +37,18 @@ type Deps struct {
 	Mail    Mailer
 	Clients Clients
 	Log     *slog.Logger
-	// Changed is called when an export of a client moved on. It must be quick.
+	// Changed is called when an export of a client has changed. It must return quickly.
 	Changed func(clientID int64)
 }
 
-// Options are the settings of the service; a zero takes the default.
+// Options are the settings of the service; a zero value takes the default.
 type Options struct {
 	// Chunk is how many orders one query reads; see order.Selection.
 	Chunk int
-	// Progress is the least time between two stored counts; one second.
+	// Progress is the least time between two stored counts; 1 second by default.
 	Progress time.Duration
-	// Hourly is how many exports a client may ask for within an hour; 60. Each
-	// is a message to its finance address and files on the disk.
+	// Hourly is how many exports a client may request in an hour; 60 by default. Each sends a mail
+	// and writes files.
 	Hourly int
 }
 

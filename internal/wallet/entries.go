@@ -8,8 +8,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// OfOrder gives the rows of history that an order caused: its payment and, if
-// there is one, its refund, in the order of their writing.
+// OfOrder returns the history rows of an order: its payment and its refund, if any, the oldest first.
 func OfOrder(ctx context.Context, q db.Querier, clientID, orderID int64) ([]Entry, error) {
 	rows, err := q.Query(ctx, "SELECT "+entryColumns+` FROM wallet_history
 		WHERE order_id = $1 AND client_id = $2 ORDER BY seq`, orderID, clientID)

@@ -10,15 +10,14 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Key names a wallet as orders do: by client and type.
+// Key is the key of a wallet for orders: client and type.
 type Key struct {
 	ClientID int64
 	Type     Type
 }
 
-// Locked holds the wallets that a batch of charges locked. Charges are
-// computed in memory, one after the other, and written together by Post: a
-// refused charge changes nothing for its neighbours.
+// Locked holds the wallets of a batch of charges. Charges are computed in memory one after the other and
+// written together by Post. A refused charge changes nothing for the others.
 type Locked struct {
 	wallets map[Key]*lockedWallet
 	entries []Entry
@@ -27,15 +26,14 @@ type Locked struct {
 type lockedWallet struct {
 	Wallet
 
-	seq  int64 // after the charges of the batch
-	from int64 // before them
+	seq  int64 // sequence number after the charges of the batch
+	from int64 // sequence number before them
 }
 
 func (w *lockedWallet) touched() bool { return w.seq != w.from }
 
-// LockBatch adds the locking of some wallets to a batch; they can be charged
-// once the batch was flushed. Rows are locked in the order of their ids, so
-// that two batches never wait for each other in a circle.
+// LockBatch adds the locking of wallets to a batch. They can be charged after the batch was flushed. Rows are
+// locked in the order of their ids, so two batches never deadlock.
 func LockBatch(b *db.Batch, keys []Key) *Locked {
 	l, unique := newLocked(keys)
 
@@ -63,7 +61,7 @@ func LockBatch(b *db.Batch, keys []Key) *Locked {
 	return l
 }
 
-// newLocked has a place for each wallet, and gives each key once.
+// newLocked makes an entry for each wallet and returns each key once.
 func newLocked(keys []Key) (*Locked, []Key) {
 	l := &Locked{wallets: make(map[Key]*lockedWallet, len(keys)), entries: make([]Entry, 0, len(keys))}
 	unique := make([]Key, 0, len(keys))
@@ -90,8 +88,8 @@ func (l *Locked) add(row db.Row) error {
 	return nil
 }
 
-// Charge takes the price of an order from a locked wallet, or says why not:
-// ErrNoWallet, ErrInactive, ErrInsufficientBalance.
+// Charge takes the price of an order from a locked wallet. Errors: ErrNoWallet, ErrInactive,
+// ErrInsufficientBalance.
 func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference string, at time.Time) (Entry, error) {
 	w := l.wallets[k]
 
@@ -127,9 +125,8 @@ func (l *Locked) Post(b *db.Batch) {
 	l.insert(b)
 }
 
-// move changes the balances, in the order of the wallets' ids. A wallet that
-// isn't as it was when it was locked or remembered ends the batch with
-// db.ErrRefuted.
+// move changes the balances in the order of the wallets' ids. If a wallet has changed since it was locked or
+// remembered, the batch ends with db.ErrRefuted.
 func (l *Locked) move(b *db.Batch) {
 	const one = "UPDATE wallets SET balance = $1, seq = $2 WHERE id = $3 AND seq = $4 AND active"
 
@@ -158,7 +155,7 @@ func (l *Locked) move(b *db.Batch) {
 		WHERE w.id = n.id AND w.seq = n.before AND w.active`, ids, balances, seqs, before)
 }
 
-// touched gives the wallets that were charged, by id.
+// touched returns the charged wallets, sorted by id.
 func (l *Locked) touched() []*lockedWallet {
 	changed := make([]*lockedWallet, 0, len(l.wallets))
 

@@ -1,23 +1,21 @@
 package wallet
 
-// maxRemembered bounds the wallets that a memory keeps.
+// maxRemembered is the most wallets that a Memory keeps.
 const maxRemembered = 10_000
 
-// Memory is how one batcher left the wallets that it charged last. It is a
-// guess, as other nodes and other operations change wallets too: a batch that
-// works with it requires in its own transaction that the guess is true, and so
-// saves the round trip of asking first. Not for several goroutines at a time.
+// Memory holds the wallets as the last batch of one placer left them. It may be stale, since other nodes and
+// operations change wallets too. A batch that uses it requires in its transaction that the wallets are
+// unchanged, which saves the round trip of reading them first. It is not safe for concurrent use.
 type Memory struct {
 	wallets map[Key]lockedWallet
 }
 
-// NewMemory remembers nothing yet.
+// NewMemory makes an empty Memory.
 func NewMemory() *Memory { return &Memory{wallets: map[Key]lockedWallet{}} }
 
-// Recall is LockBatch without a question. It gives false when a wallet is not
-// remembered. When one has changed since, Post ends the batch with
-// db.ErrRefuted: every change of a balance takes the next sequence number, so
-// an equal one means an equal balance.
+// Recall is LockBatch without reading the wallets. It returns false when a wallet is not remembered. When one
+// has changed since, Post ends the batch with db.ErrRefuted: every change of a balance takes the next sequence
+// number, so an equal number means an equal balance.
 func (m *Memory) Recall(keys []Key) (*Locked, bool) {
 	l, unique := newLocked(keys)
 
@@ -33,7 +31,7 @@ func (m *Memory) Recall(keys []Key) (*Locked, bool) {
 	return l, true
 }
 
-// Keep remembers the wallets of a batch that was committed.
+// Keep remembers the wallets of a committed batch.
 func (m *Memory) Keep(l *Locked) {
 	if len(m.wallets)+len(l.wallets) > maxRemembered {
 		clear(m.wallets)
@@ -48,6 +46,5 @@ func (m *Memory) Keep(l *Locked) {
 	}
 }
 
-// Forget drops what is remembered: the outcome of a batch is not known, or it
-// showed that the guess was wrong.
+// Forget drops everything, after a batch whose outcome is unknown or that found the Memory stale.
 func (m *Memory) Forget() { clear(m.wallets) }

@@ -15,24 +15,23 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Posting asks for one change of one wallet.
+// Posting is one change of one wallet.
 type Posting struct {
 	WalletID int64
 	ClientID int64
 	Action   Action
-	Amount   money.Rupiah // signed as the action demands
+	Amount   money.Rupiah // with the sign of the action
 	Contra   Account
-	// Key makes the posting idempotent: the same key posts once, whatever
-	// happens. The refund of an order needs none: the order id is its key.
+	// Key makes the posting idempotent: the same key posts once. The refund of an order needs no
+	// key, since the order id is one.
 	Key       string
 	OrderID   int64
 	Reference string
 }
 
-// PostTx changes a balance and writes the row of history, in the caller's
-// transaction. The same key again gives the first entry and repeated true; with
-// another input it is ErrPostingConflict. A balance never goes below zero:
-// ErrInsufficientBalance.
+// PostTx changes a balance and writes its history row in the caller's transaction. For a repeated key it
+// returns the first entry and repeated true, or ErrPostingConflict when the input differs. A balance never
+// goes below zero: ErrInsufficientBalance.
 func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Entry, repeated bool, err error) {
 	if err := p.check(); err != nil {
 		return Entry{}, false, err
@@ -50,8 +49,7 @@ func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Ent
 		Contra: p.Contra, OrderID: p.OrderID, Reference: p.Reference, CreatedAt: now,
 	}
 
-	// One statement checks and changes: two transactions can't both see the
-	// old balance.
+	// One statement checks and changes the balance, so two transactions can't both use the old one.
 	err = tx.QueryRow(ctx, `UPDATE wallets SET balance = balance + $1, seq = seq + 1
 		WHERE id = $2 AND client_id = $3 AND balance + $1 >= 0
 		RETURNING balance, seq`, int64(p.Amount), p.WalletID, p.ClientID).Scan(&e.BalanceAfter, &e.Seq)
@@ -100,7 +98,7 @@ func insertEntry(ctx context.Context, tx *db.Tx, e Entry, key string) error {
 	return nil
 }
 
-// refused says why a conditional update touched no row.
+// refused returns the reason why a conditional update changed no row.
 func refused(ctx context.Context, tx *db.Tx, p Posting) error {
 	var balance int64
 
@@ -116,8 +114,7 @@ func refused(ctx context.Context, tx *db.Tx, p Posting) error {
 	return ErrInsufficientBalance.New()
 }
 
-// claimKey takes the key for this posting, or gives the entry that it was
-// first used for.
+// claimKey stores the key for this posting, or returns the entry of its first use.
 func claimKey(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (Entry, bool, error) {
 	hash := p.hash()
 

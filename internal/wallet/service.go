@@ -18,18 +18,18 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Mailer takes messages in the caller's transaction (package mail).
+// Mailer queues mails in the caller's transaction (package mail).
 type Mailer interface {
 	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
 }
 
-// Clients gives clients in the caller's transaction (package identity).
+// Clients reads clients in the caller's transaction (package identity).
 type Clients interface {
 	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
 }
 
-// Deps are what the service works with. Without Jobs no messages about low
-// balances are sent; Mail, Log and DepositScreen may then be left out.
+// Deps are the service's dependencies. Without Jobs no mails about low balances are sent, and Mail, Log and
+// DepositScreen are not needed.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -38,11 +38,11 @@ type Deps struct {
 	Jobs *job.Queue
 	Mail Mailer
 	Log  *slog.Logger
-	// DepositScreen gives the address of the screen where a client tops up.
+	// DepositScreen returns the URL of the screen for top-ups.
 	DepositScreen func() string
 }
 
-// Service is what the rest of the program asks of wallets.
+// Service has the use cases of wallets.
 type Service struct{ Deps }
 
 // NewService makes the service and registers its jobs.
@@ -55,7 +55,7 @@ func NewService(deps Deps) *Service {
 	return s
 }
 
-// List gives a client's wallets in the order in which they were made.
+// List returns a client's wallets in the order of their creation.
 func (s *Service) List(ctx context.Context, clientID int64) ([]Wallet, error) {
 	rows, err := s.DB.Reader().Query(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 ORDER BY id", clientID)
 
@@ -67,7 +67,7 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]Wallet, error) {
 	return wallets, nil
 }
 
-// NewWallet asks for a wallet of a client that exists.
+// NewWallet is the input of Create. The client must exist.
 type NewWallet struct {
 	ClientID int64
 	Type     Type
@@ -104,11 +104,11 @@ func (s *Service) Create(ctx context.Context, n NewWallet) (Wallet, error) {
 	return made, nil
 }
 
-// errReason refuses a change by hand that nobody could explain later.
+// errReason refuses a manual change without a reason.
 func errReason() error { return fault.InvalidField("reason", msgReasonMissing) }
 
-// CreateTx makes a wallet with balance 0. A client has one of each type:
-// a second one is fault.ErrValidation.
+// CreateTx makes a wallet with balance 0. A client has one wallet of each type: for a second one it returns
+// fault.ErrValidation.
 func CreateTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet) (Wallet, error) {
 	if !w.Type.Valid() {
 		return Wallet{}, InvalidType("type")
@@ -148,9 +148,8 @@ func ByTypeTx(ctx context.Context, q db.Querier, clientID int64, t Type) (Wallet
 	return w, err
 }
 
-// RefundTx gives back to a wallet what an order was charged. The caller has
-// just moved the order to failed in the same transaction; the database refuses
-// a second refund of the same order.
+// RefundTx returns the charge of an order to its wallet. The caller must have moved the order to failed in the
+// same transaction. The database refuses a second refund of an order.
 func RefundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID, walletID, orderID int64, price money.Rupiah, reference string) (Entry, error) {
 	e, _, err := PostTx(ctx, tx, now, Posting{
 		WalletID: walletID, ClientID: clientID, Action: Refund, Amount: price,
@@ -160,24 +159,24 @@ func RefundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID, walletID,
 	return e, err
 }
 
-// MaxAdjustment bounds a change by hand: beyond it a number is a slip, and the
-// balance would soon be one that not every JSON reader reads exactly.
+// MaxAdjustment is the largest manual change. A greater number is a typing error, and the balance could exceed
+// what every JSON parser reads exactly.
 const MaxAdjustment = money.Rupiah(1_000_000_000_000_000)
 
-// Adjustment is a change by staff: money received outside of the automatic
-// ways (action topup), or a correction (topup or deduct).
+// Adjustment is a change by staff: money received outside the automatic channels (action topup), or a correction
+// (topup or deduct).
 type Adjustment struct {
 	ClientID int64
 	Type     Type
-	Amount   money.Rupiah // signed: below zero is a deduction
+	Amount   money.Rupiah // negative is a deduction
 	Contra   Account
-	Key      string // the same key adjusts once
+	Key      string // idempotency key
 	Actor    string // staff:budi
 	Reason   string
 }
 
-// Adjust changes a balance by hand, with the reason in the audit log. A top-up
-// of a level 2 wallet is followed by its withheld tax like any other.
+// Adjust makes a manual change of a balance and stores the reason in the audit log. A top-up of a level 2 wallet
+// is followed by its withheld tax, as any top-up.
 func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
 	if a.Reason == "" {
 		return nil, errReason()

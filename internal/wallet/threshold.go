@@ -13,23 +13,21 @@ import (
 	"loket/internal/platform/money"
 )
 
-// MaxThreshold bounds a threshold: more is a slip of the finger.
+// MaxThreshold is the highest threshold. A greater number is a typing error.
 const MaxThreshold = money.Rupiah(1_000_000_000_000)
 
-// Threshold asks for a new threshold of a wallet.
+// Threshold is the input of SetThreshold.
 type Threshold struct {
 	ClientID int64
 	WalletID int64
-	// Amount is the balance below which a message is sent; nil, or zero, is
-	// never.
+	// Amount is the balance below which a mail is sent. With nil or zero none is sent.
 	Amount  *money.Rupiah
 	Actor   string // user:12
 	Address string
 }
 
-// SetThreshold changes the threshold of a wallet. A new one begins anew: a
-// balance that is below it already is told of. Errors: fault.ErrValidation, and
-// fault.ErrNotFound for a wallet of another client.
+// SetThreshold changes the threshold of a wallet. If the balance is already below the new threshold, a mail is
+// sent. Errors: fault.ErrValidation, and fault.ErrNotFound for a wallet of another client.
 func (s *Service) SetThreshold(ctx context.Context, t Threshold) (Wallet, error) {
 	if t.Amount != nil && (*t.Amount < 0 || *t.Amount > MaxThreshold) {
 		return Wallet{}, fault.InvalidField("minBalanceAlert", msgThresholdRange.With(MaxThreshold))
@@ -90,7 +88,7 @@ func storeThreshold(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, t T
 	})
 }
 
-// plain is an amount as the database and the audit log take it.
+// plain converts an amount for the database and the audit log.
 func plain(amount *money.Rupiah) any {
 	if amount == nil {
 		return nil

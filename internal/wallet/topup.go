@@ -12,13 +12,12 @@ import (
 	"loket/internal/platform/money"
 )
 
-// taxSuffix makes the key of the tax row from that of its top-up.
+// taxSuffix is added to the key of a top-up for the key of its tax row.
 const taxSuffix = "/tax_22"
 
-// TopupTx brings money into a wallet. On a level 2 wallet the withheld tax of
-// the received amount follows as its own row: income tax article 22 on phone
-// credit is due when a deposit is received (PMK 6/PMK.03/2021, art. 18), rounded
-// down to whole rupiah, and a later refund of an order does not touch it.
+// TopupTx adds money to a wallet. On a level 2 wallet the withheld tax of the received amount follows as its own
+// row. Income tax article 22 on phone credit is due when a deposit is received (PMK 6/PMK.03/2021, art. 18). It
+// is rounded down to whole rupiah, and a later refund of an order doesn't change it.
 func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, p Posting) ([]Entry, bool, error) {
 	p.WalletID, p.ClientID = w.ID, w.ClientID
 
@@ -33,7 +32,7 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 		return entries, repeated, nil
 	}
 
-	if repeated { // the rate may have changed since: what was posted then counts
+	if repeated { // the rate may have changed since, so return what was posted
 		e, err := entryOfKey(ctx, tx, p.Key+taxSuffix)
 		if errors.Is(err, sql.ErrNoRows) {
 			return entries, true, nil
@@ -55,8 +54,7 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 	return append(entries, e), false, err
 }
 
-// withheld is the tax on an amount at the rate in force; clients without a tax
-// number pay the higher one.
+// withheld is the tax on an amount at the current rate. Clients without a tax number pay the higher rate.
 func (s *Service) withheld(ctx context.Context, tx *db.Tx, now time.Time, clientID int64, amount money.Rupiah) (money.Rupiah, error) {
 	client, err := s.Clients.ClientTx(ctx, tx, clientID)
 	if err != nil {
@@ -84,7 +82,7 @@ type Balance struct {
 	Amount  money.Rupiah
 }
 
-// TrialBalance sums every account; the lines together are zero.
+// TrialBalance sums every account. All lines together are zero.
 func (s *Service) TrialBalance(ctx context.Context) ([]Balance, error) {
 	rows, err := s.DB.Reader().Query(ctx, `SELECT 'wallets', COALESCE(SUM(balance), 0) FROM wallets
 		UNION ALL

@@ -8,7 +8,7 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Type is the kind of a wallet; a product names the type that pays for it.
+// Type is the type of a wallet. A product names the type that pays for it.
 type Type string
 
 // The types of wallets (decisions, section 3).
@@ -19,7 +19,7 @@ const (
 	Multibiller Type = "multibiller"
 )
 
-// Types lists them in the order in which screens show them.
+// Types lists the types in the order of the screens.
 func Types() []Type { return []Type{Level1, Level2, Marketplace, Multibiller} }
 
 // Valid reports whether a text names a type.
@@ -32,11 +32,11 @@ func (t Type) Valid() bool {
 	return false
 }
 
-// Action says why a balance changed (specification 2, section 9).
+// Action is the reason of a change of a balance (specification 2, section 9).
 type Action string
 
-// The actions. Payment, TopupFee, Deduct and Tax22 take money out, the others
-// bring it in; the database refuses a row whose sign says otherwise.
+// The actions. Payment, TopupFee, Deduct and Tax22 lower a balance, the others raise it. The database refuses a
+// row with the wrong sign.
 const (
 	Payment      Action = "payment"
 	Refund       Action = "refund"
@@ -60,8 +60,8 @@ func (a Action) takes() bool {
 	return false
 }
 
-// Account is the other side of a change: it moves by the negated amount, so
-// that all accounts together sum to zero.
+// Account is the contra account of a change. It changes by the negated amount, so all accounts together sum to
+// zero.
 type Account string
 
 // The contra accounts.
@@ -100,5 +100,5 @@ type Entry struct {
 	CreatedAt     time.Time
 }
 
-// SettlementActive is the settlement status of a wallet that may pay later.
+// SettlementActive is the settlement status of a wallet that may use pay later.
 const SettlementActive = "active"
