@@ -71,7 +71,7 @@ inEveryVariant(({ language }) => {
     await expect(form.submit).toBeDisabled();
     await expectGoodLook(page, `expired-password-checking-${language}`);
     looked.abort();
-    await expect(page.getByText(words.accepted).first()).toBeVisible();
+    await expect(page.getByRole('form').getByText(words.accepted)).toBeVisible();
     await expect(form.submit).toBeEnabled();
     await form.submit.click();
     await expect(form.repeat).toHaveAccessibleDescription(words.repeatRequired);

@@ -25,7 +25,7 @@ async function framingPage(framed: string): Promise<{ url: string; close: () => 
 
 test('inside a frame there is a notice and no app', async ({ page, program, context, quiet }) => {
   // What looks into the frame is a script itself, and the sandbox tells of each look.
-  quiet.expect(/Blocked script execution in '[^']*\/external\/orders'/u);
+  quiet.allow(/Blocked script execution in '[^']*\/external\/orders'/u);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const shop = await framingPage(`${program.dashboard}orders`);
@@ -73,8 +73,8 @@ test('an older browser is kept out by the policy, and the app itself refuses', a
     await withoutFetchDest(page, program.dashboard, (policy) => policy);
     await page.goto(shop.url);
     await expect.poll(() => readFile(program.log, 'utf8')).toContain('content security policy violated');
-    await expect(page.frameLocator('iframe').getByText(notice)).toHaveCount(0);
-    await expect(page.frameLocator('iframe').getByText('LOGIN')).toHaveCount(0);
+    // Nothing is in the frame but the browser's own page.
+    await expect.poll(() => page.frames().map((one) => one.url())).toEqual([shop.url, 'chrome-error://chromewebdata/']);
 
     await page.unroute(program.dashboard);
     await withoutFetchDest(page, program.dashboard, (policy) => policy.replace("frame-ancestors 'none'; ", ''));

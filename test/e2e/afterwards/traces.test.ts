@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 
 import { brokenLog } from '../support/broken.ts';
+import { faultsIn, unexplainedFaultsIn } from '../support/faults.ts';
 import { artefacts } from '../support/places.ts';
 import { secretsIn, usedSecrets } from '../support/secrets.ts';
 
@@ -43,21 +44,13 @@ test('no secret of the run is in any log', async () => {
   }
 });
 
-/** Whether a line tells of a table that a journey took away; the access log has the same request. */
-function isPlanted(line: string): boolean {
-  return line.includes('no such table') || line.includes('"status":500');
-}
-
 test('no browser reported a violated policy, and no answer was a fault of ours', async () => {
   for (const [file, text] of Object.entries(await logs())) {
     const lines = text.split('\n').filter((line) => line !== '');
     // The journey of frames provokes one, and so proves that reports arrive.
     const reports = lines.filter((line) => line.includes('content security policy violated'));
     const violations = reports.filter((line) => !line.includes('frame-ancestors'));
-    const faults = lines.filter((line) => /"status":5\d\d|"level":"ERROR"|panic/u.test(line));
-    // What a journey broke fails as it should: with the requests that needed the table, and each of them is logged.
-    const planted = file.startsWith(brokenLog) ? faults.filter((line) => isPlanted(line)) : [];
-    const own = faults.filter((line) => !planted.includes(line));
+    const own = file.startsWith(brokenLog) ? unexplainedFaultsIn(text) : faultsIn(text);
     expect({ file, violations, own }).toEqual({ file, violations: [], own: [] });
   }
 });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
+import type { takenTables } from './faults.ts';
 import { test as base } from './journey.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -28,7 +29,11 @@ const run = promisify(execFile);
  * Takes a table away from a running program and gives it back at the end, whatever happens: the program meets a
  * database that fails it, and answers as it would in a deployment whose database is damaged.
  */
-export async function withoutTable(program: Program, table: string, act: () => Promise<void>): Promise<void> {
+export async function withoutTable(
+  program: Program,
+  table: (typeof takenTables)[number],
+  act: () => Promise<void>,
+): Promise<void> {
   const rename = (from: string, to: string) =>
     // As it was before 3.25: what refers to the table is left alone.
     run('sqlite3', [

@@ -27,7 +27,7 @@ export async function choosePassword(page: Page, secret: string, words: AccessWo
   rememberSecret(secret);
   const form = expiredForm(page, words);
   await form.password.fill(secret);
-  await expect(page.getByText(words.accepted).first()).toBeVisible();
+  await expect(page.getByRole('form').getByText(words.accepted)).toBeVisible();
   await form.repeat.fill(secret);
   await form.submit.click();
   await expect(page.getByRole('status').filter({ hasText: words.changed })).toBeVisible();

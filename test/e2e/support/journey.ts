@@ -51,10 +51,12 @@ export const test = base.extend<JourneyParts, WorkerParts>({
   mailbox: async ({ request, program }, use) => use(await Mailbox.open(request, program.world)),
   staff: async ({ request, program }, use) => use(new Staff(request, program)),
   quiet: [
-    async ({ context }, use) => {
+    async ({ context }, use, { errors }) => {
       const quiet = new Quiet(context);
       rememberTokens(context);
       await use(quiet);
+      // A journey that failed did not come to what it expected.
+      if (errors.length === 0) await quiet.checkExpected();
       quiet.check();
     },
     { auto: true },

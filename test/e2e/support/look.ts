@@ -4,6 +4,8 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
+import { findCutTexts } from './cut-texts.ts';
+import { findOverlaps } from './overlaps.ts';
 import { artefacts, root } from './places.ts';
 
 let judge: string | undefined;
@@ -32,14 +34,25 @@ async function findViolations(): Promise<string[]> {
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`);
 }
 
-/** The screen as it is now: accessible, not wider than the window, and kept as a picture where it has a name. */
+/**
+ * The screen as it is now: accessible, not wider than the window, without cut texts and overlapping controls, and kept
+ * as a picture where it has a name.
+ */
 export async function expectGoodLook(page: Page, name?: string): Promise<void> {
   await expectNoSidewaysScroll(page);
   await standStill(page);
+  await expectWhole(page);
   await expectAccessible(page);
   if (!name) return;
   const width = page.viewportSize()?.width ?? 0;
   await page.screenshot({ path: `${artefacts}/screens/${name}-${width}.png` });
+}
+
+/** Every text can be read to its end or says that it is cut, and no control covers another one. */
+export async function expectWhole(page: Page): Promise<void> {
+  const found = [...(await page.evaluate(findCutTexts)), ...(await page.evaluate(findOverlaps))];
+  const where = `${page.viewportSize()?.width} px: ${page.url()}`;
+  expect(found, `cut texts and overlaps at ${where}`).toEqual([]);
 }
 
 /** Waits until the page has taken up what changed and no colour fades any more; half-way no contrast is right. */

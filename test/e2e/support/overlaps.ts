@@ -1,0 +1,89 @@
+// These functions run in the page and take nothing with them.
+// oxlint-disable unicorn/consistent-function-scoping
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/**
+ * Finds controls on the screen that overlap. Only what stands in the same layer is compared: what opens lies above the
+ * page on purpose. Runs in the page.
+ */
+export function findOverlaps(): string[] {
+  /** Rounding and borders may overlap by so many pixels. */
+  const slack = 1.5;
+  const kinds = 'a[href], button, input, select, textarea, [role=button], [role=tab], [role=switch]';
+  const layers = '[role=dialog], [role=tooltip], [role=alert], [role=status], [popover]';
+
+  const nameOf = (element: Element) => {
+    const name = element.getAttribute('aria-label') ?? element.getAttribute('placeholder') ?? element.textContent;
+    return `<${element.localName}> "${name.replaceAll(/\s+/gu, ' ').trim().slice(0, 60)}"`;
+  };
+  const lineage = (element: Element) => {
+    const found: Element[] = [];
+    for (let at: Element | null = element; at; at = at.parentElement) found.push(at);
+    return found;
+  };
+  /** By how many pixels two boxes overlap; negative where they don't. */
+  const overlap = (one: Box, other: Box) =>
+    Math.min(
+      Math.min(one.right, other.right) - Math.max(one.left, other.left),
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+    );
+
+  /** What of a control can be pressed: without the padding of a field, where its own buttons stand, and what is hidden. */
+  const boxOf = (control: Element): Box => {
+    const { left, top, right, bottom } = control.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(control);
+    const [before, after] = control.localName === 'input' ? [paddingLeft, paddingRight] : ['0', '0'];
+    const box = { left: left + Number.parseFloat(before), top, right: right - Number.parseFloat(after), bottom };
+    for (const around of lineage(control).slice(1)) {
+      const { overflowX, overflowY, position } = getComputedStyle(around);
+      const edge = around.getBoundingClientRect();
+      if (overflowX !== 'visible') {
+        box.left = Math.max(box.left, edge.left);
+        box.right = Math.min(box.right, edge.right);
+      }
+      if (overflowY !== 'visible') {
+        box.top = Math.max(box.top, edge.top);
+        box.bottom = Math.min(box.bottom, edge.bottom);
+      }
+      if (position === 'fixed') break;
+    }
+    return box;
+  };
+  /** Whether the page can be scrolled to where a control stands free of one that stays where it is. */
+  const canBeFree = (moving: Box, pinned: Box) => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const most = scrollHeight - clientHeight - window.scrollY;
+    const middle = (moving.top + moving.bottom - clientHeight) / 2;
+    return [-window.scrollY, most, Math.min(most, Math.max(-window.scrollY, middle))].some((by) => {
+      const moved = { ...moving, top: moving.top - by, bottom: moving.bottom - by };
+      return moved.top >= 0 && moved.bottom <= clientHeight && overlap(moved, pinned) <= slack;
+    });
+  };
+
+  const controls = [...document.querySelectorAll(kinds)]
+    .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .map((control) => ({
+      control,
+      box: boxOf(control),
+      layer: control.closest(layers),
+      isPinned: lineage(control).some((around) => /fixed|sticky/u.test(getComputedStyle(around).position)),
+    }))
+    .filter(({ box }) => box.right - box.left > slack && box.bottom - box.top > slack);
+  const found: string[] = [];
+  for (const [at, one] of controls.entries()) {
+    for (const other of controls.slice(at + 1)) {
+      if (one.layer !== other.layer || one.control.contains(other.control)) continue;
+      if (overlap(one.box, other.box) <= slack) continue;
+      const [moving, pinned] = one.isPinned ? [other, one] : [one, other];
+      if (moving.isPinned !== pinned.isPinned && canBeFree(moving.box, pinned.box)) continue;
+      found.push(`${nameOf(one.control)} and ${nameOf(other.control)} overlap`);
+    }
+  }
+  return found;
+}
