@@ -1,6 +1,5 @@
-// Package demo makes the fixed data of the demo: clients, catalogue, and a past
-// of orders with the wallet history that belongs to it. It knows all tables,
-// since it writes history, which no service does.
+// Package demo makes the fixed data of the demo: clients, the catalogue, and past orders with their
+// wallet history. It writes the tables directly, since no service writes the past.
 package demo
 
 import (
@@ -53,9 +52,8 @@ var (
 	ErrFormat   = errors.New("demo: another version of the program began to make the data; start with an empty folder or database")
 )
 
-// The rows of the table `versions` that say how far seeding has come. A
-// killed run is taken up after the last chunk that it committed, with the
-// moment, seed and number that it began with.
+// The rows of the table `versions` that store the progress of seeding. A killed run continues after
+// its last committed chunk, with the time, seed and number of its start.
 const (
 	markFormat = "demo:format"
 	markNow    = "demo:now"
@@ -69,7 +67,7 @@ const (
 	format = 1
 )
 
-// plan is what is being made.
+// plan describes the data to make.
 type plan struct {
 	now    time.Time
 	orders int
@@ -78,8 +76,8 @@ type plan struct {
 	chunks int // that are there already
 }
 
-// Seed makes the demo data in a migrated database. It may be called at every
-// start: what is there already is not made again.
+// Seed makes the demo data in a migrated database. It may be called at every start; existing data is
+// not made again.
 func Seed(ctx context.Context, deps Deps, opt Options) (Result, error) {
 	if opt.Orders < 0 || opt.Orders > MaxOrders {
 		return Result{}, ErrOptions
@@ -108,7 +106,7 @@ func Seed(ctx context.Context, deps Deps, opt Options) (Result, error) {
 	return Result{Orders: p.orders, Took: time.Since(began)}, nil
 }
 
-// begin writes everything but the history, or finds it.
+// begin writes everything but the history, unless it exists.
 func begin(ctx context.Context, deps Deps, opt Options, marks map[string]int64) (plan, error) {
 	if len(marks) > 0 {
 		if marks[markFormat] != format {
@@ -158,7 +156,7 @@ func begin(ctx context.Context, deps Deps, opt Options, marks map[string]int64) 
 	return p, nil
 }
 
-// since is when the clients began: the day before their first order.
+// since is the time at which the clients were created: the day before their first order.
 func since(now time.Time) time.Time { return now.AddDate(0, -historyMonths, -2) }
 
 func readMarks(ctx context.Context, q db.Querier) (map[string]int64, error) {

@@ -12,12 +12,12 @@ import (
 	"loket/internal/platform/money"
 )
 
-// chunkOrders is how many orders one transaction writes: the memory that
-// seeding needs, and what a killed run loses at most.
+// chunkOrders is the number of orders in one transaction. It sets the memory of seeding, and the most
+// that a killed run loses.
 const chunkOrders = 25_000
 
-// chunk is what one transaction writes. The books hold after each, but for
-// refunds that come with the next one.
+// chunk is the data of one transaction. The books hold after each, except for refunds that come with
+// the next one.
 type chunk struct {
 	sales    []sale
 	entries  []entry
@@ -28,8 +28,8 @@ type chunk struct {
 
 type balance struct{ wallet, amount, seq int64 }
 
-// writeHistory makes and writes the past, beginning after the chunks that are
-// there already. It makes the next chunk while one is being written.
+// writeHistory makes and writes the history after the existing chunks. It makes the next chunk while one
+// is being written.
 func writeHistory(ctx context.Context, d *db.DB, p plan, progress func(int)) error {
 	ids, err := walletIDs(ctx, d.Reader())
 	if err != nil {
@@ -260,9 +260,8 @@ func attemptColumns() []string {
 	}
 }
 
-// attemptRows are those of pending orders. They were answered and have no job,
-// so nobody sends or asks again: the simulated supplier knows nothing of them
-// and would take a question for a purchase.
+// attemptRows yields the attempts of pending orders. They are answered and have no job, so nobody sends a
+// status query: the simulated supplier doesn't know them and would take it for a purchase.
 func (c *chunk) attemptRows(yield func([]any) bool) {
 	for n := range c.sales {
 		s := &c.sales[n]
@@ -280,7 +279,7 @@ func (c *chunk) attemptRows(yield func([]any) bool) {
 	}
 }
 
-// reviewRows: what has no outcome after a day waits for staff.
+// reviewRows yields the reviews of orders without an outcome after a day.
 func (c *chunk) reviewRows(now time.Time) iter.Seq[[]any] {
 	const patience = 24 * time.Hour
 

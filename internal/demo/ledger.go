@@ -34,12 +34,12 @@ type account struct {
 	unit               int64 // of a usual top-up
 }
 
-// finalUnits is how many usual top-ups fit into what a wallet holds at the
-// end: it then never holds more before, and the last top-up brings it there.
+// finalUnits is the final balance of a wallet in usual top-ups. The balance is never higher before, and the
+// last top-up sets it.
 const finalUnits = 2
 
-// ledger makes the wallet history that belongs to past orders: rows in order
-// of time in each wallet, and no balance below zero.
+// ledger makes the wallet history of past orders: rows in order of time in each wallet, and no balance below
+// zero.
 type ledger struct {
 	chance   *rand.Rand
 	accounts []*account // those of client 1001 come first and are paid with
@@ -48,7 +48,7 @@ type ledger struct {
 	emit     func(entry)
 }
 
-// refund is one that is still to come while later orders are already placed.
+// refund is a refund that is due after later orders were placed.
 type refund struct {
 	at        int64
 	orderID   int64
@@ -112,7 +112,7 @@ func unitOf(final int64) int64 {
 	return unit
 }
 
-// record writes what a sale did to its wallet, and notes in it which that is.
+// record writes the wallet history of a sale and sets the sale's wallet.
 func (l *ledger) record(s *sale) error {
 	l.refundUpTo(s.at)
 
@@ -150,8 +150,7 @@ func (l *ledger) refundUpTo(at int64) {
 	}
 }
 
-// finish refunds what is left and brings every wallet of every client to the
-// balance that it has in the demo.
+// finish writes the remaining refunds and sets every wallet to its balance in the demo.
 func (l *ledger) finish(now time.Time) {
 	at := now.UnixMicro()
 	l.refundUpTo(at)

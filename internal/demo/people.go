@@ -16,8 +16,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// The credentials of the demo. They are public on purpose: `serve` refuses to
-// start where they are in use.
+// The credentials of the demo. They are public on purpose: `serve` refuses to start with them.
 const (
 	Password = "Loket-Demo-2026" //nolint:gosec // public, see above
 	PIN      = "135790"
@@ -36,7 +35,7 @@ type client struct {
 	emailsHints bool // depositEventNewReport of root
 }
 
-// purse is a wallet with the balance that it has after the made-up history.
+// purse is a wallet with its balance after the generated history.
 type purse struct {
 	kind       wallet.Type
 	inactive   bool

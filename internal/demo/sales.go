@@ -33,8 +33,7 @@ type sale struct {
 	reason      supplier.Reason
 }
 
-// market makes sales one after the other, always the same ones for a seed, a
-// present and a number of orders.
+// market makes sales one after the other. The same seed, time and number of orders give the same sales.
 type market struct {
 	chance    *rand.Rand
 	ids       *ids.Generator
@@ -86,8 +85,7 @@ func groupWeights() map[string]int64 {
 	}
 }
 
-// dearest is the highest price in the history: a shop sells no token of ten
-// million over the counter.
+// dearest is the highest price in the history: a small shop sells no tokens of ten million.
 const dearest = 1_100_000
 
 // weigh lists what was sold: popular brands and small amounts more often.

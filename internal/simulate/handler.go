@@ -25,7 +25,7 @@ const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:
 
 const maxForm = 64 << 10
 
-// site is the pages over one started world.
+// site serves the pages of the started simulators.
 type site struct {
 	world *upstream.World
 	box   *mailbox.Box
@@ -50,7 +50,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /mailbox/{number}", here.mailText)
 	mux.Handle("/suppliers/", s.world.Handler())
 
-	// A page on the internet must not change fault settings here through its visitor's browser.
+	// A web page must not change fault settings through its visitor's browser.
 	return http.NewCrossOriginProtection().Handler(mux)
 }
 

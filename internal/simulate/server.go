@@ -1,6 +1,6 @@
-// Package simulate is the outside world as real servers: suppliers with fault
-// settings and their own book, and a mail server with a mailbox that one can read.
-// Only the assembly of the program and tests know it.
+// Package simulate runs the outside world as real servers: suppliers with fault settings
+// and their own book, and a mail server with a readable mailbox. Only package app and tests
+// import it.
 package simulate
 
 import (
@@ -28,7 +28,7 @@ const (
 	idleTimeout       = 2 * time.Minute
 )
 
-// ErrOptions says that the simulators were set up wrongly.
+// ErrOptions means that the options are invalid.
 var ErrOptions = errors.New("simulate")
 
 // Options of the simulators.
@@ -37,16 +37,17 @@ type Options struct {
 	Listen string
 	// MailListen is the address of the mail server; "" takes a free port on loopback.
 	MailListen string
-	// Dir keeps the suppliers' book and the mails. A second start goes on with it.
+	// Dir is the folder of the suppliers' book and the mails. A second start continues
+	// with them.
 	Dir string
 	// Suppliers in the order of the pages.
 	Suppliers []upstream.Account
-	// Clock dates entries and decides days; nil is the machine's. Delays are always real.
+	// Clock gives the times of entries; nil is the system clock. Delays use real time.
 	Clock  clock.Clock
 	Logger *slog.Logger
 }
 
-// Server is the outside world.
+// Server runs the simulators.
 type Server struct {
 	opts Options
 
@@ -84,8 +85,8 @@ func New(opts Options) (*Server, error) {
 	return &Server{opts: opts}, nil
 }
 
-// Start opens the files and listens; when it returns, everything answers. After a
-// fault nothing is left open.
+// Start opens the files and listens. When it returns, everything answers. After an error
+// nothing is left open.
 func (s *Server) Start(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -155,8 +156,8 @@ func (s *Server) open(ctx context.Context) error {
 	return nil
 }
 
-// Stop answers what is under way within the context's time, then closes everything.
-// Stopping twice does nothing; after a stop the server can be started again.
+// Stop finishes running requests within the context's time, then closes everything. A second
+// Stop does nothing. The server can be started again.
 func (s *Server) Stop(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -255,7 +256,7 @@ func (s *Server) SetWebhookURLs(base string) {
 	}
 }
 
-// Book is what the suppliers really did, newest first; ref "" is all.
+// Book returns the entries of the suppliers' book, newest first; ref "" is all.
 func (s *Server) Book(ref string) []upstream.Entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()

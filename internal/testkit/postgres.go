@@ -21,9 +21,8 @@ import (
 	"loket/internal/platform/db"
 )
 
-// Server is a PostgreSQL server of a test run's own, reachable through a
-// socket in a temporary folder. It ends with the test process, however that
-// ends: it is watched over a pipe.
+// Server is a PostgreSQL server of a test run, reachable through a socket in a temporary folder. It watches
+// the test process over a pipe and ends with it, however that ends.
 type Server struct {
 	bin   string
 	dir   string
@@ -44,8 +43,8 @@ const (
 // fast settings are for tests of rules alone: they may lose data on a crash.
 var fastSettings = []string{"fsync=off", "full_page_writes=off", "synchronous_commit=off"}
 
-// StartServer makes and starts a server. Durable ones keep PostgreSQL's own
-// settings for commits: drills and benchmarks need those.
+// StartServer makes and starts a server. A durable one keeps PostgreSQL's default settings for commits, which
+// drills and benchmarks need.
 func StartServer(durable bool) (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
@@ -145,7 +144,7 @@ func (s *Server) await() error {
 	}
 }
 
-// makeTemplate makes the migrated database that every other one is cloned from.
+// makeTemplate makes the migrated database from which all others are cloned.
 func (s *Server) makeTemplate() error {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
@@ -171,12 +170,11 @@ func (s *Server) NewDatabase(ctx context.Context) (string, error) {
 	return s.url(name), nil
 }
 
-// walFiles are as many as a checkpoint may keep for later.
+// walFiles is the number of WAL files that a checkpoint may keep for reuse.
 const walFiles = 48
 
-// Settle brings the server to where one is that has run for a while: files for
-// its log stand ready, as they do after the first checkpoints under load, and
-// nothing waits to be written.
+// Settle warms the server up: WAL files for reuse exist, as after the first checkpoints under load, and all
+// data is written.
 func (s *Server) Settle(ctx context.Context) error {
 	if !s.settled {
 		for range walFiles {
@@ -194,7 +192,7 @@ func (s *Server) Settle(ctx context.Context) error {
 // Dir is the server's folder; its data is in Dir/data.
 func (s *Server) Dir() string { return s.dir }
 
-// Crash kills the server as a power cut would; Restart lets it recover.
+// Crash kills the server without a shutdown. Restart lets it recover.
 func (s *Server) Crash() error {
 	text, err := os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid"))
 	if err != nil {
@@ -283,7 +281,7 @@ func binaries() (string, error) {
 	return filepath.Dir(path), nil
 }
 
-// unprivileged gives the account to run as: PostgreSQL refuses root.
+// unprivileged returns the account to run as, since PostgreSQL refuses root.
 func unprivileged(dir string) (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil //nolint:nilnil // no other account is needed

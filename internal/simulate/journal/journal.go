@@ -1,6 +1,6 @@
-// Package journal keeps lines in an append-only file that survives a kill of the
-// process at any moment: what Wait has confirmed is on disk, and a torn last
-// line is dropped when the file is opened again.
+// Package journal keeps lines in an append-only file that survives SIGKILL at any moment:
+// lines confirmed by Wait are on disk, and an incomplete last line is dropped when the file is
+// opened again.
 package journal
 
 import (
@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-// ErrClosed says that the journal takes no more.
+// ErrClosed means that the journal is closed.
 var ErrClosed = errors.New("journal is closed")
 
 const (
@@ -21,8 +21,8 @@ const (
 	maxLine  = 16 << 20
 )
 
-// Journal is safe for several goroutines. Lines that arrive while a write is
-// under way are gathered into the next one, so that many callers share a sync.
+// Journal is safe for concurrent use. Lines that arrive during a write are written together
+// by the next one, so many callers share a sync.
 type Journal struct {
 	file *os.File
 
@@ -36,8 +36,7 @@ type Journal struct {
 	done    chan struct{}
 }
 
-// Open reads every whole line of the file at path, makes it if need be, and is
-// then ready to append.
+// Open opens the file at path, or creates it, and calls line for each complete line.
 func Open(path string, line func([]byte) error) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, fileMode) //nolint:gosec // the caller's own folder
 	if err != nil {
@@ -65,7 +64,7 @@ func Open(path string, line func([]byte) error) (*Journal, error) {
 	return j, nil
 }
 
-// replay gives the position after the last whole line.
+// replay returns the position after the last complete line.
 func replay(file io.Reader, line func([]byte) error) (int64, error) {
 	reader := bufio.NewReader(file)
 
@@ -74,7 +73,7 @@ func replay(file io.Reader, line func([]byte) error) (int64, error) {
 	for {
 		read, err := reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			return end, nil // what stands after the last line end was torn by a kill
+			return end, nil // a kill left an incomplete last line
 		}
 
 		if err != nil {

@@ -1,5 +1,5 @@
-// Package mailbox is a mail server for people and tests: it takes every mail over
-// SMTP, delivers none, and shows them.
+// Package mailbox is a mail server for people and tests. It accepts every mail over SMTP,
+// delivers none, and shows them.
 package mailbox
 
 import (
@@ -12,10 +12,10 @@ import (
 	"loket/internal/simulate/journal"
 )
 
-// maxKept bounds the mails in memory; older ones stay in the file alone.
+// maxKept is the most mails in memory; older ones stay only in the file.
 const maxKept = 1000
 
-// Mail is one mail as it was received. To holds every recipient, comma between.
+// Mail is one received mail. To has all recipients, separated by commas.
 type Mail struct {
 	To      string    `json:"to"`
 	Subject string    `json:"subject"`
@@ -24,7 +24,7 @@ type Mail struct {
 	At      time.Time `json:"at"`
 }
 
-// Box keeps mails in a file and the newest in memory; safe for several goroutines.
+// Box keeps mails in a file and the newest in memory. It is safe for concurrent use.
 type Box struct {
 	journal *journal.Journal
 
@@ -55,7 +55,7 @@ func OpenBox(path string) (*Box, error) {
 	return box, nil
 }
 
-// Add returns once the mail is on disk: a mail server that said OK must not forget.
+// Add returns when the mail is on disk, since a mail server must not lose an accepted mail.
 func (b *Box) Add(mail Mail) error {
 	line, err := json.Marshal(mail)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package upstream simulates suppliers that speak the Digiflazz buyer protocol:
-// each with its own credentials, balance, price list, faults and signed notices,
-// all writing one durable book of what they really did.
+// Package upstream simulates suppliers that speak the Digiflazz buyer protocol. Each has its
+// own credentials, balance, price list, faults and signed notices. All write one durable book
+// of what they executed.
 package upstream
 
 import (
@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// ErrAccount says that a simulated supplier was set up wrongly.
+// ErrAccount means that the settings of a simulated supplier are invalid.
 var ErrAccount = errors.New("simulated supplier")
 
 // DefaultBalance is the opening balance of an account that sets none.

@@ -12,12 +12,12 @@ import (
 	"loket/internal/simulate/journal"
 )
 
-// StatusNone stands in the book for a request that was received and lost: nothing
-// was executed and nothing was answered.
+// StatusNone is the status of a request that was received and lost: nothing was executed or
+// answered.
 const StatusNone = "none"
 
-// Entry is one line of the book as the world may see it. Executed is the truth
-// that every drill compares with: the goods left, and the money was taken, once.
+// Entry is one public entry of the book. Executed means that the purchase was executed and
+// charged, once. Drills compare our books with it.
 type Entry struct {
 	RefID      string       `json:"refId"`
 	CustomerNo string       `json:"customerNo"`
@@ -38,7 +38,7 @@ const (
 	kindBill    = "bill"
 )
 
-// record is an entry with what only the simulator must know.
+// record is an entry with the simulator's internal data.
 type record struct {
 	Entry
 
@@ -50,15 +50,15 @@ type record struct {
 	Owed   bool         `json:"owed,omitempty"` // its true notice has not arrived yet
 }
 
-// savedPlan is what must be remembered over a restart.
+// savedPlan is the part of a plan that must survive a restart.
 type savedPlan struct {
 	Fails   bool `json:"fails,omitempty"`
 	Pending bool `json:"pending,omitempty"`
 	Strict  bool `json:"strict,omitempty"`
 }
 
-// Book is the durable truth of all simulated suppliers: a file of one JSON
-// record a line, the last of a reference counts.
+// Book is the durable book of all simulated suppliers: a file with one JSON record in each
+// line. The last record of a reference counts.
 type Book struct {
 	journal *journal.Journal
 
@@ -149,8 +149,8 @@ func (b *Book) save(r record) error {
 	return nil
 }
 
-// settled waits until everything saved so far is on disk. Nothing may be answered
-// before, or a kill could make the book forget what a customer was told.
+// settled waits until everything saved so far is on disk. Answers are sent after it, so that a
+// kill never loses what a customer was told.
 func (b *Book) settled() error {
 	if err := b.journal.Barrier(); err != nil {
 		return fmt.Errorf("book: %w", err)

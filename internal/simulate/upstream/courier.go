@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// couriers is how many notices are on their way at a time.
+// couriers is the number of notices sent at the same time.
 const couriers = 16
 
-// task is something to be done later; it is lost at a stop, so whatever matters
-// must also be in the book.
+// task is a delayed action. It is lost at a stop, so everything important must also be in the
+// book.
 type task struct {
 	at  time.Time
 	run func(ctx context.Context)
@@ -39,8 +39,8 @@ func (h *taskHeap) Pop() any {
 	return last
 }
 
-// courier runs tasks at their time with a bounded number of workers. Times are
-// the machine's: a simulated delay is something that a person waits for.
+// courier runs tasks at their time with a limited number of workers. It uses the system clock:
+// people wait for simulated delays.
 type courier struct {
 	mu    sync.Mutex
 	tasks taskHeap

@@ -76,7 +76,7 @@ func (s *Supplier) serveTransaction(w http.ResponseWriter, r *http.Request) {
 	switch made.fault {
 	case faultTimeoutAfter, faultTimeoutBefore:
 		s.world.wait(r.Context(), settings.hang())
-		panic(http.ErrAbortHandler) // cut without a word
+		panic(http.ErrAbortHandler) // closes the connection without an answer
 	case faultErrorAfter, faultErrorBefore:
 		http.Error(w, "Internal Server Error", http.StatusInternalServerError)
 	case faultMalformed:
@@ -91,7 +91,7 @@ func (s *Supplier) serveTransaction(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// garble breaks an answer as proxies, bugs and cut connections do.
+// garble sends a broken answer, as proxies, bugs and cut connections do.
 func (s *Supplier) garble(w http.ResponseWriter, fields transactionFields) {
 	w.Header().Set("Content-Type", "application/json")
 

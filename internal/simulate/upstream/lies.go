@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// lie sends what no customer may believe: forged notices that say the opposite of
-// what will be true, and signed ones about nothing.
+// lie sends false notices: forged ones with the opposite outcome, and signed ones about unknown
+// references.
 func (s *Supplier) lie(r record, dealt plan) {
 	if dealt.forged {
 		s.post(s.forged(r), 0, 1)
@@ -45,8 +45,8 @@ func (s *Supplier) forged(r record) notice {
 	return made
 }
 
-// truthTold follows every true and final word that reached the customer. From
-// then on repeats and contradictions may come, as they do in the trade.
+// truthTold is called after every true final outcome that reached the customer. From then on
+// repeated and contradictory notices may follow, as with real suppliers.
 func (s *Supplier) truthTold(r record) {
 	s.mu.Lock()
 	chaos := s.settings.Chaos
@@ -74,7 +74,7 @@ func (s *Supplier) truthTold(r record) {
 	}
 }
 
-// contradiction is rightly signed and wrong: the opposite end, or pending again.
+// contradiction is a correctly signed notice with the opposite outcome, or with pending.
 func (s *Supplier) contradiction(r record) notice {
 	wrong := r
 

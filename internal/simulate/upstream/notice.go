@@ -17,20 +17,20 @@ const (
 	noticeTimeout = 5 * time.Second
 	firstRetry    = 200 * time.Millisecond
 	longestRetry  = 5 * time.Second
-	// mostTries bridges a restart of the receiver; what is still owed after them
-	// is sent again when the simulator starts the next time.
+	// mostTries is enough for a restart of the receiver. A notice that is still not delivered
+	// is sent again after the next start of the simulator.
 	mostTries = 40
 	maxReply  = 64 << 10
 )
 
-// notice is one callback on its way.
+// notice is one callback to send.
 type notice struct {
 	event     string
 	delivery  string
 	agent     string
 	body      []byte
 	signature string // "" sends none
-	// done is called once it was taken; nil for those that nobody owes.
+	// done is called after the notice was accepted; nil for false notices.
 	done func()
 }
 
@@ -63,14 +63,14 @@ func (s *Supplier) signature(body []byte) string {
 	return "sha1=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// owe sends the true notice of a finished purchase until it is taken.
+// owe sends the true notice of a finished purchase until it is accepted.
 func (s *Supplier) owe(r record, wait time.Duration) {
 	made := s.newNotice(r, "truth", s.fields(r))
 	made.done = func() { s.taken(r.RefID) }
 	s.post(made, wait, 1)
 }
 
-// post sends after a wait, and again after longer waits while it isn't taken.
+// post sends a notice after a wait, and again after longer waits until it is accepted.
 func (s *Supplier) post(n notice, wait time.Duration, try int) {
 	s.courier.later(wait, func(ctx context.Context) {
 		err := s.send(ctx, n)
@@ -82,7 +82,7 @@ func (s *Supplier) post(n notice, wait time.Duration, try int) {
 			return
 		}
 
-		// Lies are not repeated, and a stop is no reason to try again.
+		// False notices are not repeated, and nothing is repeated after a stop.
 		if n.done == nil || try >= mostTries || ctx.Err() != nil {
 			s.logger.WarnContext(ctx, "notice was not taken", "supplier", s.account.Name, "delivery", n.delivery, "error", err)
 

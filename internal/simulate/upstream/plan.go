@@ -4,7 +4,7 @@ import (
 	"strconv"
 )
 
-// fault is what the first send of a purchase meets.
+// fault is the fault that the first send of a purchase meets.
 type fault int
 
 const (
@@ -19,14 +19,14 @@ const (
 // executes says whether the purchase happens in spite of the fault.
 func (f fault) executes() bool { return f != faultTimeoutBefore && f != faultErrorBefore }
 
-// plan is everything that will happen to one purchase, fixed when it arrives.
+// plan is everything that will happen to one purchase. It is fixed when the purchase arrives.
 type plan struct {
 	fault   fault
 	refused bool
 	pending bool
 	fails   bool
-	// strict: a bill payment that got lost stays lost when asked about, as at the
-	// real supplier. Else the question executes it (the rule of the last digit).
+	// strict: a status query for a lost bill payment doesn't execute it, as at the real
+	// supplier. Otherwise it does (the rule of the last digit).
 	strict bool
 
 	duplicate, late, contradictory, forged, stray bool
@@ -109,8 +109,8 @@ func (c *Chaos) plan(name, ref string) plan {
 	return made
 }
 
-// questionFault decides the n-th question about a purchase; it never blocks for ever,
-// since every number of the question is a new throw.
+// questionFault decides the fault of the n-th status query. Every query is a new draw, so one is
+// answered in the end.
 func (c *Chaos) questionFault(name, ref string, n int) fault {
 	chance := dice(c.Seed, name, ref, "question", strconv.Itoa(n))
 	if chance.IntN(percent) >= min(c.AskAgain, maxAskAgain) {

@@ -67,7 +67,7 @@ func newSupplier(world *World, account Account, zone *time.Location, opts Option
 	return s
 }
 
-// resume takes up what a stop or a kill interrupted.
+// resume continues what a stop or a kill interrupted.
 func (s *Supplier) resume() {
 	s.book.each(s.account.Name, func(r record) {
 		if r.Executed {
@@ -168,7 +168,7 @@ func (s *Supplier) end(ctx context.Context, ref string) {
 	if !ok || r.Status != statusPending {
 		s.mu.Unlock()
 
-		return // a question has ended it already
+		return // a status query has ended it already
 	}
 
 	s.finish(&r)
@@ -198,8 +198,8 @@ func (s *Supplier) end(ctx context.Context, ref string) {
 	s.owe(r, wait)
 }
 
-// taken notes that the true notice arrived. A kill before this line is on disk
-// sends it once more, as real suppliers do.
+// taken stores that the true notice was accepted. After a kill before that it is sent once more,
+// as real suppliers do.
 func (s *Supplier) taken(ref string) {
 	s.mu.Lock()
 

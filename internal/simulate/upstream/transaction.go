@@ -47,7 +47,7 @@ type request struct {
 	Amount    money.Rupiah `json:"amount"`
 }
 
-// verdict is an answer and what happens to it on its way.
+// verdict is an answer and the fault of its delivery.
 type verdict struct {
 	fields transactionFields
 	fault  fault
@@ -70,7 +70,7 @@ func (s *Supplier) allowed(username, sign, subject string) string {
 	}
 }
 
-// decide is the whole supplier: one request at a time, all of it in the book.
+// decide handles one request at a time and stores its result in the book.
 func (s *Supplier) decide(in request) (verdict, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,7 +102,7 @@ func same(r record, in request) bool {
 	return r.SKUCode == in.SKU && r.CustomerNo == in.Customer
 }
 
-// buy is the purchase, and the question about it when repeated.
+// buy is a purchase; a repeated one is a status query.
 func (s *Supplier) buy(in request) (verdict, error) {
 	if known, ok := s.book.find(s.account.Name, in.Reference); ok {
 		if known.Kind != kindPrepaid || !same(known, in) {
@@ -201,7 +201,7 @@ func (s *Supplier) status(in request) (verdict, error) {
 	return s.ask(known, false)
 }
 
-// refusal is why a new purchase isn't taken; nothing is created by it.
+// refusal returns the code with which a new purchase is refused; nothing is created.
 func (s *Supplier) refusal(in request, price money.Rupiah) string {
 	switch {
 	case s.settings.RefuseCode != "":
@@ -263,8 +263,8 @@ func (s *Supplier) begin(r record) (verdict, error) {
 	return s.verdictOf(r, dealt.fault), nil
 }
 
-// ask answers a repeat or a question. A request that got lost is executed by its
-// repeat, because to the supplier it is the first.
+// ask answers a repeat or a status query. The repeat of a lost request executes it, since for the
+// supplier it is the first one.
 func (s *Supplier) ask(r record, repeat bool) (verdict, error) {
 	lost := r.Status == StatusNone && (repeat || !r.Plan.Strict)
 	ripe := r.Status == statusPending && !r.DueAt.After(time.Now())

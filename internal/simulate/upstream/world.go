@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/clock"
 )
 
-// Options of a world of suppliers.
+// Options configure the suppliers.
 type Options struct {
 	Accounts []Account
 	// BookPath is the file of the book; it is begun if need be.
@@ -30,8 +30,8 @@ type World struct {
 	stopped   chan struct{}
 }
 
-// Open reads the book and goes on where it ended: pending purchases end, notices
-// that were owed are sent.
+// Open reads the book and continues from there: pending purchases end, and missing notices are
+// sent.
 func Open(ctx context.Context, opts Options) (*World, error) {
 	if opts.Clock == nil {
 		opts.Clock = clock.System{}
@@ -96,8 +96,7 @@ func newNoticeClient() *http.Client {
 	}
 }
 
-// Release lets every request that hangs go, so that a server can shut down. It
-// comes before Close, once.
+// Release ends all hanging requests, so that the server can shut down. Call it once, before Close.
 func (w *World) Release() { close(w.stopped) }
 
 // Close ends the notices and closes the book.
