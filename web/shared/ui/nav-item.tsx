@@ -69,3 +69,12 @@ export function NavClosed({ icon, label, iconOnly, tag, ...rest }: FaceProps & C
     </span>
   );
 }
+
+/** The place of an entry of which it is not known yet whether the user has it. */
+export function NavPending({ iconOnly }: { iconOnly?: boolean | undefined }) {
+  return (
+    <span className={classes['item']} data-pending data-icon-only={iconOnly || undefined}>
+      <span className={classes['block']} />
+    </span>
+  );
+}

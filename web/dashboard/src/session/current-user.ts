@@ -85,6 +85,25 @@ export function usePermissions(): readonly number[] {
 
 const noPermissions: readonly number[] = [];
 
+/** What decides which areas and sections a menu shows. */
+export interface Gates {
+  /** Of the client. */
+  features: readonly string[];
+  /** Ids of the permissions of the user. */
+  permissions: readonly number[];
+}
+
+/**
+ * The gates of the signed-in user. Undefined until user and permissions are known, so that no entry of a menu comes
+ * late; what could not be loaded opens nothing.
+ */
+export function useGates(): Gates | undefined {
+  const user = useQuery({ ...currentUserOptions(), enabled: false });
+  const permissions = useQuery({ ...permissionsOptions(), enabled: false });
+  if ([user, permissions].some(({ data, isError }) => data === undefined && !isError)) return undefined;
+  return { features: user.data?.Client.features ?? [], permissions: permissions.data ?? noPermissions };
+}
+
 /** Whether the user holds a permission. */
 export function useHolds(id: number): boolean {
   return usePermissions().includes(id);

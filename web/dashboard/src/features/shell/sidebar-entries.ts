@@ -1,4 +1,5 @@
 import type { Area } from '@/navigation/area-texts';
+import type { Gates } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 
 /** An entry of the sidebar, in the order in which they stand. */
@@ -7,12 +8,6 @@ export interface SidebarEntry {
   isNew: boolean;
   /** Shown but closed: the user lacks the permission. */
   disabled: boolean;
-}
-
-/** What decides about the entries. */
-export interface Gates {
-  features: readonly string[];
-  permissions: readonly number[];
 }
 
 /** Bill Payment counts as new until this moment: December 2025 begins, in Jakarta. */

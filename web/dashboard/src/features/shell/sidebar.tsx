@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { areaTexts } from '@/navigation/area-texts';
-import { useCurrentUser, usePermissions } from '@/session/current-user';
+import { useCurrentUser, useGates } from '@/session/current-user';
 import { useSignOut } from '@/session/use-sign-out';
 import { Logo, LogoMark } from '@shared/ui/logo';
-import { NavButton, NavClosed, NavLink } from '@shared/ui/nav-item';
+import { NavButton, NavClosed, NavLink, NavPending } from '@shared/ui/nav-item';
 
 import { areaIcons } from './area-icons';
 import { areaLink } from './area-links';
@@ -81,26 +81,39 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
   );
 }
 
+/** As many as a client with every feature has; nothing stands beneath them that fewer would move. */
+const pendingEntries = ['bill-payment', 'connect', 'orders', 'deposit', 'invoice', 'product', 'cs'] as const;
+
+function Entries({ iconOnly, onNavigate }: SidebarProps) {
+  const gates = useGates();
+  const [now] = useState(() => new Date());
+  return (
+    <ul className={classes['list']}>
+      {gates
+        ? sidebarEntries(gates, now).map((entry) => (
+            <li key={entry.area}>
+              <Entry entry={entry} iconOnly={iconOnly} onNavigate={onNavigate} />
+            </li>
+          ))
+        : pendingEntries.map((area) => (
+            <li key={area} aria-hidden>
+              <NavPending iconOnly={iconOnly} />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
 /** Logo, client, areas, and the way out. */
 export function Sidebar({ iconOnly, onNavigate }: SidebarProps) {
   const texts = useTexts(shellTexts);
-  const features = useCurrentUser()?.Client.features ?? [];
-  const permissions = usePermissions();
   const { signOut, pending } = useSignOut();
-  const [now] = useState(() => new Date());
-  const entries = sidebarEntries({ features, permissions }, now);
   return (
     <div className={classes['sidebar']} data-icons={iconOnly || undefined}>
       <div className={classes['logo']}>{iconOnly ? <LogoMark className={classes['mark']} /> : <Logo />}</div>
       <ClientCard iconOnly={iconOnly} />
       <nav aria-label={texts.menu} className={classes['nav']}>
-        <ul className={classes['list']}>
-          {entries.map((entry) => (
-            <li key={entry.area}>
-              <Entry entry={entry} iconOnly={iconOnly} onNavigate={onNavigate} />
-            </li>
-          ))}
-        </ul>
+        <Entries iconOnly={iconOnly} onNavigate={onNavigate} />
         <ItemTooltip label={iconOnly ? texts.logout : undefined}>
           <NavButton icon={IconLogout} label={texts.logout} iconOnly={iconOnly} onClick={signOut} disabled={pending} />
         </ItemTooltip>
