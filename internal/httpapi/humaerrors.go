@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -93,7 +94,7 @@ func details(errs []error) []*huma.ErrorDetail {
 const missingTag = "missing"
 
 // missingMessages reads the tags of a body's fields.
-func missingMessages(input reflect.Type, texts *language.Table) (map[string]language.Message, error) {
+func missingMessages(input reflect.Type, texts []*language.Table) (map[string]language.Message, error) {
 	list := map[string]language.Message{}
 
 	if input.Kind() != reflect.Struct {
@@ -115,13 +116,17 @@ func missingMessages(input reflect.Type, texts *language.Table) (map[string]lang
 			return nil, errUndeclared("texts for the tags of missing fields")
 		}
 
-		m, known := texts.Find(code)
-		if !known {
+		i := slices.IndexFunc(texts, func(t *language.Table) bool {
+			_, known := t.Find(code)
+
+			return known
+		})
+		if i < 0 {
 			return nil, fmt.Errorf("%w: no text has the code %q", errDeclaration, code)
 		}
 
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		list[name] = m
+		list[name], _ = texts[i].Find(code)
 	}
 
 	return list, nil

@@ -55,7 +55,7 @@ type Operation struct {
 	// Faults are the operation's own errors; the common ones are added.
 	Faults []fault.Definition
 	// Texts has the messages that the tags "missing" of the body's fields name.
-	Texts *language.Table
+	Texts []*language.Table
 	// Example is a valid body.
 	Example any
 }

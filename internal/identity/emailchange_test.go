@@ -12,7 +12,7 @@ import (
 )
 
 func newEmails() identity.NewEmails {
-	return identity.NewEmails{Username: "root", Email: "new@example.com", EmailFinance: "money@example.com", Password: password}
+	return identity.NewEmails{Username: "root", Email: "new@example.com", EmailFinance: "money@example.com", Password: userPassword}
 }
 
 func (o *office) addresses() string {
@@ -33,7 +33,7 @@ func TestChangeEmail(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
 
 		for _, old := range []string{"root@example.com", "billing@example.com"} {
@@ -84,7 +84,7 @@ func TestPendingEmailEnds(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 		ask := func(address string) {
 			in := newEmails()
 			in.Email, in.EmailFinance = address, "billing@example.com"
@@ -102,7 +102,7 @@ func TestPendingEmailEnds(t *testing.T) {
 		want(t, emaillink.ErrInvalid, o.confirm(o.newest("second@example.com", "Confirm this email address")))
 
 		ask("third@example.com")
-		must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: another, Repeat: another}))
+		must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
 		want(t, emaillink.ErrInvalid, o.confirm(o.newest("third@example.com", "Confirm this email address")))
 
 		if got := o.addresses(); got != "staff@example.com billing@example.com" {
@@ -117,7 +117,7 @@ func TestChangeEmailRefusals(t *testing.T) {
 		t.Helper()
 
 		o := openOffice(t, d)
-		by, token := o.signInAs("root", password)
+		by, token := o.signInAs("root", userPassword)
 
 		for _, c := range []struct {
 			change  func(*identity.NewEmails)
@@ -150,7 +150,7 @@ func TestChangeEmailRefusals(t *testing.T) {
 
 		o.user(client, "finance", identity.ClientUserID)
 
-		finance, _ := o.signInAs("finance", password)
+		finance, _ := o.signInAs("finance", userPassword)
 		want(t, identity.ErrForbidden, o.ChangeEmail(t.Context(), finance, newEmails()))
 
 		if o.count("SELECT count(*) FROM jobs") != 0 {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
-	hashing "loket/internal/identity/password"
+	"loket/internal/identity/password"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
@@ -24,7 +24,7 @@ const (
 
 // dear is a hash that outweighs the rest of a request, so that leaving it out,
 // or another cost, shows.
-func dear() hashing.Options { return hashing.Options{Memory: 1024, Time: 1} }
+func dear() password.Options { return password.Options{Memory: 1024, Time: 1} }
 
 // TestEnumerationByTime compares the time of interleaved requests for a known
 // and an unknown user.

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"loket/internal/identity/password"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 )
@@ -28,9 +29,6 @@ var (
 		Cause: "The user lacks the permission, or the client the feature, that the call needs.",
 		Mend:  "Ask a root user of your company, or the provider for a feature.",
 	}
-	// ErrThrottled is fault.ErrThrottled.
-	ErrThrottled = fault.ErrThrottled
-
 	ErrInvalidPIN = fault.Definition{
 		Kind: fault.Unauthenticated, Code: "InvalidPinError", Message: msgPINWrong,
 		Cause: "The PIN is not the user's. It does not end the session.",
@@ -80,7 +78,7 @@ var (
 
 // Texts is the table of this package's messages, for the fields of the edge that
 // are refused when they are missing.
-func Texts() *language.Table { return messages }
+func Texts() []*language.Table { return []*language.Table{messages, password.Texts()} }
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {

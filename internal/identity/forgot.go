@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"loket/internal/identity/emaillink"
+	"loket/internal/identity/password"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/job"
@@ -28,7 +29,7 @@ type Forgot struct {
 //
 // Nobody learns whether there is: the request only counts the try and leaves a
 // job, the same work for every name. Who it is for is looked up by the job.
-// Too many are ErrThrottled, by names alone, known or not.
+// Too many are fault.ErrThrottled, by names alone, known or not.
 func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
 	var fields []fault.Field
 
@@ -119,9 +120,9 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l emaillink.Link
 		return linkGone(err)
 	}
 
-	password := makePassword()
+	made := password.Make()
 
-	hash, err := s.hasher.HashNext(ctx, own.hash, password)
+	hash, err := s.hasher.HashNext(ctx, own.hash, made)
 	if err != nil {
 		return err
 	}
@@ -150,7 +151,7 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l emaillink.Link
 			return err
 		}
 
-		m := mailNewPassword(l.Detail.Language, u, password, s.signInURL())
+		m := mailNewPassword(l.Detail.Language, u, made, s.signInURL())
 		m.Until = s.clk.Now().Add(OneTimePassword)
 
 		return s.notify(ctx, tx, m, u.Email)

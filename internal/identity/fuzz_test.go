@@ -63,7 +63,7 @@ func fuzzSecrets(f *testing.F, s *identity.Service) (string, string) {
 	}
 
 	_, _, err = s.CreateUser(ctx, staff(), identity.NewUser{
-		ClientID: client, Username: "root", Email: "a@example.com", Password: password, KeepPassword: true,
+		ClientID: client, Username: "root", Email: "a@example.com", Password: userPassword, KeepPassword: true,
 	})
 	if err != nil {
 		f.Fatal(err)

@@ -30,7 +30,7 @@ func TestHiccupEndsNoLink(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 
 		for _, c := range []struct {
 			ask         func() error
@@ -39,7 +39,7 @@ func TestHiccupEndsNoLink(t *testing.T) {
 			{func() error { return o.RequestPIN(t.Context(), by) }, "root@example.com", "Confirm your new PIN"},
 			{func() error {
 				return o.ChangeEmail(t.Context(), by, identity.NewEmails{
-					Username: "root", Email: "new@example.com", EmailFinance: "billing@example.com", Password: password,
+					Username: "root", Email: "new@example.com", EmailFinance: "billing@example.com", Password: userPassword,
 				})
 			}, "new@example.com", "Confirm this email address"},
 			{func() error { return o.forgot("root") }, "new@example.com", "Confirm your new password"},
@@ -66,8 +66,8 @@ func TestHiccupSignsNobodyOut(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
-		change := identity.PasswordChange{Old: password, New: another, Repeat: another}
+		by, _ := o.signInAs("root", userPassword)
+		change := identity.PasswordChange{Old: userPassword, New: another, Repeat: another}
 
 		o.broken(func() {
 			if err := o.ChangePassword(t.Context(), by, change); err == nil || identity.ErrUnauthorized.Is(err) {
@@ -89,7 +89,7 @@ func TestHiccupLocksNoPIN(t *testing.T) {
 		o := newOffice(t, d)
 		must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
 
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 
 		o.broken(func() {
 			for range 20 {
@@ -155,7 +155,7 @@ func TestSilentDatabaseHoldsNobody(t *testing.T) {
 			return k.Derive()
 		}
 	})
-	by, _ := o.signInAs("root", password)
+	by, _ := o.signInAs("root", userPassword)
 
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
@@ -164,7 +164,7 @@ func TestSilentDatabaseHoldsNobody(t *testing.T) {
 
 	answered := make(chan error, 1)
 	go func() {
-		answered <- o.ChangePassword(ctx, by, identity.PasswordChange{Old: password, New: another, Repeat: another})
+		answered <- o.ChangePassword(ctx, by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
 	}()
 
 	const patience = 20 * time.Second

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
-	hashing "loket/internal/identity/password"
+	"loket/internal/identity/password"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -20,10 +20,10 @@ import (
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 const (
-	password   = secret.Text("Loket-Test-2026")
-	signingKey = secret.Text("0123456789abcdef0123456789abcdef")
-	pepper     = secret.Text("pepper-pepper-pepper-pepper-pepp")
-	client     = int64(1001)
+	userPassword = secret.Text("Loket-Test-2026")
+	signingKey   = secret.Text("0123456789abcdef0123456789abcdef")
+	pepper       = secret.Text("pepper-pepper-pepper-pepper-pepp")
+	client       = int64(1001)
 )
 
 // house is a service with client 1001 and its user root on a manual clock.
@@ -37,7 +37,7 @@ type house struct {
 }
 
 // cheap makes hashes that cost next to nothing.
-func cheap() hashing.Options { return hashing.Options{Memory: 64, Time: 1} }
+func cheap() password.Options { return password.Options{Memory: 64, Time: 1} }
 
 func options() identity.Options {
 	return identity.Options{SigningKeys: []secret.Text{signingKey}, PINPepper: pepper, Hash: cheap()}
@@ -93,7 +93,7 @@ func (h *house) user(clientID int64, name string, roles ...int64) identity.User 
 	h.t.Helper()
 
 	u, _, err := h.CreateUser(h.t.Context(), staff(), identity.NewUser{
-		ClientID: clientID, Username: name, FullName: "Some One", Email: name + "@example.com", RoleIDs: roles, Password: password,
+		ClientID: clientID, Username: name, FullName: "Some One", Email: name + "@example.com", RoleIDs: roles, Password: userPassword,
 		KeepPassword: true,
 	})
 	must(h.t, err)
@@ -102,7 +102,7 @@ func (h *house) user(clientID int64, name string, roles ...int64) identity.User 
 }
 
 func credentials() identity.Credentials {
-	return identity.Credentials{ClientID: client, Username: "root", Password: password, Address: "10.0.0.7", Device: "Firefox"}
+	return identity.Credentials{ClientID: client, Username: "root", Password: userPassword, Address: "10.0.0.7", Device: "Firefox"}
 }
 
 // signIn gives a token of root.

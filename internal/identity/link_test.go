@@ -21,7 +21,7 @@ func TestLinksRefusedAlike(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d, func(opt *identity.Options) { opt.ResetTries = 100 })
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 		refused := []string{}
 
 		refuse := func(what string, purpose emaillink.Purpose, token string) {
@@ -89,7 +89,7 @@ func TestConfirmTwice(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 		must(t, o.RequestPIN(t.Context(), by))
 
 		purpose, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
@@ -132,8 +132,8 @@ func TestLinkOfAnother(t *testing.T) {
 		o := newOffice(t, d)
 		o.user(client, "second", identity.ClientRootID)
 
-		root, _ := o.signInAs("root", password)
-		second, _ := o.signInAs("second", password)
+		root, _ := o.signInAs("root", userPassword)
+		second, _ := o.signInAs("second", userPassword)
 
 		must(t, o.RequestPIN(t.Context(), second))
 		must(t, o.confirm(o.newest("second@example.com", "Confirm your new PIN")))
@@ -170,7 +170,7 @@ func TestLinkGateSeesLinksThatServeTooMuch(t *testing.T) {
 			}},
 		} {
 			o := newOffice(t, testkit.Open(t, d.Engine()))
-			by, _ := o.signInAs("root", password)
+			by, _ := o.signInAs("root", userPassword)
 
 			must(t, o.RequestPIN(t.Context(), by))
 			_, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))

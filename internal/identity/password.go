@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -69,8 +70,8 @@ func (s *Service) ValidatePassword(ctx context.Context, p Principal, password se
 
 // checkNewPassword is the whole rule: form, names, the commonest, and every
 // password the user ever had. Only what keeps the cheap rules is hashed.
-func (s *Service) checkNewPassword(ctx context.Context, own secrets, password secret.Text) error {
-	if err := CheckPassword(password.Reveal(), own.names...); err != nil {
+func (s *Service) checkNewPassword(ctx context.Context, own secrets, chosen secret.Text) error {
+	if err := password.Check(chosen.Reveal(), own.names...); err != nil {
 		return err
 	}
 
@@ -92,7 +93,7 @@ func (s *Service) checkNewPassword(ctx context.Context, own secrets, password se
 		return wrap(err, "read past passwords")
 	}
 
-	used, err := s.hasher.UsedBefore(ctx, append(past, own.hash), password)
+	used, err := s.hasher.UsedBefore(ctx, append(past, own.hash), chosen)
 	if err != nil {
 		return err
 	}
@@ -107,9 +108,9 @@ func (s *Service) checkNewPassword(ctx context.Context, own secrets, password se
 // checkCurrentPassword tells whether a password is the user's own. Like a
 // sign-in it is counted in the account's bucket before it is looked at, and
 // taken away when it is right.
-func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets, password secret.Text) (bool, error) {
-	if len(password) > maxPassword {
-		password = "-" // nobody has it
+func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets, given secret.Text) (bool, error) {
+	if len(given) > password.MaxLength {
+		given = "-" // nobody has it
 	}
 
 	buckets := s.signInBuckets(by.Principal.ClientID, by.Principal.Username, by.Address)
@@ -127,7 +128,7 @@ func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets
 		return false, err
 	}
 
-	match, _, err := s.hasher.Matches(ctx, own.hash, password)
+	match, _, err := s.hasher.Matches(ctx, own.hash, given)
 	if err != nil {
 		return false, s.withdraw(ctx, try, err)
 	}

@@ -21,7 +21,7 @@ func TestForgottenPassword(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		_, before := o.signInAs("root", password)
+		_, before := o.signInAs("root", userPassword)
 		must(t, o.forgot("ROOT"))
 
 		m := o.newest("root@example.com", "Confirm your new password")
@@ -45,8 +45,8 @@ func TestForgottenPassword(t *testing.T) {
 		}
 
 		for word, message := range map[secret.Text]string{
-			once:     "password: Please choose a password that you have not used before",
-			password: "password: Please choose a password that you have not used before",
+			once:         "password: Please choose a password that you have not used before",
+			userPassword: "password: Please choose a password that you have not used before",
 		} {
 			_, err := o.ForcePassword(t.Context(), by, word, word)
 			if got := o.fields(err); got != message {
@@ -123,7 +123,7 @@ func TestMadePasswordsEnd(t *testing.T) {
 			return o.code(m)
 		}
 
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 		_, err := o.AddUser(t.Context(), by, identity.AddedUser{Username: "sri", Email: "sri@example.com", RoleIDs: []int64{identity.ClientUserID}})
 		must(t, err)
 
@@ -196,7 +196,7 @@ func TestForgottenPasswordThrottle(t *testing.T) {
 				t.Errorf("%s: %d went through", name, passed)
 			}
 
-			if e := want(t, identity.ErrThrottled, o.forgot(name)); e.RetryAfter != time.Hour {
+			if e := want(t, fault.ErrThrottled, o.forgot(name)); e.RetryAfter != time.Hour {
 				t.Errorf("%s: again after %s", name, e.RetryAfter)
 			}
 		}
@@ -217,18 +217,18 @@ func TestChangePassword(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		_, otherToken := o.signInAs("root", password)
-		by, token := o.signInAs("root", password)
+		_, otherToken := o.signInAs("root", userPassword)
+		by, token := o.signInAs("root", userPassword)
 
 		for _, c := range []struct {
 			in      identity.PasswordChange
 			message string
 		}{
 			{identity.PasswordChange{}, "oldPassword: Password must be filled"},
-			{identity.PasswordChange{Old: password, New: another, Repeat: third}, "repassword: Both passwords must be identical!"},
+			{identity.PasswordChange{Old: userPassword, New: another, Repeat: third}, "repassword: Both passwords must be identical!"},
 			{identity.PasswordChange{Old: third, New: another, Repeat: another}, "oldPassword: Please input the correct password."},
-			{identity.PasswordChange{Old: password, New: password, Repeat: password}, "password: Please choose a password that you have not used before"},
-			{identity.PasswordChange{Old: password, New: "Short1", Repeat: "Short1"}, "password: Please input at least 8 characters"},
+			{identity.PasswordChange{Old: userPassword, New: userPassword, Repeat: userPassword}, "password: Please choose a password that you have not used before"},
+			{identity.PasswordChange{Old: userPassword, New: "Short1", Repeat: "Short1"}, "password: Please input at least 8 characters"},
 		} {
 			if got := o.fields(o.ChangePassword(t.Context(), by, c.in)); got != c.message {
 				t.Errorf("got %q, want %q", got, c.message)
@@ -239,7 +239,7 @@ func TestChangePassword(t *testing.T) {
 		passed := race(2, func(i int) bool {
 			word := secret.Text("Loket-Racer-202" + string(rune('1'+i)))
 
-			return o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: word, Repeat: word}) == nil
+			return o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: word, Repeat: word}) == nil
 		})
 		if passed != 1 {
 			t.Fatalf("%d changes were taken", passed)
@@ -264,8 +264,8 @@ func TestPastPasswordsNeverComeBack(t *testing.T) {
 		t.Helper()
 
 		o := openOffice(t, d)
-		by, _ := o.signInAs("root", password)
-		past := []secret.Text{password}
+		by, _ := o.signInAs("root", userPassword)
+		past := []secret.Text{userPassword}
 
 		for i := range 8 {
 			next := secret.Text("Loket-Series-" + string(rune('a'+i)) + "1")
@@ -293,7 +293,7 @@ func TestPasswordRules(t *testing.T) {
 	t.Parallel()
 
 	o := openOffice(t, testkit.Open(t, db.SQLite))
-	by, _ := o.signInAs("root", password)
+	by, _ := o.signInAs("root", userPassword)
 
 	for word, message := range map[secret.Text]string{
 		"":               "Please input at least 8 characters",
@@ -329,7 +329,7 @@ func TestGuessesOfOwnPassword(t *testing.T) {
 		t.Helper()
 
 		o := openOffice(t, d, func(opt *identity.Options) { opt.Hash.Queue = 10_000 })
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 
 		checked := race(100, func(i int) bool {
 			var err error
@@ -341,15 +341,15 @@ func TestGuessesOfOwnPassword(t *testing.T) {
 				})
 			}
 
-			return !identity.ErrThrottled.Is(err)
+			return !fault.ErrThrottled.Is(err)
 		})
 		if checked != 10 {
 			t.Errorf("%d guesses were looked at, want 10", checked)
 		}
 
 		// The right one is refused as well now.
-		err := o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: another, Repeat: another})
-		want(t, identity.ErrThrottled, err)
+		err := o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
+		want(t, fault.ErrThrottled, err)
 
 		asked := race(100, func(int) bool { return o.ValidatePassword(t.Context(), by.Principal, another) == nil })
 		if asked != 60 {
@@ -364,7 +364,7 @@ func TestWaitingMailsHoldNoSecret(t *testing.T) {
 	t.Parallel()
 
 	o := openOffice(t, testkit.Open(t, db.SQLite))
-	by, _ := o.signInAs("root", password)
+	by, _ := o.signInAs("root", userPassword)
 	must(t, o.RequestPIN(t.Context(), by))
 
 	// Each has a sign that a sealed text, in base64, never has or hardly ever.
@@ -400,7 +400,7 @@ func TestMailIsNeeded(t *testing.T) {
 
 	by := identity.Self{Principal: p}
 
-	err = h.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: another, Repeat: another})
+	err = h.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
 	if err == nil || fault.ErrValidation.Is(err) {
 		t.Errorf("changed without a notice: %v", err)
 	}

@@ -48,7 +48,7 @@ func TestPendingEmail(t *testing.T) {
 		const confirm = "Confirm this email address"
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 		o.wantPending(by, "")
 
 		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
@@ -114,9 +114,9 @@ func TestPendingEmailOfOthers(t *testing.T) {
 		o.user(client, "second", identity.ClientRootID)
 		o.user(client, "finance", identity.ClientUserID)
 
-		by, _ := o.signInAs("root", password)
-		second, _ := o.signInAs("second", password)
-		finance, _ := o.signInAs("finance", password)
+		by, _ := o.signInAs("root", userPassword)
+		second, _ := o.signInAs("second", userPassword)
+		finance, _ := o.signInAs("finance", userPassword)
 
 		c := credentials()
 		c.ClientID = 1002
@@ -159,7 +159,7 @@ func TestPendingEmailEndsItself(t *testing.T) {
 		t.Helper()
 
 		o := openOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 
 		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
 		o.clk.Advance(emaillink.Lifetime - time.Microsecond)
@@ -174,7 +174,7 @@ func TestPendingEmailEndsItself(t *testing.T) {
 			must(t, o.ResendEmailChange(t.Context(), by, emaillink.Email))
 		}
 
-		want(t, identity.ErrThrottled, o.ResendEmailChange(t.Context(), by, emaillink.Email))
+		want(t, fault.ErrThrottled, o.ResendEmailChange(t.Context(), by, emaillink.Email))
 		o.wantPending(by, bothPending)
 
 		byStaff := "staff@example.com"
@@ -182,7 +182,7 @@ func TestPendingEmailEndsItself(t *testing.T) {
 		must(t, err)
 		o.wantPending(by, "finance-email money@example.com")
 
-		must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: password, New: another, Repeat: another}))
+		must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
 		o.wantPending(by, "")
 	})
 }
@@ -195,7 +195,7 @@ func TestConfirmedWhileCancelled(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 
 		for i := range 3 {
 			in := newEmails()

@@ -20,7 +20,7 @@ func TestAddUser(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 		roles := []int64{identity.ClientUserID}
 
 		const badName = "username: Username is not valid, minimum 2 characters, use . or _ instead of space"
@@ -97,7 +97,7 @@ func TestDeleteMatrix(t *testing.T) {
 			must(t, err)
 
 			actor := o.user(client, name, role.ID)
-			by, _ := o.signInAs(name, password)
+			by, _ := o.signInAs(name, userPassword)
 			users, keys := by.Principal.Permissions.Has(identity.UserCreate), by.Principal.Permissions.Has(identity.APIKeyManage)
 
 			victim := o.user(client, "victim."+name, identity.ClientUserID)
@@ -165,8 +165,8 @@ func TestRootsDeleteEachOther(t *testing.T) {
 
 		o := openOffice(t, d)
 		second := o.user(client, "second", identity.ClientRootID)
-		one, _ := o.signInAs("root", password)
-		two, _ := o.signInAs("second", password)
+		one, _ := o.signInAs("root", userPassword)
+		two, _ := o.signInAs("second", userPassword)
 
 		passed := race(2, func(i int) bool {
 			if i == 0 {
@@ -197,7 +197,7 @@ func TestTwoKeysAtMost(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 
 		var (
 			mu   sync.Mutex
@@ -248,7 +248,7 @@ func TestTwoKeysAtMost(t *testing.T) {
 
 		o.user(client, "finance", identity.ClientUserID)
 
-		finance, _ := o.signInAs("finance", password)
+		finance, _ := o.signInAs("finance", userPassword)
 		_, _, err := o.MakeOwnKey(t.Context(), finance)
 		want(t, identity.ErrForbidden, err)
 	})
@@ -262,11 +262,11 @@ func TestOwnSessions(t *testing.T) {
 		o := openOffice(t, d)
 		o.user(client, "finance", identity.ClientUserID)
 
-		finance, financeToken := o.signInAs("finance", password)
-		_, first := o.signInAs("root", password)
+		finance, financeToken := o.signInAs("finance", userPassword)
+		_, first := o.signInAs("root", userPassword)
 		o.clk.Advance(1_000_000)
 
-		by, current := o.signInAs("root", password)
+		by, current := o.signInAs("root", userPassword)
 
 		list, err := o.OwnSessions(t.Context(), by.Principal)
 		must(t, err)

@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
+	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -16,33 +16,10 @@ import (
 
 // The limits of wrong PINs (decisions, section 2).
 const (
-	pinLength    = 6
 	pinLockAfter = 5
 	pinLockTime  = 30 * time.Minute
 	pinDisable   = 15
 )
-
-// CheckNewPIN is the rule for new PINs: six digits, neither all the same nor
-// counting up or down. It gives nil or a ValidationError about field.
-func CheckNewPIN(field string, pin secret.Text) error {
-	text := pin.Reveal()
-	if len(text) != pinLength || strings.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
-		return fault.InvalidField(field, msgPINLength)
-	}
-
-	step := int(text[1]) - int(text[0])
-	if step < -1 || step > 1 {
-		return nil
-	}
-
-	for i := 1; i < pinLength; i++ {
-		if int(text[i])-int(text[i-1]) != step {
-			return nil
-		}
-	}
-
-	return fault.InvalidField(field, msgPINEasy)
-}
 
 // pinState is what decides whether a PIN may be tried.
 type pinState struct {
@@ -197,7 +174,7 @@ func (s *Service) pinState(ctx context.Context, tx *db.Tx, clientID, userID int6
 // SetPIN stores a new PIN and forgets the failures of the old one. Who may do
 // so is the caller's to check.
 func (s *Service) SetPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error {
-	if err := CheckNewPIN("newPin", pin); err != nil {
+	if err := password.CheckPIN("newPin", pin); err != nil {
 		return err
 	}
 

@@ -128,15 +128,3 @@ func TestOtherPepperIsLoudAndCountsNothing(t *testing.T) {
 		t.Fatalf("counted %d", n)
 	}
 }
-
-func TestNewPINRule(t *testing.T) {
-	t.Parallel()
-
-	for _, bad := range []secret.Text{"", "12345", "1234567", "12345a", "１２", "000000", "999999", "123456", "654321", "012345"} {
-		want(t, fault.ErrValidation, identity.CheckNewPIN("newPin", bad))
-	}
-
-	for _, good := range []secret.Text{"135790", "111112", "121212", "123455", "908172"} {
-		must(t, identity.CheckNewPIN("newPin", good))
-	}
-}

@@ -2,13 +2,12 @@ package identity
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"loket/internal/identity/emaillink"
+	"loket/internal/identity/password"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
@@ -28,7 +27,7 @@ func (in *PINChange) validate() error {
 		fields = append(fields, fault.Field{Field: "pin", Message: msgPINMissing})
 	}
 
-	if err := CheckNewPIN("newPin", in.New); err != nil {
+	if err := password.CheckPIN("newPin", in.New); err != nil {
 		fields = append(fields, fault.From(err).Fields...)
 	}
 
@@ -159,7 +158,7 @@ func (s *Service) RequestPIN(ctx context.Context, by Self) error {
 
 // confirmPIN gives the root user of a link a new random PIN.
 func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, page string) error {
-	pin := makePIN()
+	pin := password.MakePIN()
 
 	hash, err := s.hasher.HashPIN(ctx, pin)
 	if err != nil {
@@ -221,20 +220,4 @@ func (s *Service) wrongPIN(ctx context.Context, clientID, userID int64, state pi
 	}
 
 	return ErrInvalidPIN.New()
-}
-
-// makePIN makes up a PIN that is not easy to guess.
-func makePIN() secret.Text {
-	const values = 1_000_000
-
-	for {
-		n, err := rand.Int(rand.Reader, big.NewInt(values))
-		if err != nil {
-			panic(err) // crypto/rand never fails: the program ends instead
-		}
-
-		if pin := secret.Text(fmt.Sprintf("%0*d", pinLength, n.Int64())); CheckNewPIN("", pin) == nil {
-			return pin
-		}
-	}
 }

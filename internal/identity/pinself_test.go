@@ -9,8 +9,9 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
-	hashing "loket/internal/identity/password"
+	"loket/internal/identity/password"
 	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
@@ -29,7 +30,7 @@ func TestRequestAndChangePIN(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 		want(t, identity.ErrPINNotSet, o.ChangePIN(t.Context(), by, pins("111222", "246802", "246802")))
 
 		must(t, o.RequestPIN(t.Context(), by))
@@ -62,7 +63,7 @@ func TestRequestAndChangePIN(t *testing.T) {
 		must(t, o.VerifyPIN(t.Context(), client, o.root.ID, o.code(o.newest("root@example.com", "Your new PIN"))))
 
 		must(t, o.RequestPIN(t.Context(), by))
-		want(t, identity.ErrThrottled, o.RequestPIN(t.Context(), by))
+		want(t, fault.ErrThrottled, o.RequestPIN(t.Context(), by))
 
 		if o.audited("user.pin") != 1 || o.audited("user.pin-reset") != 2 {
 			t.Error("the changes are not audited")
@@ -78,12 +79,12 @@ func TestPINIsForRootUsers(t *testing.T) {
 		o := newOffice(t, d)
 		o.user(client, "finance", identity.ClientUserID)
 
-		finance, _ := o.signInAs("finance", password)
+		finance, _ := o.signInAs("finance", userPassword)
 		want(t, identity.ErrForbidden, o.RequestPIN(t.Context(), finance))
 		want(t, identity.ErrForbidden, o.ChangePIN(t.Context(), finance, pins("1", "2", "3")))
 
 		// Who is no root user any more when the link is opened gets none either.
-		root, _ := o.signInAs("root", password)
+		root, _ := o.signInAs("root", userPassword)
 		must(t, o.RequestPIN(t.Context(), root))
 
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
@@ -104,10 +105,10 @@ func TestPINGuesses(t *testing.T) {
 			guesses = 10_000
 		)
 
-		o := newOffice(t, d, func(opt *identity.Options) { opt.Hash = hashing.Options{Memory: 8, Time: 1, Workers: 8} })
+		o := newOffice(t, d, func(opt *identity.Options) { opt.Hash = password.Options{Memory: 8, Time: 1, Workers: 8} })
 		must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
 
-		by, _ := o.signInAs("root", password)
+		by, _ := o.signInAs("root", userPassword)
 
 		var compared, locked atomic.Int64
 

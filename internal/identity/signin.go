@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -51,7 +52,7 @@ func (c *Credentials) validate() error {
 		c.Username = "-"
 	}
 
-	if len(c.Password) > maxPassword {
+	if len(c.Password) > password.MaxLength {
 		c.Password = "-"
 	}
 
@@ -77,7 +78,7 @@ func (a account) serves(now time.Time) bool {
 // SignIn checks credentials and opens a session; it gives its token.
 //
 // Everything wrong is one ErrInvalidCredentials after the same work, so that
-// nobody learns which accounts exist. Too many failures are ErrThrottled. An
+// nobody learns which accounts exist. Too many failures are fault.ErrThrottled. An
 // expired password is ErrPasswordExpired whose Token is a restricted one.
 func (s *Service) SignIn(ctx context.Context, c Credentials) (string, error) {
 	if err := c.validate(); err != nil {

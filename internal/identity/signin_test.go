@@ -142,7 +142,7 @@ func TestThrottleCountsFailuresAlone(t *testing.T) {
 		}
 
 		_, err := h.SignIn(t.Context(), credentials())
-		e := want(t, identity.ErrThrottled, err)
+		e := want(t, fault.ErrThrottled, err)
 
 		if e.RetryAfter != 15*time.Minute-10*time.Second {
 			t.Fatalf("retry after %s", e.RetryAfter)
@@ -151,7 +151,7 @@ func TestThrottleCountsFailuresAlone(t *testing.T) {
 		h.clk.Advance(e.RetryAfter - time.Microsecond)
 
 		_, err = h.SignIn(t.Context(), credentials())
-		want(t, identity.ErrThrottled, err)
+		want(t, fault.ErrThrottled, err)
 		h.clk.Advance(time.Microsecond)
 		h.signIn()
 	})
@@ -173,7 +173,7 @@ func TestThrottleCountsByNetwork(t *testing.T) {
 		want(t, identity.ErrInvalidCredentials, try(i, fmt.Sprintf("2001:db8::%x", i)))
 	}
 
-	want(t, identity.ErrThrottled, try(50, "2001:db8::ffff:1"))
+	want(t, fault.ErrThrottled, try(50, "2001:db8::ffff:1"))
 	want(t, identity.ErrInvalidCredentials, try(51, "2001:db8:0:1::1"))
 	want(t, identity.ErrInvalidCredentials, try(52, "::ffff:10.0.0.9"))
 
@@ -200,7 +200,7 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 
 		evaluated := race(callers, func(int) bool {
 			_, err := h.SignIn(t.Context(), wrong)
-			if !identity.ErrThrottled.Is(err) && !identity.ErrInvalidCredentials.Is(err) {
+			if !fault.ErrThrottled.Is(err) && !identity.ErrInvalidCredentials.Is(err) {
 				t.Errorf("got %v", err)
 			}
 

@@ -15,7 +15,7 @@ func (s *Service) logSignIn(ctx context.Context, c Credentials, who account, err
 		outcome = fault.From(err).Code
 	}
 
-	if ErrThrottled.Is(err) {
+	if fault.ErrThrottled.Is(err) {
 		level = slog.LevelWarn
 	}
 

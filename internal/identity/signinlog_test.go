@@ -25,7 +25,7 @@ func TestSignInsAreLogged(t *testing.T) {
 			o.Logger = slog.New(slog.NewJSONHandler(&log, nil))
 		})
 
-		for name, typed := range map[string]secret.Text{"root": password, "nobody": "Kopi-Hangat-77", "Kopi.Manis.77": "x"} {
+		for name, typed := range map[string]secret.Text{"root": userPassword, "nobody": "Kopi-Hangat-77", "Kopi.Manis.77": "x"} {
 			_, err := h.SignIn(t.Context(), identity.Credentials{ClientID: client, Username: name, Password: typed, Address: "192.0.2.7"})
 			if (err == nil) != (name == "root") {
 				t.Errorf("%s: %v", name, err)
@@ -50,7 +50,7 @@ func TestSignInsAreLogged(t *testing.T) {
 			}
 		}
 
-		if strings.Contains(text, "Kopi") || strings.Contains(text, password.Reveal()) {
+		if strings.Contains(text, "Kopi") || strings.Contains(text, userPassword.Reveal()) {
 			t.Errorf("what was typed is logged:\n%s", text)
 		}
 	})

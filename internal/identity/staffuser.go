@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -97,21 +98,21 @@ func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, s
 // newPassword checks an input and gives its password, made up when empty, and
 // the hash of it.
 func (s *Service) newPassword(
-	ctx context.Context, by Staff, fields []fault.Field, password secret.Text, username string,
+	ctx context.Context, by Staff, fields []fault.Field, chosen secret.Text, username string,
 ) (secret.Text, string, error) {
 	if err := by.check(fields); err != nil {
 		return "", "", err
 	}
 
-	if password == "" {
-		password = makePassword()
-	} else if err := CheckPassword(password.Reveal(), username); err != nil {
+	if chosen == "" {
+		chosen = password.Make()
+	} else if err := password.Check(chosen.Reveal(), username); err != nil {
 		return "", "", err
 	}
 
-	hash, err := s.hasher.Hash(ctx, password)
+	hash, err := s.hasher.Hash(ctx, chosen)
 
-	return password, hash, err
+	return chosen, hash, err
 }
 
 func giveRoles(ctx context.Context, tx *db.Tx, userID int64, roleIDs []int64) error {

@@ -35,7 +35,7 @@ type throttle struct {
 	window time.Duration
 }
 
-// refuse gives ErrThrottled when a bucket is full. Without a lock it is only a
+// refuse gives fault.ErrThrottled when a bucket is full. Without a lock it is only a
 // cheap first look.
 func (t *throttle) refuse(ctx context.Context, q db.Querier, now time.Time, buckets []bucket) error {
 	for _, b := range buckets {
@@ -59,7 +59,7 @@ func (t *throttle) refuse(ctx context.Context, q db.Querier, now time.Time, buck
 	return nil
 }
 
-// record counts a try in all buckets, or in none and gives ErrThrottled when
+// record counts a try in all buckets, or in none and gives fault.ErrThrottled when
 // one is full. A refused try is not counted: waiting helps.
 func (t *throttle) record(ctx context.Context, buckets []bucket) (attempt, error) {
 	var made attempt

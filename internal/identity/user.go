@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/platform/fault"
-	"loket/internal/platform/language"
 )
 
 // User is a person who signs in for a client.
@@ -35,10 +34,6 @@ const (
 	minUsername = 2
 	maxUsername = 20
 	maxEmail    = 254
-	minPassword = 8
-	// maxPassword in bytes: far above any pass phrase, and small enough that
-	// nobody makes us hash a novel.
-	maxPassword = 256
 )
 
 var (
@@ -68,62 +63,6 @@ func ValidEmail(s string) bool {
 	at := strings.LastIndexByte(s, '@')
 
 	return domainPattern.MatchString(s[at+1:])
-}
-
-// CheckPassword is the rule for new passwords as far as it needs no database:
-// at least 8 characters with a lowercase letter, an uppercase letter and a
-// number, none of the commonest, and none of the user's own names. It gives nil or a ValidationError
-// about the field "password".
-func CheckPassword(password string, names ...string) error {
-	var lower, upper, digit bool
-
-	for _, r := range password {
-		lower = lower || unicode.IsLower(r)
-		upper = upper || unicode.IsUpper(r)
-		digit = digit || unicode.IsDigit(r)
-	}
-
-	var message language.Message
-
-	switch {
-	case utf8.RuneCountInString(password) < minPassword:
-		message = msgPasswordShort
-	case len(password) > maxPassword:
-		message = msgPasswordLong
-	case !utf8.ValidString(password):
-		message = msgPasswordNotText
-	case !lower:
-		message = msgPasswordLowercase
-	case !upper:
-		message = msgPasswordUppercase
-	case !digit:
-		message = msgPasswordNumber
-	case commonPassword(password):
-		message = msgPasswordCommon
-	case holdsName(password, names):
-		message = msgPasswordNames
-	}
-
-	if message.IsZero() {
-		return nil
-	}
-
-	return fault.InvalidField("password", message)
-}
-
-// minNamePart keeps two-letter names from ruling out half of all passwords.
-const minNamePart = 4
-
-func holdsName(password string, names []string) bool {
-	password = strings.ToLower(password)
-
-	for _, name := range names {
-		if name = strings.ToLower(name); len(name) >= minNamePart && strings.Contains(password, name) {
-			return true
-		}
-	}
-
-	return false
 }
 
 func (u *User) validate() []fault.Field {

@@ -2,18 +2,14 @@ package identity
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
-	"math/big"
 	"strings"
 
-	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/secret"
 )
 
 // UserRef names a user as people do.
@@ -153,31 +149,3 @@ func roleIDs(ctx context.Context, q db.Querier, clientID int64) (map[int64][]int
 
 	return given, nil
 }
-
-// makePassword makes up a password of 16 letters and digits that people can
-// tell apart and that keeps the rule for passwords.
-func makePassword() secret.Text {
-	const (
-		letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-		length  = 16
-	)
-
-	for {
-		out := make([]byte, length)
-
-		for i := range out {
-			n, err := rand.Int(rand.Reader, big.NewInt(int64(len(letters))))
-			if err != nil {
-				panic(err) // crypto/rand never fails: the program ends instead
-			}
-
-			out[i] = letters[n.Int64()]
-		}
-
-		if CheckPassword(string(out)) == nil {
-			return secret.Text(out)
-		}
-	}
-}
-
-func commonPassword(text string) bool { return password.Common(text) }

@@ -97,9 +97,9 @@ func (d dayRange) check(from, to *clock.Day) error {
 	return nil
 }
 
-// Request starts an export. A job writes the files and mails a link to the client's finance address. Errors:
-// fault.ErrValidation, ErrExportRunning,
-// identity.ErrThrottled.
+// Request starts an export. A job writes the files and mails a link to the
+// client's finance address. Errors: fault.ErrValidation, ErrExportRunning,
+// fault.ErrThrottled.
 func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) {
 	now := s.Clock.Now()
 	if err := r.validate(now); err != nil {

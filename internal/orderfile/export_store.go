@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -56,7 +55,7 @@ func insertExport(ctx context.Context, tx *db.Tx, x Export, userID int64) error 
 	return nil
 }
 
-// refuseFlood gives identity.ErrThrottled when the client had its share of an
+// refuseFlood gives fault.ErrThrottled when the client had its share of an
 // hour. Two at the same moment can't both pass: one export runs at a time.
 func refuseFlood(ctx context.Context, tx *db.Tx, x Export, hourly int) error {
 	var at int64 // time of the export that must be older than an hour
@@ -71,7 +70,7 @@ func refuseFlood(ctx context.Context, tx *db.Tx, x Export, hourly int) error {
 		return fmt.Errorf("count exports: %w", err)
 	}
 
-	refusal := identity.ErrThrottled.New()
+	refusal := fault.ErrThrottled.New()
 	refusal.RetryAfter = clock.FromMicros(at).Add(time.Hour).Sub(x.CreatedAt)
 
 	return refusal

@@ -211,7 +211,7 @@ func TestExportsOfAnHour(t *testing.T) {
 		b.clk.Advance(time.Minute)
 
 		err := ask()
-		if !identity.ErrThrottled.Is(err) || fault.From(err).RetryAfter != 39*time.Minute {
+		if !fault.ErrThrottled.Is(err) || fault.From(err).RetryAfter != 39*time.Minute {
 			t.Errorf("a third export within an hour: %v", err)
 		}
 

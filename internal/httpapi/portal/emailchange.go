@@ -64,7 +64,7 @@ func registerEmailChanges(a *httpapi.API, s Services) {
 		ID: "change-email", Method: http.MethodPatch, Path: "/v1/clients/changeEmail", Summary: "Ask for another main or finance e-mail", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "Each new address gets a link and takes effect when that is confirmed; the old one gets a notice.",
 		Access:      httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantInput, Strict: true,
-		Faults: []fault.Definition{identity.ErrClientUnauthorized, identity.ErrThrottled},
+		Faults: []fault.Definition{identity.ErrClientUnauthorized, fault.ErrThrottled},
 		Example: ChangeEmailInput{
 			Password: "...", Username: "root", Email: "root@example.com", EmailFinance: "billing@example.com", ClientID: 1001,
 		},
@@ -99,7 +99,7 @@ func registerEmailChanges(a *httpapi.API, s Services) {
 		ID: "resend-email-change", Method: http.MethodPost, Path: "/v1/clients/changeEmail/{field}/resend", Summary: "Mail the link of a new e-mail address again",
 		Tag: tagAccount, Description: "A new link that serves for 30 minutes; the one before it ends.",
 		Access: httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantCaller, Strict: true,
-		Faults: []fault.Definition{fault.ErrNotFound, identity.ErrThrottled},
+		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrThrottled},
 	}, func(ctx context.Context, in *pendingEmail) (*body[empty], error) {
 		return done(s.Identity.ResendEmailChange(ctx, in.self(ctx), in.purpose()))
 	})

@@ -78,7 +78,7 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 		ID: "export-orders", Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders, Strict: true,
 		Description: "A job writes them; the finance e-mail gets a link that ends after 7 days. One export of a client runs at a time.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Status: http.StatusAccepted,
-		Faults:  []fault.Definition{orderfile.ErrExportRunning, identity.ErrThrottled},
+		Faults:  []fault.Definition{orderfile.ErrExportRunning, fault.ErrThrottled},
 		Example: ExportOrdersInput{DateStart: "2026-11-01", DateEnd: "2026-11-21"},
 	}, s.exportOrders)
 

@@ -112,7 +112,7 @@ func registerPeople(a *httpapi.API, s Services) {
 		ID: "add-user", Method: http.MethodPost, Path: "/v1/user", Summary: "Add a user", Tag: tagUsers, Texts: identity.Texts(),
 		Description: "A password is made up and mailed; it must be changed at the first sign-in.",
 		Access:      httpapi.Needs(identity.UserCreate), Tenant: httpapi.TenantCaller, Strict: true, Status: http.StatusCreated,
-		Faults:  []fault.Definition{identity.ErrTaken, identity.ErrThrottled},
+		Faults:  []fault.Definition{identity.ErrTaken, fault.ErrThrottled},
 		Example: AddUserInput{Username: "finance", Email: "finance@example.com", RoleID: []int64{identity.ClientUserID}},
 	}, func(ctx context.Context, in *addUser) (*body[UserRow], error) {
 		u, err := s.Identity.AddUser(ctx, in.self(ctx), identity.AddedUser{

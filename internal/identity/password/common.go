@@ -29,10 +29,10 @@ var commonSet = sync.OnceValue(func() map[string]bool {
 // Password2026!, 1Sayang.
 const maxAdded = 6
 
-// Common reports whether a password is among the commonest, as it
+// common reports whether a password is among the commonest, as it
 // is or varied: other case, digits and signs around it, letters replaced by the
 // digits and signs that look like them.
-func Common(password string) bool {
+func common(password string) bool {
 	set := commonSet()
 	password = strings.ToLower(password)
 

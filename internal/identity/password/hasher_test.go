@@ -108,7 +108,7 @@ func TestWaitingTooLongIsThrottled(t *testing.T) {
 
 	_, err = h.Hash(ctx, chosen)
 	if !fault.ErrThrottled.Is(err) || fault.From(err).RetryAfter <= 0 {
-		t.Errorf("got %v, want ErrThrottled with a time", err)
+		t.Errorf("got %v, want fault.ErrThrottled with a time", err)
 	}
 
 	busy.Wait()
