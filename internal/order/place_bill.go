@@ -1,0 +1,108 @@
+package order
+
+import (
+	"context"
+	"errors"
+
+	"loket/internal/catalog"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
+	"loket/internal/supplier"
+)
+
+// billed is the result of the inquiry for an order before it is placed.
+type billed struct {
+	orderID   int64
+	price     money.Rupiah
+	supplier  string
+	sku       string
+	reference map[string]string
+	inquired  int64 // start of the inquiry, microseconds
+}
+
+// needsBill reports whether the product needs an inquiry before its order is placed.
+func needsBill(snap *catalog.Snapshot, r Request) (catalog.Product, bool) {
+	p, ok := snap.Product(r.ProductCode)
+
+	return p, ok && p.Kind != catalog.Prepaid
+}
+
+// earlier finds an order with this reference, to avoid a needless inquiry.
+func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) {
+	o, err := s.ByRef(ctx, r.ClientID, r.ClientRef)
+	if fault.ErrNotFound.Is(err) {
+		return Placed{}, false, nil
+	}
+
+	if err != nil {
+		return Placed{}, false, err
+	}
+
+	if o.inputHash != r.InputHash() {
+		return Placed{}, false, ErrReferenceConflict.New()
+	}
+
+	return Placed{Order: o, Repeat: true}, true, nil
+}
+
+// inquireFor finds the bill of an order before it is placed. The inquiry has the reference of the
+// order's first attempt, since a bill is paid with the reference of its inquiry.
+func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*billed, error) {
+	if err := check(r, p, 0); err != nil {
+		return nil, err
+	}
+
+	now := s.Clock.Now() // before the inquiry, so that the stored day is not too late
+	id := s.IDs.Next(now)
+
+	found, err := s.inquire(ctx, snap, r, p, supplierReference(id, 1))
+	if err != nil {
+		return nil, err
+	}
+
+	price := found.answer.Bill.Amount + snap.Price(r.ClientID, p)
+	if err := check(r, p, price); err != nil {
+		return nil, err
+	}
+
+	return &billed{
+		orderID: id, price: price, supplier: found.sku.Supplier, sku: found.sku.Code,
+		reference: billReference(found.answer.Bill), inquired: clock.Micros(now),
+	}, nil
+}
+
+type foundBill struct {
+	sku    catalog.SKU
+	answer supplier.Answer
+}
+
+// inquire asks the product's suppliers in turn until one knows the number. An inquiry moves no money, so
+// the next supplier may always be asked.
+func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
+	var refusal error = ErrSupplierUnavailable.New()
+
+	for _, sku := range snap.SKUs(p.Code) {
+		adapter, ok := s.Suppliers.Get(sku.Supplier)
+		if !ok {
+			continue
+		}
+
+		answer := adapter.Inquire(ctx, supplier.Request{
+			Reference: reference, SKU: sku.Code, Destination: r.DestinationNo, Kind: supplier.Postpaid, Amount: r.Amount,
+		})
+
+		switch {
+		case answer.Outcome == supplier.Success && answer.Bill != nil && answer.Bill.Amount > 0:
+			return foundBill{sku, answer}, nil
+		case answer.Outcome == supplier.FailedCreated:
+			return foundBill{}, ErrBill.Msg(adapter.Reason(answer.Code).Message()) // the biller's own answer
+		case answer.WrongInput:
+			refusal = ErrBill.Msg(adapter.Reason(answer.Code).Message()) // this supplier would refuse it again; another one may accept it
+		default:
+			refusal = ErrSupplierUnavailable.Wrap(errors.New(sku.Supplier + ": " + answer.Code + " " + answer.Message))
+		}
+	}
+
+	return foundBill{}, refusal
+}
