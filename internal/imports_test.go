@@ -1,0 +1,223 @@
+// Package internal_test proves who may import whom.
+package internal_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// allowedImports names, for every package of this module, the packages of this
+// module that it may import ("Who may know whom" in docs/architecture.md). Paths
+// are written without loket/internal/; those after the semicolon stand under
+// platform. Test files may import any package.
+var allowedImports = map[string]string{
+	// Commands and measurements.
+	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier testkit; argon audit clock db ids job logging secret sheet",
+	"cmd/loket": "app books catalog config demo httpapi httpapi/routes identity order simulate wallet; argon audit clock db fault ids job language logging money secret",
+	"web":       "",
+
+	// The assembly: the only packages that know all.
+	"app":    "catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/upstream supplier supplier/digiflazz wallet web; argon clock db fault file file/s3 ids job live mail metrics node report secret",
+	"config": "; db file/s3 ids loopback secret",
+
+	// The edge.
+	"httpapi":               "identity; audit fault ids language",
+	"httpapi/callback":      "httpapi order supplier; fault language",
+	"httpapi/emaillinkpage": "httpapi identity identity/emaillink; fault ids language",
+	"httpapi/gen":           "httpapi httpapi/routes",
+	"httpapi/h2h":           "catalog httpapi identity order supplier wallet; fault money",
+	"httpapi/page":          "orderfile",
+	"httpapi/portal":        "httpapi identity identity/emaillink order orderfile wallet; clock fault file language live money secret",
+	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile wallet; fault file",
+
+	// The domains.
+	"books":              "; db",
+	"catalog":            "; audit clock db fault language money",
+	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
+	"identity/emaillink": "; clock db fault ids language secret",
+	"identity/password":  "; argon fault language limiter secret",
+	"order":              "catalog supplier wallet; audit batch clock db fault ids job language money",
+	"orderfile":          "identity order supplier wallet; audit clock db fault file ids job language mail money secret sheet",
+	"supplier":           "; clock language money",
+	"supplier/digiflazz": "supplier; clock loopback money secret",
+	"wallet":             "identity; audit clock db fault job language mail money secret",
+
+	// The platform knows no business.
+	"platform/argon":         "",
+	"platform/audit":         "; clock db",
+	"platform/batch":         "; fault",
+	"platform/clock":         "",
+	"platform/db":            "; db/migrations fault",
+	"platform/db/migrations": "",
+	"platform/fault":         "; language",
+	"platform/file":          "; clock fault ids language secret",
+	"platform/file/s3":       "; fault file ids loopback secret",
+	"platform/ids":           "",
+	"platform/job":           "; batch clock db ids",
+	"platform/language":      "",
+	"platform/limiter":       "; fault",
+	"platform/live":          "; clock db ids",
+	"platform/logging":       "",
+	"platform/loopback":      "",
+	"platform/mail":          "; clock db job language secret",
+	"platform/metrics":       "",
+	"platform/money":         "",
+	"platform/node":          "; clock db ids",
+	"platform/report":        "; secret",
+	"platform/secret":        "",
+	"platform/sheet":         "",
+
+	// The simulated outside world, demo data, and what tests share.
+	"demo":              "catalog identity identity/password order supplier wallet; clock db ids money secret",
+	"simulate":          "simulate/mailbox simulate/upstream; clock",
+	"simulate/journal":  "",
+	"simulate/mailbox":  "simulate/journal; clock",
+	"simulate/upstream": "simulate/journal; clock money secret",
+	"testkit":           "books; clock db",
+	"testkit/filetest":  "testkit; file file/s3 ids secret",
+	"testkit/postroom":  "simulate/mailbox; clock db ids job mail",
+	"testkit/world":     "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids job money",
+}
+
+// domains know no HTTP, no settings and no assembly.
+var (
+	domains      = strings.Fields("books catalog identity order orderfile supplier wallet")
+	aboveDomains = strings.Fields("app config demo httpapi simulate testkit")
+)
+
+func TestImports(t *testing.T) {
+	t.Parallel()
+
+	found := importsOfModule(t)
+
+	for _, pkg := range slices.Sorted(maps.Keys(found)) {
+		list, named := allowedImports[pkg]
+		if !named {
+			t.Errorf("%s is a new package: name it in allowedImports of internal/imports_test.go, with the packages that it may import, "+
+				"after reading \"Who may know whom\" in docs/architecture.md", pkg)
+
+			continue
+		}
+
+		allowed := parse(list)
+
+		for _, target := range found[pkg] {
+			if !slices.Contains(allowed, target) {
+				t.Errorf("%s imports %s, which allowedImports of internal/imports_test.go does not allow: if docs/architecture.md does, "+
+					"add it there; else move the code, or let the caller pass what is needed", pkg, target)
+			}
+		}
+
+		for _, target := range allowed {
+			if !slices.Contains(found[pkg], target) {
+				t.Errorf("%s no longer imports %s: take it out of allowedImports", pkg, target)
+			}
+		}
+	}
+
+	for pkg := range allowedImports {
+		if _, there := found[pkg]; !there {
+			t.Errorf("allowedImports names %s, which is no package any more", pkg)
+		}
+	}
+}
+
+// The list itself keeps the floors: cmd -> app -> httpapi -> domains -> platform.
+func TestAllowedImportsKeepTheFloors(t *testing.T) {
+	t.Parallel()
+
+	for pkg, list := range allowedImports {
+		floor, _, _ := strings.Cut(pkg, "/")
+
+		for _, target := range parse(list) {
+			room, _, _ := strings.Cut(target, "/")
+
+			switch {
+			case floor == "platform" && room != "platform":
+				t.Errorf("%s knows business: %s", pkg, target)
+			case slices.Contains(domains, floor) && slices.Contains(aboveDomains, room):
+				t.Errorf("the domain %s reaches upwards to %s", pkg, target)
+			}
+		}
+	}
+}
+
+func parse(list string) []string {
+	ours, platform, _ := strings.Cut(list, ";")
+	all := strings.Fields(ours)
+
+	for name := range strings.FieldsSeq(platform) {
+		all = append(all, "platform/"+name)
+	}
+
+	return all
+}
+
+// importsOfModule reads, for each package, what its files other than tests
+// import of this module, whatever their build tags.
+func importsOfModule(t *testing.T) map[string][]string {
+	t.Helper()
+
+	const module = "loket/"
+
+	short := func(pkg string) string { return strings.TrimPrefix(pkg, "internal/") }
+	found := map[string][]string{}
+	root := os.DirFS("..")
+
+	err := fs.WalkDir(root, ".", func(file string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (entry.Name() == "node_modules" || file != "." && strings.HasPrefix(entry.Name(), ".")):
+			return fs.SkipDir
+		case entry.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go"):
+			return nil
+		}
+
+		text, err := fs.ReadFile(root, file)
+		if err != nil {
+			return err
+		}
+
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, text, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+
+		pkg := short(path.Dir(file))
+		if _, known := found[pkg]; !known {
+			found[pkg] = nil
+		}
+
+		for _, spec := range parsed.Imports {
+			target, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+
+			if target, ours := strings.CutPrefix(target, module); ours {
+				found[pkg] = append(found[pkg], short(target))
+			}
+		}
+
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for pkg := range found {
+		slices.Sort(found[pkg])
+		found[pkg] = slices.Compact(found[pkg])
+	}
+
+	return found
+}
