@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-import { aliasesOf } from './app.config';
+import { aliasesOf } from './app.config.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const apps = readdirSync(root).filter((name) => existsSync(`${root}${name}/index.html`));

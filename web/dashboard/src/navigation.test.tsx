@@ -25,7 +25,9 @@ it('gives the focus to the title of the page that a link leads to, and leaves it
   const user = renderApp(`/orders${days}`);
   const first = await screen.findByRole('heading', { level: 1, name: 'Order History' });
   expect(document.activeElement).not.toBe(first);
-  await user.click(within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Deposit' }));
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Deposit' }),
+  );
   const title = await screen.findByRole('heading', { level: 1, name: 'Deposit' });
   await waitFor(() => expect(document.activeElement).toBe(title));
 });
@@ -42,7 +44,9 @@ it('leaves the shell standing around a page that breaks, and the way to another 
   network.use(http.get('*/v1/orders/external', () => HttpResponse.json([null])));
   const user = renderApp(`/orders${days}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeTruthy();
-  await user.click(within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Deposit' }));
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Deposit' }),
+  );
   expect(await screen.findByRole('heading', { level: 1, name: 'Deposit' })).toBeTruthy();
   expect(screen.queryByText('Something went wrong')).toBeNull();
 });

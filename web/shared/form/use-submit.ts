@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { FormEventHandler } from 'react';
 
@@ -9,13 +10,9 @@ import { notifyError } from '@shared/notify/notify';
 import { fieldProblems } from './field-problems';
 import { focusFirstError } from './focus-first-error';
 import { useUnsavedChanges } from './unsaved';
-import type { useCheckedForm } from './use-checked-form';
 
 /** The part of a form of `useCheckedForm` that sending it needs. */
-type SubmittedForm<Values> = Pick<
-  ReturnType<typeof useCheckedForm<Values & Record<string, unknown>>>,
-  'onSubmit' | 'isDirty' | 'setErrors' | 'getInputNode'
->;
+type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' | 'isDirty' | 'setErrors' | 'getInputNode'>;
 
 interface SubmitOptions<Values, Answer> {
   /** Marked `inPlace`: the form says itself what was refused. */
@@ -23,7 +20,7 @@ interface SubmitOptions<Values, Answer> {
   /** From the server's names of fields to the form's. */
   fields?: Record<string, string>;
   /** What a refusal means for fields that it does not name, such as a wrong PIN that only its code tells. */
-  problems?: (problem: ApiProblem) => Record<string, string>;
+  problems?: (problem: ApiProblem) => Record<string, string> | undefined;
   /** Title of the notice for a refusal of no field; the error catalogue's words unless given. When to try again stands beneath. */
   failed?: string;
   /** False holds the form back: it is checked, but not sent. */
@@ -44,7 +41,7 @@ export function useSubmit<Values extends object, Answer>(
   useUnsavedChanges(form.isDirty(), sending);
 
   function refuse(error: Error): void {
-    const known = error instanceof ApiProblem && problems ? problems(error) : {};
+    const known = error instanceof ApiProblem ? problems?.(error) : undefined;
     const found = { ...fieldProblems(error, fields), ...known };
     form.setErrors(found);
     if (Object.keys(found).length > 0) focusFirstError(form, found);

@@ -1,0 +1,174 @@
+import { Checkbox, Switch } from '@mantine/core';
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { renderPart } from '../../test/render';
+import { columnsFor } from './columns';
+import { CopyIcon } from './copy-icon';
+import { DataTable, type ListView } from './data-table';
+import { useRowSelected } from './row-selection';
+
+interface Contact {
+  id: string;
+  name: string;
+  city: string;
+}
+
+const budi = { id: '1', name: 'Budi', city: 'Medan' };
+const rina = { id: '2', name: 'Rina', city: 'Solo' };
+const rowsOf = (...rows: Contact[]): ListView<Contact> => ({ kind: 'rows', rows, waiting: false });
+const idOf = (contact: Contact) => contact.id;
+
+/** How often a row was drawn. */
+const drawn = vi.fn<(name: string) => void>();
+
+function NameCell({ contact }: { contact: Contact }) {
+  drawn(contact.name);
+  return <a href={`#${contact.id}`}>{contact.name}</a>;
+}
+
+function SelectCell({ contact }: { contact: Contact }) {
+  return <Checkbox aria-label={`Select ${contact.name}`} checked={useRowSelected()} readOnly />;
+}
+
+const column = columnsFor<Contact>();
+const columns = column.columns([
+  column.display({ id: 'name', header: 'Name', cell: ({ row }) => <NameCell contact={row.original} /> }),
+  column.display({ id: 'city', header: 'City', cell: ({ row }) => row.original.city }),
+  column.display({
+    id: 'id',
+    header: 'Number',
+    cell: ({ row }) => <CopyIcon value={row.original.id} label="Copy number" />,
+    meta: { phone: 'hidden' },
+  }),
+  column.display({
+    id: 'select',
+    header: 'Selected',
+    cell: ({ row }) => <SelectCell contact={row.original} />,
+    meta: { phone: 'plain' },
+  }),
+  column.display({
+    id: 'action',
+    header: 'Action',
+    cell: ({ row }) => (
+      <>
+        <Switch aria-label={`Active ${row.original.name}`} />
+        <button type="button">Edit {row.original.name}</button>
+        <button type="button">Delete {row.original.name}</button>
+      </>
+    ),
+    meta: { phone: 'end' },
+  }),
+]);
+
+interface HappyWindow {
+  happyDOM?: { setViewport: (size: { width: number }) => void };
+}
+
+function widen(width: number) {
+  (window as Window & HappyWindow).happyDOM?.setViewport({ width });
+}
+
+function selectable(view: ListView<Contact>, selected: string[]) {
+  return <DataTable label="Contacts" columns={columns} view={view} rowId={idOf} selectedIds={new Set(selected)} />;
+}
+
+function isSelected(name: string): boolean {
+  return screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` }).checked;
+}
+
+/** The links and buttons of a row at which Tab stops. */
+function stopsOf(row: HTMLElement) {
+  const controls = [...row.querySelectorAll<HTMLElement>('a, button')];
+  return controls.filter((one) => one.tabIndex === 0).map((one) => one.textContent);
+}
+
+function focused() {
+  return document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+}
+
+afterEach(() => {
+  widen(1024);
+  drawn.mockClear();
+});
+
+describe('a press on a row', () => {
+  it.each(['desk', 'phone'])('opens it on a %s, but for what does something of its own', async (place) => {
+    if (place === 'phone') widen(390);
+    const onOpen = vi.fn<(contact: Contact) => void>();
+    const { user } = renderPart(
+      <DataTable label="Contacts" columns={columns} view={rowsOf(budi, rina)} rowId={idOf} onOpen={onOpen} />,
+    );
+    const controls = [
+      screen.getByRole('link', { name: 'Rina' }),
+      screen.getByRole('checkbox', { name: 'Select Rina' }),
+      screen.getByRole('switch', { name: 'Active Rina' }),
+      screen.getByRole('button', { name: 'Edit Rina' }),
+    ];
+    for (const control of controls) await user.click(control);
+    expect(onOpen).not.toHaveBeenCalled();
+    await user.click(screen.getByText(/Solo/u));
+    expect(onOpen.mock.calls).toEqual([[rina]]);
+  });
+});
+
+describe('a row drawn from memory', () => {
+  it('follows its selection and its own data, and leaves its neighbours alone', () => {
+    const { redraw } = renderPart(selectable(rowsOf(budi, rina), []));
+    drawn.mockClear();
+    redraw(selectable(rowsOf(budi, rina), ['2']));
+    expect([isSelected('Budi'), isSelected('Rina')]).toEqual([false, true]);
+    expect(drawn.mock.calls).toEqual([['Rina']]);
+    drawn.mockClear();
+    redraw(selectable(rowsOf({ ...budi, city: 'Aceh' }, rina), ['2']));
+    expect(drawn.mock.calls).toEqual([['Budi']]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('stops at most twice in a row: at its link and at its action', async () => {
+    renderPart(<DataTable label="Contacts" columns={columns} view={rowsOf(budi, rina)} rowId={idOf} />);
+    const [, ...rows] = screen.getAllByRole('row');
+    expect(rows.map(stopsOf)).toEqual([
+      ['Budi', 'Delete Budi'],
+      ['Rina', 'Delete Rina'],
+    ]);
+  });
+
+  it('reaches everything in a row by the arrow keys, and comes back to where it was', async () => {
+    const { user } = renderPart(<DataTable label="Contacts" columns={columns} view={rowsOf(budi)} rowId={idOf} />);
+    screen.getByRole('link', { name: 'Budi' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toBe('Copy number 1');
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toBe('Edit Budi');
+    expect(stopsOf(screen.getAllByRole('row')[1] ?? document.body)).toEqual(['Budi', 'Edit Budi']);
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(focused()).toBe('Budi');
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    expect(focused()).toBe('Budi');
+  });
+});
+
+describe('a row on a phone', () => {
+  it('follows from the columns', () => {
+    widen(390);
+    renderPart(<DataTable label="Contacts" columns={columns} view={rowsOf(rina)} rowId={idOf} />);
+    const row = within(screen.getByRole('listitem'));
+    expect(screen.getByRole('listitem').textContent.trim()).toMatch(/^RinaCity Solo\s+Edit RinaDelete Rina$/u);
+    expect(row.getByRole('checkbox', { name: 'Select Rina' })).toBeTruthy();
+    expect(row.queryByRole('button', { name: 'Copy number 2' })).toBeNull();
+  });
+});
+
+describe('a screen reader', () => {
+  it('has one polite region, however many lists and rows stand on the page', () => {
+    renderPart(
+      <>
+        <DataTable label="Contacts" columns={columns} view={rowsOf(budi, rina)} rowId={idOf} />
+        <DataTable label="Others" columns={columns} view={{ kind: 'loading' }} rowId={idOf} />
+      </>,
+    );
+    expect(screen.getAllByRole('status').map((region) => region.textContent)).toEqual(['Loading']);
+  });
+});

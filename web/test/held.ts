@@ -1,0 +1,12 @@
+/** A promise whose end a test decides. */
+export function held<Value>() {
+  const ends: { resolve: (value: Value) => void; reject: (error: unknown) => void } = {
+    resolve: () => undefined,
+    reject: () => undefined,
+  };
+  const promise = new Promise<Value>((resolve, reject) => {
+    ends.resolve = resolve;
+    ends.reject = reject;
+  });
+  return { promise, ...ends };
+}
