@@ -19,6 +19,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
 )
 
@@ -110,7 +111,7 @@ func (t exportTask) run(ctx context.Context) (rows int64, err error) {
 		return 0, err
 	}
 
-	rows, err = orderfile.Extract(ctx, d, order.Selection{ClientID: firstUser, From: t.from, To: t.to, Pauses: t.form == formBoth}, writers...)
+	rows, err = orderfile.Extract(ctx, d, order.Selection{ClientID: firstUser, From: t.from, To: t.to, Pauses: t.form == formBoth}, language.English, writers...)
 	for _, w := range writers {
 		err = errors.Join(err, w.Close())
 	}
@@ -127,7 +128,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 	list := []sheet.Writer{}
 
 	if t.form == formCSV || t.form == formBoth {
-		w, err := sheet.NewCSV(out, zone, orderfile.Columns())
+		w, err := sheet.NewCSV(out, zone, orderfile.Columns(language.English))
 		if err != nil {
 			return nil, err
 		}
@@ -140,7 +141,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 			out = io.Discard
 		}
 
-		w, err := sheet.NewXLSX(out, zone, "Orders", orderfile.Columns())
+		w, err := sheet.NewXLSX(out, zone, "Orders", orderfile.Columns(language.English))
 		if err != nil {
 			return nil, err
 		}
@@ -195,7 +196,7 @@ func newPeer(out io.Writer, zone *time.Location) (*peer, error) {
 	}
 
 	p.stream = stream
-	for _, c := range orderfile.Columns() {
+	for _, c := range orderfile.Columns(language.English) {
 		p.Text(c.Name)
 	}
 

@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/identity"
+	"loket/internal/platform/language"
 )
 
 type clientCmd struct {
@@ -18,31 +19,32 @@ type clientCmd struct {
 type clientListCmd struct{}
 
 func (clientListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.list(ctx, out, "id\tcode\tname\tactive\tfeatures\ttime zone", func(a *app.App) ([]string, error) {
+	return admin.list(ctx, out, "id\tcode\tname\tactive\tfeatures\ttime zone\tlanguage", func(a *app.App) ([]string, error) {
 		list, err := a.Identity.Clients(ctx)
 
 		return rows(list, err, func(c identity.Client) string {
-			return fmt.Sprintf("%d\t%s\t%s\t%t\t%v\t%s", c.ID, c.Code, c.Name, c.Active, c.Features.List(), c.TimeZone)
+			return fmt.Sprintf("%d\t%s\t%s\t%t\t%v\t%s\t%s", c.ID, c.Code, c.Name, c.Active, c.Features.List(), c.TimeZone, c.Language)
 		})
 	})
 }
 
 type clientCreateCmd struct {
-	ID        int64    `help:"Number of the client; the next free one when 0."`
-	Code      string   `help:"Short name in links: small letters, digits, dashes." required:""`
-	Name      string   `help:"Name." required:""`
-	LegalName string   `help:"Name in law; the name when empty."`
-	Email     string   `help:"Finance e-mail." required:""`
-	TimeZone  string   `help:"Zone of its calendar days." default:"Asia/Jakarta"`
-	TaxNumber string   `help:"Tax number; without one WHT 22 is higher."`
-	Features  []string `help:"Features: corporate, unique-amount, connect."`
+	ID        int64             `help:"Number of the client; the next free one when 0."`
+	Code      string            `help:"Short name in links: small letters, digits, dashes." required:""`
+	Name      string            `help:"Name." required:""`
+	LegalName string            `help:"Name in law; the name when empty."`
+	Email     string            `help:"Finance e-mail." required:""`
+	TimeZone  string            `help:"Zone of its calendar days." default:"Asia/Jakarta"`
+	Language  language.Language `help:"Language of its files and of mails to its finance e-mail: en or id." default:"en"`
+	TaxNumber string            `help:"Tax number; without one WHT 22 is higher."`
+	Features  []string          `help:"Features: corporate, unique-amount, connect."`
 }
 
 func (c *clientCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
 		made, err := a.Identity.CreateClient(ctx, admin.staff(), identity.NewClient{
 			ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.Email, TimeZone: c.TimeZone,
-			TaxNumber: c.TaxNumber, Features: features(c.Features),
+			Language: c.Language, TaxNumber: c.TaxNumber, Features: features(c.Features),
 		})
 
 		return report(out, err, "client %d made\n", made.ID)
@@ -59,21 +61,22 @@ func features(names []string) []identity.Feature {
 }
 
 type clientUpdateCmd struct {
-	ID        int64     `arg:"" help:"Number of the client."`
-	Code      *string   `help:"Short name in links."`
-	Name      *string   `help:"Name."`
-	LegalName *string   `help:"Name in law."`
-	Email     *string   `help:"Finance e-mail."`
-	TimeZone  *string   `help:"Zone of its calendar days."`
-	TaxNumber *string   `help:"Tax number."`
-	Features  *[]string `help:"All of its features."`
-	Active    *bool     `help:"Whether it may sign in and order." negatable:""`
+	ID        int64              `arg:"" help:"Number of the client."`
+	Code      *string            `help:"Short name in links."`
+	Name      *string            `help:"Name."`
+	LegalName *string            `help:"Name in law."`
+	Email     *string            `help:"Finance e-mail."`
+	TimeZone  *string            `help:"Zone of its calendar days."`
+	Language  *language.Language `help:"Language of its files and of mails to its finance e-mail: en or id."`
+	TaxNumber *string            `help:"Tax number."`
+	Features  *[]string          `help:"All of its features."`
+	Active    *bool              `help:"Whether it may sign in and order." negatable:""`
 }
 
 func (c *clientUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	change := identity.ClientChange{
 		ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.Email, TimeZone: c.TimeZone,
-		TaxNumber: c.TaxNumber, Active: c.Active,
+		Language: c.Language, TaxNumber: c.TaxNumber, Active: c.Active,
 	}
 
 	if c.Features != nil {

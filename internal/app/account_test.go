@@ -245,6 +245,7 @@ func TestProfileCalls(t *testing.T) {
 			`{"password":"wrong","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1001}`)
 		h.expect(t, 404, "NotFoundError", http.MethodPatch, "/v1/clients/changeEmail", root,
 			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1002}`)
+
 		const pending = "/v1/clients/changeEmail"
 
 		h.expect(t, 200, "{}", http.MethodPatch, "/v1/clients/changeEmail", root,

@@ -75,3 +75,26 @@ func (h *house) speaks(t *testing.T, method, path, token, body, code, english, i
 		}
 	}
 }
+
+// TestOwnLanguage: the language that a user chooses is kept with the account,
+// whatever the browser asks for.
+func TestOwnLanguage(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		first := h.signIn(t, 1002, "root")
+		other := h.signIn(t, 1003, "root")
+
+		h.expect(t, http.StatusOK, `"language":null`, http.MethodGet, "/v1/user", first, "")
+		h.expect(t, http.StatusBadRequest, "must be one of en, id", http.MethodPatch, "/v1/user/language", first, `{"language":"fr"}`)
+		h.expect(t, http.StatusBadRequest, `"field":"language"`, http.MethodPatch, "/v1/user/language", first, `{}`)
+		h.expect(t, http.StatusOK, "{}", http.MethodPatch, "/v1/user/language", first, `{"language":"id"}`)
+
+		h.expect(t, http.StatusOK, `"language":"id"`, http.MethodGet, "/v1/user", h.signIn(t, 1002, "root"), "")
+		h.expect(t, http.StatusOK, `"language":null`, http.MethodGet, "/v1/user", other, "")
+
+		// Errors go on following the request.
+		h.expect(t, http.StatusNotFound, "Not found", http.MethodGet, "/v1/nowhere", first, "")
+	})
+}

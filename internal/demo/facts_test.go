@@ -25,12 +25,12 @@ func TestFixedFacts(t *testing.T) {
 func checkPeople(t *testing.T, dp demo.Deps) {
 	t.Helper()
 
-	got := rows(t, dp.DB, `SELECT id || ' ' || code || ' ' || name || ' ' || features || ' ' || email_finance FROM clients ORDER BY id`)
+	got := rows(t, dp.DB, `SELECT id || ' ' || code || ' ' || name || ' ' || features || ' ' || email_finance || ' ' || language FROM clients ORDER BY id`)
 	want := []string{
-		`1001 majujaya Toko Maju Jaya ["corporate","unique-amount","connect"] billing.1001@example.com`,
-		`1002 warungsinar Warung Sinar [] billing.1002@example.com`,
-		`1003 bahari Koperasi Bahari ["corporate"] billing.1003@example.com`,
-		`1004 dorman Toko Dorman ["connect"] billing.1004@example.com`,
+		`1001 majujaya Toko Maju Jaya ["corporate","unique-amount","connect"] billing.1001@example.com en`,
+		`1002 warungsinar Warung Sinar [] billing.1002@example.com id`,
+		`1003 bahari Koperasi Bahari ["corporate"] billing.1003@example.com id`,
+		`1004 dorman Toko Dorman ["connect"] billing.1004@example.com en`,
 	}
 
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {

@@ -12,6 +12,7 @@ import (
 	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 	"loket/internal/wallet"
 )
@@ -28,6 +29,7 @@ type client struct {
 	code, name  string
 	legalName   string
 	taxNumber   string
+	language    language.Language
 	features    []identity.Feature
 	wallets     []purse
 	users       []user
@@ -59,7 +61,7 @@ const viewerRole = "viewer"
 func clients() []client {
 	return []client{
 		{
-			id: 1001, code: "majujaya", name: "Toko Maju Jaya", legalName: "PT Maju Jaya Sentosa", taxNumber: "01.234.567.8-012.000",
+			id: 1001, code: "majujaya", name: "Toko Maju Jaya", legalName: "PT Maju Jaya Sentosa", taxNumber: "01.234.567.8-012.000", language: language.English,
 			features: []identity.Feature{identity.Corporate, identity.UniqueAmount, identity.Connect},
 			wallets: []purse{
 				{kind: wallet.Level1, settlement: true, final: 50_000_000, alert: 5_000_000},
@@ -75,13 +77,13 @@ func clients() []client {
 			apiKey: mainKey, emailsHints: true,
 		},
 		{ //nolint:gosec // as above
-			id: 1002, code: "warungsinar", name: "Warung Sinar", legalName: "CV Sinar Abadi", taxNumber: "02.345.678.9-023.000",
+			id: 1002, code: "warungsinar", name: "Warung Sinar", legalName: "CV Sinar Abadi", taxNumber: "02.345.678.9-023.000", language: language.Indonesian,
 			wallets: []purse{{kind: wallet.Level1, final: 1_000_000}},
 			users:   []user{{username: "root", fullName: "Sinta Rahayu", role: identity.ClientRootID}},
 			apiKey:  "lk_demo_1002",
 		},
 		{
-			id: 1003, code: "bahari", name: "Koperasi Bahari", legalName: "Koperasi Bahari Nusantara",
+			id: 1003, code: "bahari", name: "Koperasi Bahari", legalName: "Koperasi Bahari Nusantara", language: language.Indonesian,
 			features: []identity.Feature{identity.Corporate},
 			wallets:  []purse{{kind: wallet.Level1, final: 3_250_000}, {kind: wallet.Multibiller, final: 1_500_000}},
 			users: []user{
@@ -90,7 +92,7 @@ func clients() []client {
 			},
 		},
 		{
-			id: 1004, code: "dorman", name: "Toko Dorman", legalName: "UD Dorman", features: []identity.Feature{identity.Connect},
+			id: 1004, code: "dorman", name: "Toko Dorman", legalName: "UD Dorman", language: language.English, features: []identity.Feature{identity.Connect},
 			wallets: []purse{{kind: wallet.Level1}},
 			users:   []user{{username: "root", fullName: "Dodi Firmansyah", role: identity.ClientRootID}},
 		},
@@ -201,9 +203,9 @@ func (p *people) client(ctx context.Context, c client) error {
 	}
 
 	_, err = p.tx.Exec(ctx, `
-		INSERT INTO clients (id, code, name, legal_name, email_finance, time_zone, tax_number, features, active, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)`,
-		c.id, c.code, c.name, c.legalName, fmt.Sprintf("billing.%d@example.com", c.id), clock.DefaultZone, taxNumber,
+		INSERT INTO clients (id, code, name, legal_name, email_finance, time_zone, language, tax_number, features, active, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, TRUE, $10)`,
+		c.id, c.code, c.name, c.legalName, fmt.Sprintf("billing.%d@example.com", c.id), clock.DefaultZone, string(c.language), taxNumber,
 		string(features), clock.Micros(p.since))
 	if err != nil {
 		return fmt.Errorf("make it: %w", err)

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -13,6 +12,7 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 func hasBody[I any]() bool {
@@ -141,7 +141,7 @@ func (a *API) describeFaults(responses map[string]*huma.Response, list []fault.D
 			example = fault.InvalidField("name", msgRequired)
 		}
 
-		body := newError(context.Background(), example)
+		body := errorIn(language.English, example)
 		body.RequestID = "EXAMPLE"
 
 		response.Description = strings.TrimSpace(response.Description + "\n\n**" + d.Code + "**: " + d.Cause + " " + d.Mend)

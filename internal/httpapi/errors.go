@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // The errors of the edge itself.
@@ -39,11 +40,12 @@ func Definitions() []fault.Definition {
 
 // Error is the body of every error.
 type Error struct {
-	Code      string  `json:"code" doc:"Stable name of the error; the docs list cause and mend" example:"ValidationError"`
-	Message   string  `json:"message" doc:"What to show a person"`
-	Fields    []Field `json:"fields" doc:"The faulty fields of the input; empty for other errors"`
-	RequestID string  `json:"requestId" doc:"Quote it to support"`
-	Token     string  `json:"token,omitempty" doc:"PasswordExpiredError alone: a token that may only change the password"`
+	Code      string     `json:"code" doc:"Stable name of the error; the docs list cause and mend" example:"ValidationError"`
+	Message   string     `json:"message" doc:"What to show a person"`
+	Fields    []Field    `json:"fields" doc:"The faulty fields of the input; empty for other errors"`
+	RequestID string     `json:"requestId" doc:"Quote it to support"`
+	RetryAt   *time.Time `json:"retryAt,omitempty" doc:"ThrottleRejectError and PinLockedError alone: when the same may be tried again, if waiting helps"`
+	Token     string     `json:"token,omitempty" doc:"PasswordExpiredError alone: a token that may only change the password"`
 
 	status     int
 	retryAfter time.Duration
@@ -57,17 +59,29 @@ type Field struct {
 
 // newError makes the body of a fault in the language of the request's caller.
 func newError(ctx context.Context, f *fault.Error) *Error {
+	out := errorIn(infoOf(ctx).language, f)
+	out.RequestID = RequestID(ctx)
+
+	return out
+}
+
+func errorIn(l language.Language, f *fault.Error) *Error {
 	out := &Error{
-		Code: f.Code, Message: Say(ctx, f.Message), Fields: make([]Field, len(f.Fields)), RequestID: RequestID(ctx), Token: f.Token,
+		Code: f.Code, Message: f.Message.In(l), Fields: make([]Field, len(f.Fields)), Token: f.Token,
 		status: statusOf(f), retryAfter: f.RetryAfter,
 	}
 
 	if f.Kind == fault.Internal {
-		out.Message = Say(ctx, fault.ErrInternal.Message)
+		out.Message = fault.ErrInternal.Message.In(l)
+	}
+
+	if f.Kind == fault.Forbidden && f.RetryAfter > 0 {
+		at := time.Now().Add(f.RetryAfter + time.Second - 1).UTC().Truncate(time.Second) // rounded up, as Retry-After is
+		out.RetryAt = &at
 	}
 
 	for i, one := range f.Fields {
-		out.Fields[i] = Field{one.Field, Say(ctx, one.Message)}
+		out.Fields[i] = Field{one.Field, one.Message.In(l)}
 	}
 
 	return out

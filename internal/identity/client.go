@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // Feature is a part of the product that a client has or has not.
@@ -88,8 +89,10 @@ type Client struct {
 	TimeZone     string // IANA name; calendar days of the client are days there
 	TaxNumber    string // empty: the higher rate of WHT 22
 	Features     FeatureSet
-	Active       bool
-	CreatedAt    time.Time
+	// Language is that of mails to the finance address and of files for the client.
+	Language  language.Language
+	Active    bool
+	CreatedAt time.Time
 }
 
 const maxNameLength = 100
@@ -129,6 +132,10 @@ func (c *Client) validate() []fault.Field {
 
 	if _, err := clock.Zone(c.TimeZone); err != nil || c.TimeZone == "" || c.TimeZone == "Local" {
 		fields = append(fields, fault.Field{Field: "timeZone", Message: msgTimeZone})
+	}
+
+	if !c.Language.Known() {
+		fields = append(fields, fault.Field{Field: "language", Message: msgLanguage})
 	}
 
 	if c.TaxNumber != "" && !taxNumberPattern.MatchString(c.TaxNumber) {

@@ -3,6 +3,10 @@ package identity
 import (
 	"context"
 	"fmt"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // Option names a switch of a user on which an operation may depend.
@@ -31,4 +35,19 @@ func (s *Service) CurrentUser(ctx context.Context, p Principal) (User, Client, e
 	}
 
 	return u, c, nil
+}
+
+// SetLanguage keeps the language that a user chose: of the screens, mails and
+// files for that user. It is a preference and leaves no row in the audit log.
+func (s *Service) SetLanguage(ctx context.Context, p Principal, l language.Language) error {
+	if !l.Known() {
+		return fault.InvalidField("language", msgLanguage)
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE users SET language = $1 WHERE id = $2 AND client_id = $3 AND deleted_at IS NULL`,
+			string(l), p.UserID, p.ClientID)
+
+		return wrap(err, "keep a language")
+	})
 }

@@ -115,7 +115,12 @@ func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, ch
 		return err
 	}
 
-	return s.notify(ctx, tx, s.noticeEmailAsked(by, u, change.Purpose, change.Address), change.from)
+	l, err := s.emailLanguage(ctx, tx, by, u, change.Purpose)
+	if err != nil {
+		return err
+	}
+
+	return s.notify(ctx, tx, s.noticeEmailAsked(by.in(l), u, change.Purpose, change.Address), change.from)
 }
 
 // confirmEmail puts the new address of a link in the place of the old one, if
@@ -159,7 +164,12 @@ func (s *Service) confirmEmail(ctx context.Context, by Self, l emaillink.Link, p
 			return err
 		}
 
-		return s.notify(ctx, tx, s.noticeEmailChanged(by, u, l.Purpose, l.Detail.To), l.Detail.From, l.Detail.To)
+		lang, err := s.emailLanguage(ctx, tx, by, u, l.Purpose)
+		if err != nil {
+			return err
+		}
+
+		return s.notify(ctx, tx, s.noticeEmailChanged(by.in(lang), u, l.Purpose, l.Detail.To), l.Detail.From, l.Detail.To)
 	})
 }
 

@@ -37,7 +37,7 @@ var (
 	ErrPINLocked = fault.Definition{
 		Kind: fault.Forbidden, Code: "PinLockedError", Message: msgPINLocked,
 		Cause: "5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset).",
-		Mend:  "Wait for the seconds in Retry-After; when there are none, reset the PIN.",
+		Mend:  "Wait until `retryAt` (Retry-After has the same in seconds); where it is missing, reset the PIN.",
 	}
 	ErrPINNotSet = fault.Definition{
 		Kind: fault.Conflict, Code: "PinNotSetError", Message: msgPINNotSet,

@@ -95,13 +95,13 @@ func (s *Service) mailResetLink(ctx context.Context, j job.Job) error {
 		}
 
 		url, until, err := s.links.CreateTx(ctx, tx, emaillink.Link{
-			Purpose: emaillink.Password, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: in.Language},
+			Purpose: emaillink.Password, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: u.reads(in.Language)},
 		})
 		if err != nil {
 			return err
 		}
 
-		m := mailResetPassword(in.Language, u, url)
+		m := mailResetPassword(u.reads(in.Language), u, url)
 		m.Until = until
 
 		return s.notify(ctx, tx, m, u.Email)
@@ -151,7 +151,7 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l emaillink.Link
 			return err
 		}
 
-		m := mailNewPassword(l.Detail.Language, u, made, s.signInURL())
+		m := mailNewPassword(u.reads(l.Detail.Language), u, made, s.signInURL())
 		m.Until = s.clk.Now().Add(OneTimePassword)
 
 		return s.notify(ctx, tx, m, u.Email)

@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"cmp"
 	"strconv"
 	"time"
 
@@ -15,7 +14,7 @@ import (
 // The texts of this package's mails, in both languages.
 
 func message(l language.Language, subject string, paragraphs ...string) mail.Message {
-	return mail.Message{Language: cmp.Or(l, language.English), Subject: subject, Paragraphs: paragraphs}
+	return mail.Message{Language: l, Subject: subject, Paragraphs: paragraphs}
 }
 
 func facts(l language.Language, u User) []mail.Fact {
@@ -188,17 +187,19 @@ func (s *Service) noticePIN(by Self, u User) mail.Message {
 	return m
 }
 
-// noticePINLocked has both languages: nobody of the account need be there.
-func (s *Service) noticePINLocked(u User, zone string, disabled bool) mail.Message {
-	english, indonesian := "it is locked for 30 minutes.", "PIN dikunci selama 30 menit."
+func (s *Service) noticePINLocked(u User, c Client, disabled bool) mail.Message {
+	l := u.reads(c.Language)
+
+	text := l.Pick("A wrong PIN was entered too often: it is locked for 30 minutes.",
+		"PIN salah dimasukkan terlalu sering: PIN dikunci selama 30 menit.")
 	if disabled {
-		english, indonesian = "it is disabled until you reset it on your profile page.", "PIN dinonaktifkan sampai Anda mengatur ulang di halaman profil."
+		text = l.Pick("A wrong PIN was entered too often: it is disabled until you reset it on your profile page.",
+			"PIN salah dimasukkan terlalu sering: PIN dinonaktifkan sampai Anda mengatur ulang di halaman profil.")
 	}
 
-	m := message(language.English, "Your PIN is locked / PIN Anda dikunci",
-		"A wrong PIN was entered too often: "+english, "PIN salah dimasukkan terlalu sering: "+indonesian)
-	m.Facts = s.happened(Self{Principal: Principal{TimeZone: zone}}, facts(language.English, u))
-	m.Notes = []string{notYou(language.English), notYou(language.Indonesian)}
+	m := message(l, l.Pick("Your PIN is locked", "PIN Anda dikunci"), text)
+	m.Facts = s.happened(Self{Principal: Principal{TimeZone: c.TimeZone}, Language: l}, facts(l, u))
+	m.Notes = []string{notYou(l)}
 
 	return m
 }

@@ -58,4 +58,5 @@ var (
 	msgNoPermission = messages.Add("no_permission", "There is no permission %d", "Tidak ada izin %d")
 	msgNoRole       = messages.Add("no_role", "There is no role %d", "Tidak ada peran %d")
 	msgNoFeature    = messages.Add("no_feature", "There is no feature %q", "Tidak ada fitur %q")
+	msgLanguage     = messages.Add("language", "Language must be en or id", "Bahasa harus en atau id")
 )

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"loket/internal/identity/emaillink"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
@@ -38,7 +39,15 @@ func (noMail) Send(context.Context, *db.Tx, mail.Message) error { return errNoMa
 type Self struct {
 	Principal Principal
 	Address   string
-	Language  language.Language // of the messages that follow
+	// Language is that of the browser, for mails to users who chose none.
+	Language language.Language
+}
+
+// in gives the same caller for a mail in another language.
+func (by Self) in(l language.Language) Self {
+	by.Language = l
+
+	return by
 }
 
 // reasonSelf is what the audit log has for changes by users themselves.
@@ -80,21 +89,44 @@ func (s *Service) notify(ctx context.Context, tx *db.Tx, m mail.Message, address
 	return nil
 }
 
+// reader is an address with the language of its mails.
+type reader struct {
+	address  string
+	language language.Language
+}
+
 // maxRoots bounds whom a notice about a client goes to.
 const maxRoots = 10
 
-// rootAddresses are where a client's root users read their mail.
-func rootAddresses(ctx context.Context, tx *db.Tx, clientID int64) ([]string, error) {
+// rootReaders are a client's root users. Of one who chose no language the
+// client's is taken.
+func rootReaders(ctx context.Context, tx *db.Tx, clientID int64) ([]reader, error) {
 	rows, err := tx.Query(ctx, `
-		SELECT u.email FROM users u JOIN user_roles ur ON ur.user_id = u.id
+		SELECT u.email, COALESCE(u.language, c.language) FROM users u
+		JOIN user_roles ur ON ur.user_id = u.id
+		JOIN clients c ON c.id = u.client_id
 		WHERE u.client_id = $1 AND ur.role_id = $2 AND u.active AND u.deleted_at IS NULL ORDER BY u.id LIMIT $3`,
 		clientID, ClientRootID, maxRoots)
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (string, error) {
-		var address string
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (reader, error) {
+		var r reader
 
-		return address, row.Scan(&address)
+		return r, row.Scan(&r.address, &r.language)
 	})
 
 	return list, wrap(err, "find the root users")
+}
+
+// emailLanguage is the language of mails about an address of a user: the
+// client's for its finance address.
+func (s *Service) emailLanguage(ctx context.Context, tx *db.Tx, by Self, u User, p emaillink.Purpose) (language.Language, error) {
+	if p != emaillink.FinanceEmail {
+		return u.reads(by.Language), nil
+	}
+
+	var l language.Language
+
+	err := tx.QueryRow(ctx, `SELECT language FROM clients WHERE id = $1`, u.ClientID).Scan(&l)
+
+	return l, wrap(err, "language of a client")
 }

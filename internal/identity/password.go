@@ -327,5 +327,5 @@ func (s *Service) passwordChanged(ctx context.Context, tx *db.Tx, by Self, u Use
 		return err
 	}
 
-	return s.notify(ctx, tx, s.noticePassword(by, u), u.Email)
+	return s.notify(ctx, tx, s.noticePassword(by.in(u.reads(by.Language)), u), u.Email)
 }

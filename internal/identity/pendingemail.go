@@ -150,15 +150,20 @@ func (s *Service) mailEmailLink(ctx context.Context, tx *db.Tx, by Self, u User,
 		return err
 	}
 
+	lang, err := s.emailLanguage(ctx, tx, by, u, change.Purpose)
+	if err != nil {
+		return err
+	}
+
 	url, until, err := s.links.CreateTx(ctx, tx, emaillink.Link{
 		Purpose: change.Purpose, ClientID: u.ClientID, UserID: u.ID,
-		Detail: emaillink.Detail{Language: by.Language, From: change.from, To: change.Address},
+		Detail: emaillink.Detail{Language: lang, From: change.from, To: change.Address},
 	})
 	if err != nil {
 		return err
 	}
 
-	m := mailConfirmEmail(by.Language, u, change.Purpose, url)
+	m := mailConfirmEmail(lang, u, change.Purpose, url)
 	m.Until = until
 
 	if err := s.notify(ctx, tx, m, change.Address); err != nil {

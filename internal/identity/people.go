@@ -47,14 +47,14 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 	}
 
 	u, _, err := s.CreateUser(ctx, by.staff(), NewUser{
-		ClientID: by.Principal.ClientID, Username: in.Username, Email: in.Email, RoleIDs: in.RoleIDs,
+		ClientID: by.Principal.ClientID, Username: in.Username, Email: in.Email, RoleIDs: in.RoleIDs, Language: by.Principal.Language,
 		then: func(tx *db.Tx, u User, password secret.Text) error {
 			_, err := s.resets.recordTx(ctx, tx, []bucket{{name: "users:" + subject("client", u.ClientID), limit: userTries}})
 			if err != nil {
 				return err
 			}
 
-			m := mailWelcome(by.Language, u, password, s.signInURL())
+			m := mailWelcome(u.reads(by.Language), u, password, s.signInURL())
 			m.Until = s.clk.Now().Add(FirstPassword)
 
 			return s.notify(ctx, tx, m, u.Email)
@@ -98,12 +98,26 @@ func (s *Service) tellOfKey(ctx context.Context, tx *db.Tx, by Self, k APIKey, m
 		return err
 	}
 
-	roots, err := rootAddresses(ctx, tx, u.ClientID)
+	roots, err := rootReaders(ctx, tx, u.ClientID)
 	if err != nil {
 		return err
 	}
 
-	return s.notify(ctx, tx, s.noticeKey(by, u, k, made), append(roots, u.Email)...)
+	told := map[string]bool{}
+
+	for _, to := range append([]reader{{u.Email, u.reads(by.Language)}}, roots...) {
+		if told[to.address] {
+			continue
+		}
+
+		told[to.address] = true
+
+		if err := s.notify(ctx, tx, s.noticeKey(by.in(to.language), u, k, made), to.address); err != nil {
+			return err
+		}
+	}
+
+	return nil
 }
 
 // DeletePrincipal deletes a user, or an API key, of the caller's client:

@@ -121,7 +121,7 @@ func (s *Service) pinChanged(ctx context.Context, tx *db.Tx, by Self, u User, ac
 		return err
 	}
 
-	return s.notify(ctx, tx, s.noticePIN(by, u), u.Email)
+	return s.notify(ctx, tx, s.noticePIN(by.in(u.reads(by.Language)), u), u.Email)
 }
 
 // RequestPIN mails a root user the link for a new PIN: the first one, or one in
@@ -143,13 +143,13 @@ func (s *Service) RequestPIN(ctx context.Context, by Self) error {
 		}
 
 		url, until, err := s.links.CreateTx(ctx, tx, emaillink.Link{
-			Purpose: emaillink.PIN, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: by.Language},
+			Purpose: emaillink.PIN, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: u.reads(by.Language)},
 		})
 		if err != nil {
 			return err
 		}
 
-		m := mailResetPIN(by.Language, u, url)
+		m := mailResetPIN(u.reads(by.Language), u, url)
 		m.Until = until
 
 		return s.notify(ctx, tx, m, u.Email)
@@ -191,7 +191,7 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, pag
 			return err
 		}
 
-		return s.notify(ctx, tx, mailNewPIN(l.Detail.Language, u, pin), u.Email)
+		return s.notify(ctx, tx, mailNewPIN(u.reads(l.Detail.Language), u, pin), u.Email)
 	})
 }
 
@@ -213,7 +213,7 @@ func (s *Service) wrongPIN(ctx context.Context, clientID, userID int64, state pi
 			return err
 		}
 
-		return s.notify(ctx, tx, s.noticePINLocked(u, c.TimeZone, state.total >= pinDisable), u.Email)
+		return s.notify(ctx, tx, s.noticePINLocked(u, c, state.total >= pinDisable), u.Email)
 	})
 	if err != nil {
 		return err

@@ -146,7 +146,7 @@ func TestPINGuesses(t *testing.T) {
 			t.Errorf("%d notices of the lock", got)
 		}
 
-		if told := o.newest("root@example.com", "Your PIN is locked / PIN Anda dikunci"); !strings.Contains(told.Text, "Time: 2026-03-01 15:00 WIB") {
+		if told := o.newest("root@example.com", "Your PIN is locked"); !strings.Contains(told.Text, "Time: 2026-03-01 15:00 WIB") {
 			t.Errorf("the notice does not tell the client's own time: %s", told.Text)
 		}
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // Kind says what a principal showed.
@@ -48,6 +49,7 @@ type Principal struct {
 	SessionID   string
 	Scope       Scope
 	Username    string
+	Language    language.Language // the user's own; empty: follows the browser
 	Roles       []RoleRef
 	Permissions PermissionSet
 	Options     UserOptions

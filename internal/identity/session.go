@@ -12,6 +12,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/language"
 )
 
 // sessionRow is what Authenticate reads of a session, its user and client.
@@ -21,6 +22,7 @@ type sessionRow struct {
 	username   string
 	clientCode string
 	timeZone   string
+	language   language.Language // the user's own
 	features   string
 	options    UserOptions
 	lastUsed   int64
@@ -131,12 +133,12 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 	err := s.db.Reader().QueryRow(ctx, `
 		SELECT s.client_id, s.user_id, s.scope, s.last_used_at, s.expires_at,
 			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active,
-			u.username, u.deposit_event_new_report, c.code, c.time_zone, c.features
+			u.username, u.deposit_event_new_report, COALESCE(u.language, ''), c.code, c.time_zone, c.features
 		FROM sessions s
 		JOIN users u ON u.id = s.user_id AND u.client_id = s.client_id
 		JOIN clients c ON c.id = s.client_id
 		WHERE s.id = $1`, id).Scan(&row.clientID, &row.userID, &row.scope, &row.lastUsed, &row.expires, &row.alive,
-		&row.username, &row.options.DepositEventNewReport, &row.clientCode, &row.timeZone, &row.features)
+		&row.username, &row.options.DepositEventNewReport, &row.language, &row.clientCode, &row.timeZone, &row.features)
 	if errors.Is(err, sql.ErrNoRows) {
 		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("no such session"))
 	}
@@ -156,7 +158,7 @@ func (s *Service) principal(ctx context.Context, row sessionRow) (Principal, err
 
 	p := Principal{
 		Kind: SessionKind, ClientID: row.clientID, ClientCode: row.clientCode, TimeZone: row.timeZone, Features: features,
-		UserID: row.userID, SessionID: row.id, Scope: row.scope, Username: row.username,
+		UserID: row.userID, SessionID: row.id, Scope: row.scope, Username: row.username, Language: row.language,
 	}
 
 	if p.Scope != FullScope {

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -9,12 +10,13 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // firstClient is below the ids of clients that name none.
 const firstClient = 1000
 
-const clientColumns = `id, code, name, legal_name, email_finance, time_zone, tax_number, features, active, created_at`
+const clientColumns = `id, code, name, legal_name, email_finance, time_zone, language, tax_number, features, active, created_at`
 
 // NewClient is the input of CreateClient.
 type NewClient struct {
@@ -23,7 +25,8 @@ type NewClient struct {
 	Name         string
 	LegalName    string // empty: Name
 	EmailFinance string
-	TimeZone     string // empty: Asia/Jakarta
+	TimeZone     string            // empty: Asia/Jakarta
+	Language     language.Language // empty: English
 	TaxNumber    string
 	Features     []Feature
 }
@@ -32,7 +35,7 @@ type NewClient struct {
 func (s *Service) CreateClient(ctx context.Context, by Staff, in NewClient) (Client, error) {
 	c := Client{
 		ID: in.ID, Code: in.Code, Name: in.Name, LegalName: in.LegalName, EmailFinance: in.EmailFinance, TimeZone: in.TimeZone,
-		TaxNumber: in.TaxNumber, Features: MakeFeatures(in.Features...), Active: true,
+		Language: cmp.Or(in.Language, language.English), TaxNumber: in.TaxNumber, Features: MakeFeatures(in.Features...), Active: true,
 	}
 	set(&c.LegalName, c.Name)
 	set(&c.TimeZone, clock.DefaultZone)
@@ -60,8 +63,8 @@ func (s *Service) CreateClient(ctx context.Context, by Staff, in NewClient) (Cli
 		}
 
 		_, err = tx.Exec(ctx, `
-			INSERT INTO clients (`+clientColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			c.ID, c.Code, c.Name, c.LegalName, c.EmailFinance, c.TimeZone, nullText(c.TaxNumber), features, c.Active, clock.Micros(c.CreatedAt))
+			INSERT INTO clients (`+clientColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+			c.ID, c.Code, c.Name, c.LegalName, c.EmailFinance, c.TimeZone, string(c.Language), nullText(c.TaxNumber), features, c.Active, clock.Micros(c.CreatedAt))
 		if err != nil {
 			return taken(err, "code", "make a client")
 		}
@@ -104,6 +107,7 @@ type ClientChange struct {
 	LegalName    *string
 	EmailFinance *string
 	TimeZone     *string
+	Language     *language.Language
 	TaxNumber    *string
 	Features     *[]Feature
 	Active       *bool
@@ -155,9 +159,10 @@ func (s *Service) storeClient(ctx context.Context, tx *db.Tx, c Client) error {
 	}
 
 	_, err = tx.Exec(ctx, `
-		UPDATE clients SET code = $1, name = $2, legal_name = $3, email_finance = $4, time_zone = $5, tax_number = $6, features = $7, active = $8
-		WHERE id = $9`,
-		c.Code, c.Name, c.LegalName, c.EmailFinance, c.TimeZone, nullText(c.TaxNumber), features, c.Active, c.ID)
+		UPDATE clients SET code = $1, name = $2, legal_name = $3, email_finance = $4, time_zone = $5, language = $6, tax_number = $7, features = $8,
+			active = $9
+		WHERE id = $10`,
+		c.Code, c.Name, c.LegalName, c.EmailFinance, c.TimeZone, string(c.Language), nullText(c.TaxNumber), features, c.Active, c.ID)
 	if err != nil {
 		return taken(err, "code", "change a client")
 	}
@@ -180,6 +185,7 @@ func (in *ClientChange) apply(c *Client) map[string]any {
 	change(changed, "legalName", &c.LegalName, in.LegalName)
 	change(changed, "emailFinance", &c.EmailFinance, in.EmailFinance)
 	change(changed, "timeZone", &c.TimeZone, in.TimeZone)
+	change(changed, "language", &c.Language, in.Language)
 	change(changed, "taxNumber", &c.TaxNumber, in.TaxNumber)
 	change(changed, "active", &c.Active, in.Active)
 
@@ -229,7 +235,7 @@ func scanClient(row scanner) (Client, error) {
 		createdAt int64
 	)
 
-	err := row.Scan(&c.ID, &c.Code, &c.Name, &c.LegalName, &c.EmailFinance, &c.TimeZone, &tax, &features, &c.Active, &createdAt)
+	err := row.Scan(&c.ID, &c.Code, &c.Name, &c.LegalName, &c.EmailFinance, &c.TimeZone, &c.Language, &tax, &features, &c.Active, &createdAt)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Client{}, fault.ErrNotFound.New()
 	}

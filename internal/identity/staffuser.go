@@ -9,6 +9,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 )
 
@@ -25,6 +26,7 @@ type NewUser struct {
 	Password              secret.Text
 	KeepPassword          bool
 	DepositEventNewReport bool
+	Language              language.Language // of the maker; empty: follows the browser
 
 	// then, if any, runs in the transaction that makes the user.
 	then func(tx *db.Tx, u User, password secret.Text) error
@@ -35,7 +37,7 @@ type NewUser struct {
 func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, secret.Text, error) {
 	u := User{
 		ClientID: in.ClientID, Username: in.Username, FullName: in.FullName, Email: in.Email, RoleIDs: in.RoleIDs, Active: true,
-		DepositEventNewReport: in.DepositEventNewReport,
+		DepositEventNewReport: in.DepositEventNewReport, Language: in.Language,
 	}
 	set(&u.FullName, u.Username)
 
@@ -65,10 +67,10 @@ func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, s
 
 		_, err := tx.Exec(ctx, `
 			INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, password_expired,
-				password_ends_at, deposit_event_new_report, active, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, TRUE, $7)`,
+				password_ends_at, deposit_event_new_report, language, active, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, TRUE, $7)`,
 			u.ID, u.ClientID, u.Username, u.FullName, u.Email, hash, clock.Micros(u.CreatedAt), u.PasswordExpired, s.endOf(serves),
-			u.DepositEventNewReport)
+			u.DepositEventNewReport, nullText(string(u.Language)))
 		if err != nil {
 			return taken(err, "username", "make a user")
 		}

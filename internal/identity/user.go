@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"cmp"
 	"net/mail"
 	"regexp"
 	"strings"
@@ -9,18 +10,21 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // User is a person who signs in for a client.
 type User struct {
-	ID        int64
-	ClientID  int64
-	Username  string // unique within the client, whatever its case
-	FullName  string
-	Email     string
-	RoleIDs   []int64
-	Active    bool
-	HasPIN    bool
+	ID       int64
+	ClientID int64
+	Username string // unique within the client, whatever its case
+	FullName string
+	Email    string
+	RoleIDs  []int64
+	Active   bool
+	HasPIN   bool
+	// Language is the one that the user chose; the zero value follows the browser.
+	Language  language.Language
 	CreatedAt time.Time
 	// LastUsedAt is the zero time when the user never signed in.
 	LastUsedAt time.Time
@@ -28,6 +32,12 @@ type User struct {
 	PasswordExpired       bool
 	PasswordChangedAt     time.Time
 	DepositEventNewReport bool
+}
+
+// reads is the language of mails to the user: the user's own, else that of the
+// browser or the client, whichever the caller knows.
+func (u *User) reads(otherwise language.Language) language.Language {
+	return cmp.Or(u.Language, otherwise, language.English)
 }
 
 const (

@@ -19,7 +19,7 @@ type UserRef struct {
 }
 
 const userColumns = `id, client_id, username, full_name, email, active, pin_hash IS NOT NULL, created_at, last_used_at, password_expired,
-	password_changed_at, deposit_event_new_report`
+	password_changed_at, deposit_event_new_report, COALESCE(language, '')`
 
 // User gives a user by its name, or ErrNotFound.
 func (s *Service) User(ctx context.Context, ref UserRef) (User, error) {
@@ -69,7 +69,7 @@ func scanUser(row scanner) (User, error) {
 	)
 
 	err := row.Scan(&u.ID, &u.ClientID, &u.Username, &u.FullName, &u.Email, &u.Active, &u.HasPIN, &createdAt, &lastUsed, &u.PasswordExpired,
-		&changedAt, &u.DepositEventNewReport)
+		&changedAt, &u.DepositEventNewReport, &u.Language)
 	if errors.Is(err, sql.ErrNoRows) {
 		return User{}, fault.ErrNotFound.New()
 	}

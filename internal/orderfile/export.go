@@ -60,9 +60,8 @@ type ExportRequest struct {
 	UserID     int64
 	Zone       *time.Location // of the client: days are its days
 	From, To   *clock.Day
-	WalletType wallet.Type       // all when empty
-	Language   language.Language // of the message; English when empty
-	Actor      string            // for the audit log
+	WalletType wallet.Type // all when empty
+	Actor      string      // for the audit log
 	Address    string
 }
 
@@ -106,10 +105,6 @@ func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) 
 		return Export{}, err
 	}
 
-	if r.Language == "" {
-		r.Language = language.English
-	}
-
 	x := Export{
 		ID: ids.Token(), ClientID: r.ClientID, From: r.From.String(), To: r.To.String(), WalletType: r.WalletType,
 		Status: ExportRunning, CreatedAt: now,
@@ -125,7 +120,7 @@ func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) 
 		}
 
 		_, err := s.Jobs.EnqueueTx(ctx, tx, job.Request{
-			Kind: exportKind, Args: exportArgs{ClientID: r.ClientID, ExportID: x.ID, Language: r.Language},
+			Kind: exportKind, Args: exportArgs{ClientID: r.ClientID, ExportID: x.ID},
 		})
 		if err != nil {
 			return err

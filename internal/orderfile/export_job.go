@@ -12,7 +12,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
 )
 
@@ -48,9 +47,8 @@ const (
 )
 
 type exportArgs struct {
-	ClientID int64             `json:"clientId"`
-	ExportID string            `json:"exportId"`
-	Language language.Language `json:"language"`
+	ClientID int64  `json:"clientId"`
+	ExportID string `json:"exportId"`
 }
 
 func (s *Service) registerJobs() {
@@ -76,7 +74,7 @@ func (s *Service) export(ctx context.Context, j job.Job) error {
 		return err
 	}
 
-	err = s.run(ctx, x, args.Language)
+	err = s.run(ctx, x)
 	if err == nil || j.Attempt < exportAttempts || ctx.Err() != nil {
 		return err
 	}
@@ -91,7 +89,7 @@ func (s *Service) export(ctx context.Context, j job.Job) error {
 	return job.Discard(errors.Join(err, failed))
 }
 
-func (s *Service) run(ctx context.Context, x Export, lang language.Language) error {
+func (s *Service) run(ctx context.Context, x Export) error {
 	client, err := s.Clients.Client(ctx, x.ClientID)
 	if err != nil {
 		return fmt.Errorf("client of an export: %w", err)
@@ -119,7 +117,7 @@ func (s *Service) run(ctx context.Context, x Export, lang language.Language) err
 
 		tx.AfterCommit(func() { s.Changed(x.ClientID) })
 
-		return s.announce(ctx, tx, x, client, lang)
+		return s.announce(ctx, tx, x, client)
 	})
 }
 
@@ -162,12 +160,12 @@ func (s *Service) writeFiles(ctx context.Context, x *Export, selected order.Sele
 	}
 	defer func() { err = errors.Join(err, book.Abort()) }()
 
-	text, err := sheet.NewCSV(plain, zone, Columns())
+	text, err := sheet.NewCSV(plain, zone, Columns(client.Language))
 	if err != nil {
 		return err
 	}
 
-	workbook, err := sheet.NewXLSX(book, zone, "Orders", Columns())
+	workbook, err := sheet.NewXLSX(book, zone, client.Language.Pick("Orders", "Order"), Columns(client.Language))
 	if err != nil {
 		return err
 	}
@@ -178,7 +176,7 @@ func (s *Service) writeFiles(ctx context.Context, x *Export, selected order.Sele
 
 	told := s.progress(ctx, *x)
 
-	x.RowsDone, err = extract(ctx, s.DB, selected, func(done int64) error {
+	x.RowsDone, err = extract(ctx, s.DB, selected, client.Language, func(done int64) error {
 		return errors.Join(plain.Flush(), book.Flush(), told(done))
 	}, text, workbook)
 	if err != nil {

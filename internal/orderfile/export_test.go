@@ -236,7 +236,9 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		world.Exec(t, d, "UPDATE orders SET wallet_type = 'level_2' WHERE client_id = $1 AND id = $2", client, made[2])
 
 		r := b.request(t, "2026-11-19", "2026-11-19")
-		r.WalletType, r.Language = wallet.Level1, language.Indonesian
+		r.WalletType = wallet.Level1
+
+		world.Exec(t, d, "UPDATE clients SET language = 'id' WHERE id = $1", client)
 
 		asked, err := b.Request(t.Context(), r)
 		must(t, err)
@@ -277,7 +279,7 @@ func checkForms(t *testing.T, b *bureau, x orderfile.Export, made []int64) {
 		t.Fatalf("%d rows: %v", len(rows), rows[:2])
 	}
 
-	if got := strings.Join(rows[1][1:], "|"); got != `ref-1|2026-11-19 00:00:00|2026-11-19 00:00:00|TSEL10|Telkomsel|name: SITI, "X", period: Nov|level_1|08121|10250|pending|no|deposit|'=1+1|` {
+	if got := strings.Join(rows[1][1:], "|"); got != `ref-1|2026-11-19 00:00:00|2026-11-19 00:00:00|TSEL10|Telkomsel|name: SITI, "X", period: Nov|level_1|08121|10250|tertunda|tidak|deposit|'=1+1|` {
 		t.Error(got)
 	}
 
@@ -323,7 +325,7 @@ func checkLetter(t *testing.T, b *bureau, x orderfile.Export) {
 	t.Helper()
 
 	sent := b.letters.Messages()
-	if len(sent) != 1 || sent[0].To != "f@example.com" || sent[0].Language != language.Indonesian {
+	if len(sent) != 1 || sent[0].To != "f@example.com" || sent[0].Language != language.Indonesian || sent[0].Subject != "Data order Anda sudah siap" {
 		t.Fatalf("%+v", sent)
 	}
 

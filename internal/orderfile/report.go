@@ -196,12 +196,12 @@ func (s *Service) makeReport(ctx context.Context, client identity.Client, day cl
 	}
 	defer func() { err = errors.Join(err, out.Abort()) }()
 
-	text, err := sheet.NewCSV(out, zone, Columns())
+	text, err := sheet.NewCSV(out, zone, Columns(client.Language))
 	if err != nil {
 		return Report{}, err
 	}
 
-	if r.Rows, err = extract(ctx, s.DB, selected, func(int64) error { return out.Flush() }, text); err != nil {
+	if r.Rows, err = extract(ctx, s.DB, selected, client.Language, func(int64) error { return out.Flush() }, text); err != nil {
 		return Report{}, err
 	}
 

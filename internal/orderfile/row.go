@@ -8,41 +8,44 @@ import (
 	"strings"
 
 	"loket/internal/order"
+	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
 	"loket/internal/supplier"
 )
 
-// Columns returns the columns of every file of orders.
-func Columns() []sheet.Column {
+// Columns returns the columns of every file of orders, in a language.
+func Columns(l language.Language) []sheet.Column {
 	return []sheet.Column{
-		{Name: "Order ID", Width: 22},
-		{Name: "Reference ID", Width: 24},
-		{Name: "Created", Width: 20},
-		{Name: "Updated", Width: 20},
-		{Name: "Product Code", Width: 16},
-		{Name: "Product", Width: 30},
+		{Name: l.Pick("Order ID", "ID Order"), Width: 22},
+		{Name: l.Pick("Reference ID", "ID Referensi"), Width: 24},
+		{Name: l.Pick("Created", "Dibuat"), Width: 20},
+		{Name: l.Pick("Updated", "Diperbarui"), Width: 20},
+		{Name: l.Pick("Product Code", "Kode Produk"), Width: 16},
+		{Name: l.Pick("Product", "Produk"), Width: 30},
 		{Name: "Detail", Width: 30},
-		{Name: "Wallet Type", Width: 13},
-		{Name: "Customer Number", Width: 20},
-		{Name: "Amount", Width: 14},
+		{Name: l.Pick("Wallet Type", "Jenis Dompet"), Width: 13},
+		{Name: l.Pick("Customer Number", "Nomor Pelanggan"), Width: 20},
+		{Name: l.Pick("Amount", "Jumlah"), Width: 14},
 		{Name: "Status", Width: 10},
-		{Name: "Refunded", Width: 10},
-		{Name: "Payment Type", Width: 13},
-		{Name: "Serial Number", Width: 36},
-		{Name: "Reason", Width: 30},
+		{Name: l.Pick("Refunded", "Dikembalikan"), Width: 13},
+		{Name: l.Pick("Payment Type", "Jenis Pembayaran"), Width: 17},
+		{Name: l.Pick("Serial Number", "Nomor Seri"), Width: 36},
+		{Name: l.Pick("Reason", "Alasan"), Width: 30},
 	}
 }
 
 // rowWriter writes orders as rows of files. It reuses its memory, so an export allocates nothing for each row.
 type rowWriter struct {
+	language            language.Language
 	id                  []byte
 	references, reasons textCache
 }
 
-func newRowWriter() *rowWriter {
+func newRowWriter(l language.Language) *rowWriter {
 	return &rowWriter{
+		language:   l,
 		references: textCache{read: readable},
-		reasons:    textCache{read: func(code string) string { return supplier.Reason(code).Message().String() }},
+		reasons:    textCache{read: func(code string) string { return supplier.Reason(code).Message().In(l) }},
 	}
 }
 
@@ -59,8 +62,8 @@ func (w *rowWriter) write(r *order.Row, o sheet.Writer) error {
 	o.Bytes(r.WalletType)
 	o.Bytes(r.DestinationNo)
 	o.Int(r.Price)
-	o.Text(r.Status.String())
-	o.Text(yesNo(r.Refunded))
+	o.Text(statusText(r.Status, w.language))
+	o.Text(yesNo(r.Refunded, w.language))
 	o.Bytes(r.PaymentType)
 	o.Bytes(r.SerialNumber)
 	o.Text(w.reasons.of(r.Reason))
@@ -68,12 +71,25 @@ func (w *rowWriter) write(r *order.Row, o sheet.Writer) error {
 	return o.EndRow()
 }
 
-func yesNo(b bool) string {
+func statusText(s order.Status, l language.Language) string {
+	switch s {
+	case order.Success:
+		return l.Pick(s.String(), "berhasil")
+	case order.Failed:
+		return l.Pick(s.String(), "gagal")
+	case order.Pending:
+		return l.Pick(s.String(), "tertunda")
+	default:
+		return s.String()
+	}
+}
+
+func yesNo(b bool, l language.Language) string {
 	if b {
-		return "yes"
+		return l.Pick("yes", "ya")
 	}
 
-	return "no"
+	return l.Pick("no", "tidak")
 }
 
 // textCache caches what a stored text reads as: most orders of a client share

@@ -91,7 +91,7 @@ func (s *Service) crossThreshold(ctx context.Context, tx *db.Tx, clientID, walle
 		return fmt.Errorf("finance address: %w", err)
 	}
 
-	low.to = client.EmailFinance
+	low.to, low.language = client.EmailFinance, client.Language
 
 	if err := s.Mail.Send(ctx, tx, low.message(s.DepositScreen())); err != nil {
 		return fmt.Errorf("send a low balance message: %w", err)

@@ -12,25 +12,25 @@ import (
 // lowBalance is what the message tells.
 type lowBalance struct {
 	to                 string
+	language           language.Language // the client's
 	typ                Type
 	balance, threshold money.Rupiah
 }
 
-// message speaks both languages: nobody asked for it, so nobody's language is
-// known.
 func (l lowBalance) message(screen string) mail.Message {
 	name := l.typ.Label()
+	pick := l.language.Pick
 
 	return mail.Message{
-		To: l.to, Language: language.Indonesian, Subject: "Saldo " + name + " di bawah batas / balance below the threshold",
-		Paragraphs: []string{
-			"Saldo dompet " + name + " Anda turun di bawah batas yang Anda tetapkan. Isi saldo agar order tetap berjalan.",
-			"The balance of your " + name + " deposit fell below the threshold that you set. Top it up so that orders go on.",
-		},
+		To: l.to, Language: l.language, Subject: pick("Balance of "+name+" below the threshold", "Saldo "+name+" di bawah ambang batas"),
+		Paragraphs: []string{pick(
+			"The balance of your "+name+" deposit fell below the threshold that you set. Top it up so that orders go on.",
+			"Saldo dompet "+name+" Anda turun di bawah ambang batas yang Anda tetapkan. Isi saldo agar order tetap berjalan.",
+		)},
 		Facts: []mail.Fact{
 			{Name: "Deposit", Value: name},
-			{Name: "Saldo / Balance", Value: l.balance.String()},
-			{Name: "Batas / Threshold", Value: l.threshold.String()},
+			{Name: pick("Balance", "Saldo"), Value: l.balance.String()},
+			{Name: pick("Threshold", "Ambang batas"), Value: l.threshold.String()},
 		},
 		Action: &mail.Action{Label: "Deposit", URL: secret.Text(screen)},
 	}

@@ -14,7 +14,7 @@ var (
 	msgPostingConflict = messages.Add("posting_conflict", "This key was used before with another input", "Kunci ini pernah dipakai dengan isian lain")
 	msgNoWallet        = messages.Add("no_wallet", "There is no such wallet", "Dompet tidak ditemukan")
 	msgNoWalletType    = messages.Add("no_wallet_type", "There is no such wallet type", "Jenis dompet tidak ditemukan")
-	msgThresholdRange  = messages.Add("threshold_range", "The threshold must be from 0 to %s", "Ambang batas harus dari 0 sampai %s")
+	msgThresholdRange  = messages.Add("threshold_range", "The threshold must be from 0 to Rp.%s", "Ambang batas harus dari 0 sampai Rp.%s")
 	msgWalletExists    = messages.Add("wallet_exists", "The client has a wallet of this type already", "Klien sudah punya dompet dari jenis ini")
 	msgClientNoWallet  = messages.Add("client_no_wallet", "The client has no such wallet", "Klien tidak punya dompet ini")
 	msgReasonMissing   = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")

@@ -30,7 +30,7 @@ type Threshold struct {
 // sent. Errors: fault.ErrValidation, and fault.ErrNotFound for a wallet of another client.
 func (s *Service) SetThreshold(ctx context.Context, t Threshold) (Wallet, error) {
 	if t.Amount != nil && (*t.Amount < 0 || *t.Amount > MaxThreshold) {
-		return Wallet{}, fault.InvalidField("minBalanceAlert", msgThresholdRange.With(MaxThreshold))
+		return Wallet{}, fault.InvalidField("minBalanceAlert", msgThresholdRange.With(MaxThreshold.Dotted()))
 	}
 
 	if t.Amount != nil && *t.Amount == 0 {

@@ -144,7 +144,8 @@ func (p *picky) Send(ctx context.Context, tx *db.Tx, m mail.Message) error {
 	return p.Pile.Send(ctx, tx, m)
 }
 
-// One client whose message can't be written must not keep the others from theirs.
+// One client whose message can't be written must not keep the others from theirs,
+// each in its own language.
 func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -170,6 +171,10 @@ func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 				return err
 			}
 
+			if _, err := tx.Exec(t.Context(), "UPDATE clients SET language = 'id' WHERE id = 3"); err != nil {
+				return err
+			}
+
 			_, err := queue.EnqueueTx(t.Context(), tx, job.Request{Kind: "wallet.alerts"})
 
 			return err
@@ -191,8 +196,16 @@ func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		if got := len(box.Messages()); got != 2 {
-			t.Errorf("%d messages", got)
+		sent := box.Messages()
+		if len(sent) != 2 {
+			t.Fatalf("%d messages", len(sent))
+		}
+
+		// Each in the language of its client.
+		for i, want := range []string{"Balance of Level 1 below the threshold", "Saldo Level 1 di bawah ambang batas"} {
+			if sent[i].Subject != want {
+				t.Errorf("message %d: %q, want %q", i, sent[i].Subject, want)
+			}
 		}
 	})
 }

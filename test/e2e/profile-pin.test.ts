@@ -55,7 +55,8 @@ const words = {
   },
 };
 
-const lockedMail = 'Your PIN is locked / PIN Anda dikunci';
+/** In the client's language: the account has none, and whoever tried the PIN need not be its owner. */
+const lockedMail = 'Your PIN is locked';
 const ownPin = '482915';
 const wrongPin = '905173';
 /** What the dashboard waits before it loads anew, in milliseconds. */

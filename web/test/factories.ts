@@ -16,6 +16,7 @@ export function makeUser({ user, client }: Overrides = {}): CurrentUser {
     roleName: 'Client Root',
     active: true,
     email: 'root.1001@example.com',
+    language: null,
     lastUsedAt: '2026-11-21T07:00:00Z',
     pin: true,
     permission: [6, 14],

@@ -58,7 +58,7 @@ func errorPage() []byte {
 
 	page.WriteString("# Errors\n\nMade by `make generate`; the texts stand in each domain's `errors.go`.\n\n" +
 		"Every error has one body: `{\"code\", \"message\", \"fields\": [{\"field\", \"message\"}], \"requestId\"}`;\n" +
-		"`PasswordExpiredError` also has `token`. A code never changes its meaning.\n\n" +
+		"`ThrottleRejectError` and `PinLockedError` also have `retryAt` (RFC 3339) where waiting helps,\n`PasswordExpiredError` has `token`. A code never changes its meaning.\n\n" +
 		"| Code | Status | Cause | Mend |\n|---|---|---|---|\n")
 
 	for _, d := range routes.Faults() {

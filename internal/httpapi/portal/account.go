@@ -87,6 +87,7 @@ type changePIN struct {
 func registerAccount(a *httpapi.API, s Services) {
 	registerPasswords(a, s)
 	registerEmailChanges(a, s)
+	registerLanguage(a, s)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "change-pin", Method: http.MethodPatch, Path: "/v1/pin", Summary: "Change the own PIN", Tag: tagAccount, Texts: identity.Texts(),

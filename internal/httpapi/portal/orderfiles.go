@@ -15,7 +15,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
-	"loket/internal/platform/language"
 	"loket/internal/wallet"
 )
 
@@ -65,8 +64,7 @@ type OrderReport struct {
 }
 
 type exportOrders struct {
-	Language string `header:"Accept-Language" hidden:"true"`
-	Body     ExportOrdersInput
+	Body ExportOrdersInput
 }
 
 type orderReports struct {
@@ -128,7 +126,7 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 	}
 
 	r := orderfile.ExportRequest{
-		ClientID: p.ClientID, UserID: p.UserID, Zone: zone, Language: language.FromHeader(in.Language),
+		ClientID: p.ClientID, UserID: p.UserID, Zone: zone,
 		Actor: httpapi.Actor(p), Address: httpapi.Address(ctx),
 	}
 

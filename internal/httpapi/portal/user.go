@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/platform/language"
 	"loket/internal/wallet"
 )
 
@@ -20,6 +21,7 @@ type CurrentUser struct {
 	RoleName   string                `json:"roleName" doc:"The first role as people read it" example:"Client Root"`
 	Active     bool                  `json:"active"`
 	Email      string                `json:"email" doc:"Main e-mail"`
+	Language   *language.Language    `json:"language" enum:"en,id" doc:"The language that the user chose; null follows the browser" example:"id"`
 	LastUsedAt *time.Time            `json:"lastUsedAt" doc:"Last use, to the minute"`
 	PIN        bool                  `json:"pin" doc:"Whether the user has a PIN"`
 	Permission []identity.Permission `json:"permission" nullable:"false" doc:"Permission ids in ascending order"`
@@ -78,6 +80,10 @@ func showCurrentUser(p identity.Principal, u identity.User, c identity.Client, w
 
 	if len(p.Roles) > 0 {
 		out.RoleName = p.Roles[0].Label
+	}
+
+	if u.Language != "" {
+		out.Language = &u.Language
 	}
 
 	if !u.LastUsedAt.IsZero() {

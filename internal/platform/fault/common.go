@@ -22,7 +22,7 @@ var (
 		Forbidden, "ThrottleRejectError", msgThrottled,
 		"Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; " +
 			"or more links, changes, new users, exports or streams than one is given in an hour or at a time.",
-		"Wait for the seconds in Retry-After.",
+		"Wait until `retryAt`; Retry-After has the same in seconds.",
 	}
 	ErrInternal = Definition{
 		Internal, "InternalError", msgInternal,

@@ -690,6 +690,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/user/language': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Choose the own language
+     * @description It is kept with the user: screens take it on every browser, and mails to the user follow it.
+     */
+    patch: operations['set-language'];
+    trace?: never;
+  };
   '/v1/user/list': {
     parameters: {
       query?: never;
@@ -947,6 +967,12 @@ export interface components {
        */
       id: string;
       /**
+       * @description The language that the user chose; null follows the browser
+       * @example id
+       * @enum {string|null}
+       */
+      language: 'en' | 'id' | null;
+      /**
        * Format: date-time
        * @description Last use, to the minute
        */
@@ -1007,6 +1033,11 @@ export interface components {
       message: string;
       /** @description Quote it to support */
       requestId: string;
+      /**
+       * Format: date-time
+       * @description ThrottleRejectError and PinLockedError alone: when the same may be tried again, if waiting helps
+       */
+      retryAt?: string;
       /** @description PasswordExpiredError alone: a token that may only change the password */
       token?: string;
     };
@@ -1250,6 +1281,13 @@ export interface components {
       problem: boolean;
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    LanguageInput: {
+      /**
+       * @example id
+       * @enum {string}
+       */
+      language: 'en' | 'id';
     };
     ListedUser: {
       email: string;
@@ -2669,7 +2707,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2885,7 +2923,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -3069,7 +3107,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -3299,7 +3337,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3485,7 +3523,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4079,7 +4117,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **PinLockedError**: 5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset). Wait for the seconds in Retry-After; when there are none, reset the PIN.
+       *     **PinLockedError**: 5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset). Wait until `retryAt` (Retry-After has the same in seconds); where it is missing, reset the PIN.
        */
       403: {
         headers: {
@@ -4243,7 +4281,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -4351,7 +4389,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4447,7 +4485,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -4532,7 +4570,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4630,6 +4668,93 @@ export interface operations {
       };
       /** @description **ApiKeyLimitError**: A client has at most 2 API keys. Delete one that is no longer used. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'set-language': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "language": "id"
+         *     }
+         */
+        'application/json': components['schemas']['LanguageInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -4870,7 +4995,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -5160,7 +5285,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait for the seconds in Retry-After. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;

@@ -134,17 +134,17 @@ describe('personal information', () => {
 
   it('says at a threshold why it was refused', async () => {
     signedIn();
-    const fields = [{ field: 'minBalanceAlert', message: 'The threshold must be from 0 to Rp 1.000' }];
+    const fields = [{ field: 'minBalanceAlert', message: 'The threshold must be from 0 to Rp.1.000' }];
     const path = `${origin}/v1/internal/deposits/1/min_balance_alert`;
     network.use(http.patch(path, () => refusal(400, 'ValidationError', fields)));
     const user = renderApp('/profile');
     const field = await screen.findByLabelText('Deposit Threshold Alert Level 2');
     await user.type(field, '5000');
     await user.click(screen.getByRole('button', { name: 'Save Level 2' }));
-    expect(await screen.findByText('The threshold must be from 0 to Rp 1.000')).toBeTruthy();
+    expect(await screen.findByText('The threshold must be from 0 to Rp.1.000')).toBeTruthy();
     expect(document.activeElement).toBe(field);
     await user.type(field, '0');
-    expect(screen.queryByText('The threshold must be from 0 to Rp 1.000')).toBeNull();
+    expect(screen.queryByText('The threshold must be from 0 to Rp.1.000')).toBeNull();
   });
 });
 

@@ -1,0 +1,62 @@
+package orderfile_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/order"
+	"loket/internal/orderfile"
+	"loket/internal/platform/db"
+	"loket/internal/platform/language"
+	"loket/internal/platform/sheet"
+	"loket/internal/supplier"
+	"loket/internal/testkit"
+	"loket/internal/testkit/world"
+)
+
+// TestFilesInBothLanguages: heads, states and reasons are in the language of the
+// file; what staff wrote stays as it is.
+func TestFilesInBothLanguages(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+		newBureau(t, d, orderfile.Options{})
+
+		at := time.Date(2026, 11, 19, 8, 0, 0, 0, time.UTC)
+		made := world.InsertOrders(t, d, at, at, at, at, at, at) // each state twice
+		world.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", string(supplier.ReasonNumberWrong), made[2])
+		world.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", "Agreed by phone", made[5])
+
+		for l, want := range map[language.Language][]string{
+			language.English: {
+				"Order ID,Reference ID,Created,", "success,no,deposit,,", "pending,no,deposit,,", "failed,yes,deposit,,The destination number is wrong",
+				"success,no,deposit,,", "pending,no,deposit,,", "failed,yes,deposit,,Agreed by phone",
+			},
+			language.Indonesian: {
+				"ID Order,ID Referensi,Dibuat,", "berhasil,tidak,deposit,,", "tertunda,tidak,deposit,,", "gagal,ya,deposit,,Nomor tujuan salah",
+				"berhasil,tidak,deposit,,", "tertunda,tidak,deposit,,", "gagal,ya,deposit,,Agreed by phone",
+			},
+		} {
+			var text strings.Builder
+
+			out, err := sheet.NewCSV(&text, time.UTC, orderfile.Columns(l))
+			must(t, err)
+
+			_, err = orderfile.Extract(t.Context(), d, order.Selection{ClientID: client, From: at, To: at.Add(time.Second)}, l, out)
+			must(t, err)
+			must(t, out.Close())
+
+			rows := strings.Split(strings.TrimSpace(text.String()), "\n")
+			if len(rows) != len(want) {
+				t.Fatalf("%s: %d rows:\n%s", l, len(rows), text.String())
+			}
+
+			for i, row := range rows {
+				if !strings.Contains(row, want[i]) {
+					t.Errorf("%s: row %d is %q, want %q in it", l, i, row, want[i])
+				}
+			}
+		}
+	})
+}
