@@ -28,7 +28,7 @@ func TestRetryAt(t *testing.T) {
 		want   time.Duration // from now; 0: none
 		header string
 	}{
-		"throttled":        {again(identity.ErrThrottled, 15*time.Minute), 15 * time.Minute, "900"},
+		"throttled":        {again(fault.ErrThrottled, 15*time.Minute), 15 * time.Minute, "900"},
 		"locked PIN":       {again(identity.ErrPINLocked, 30*time.Minute-time.Millisecond), 30 * time.Minute, "1800"},
 		"disabled PIN":     {identity.ErrPINLocked.New(), 0, ""},
 		"another refusal":  {identity.ErrForbidden.New(), 0, ""},

@@ -27,13 +27,13 @@ func officeWithLanguages(t *testing.T, d *db.DB) (o *office, root, ellen identit
 	o.user(client, "ellen", identity.ClientRootID)
 	o.user(client, "umar", identity.ClientRootID)
 
-	root, _ = o.signInAs("root", password)
+	root, _ = o.signInAs("root", userPassword)
 	must(t, o.SetLanguage(t.Context(), root.Principal, language.Indonesian))
-	ellen, _ = o.signInAs("ellen", password)
+	ellen, _ = o.signInAs("ellen", userPassword)
 	must(t, o.SetLanguage(t.Context(), ellen.Principal, language.English))
 
-	root, _ = o.signInAs("root", password)
-	ellen, _ = o.signInAs("ellen", password)
+	root, _ = o.signInAs("root", userPassword)
+	ellen, _ = o.signInAs("ellen", userPassword)
 
 	return o, root, ellen
 }
@@ -78,7 +78,7 @@ func TestMailsFollowTheirReader(t *testing.T) {
 		}
 
 		must(t, o.ChangeEmail(t.Context(), ellen, identity.NewEmails{
-			Username: "ellen", Email: "ellen-new@example.com", EmailFinance: "finance-new@example.com", Password: password,
+			Username: "ellen", Email: "ellen-new@example.com", EmailFinance: "finance-new@example.com", Password: userPassword,
 		}))
 		o.newest("ellen@example.com", "A change of email was requested")
 		o.newest("ellen-new@example.com", "Confirm this email address")
@@ -97,7 +97,7 @@ func TestLockedPINIsToldInOneLanguage(t *testing.T) {
 		t.Helper()
 
 		o, _, ellen := officeWithLanguages(t, d)
-		umar, _ := o.signInAs("umar", password)
+		umar, _ := o.signInAs("umar", userPassword)
 
 		for _, by := range []identity.Self{ellen, umar} {
 			must(t, o.SetPIN(t.Context(), client, by.Principal.UserID, "135791"))
@@ -118,7 +118,7 @@ func TestSetLanguage(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		root, token := o.signInAs("root", password)
+		root, token := o.signInAs("root", userPassword)
 
 		if root.Principal.Language != "" {
 			t.Errorf("a new user has the language %q", root.Principal.Language)
