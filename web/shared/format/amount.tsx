@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 import { prefixGap, type RupiahPrefix, rupiahParts, type SignRule } from './rupiah';
 import classes from './format.module.css';
 
@@ -20,7 +22,18 @@ export function Amount({ value, prefix = 'Rp.', sign = 'negative' }: AmountProps
         {parts.prefix}
         {prefixGap(prefix)}
       </span>
-      {parts.figure}
+      {breakable(parts.figure)}
     </span>
   );
+}
+
+/** The figure with places after its dots where a narrow cell may break it; elsewhere amounts never break. */
+function breakable(figure: string) {
+  return figure.split(/(?<=\.)/u).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts have no other name
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 import { digitGroups } from './digit-groups';
 import classes from './format.module.css';
 
@@ -6,9 +8,11 @@ export function GroupedNumber({ value }: { value: string }) {
   return (
     <span className={classes['grouped']}>
       {digitGroups(value).map(({ start, digits }) => (
-        <span key={start} className={classes['group']}>
-          {digits}
-        </span>
+        <Fragment key={start}>
+          {/* A narrow cell breaks a long number here; elsewhere numbers never break. */}
+          {start > 0 && <wbr />}
+          <span className={classes['group']}>{digits}</span>
+        </Fragment>
       ))}
     </span>
   );

@@ -63,7 +63,13 @@ export function zoneLabel(timeZone: string, at: Date): string {
 export function formatDateTime(moment: Moment, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
   if (!date) return nothing;
-  return `${formatShortDate(date, timeZone, language)}, ${formatClock(date, timeZone)} ${zoneLabel(timeZone, date)}`;
+  return `${formatDateClock(date, timeZone, language)} ${zoneLabel(timeZone, date)}`;
+}
+
+/** '21 Nov 2026, 14:32:15', without a zone: only on a page that names it. */
+export function formatDateClock(moment: Moment, timeZone: string, language: FormatLanguage): string {
+  const date = readMoment(moment);
+  return date ? `${formatShortDate(date, timeZone, language)}, ${formatClock(date, timeZone)}` : nothing;
 }
 
 /** '21 November 2026 (14:32 WIB)': the form of a detail. */

@@ -93,12 +93,24 @@ export function Nothing() {
   return <span className={classes['nothing']}>{nothing}</span>;
 }
 
+interface ShortenedProps {
+  children: ReactNode;
+  /** The line in words, where it is made of more than its text. */
+  whole?: string;
+}
+
 /** One line that ends in an ellipsis where it has to; then it can be focused, and says the whole on hover and focus. */
-export function Shortened({ children }: { children: string }) {
+export function Shortened({ children, whole }: ShortenedProps) {
   const line = useRef<HTMLSpanElement>(null);
   const cut = useOverflow(line);
   return (
-    <Tooltip label={children} disabled={!cut} events={{ hover: true, focus: true, touch: true }} multiline maw="24rem">
+    <Tooltip
+      label={whole ?? children}
+      disabled={!cut}
+      events={{ hover: true, focus: true, touch: true }}
+      multiline
+      maw="24rem"
+    >
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- text that is cut must be readable by keyboard */}
       <span ref={line} className={classes['shortened']} tabIndex={cut ? 0 : undefined}>
         {children}

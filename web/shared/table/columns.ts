@@ -11,8 +11,10 @@ export type PhonePlace = 'title' | 'plain' | 'labelled' | 'end' | 'hidden';
 
 /** What a column tells the table about its look. Columns stand at module level, so texts come from components. */
 export interface ColumnLook {
-  /** Width in rem; exactly one column of a table has none and takes the rest. */
+  /** Width in rem; columns without one share the rest. */
   width?: number;
+  /** Width in rem where the table is as narrow as it gets; between the two the column grows with the card. */
+  narrow?: number;
   /** Figures stand right, with their head. */
   align?: 'end';
   skeleton?: SkeletonShape;

@@ -49,10 +49,12 @@ function WideFilters({ search, fields, submit, onSubmit, texts }: FilterRowProps
       onSubmit={(event) => void submitted(event, onSubmit)}
     >
       <div className={classes['search']}>{search}</div>
-      {fields}
-      <Button type="submit" className={classes['submit']}>
-        {submit}
-      </Button>
+      <div className={classes['fields']}>
+        {fields}
+        <Button type="submit" className={classes['submit']}>
+          {submit}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { memo, type MouseEvent, useId, useRef } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 
-import { listFeatures, type ListFeatures } from './columns';
+import { type ColumnLook, listFeatures, type ListFeatures } from './columns';
 import type { DataTableProps } from './data-table';
 import { pressedRow } from './row-press';
 import { RowSelection } from './row-selection';
@@ -56,7 +56,7 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
       >
         <colgroup>
           {table.getAllLeafColumns().map((column) => (
-            <col key={column.id} style={columnWidth(column.columnDef.meta?.width)} />
+            <col key={column.id} style={columnWidth(column.columnDef.meta, minWidth)} />
           ))}
         </colgroup>
         <thead className={classes['head']} id={headId}>
@@ -96,8 +96,15 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function columnWidth(rem: number | undefined) {
-  return rem === undefined ? undefined : { width: `${rem}rem` };
+/** The width of a table, in rem, from which all columns have their whole width. */
+const wholeWidth = 80;
+
+/** The scroller is the container that `cqi` is a hundredth of. */
+function columnWidth({ width, narrow }: ColumnLook = {}, least = wholeWidth) {
+  if (width === undefined) return undefined;
+  if (narrow === undefined || least >= wholeWidth) return { width: `${width}rem` };
+  const growth = (width - narrow) / (wholeWidth - least);
+  return { width: `clamp(${narrow}rem, ${narrow}rem + (100cqi - ${least}rem) * ${growth}, ${width}rem)` };
 }
 
 function leastWidth(rem: number | undefined) {

@@ -1,10 +1,13 @@
+import { IconRefresh } from '@tabler/icons-react';
+
 import { useZones } from '@shared/format/display-zone';
-import { formatDateTime, formatFollowingTime } from '@shared/format/local-time';
+import { formatDateClock, formatFollowingTime } from '@shared/format/local-time';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { AmountCell, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } from '@shared/table/cells';
+import { AmountCell, NumberCell, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
+import { ShortenedId } from '@shared/table/shortened-id';
 import { FollowedBadge, StatusPill } from '@shared/table/status-pill';
 
 import { OrderActions } from './order-actions';
@@ -24,8 +27,6 @@ function Head({ name }: { name: ColumnName }) {
 
 function OrderIdCell({ order }: { order: Order }) {
   const texts = useTexts(ordersTexts);
-  const language = useLanguage();
-  const { shown } = useZones();
   const { hrefOf, onOpen } = useOrderLinks();
   const link = {
     href: hrefOf(order.orderId),
@@ -34,22 +35,33 @@ function OrderIdCell({ order }: { order: Order }) {
     onOpen: () => onOpen(order.orderId),
   };
   return (
-    <TwoLines caption={<time dateTime={order.createdAt}>{formatDateTime(order.createdAt, shown, language)}</time>}>
+    <TwoLines caption={<OrderTimes order={order} />}>
       <NumberCell value={order.orderId} copyLabel={texts.copyOrderId} link={link} />
     </TwoLines>
   );
 }
 
-function ReferenceIdCell({ order }: { order: Order }) {
+/** When an order was created and last updated. The zone stands once, over the list. */
+function OrderTimes({ order }: { order: Order }) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const { shown } = useZones();
+  const created = formatDateClock(order.createdAt, shown, language);
   const updated = formatFollowingTime(order.updatedAt, order.createdAt, shown, language);
   return (
-    <TwoLines caption={<time dateTime={order.updatedAt}>{texts.updatedAt(updated)}</time>}>
-      <ReferenceCell value={order.clientRef} />
-    </TwoLines>
+    <Shortened whole={`${created} · ${texts.updatedAt(updated)}`}>
+      <time dateTime={order.createdAt}>{created}</time>{' '}
+      <span className={classes['updated']} title={texts.updatedAt(updated)}>
+        <IconRefresh aria-hidden />
+        <span className={classes['updatedWord']}>· {texts.updated}</span>{' '}
+        <time dateTime={order.updatedAt}>{updated}</time>
+      </span>
+    </Shortened>
   );
+}
+
+function ReferenceIdCell({ order }: { order: Order }) {
+  return <ShortenedId value={order.clientRef} copyLabel={useTexts(ordersTexts).copyReferenceId} />;
 }
 
 function ProductCell({ order }: { order: Order }) {
@@ -83,19 +95,22 @@ function WalletCell({ order }: { order: Order }) {
 
 const column = columnsFor<Order>();
 
-/** The columns of Order History, in the specification's order. */
+/** Below this width, in rem, the table scrolls in its card: a window of 1200 px with a scroll bar leaves it so much. */
+export const leastWidth = 55.5;
+
+/** The columns of Order History, in the specification's order. Reference and product share what the others leave. */
 export const orderColumns = column.columns([
   column.display({
     id: 'orderId',
     header: () => <Head name="orderId" />,
     cell: ({ row }) => <OrderIdCell order={row.original} />,
-    meta: { width: 13.25, skeleton: 'two-lines' },
+    meta: { width: 17, narrow: 13.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'referenceId',
     header: () => <Head name="referenceId" />,
     cell: ({ row }) => <ReferenceIdCell order={row.original} />,
-    meta: { width: 9.5, skeleton: 'two-lines' },
+    meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'product',
@@ -107,30 +122,30 @@ export const orderColumns = column.columns([
     id: 'walletType',
     header: () => <Head name="walletType" />,
     cell: ({ row }) => <WalletCell order={row.original} />,
-    meta: { width: 6.5, skeleton: 'line' },
+    meta: { width: 7, narrow: 5.8125, skeleton: 'line' },
   }),
   column.display({
     id: 'customerNumber',
     header: () => <Head name="customerNumber" />,
     cell: ({ row }) => <CustomerNumberCell order={row.original} />,
-    meta: { width: 11.25, skeleton: 'line' },
+    meta: { width: 12, narrow: 7.625, skeleton: 'line' },
   }),
   column.display({
     id: 'amount',
     header: () => <Head name="amount" />,
     cell: ({ row }) => <AmountCell value={row.original.price} />,
-    meta: { width: 7.75, align: 'end', skeleton: 'line' },
+    meta: { width: 9.25, narrow: 7, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
     header: () => <Head name="status" />,
     cell: ({ row }) => <StatusCell order={row.original} />,
-    meta: { width: 7, skeleton: 'pill' },
+    meta: { width: 8, narrow: 6.25, skeleton: 'pill' },
   }),
   column.display({
     id: 'action',
     header: () => <Head name="action" />,
     cell: ({ row }) => <OrderActions order={row.original} />,
-    meta: { width: 5.25, align: 'end', skeleton: 'icon' },
+    meta: { width: 5.25, narrow: 4.5, align: 'end', skeleton: 'icon' },
   }),
 ]);

@@ -121,11 +121,11 @@ describe('when the list loads', () => {
     await screen.findAllByText('Token PLN 100.000');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Wallet Type' }), 'Multibiller');
-    expect(asked).toHaveLength(1);
+    expect(asked.at(-1)?.has('filterType')).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
-    expect(url()).toEqual({ ...dates, filterType: '3', depositType: 'multibiller' });
-    await waitFor(() => expect(asked).toHaveLength(2));
-    expect(Object.fromEntries(asked[1] ?? [])).toEqual({ ...dates, filterType: '3', depositType: 'multibiller' });
+    const chosen = { ...dates, filterType: '3', depositType: 'multibiller' };
+    expect(url()).toEqual(chosen);
+    await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual(chosen));
   });
 
   it('loads the same filters again when Show Data is pressed again', async () => {
@@ -177,9 +177,8 @@ describe('rows', () => {
     const text = table.getAllByRole('row')[1]?.textContent ?? '';
     for (const part of [
       '2611211432410100042',
-      '21 Nov 2026, 14:32:15 WIB',
+      '21 Nov 2026, 14:32:15 · Updated 14:32:16',
       'INV-88213',
-      'Updated 14:32:16',
       'Token PLN 100.000',
       'name: SITI AMINAH · power: R1/1300',
       'Level 1',
@@ -221,7 +220,7 @@ describe('opening', () => {
     render(<Screen start={dates} />);
     await user.click(await screen.findByRole('button', { name: 'Copy order 2611211432410100042' }));
     expect(url()).toEqual(dates);
-    await user.click(screen.getByText('INV-88213'));
+    await user.click(screen.getByText('Level 1', { selector: 'td *' }));
     expect(url()).toEqual({ ...dates, order: '2611211432410100042' });
   });
 

@@ -13,7 +13,7 @@ import { Pager } from '@shared/table/pager';
 import { useFailure } from '@shared/table/use-failure';
 
 import { HoursFrame } from '../hours/hours-frame';
-import { orderColumns } from './order-columns';
+import { leastWidth, orderColumns } from './order-columns';
 import { OrderDrawers } from './order-drawers';
 import { OrderFilters } from './order-filters';
 import { type OrderLinks, OrderLinksContext } from './order-links';
@@ -135,6 +135,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
           onOpen={({ orderId }) => links.onOpen(orderId)}
           openId={search.order}
           skeletonRows={pageSize}
+          minWidth={leastWidth}
           renderPhoneRow={(order) => <OrderPhoneRow order={order} today={today} onOpen={links.onOpen} />}
           footer={view.kind !== 'notice' && <OrderPager search={search} view={view} onSearch={onSearch} />}
         />

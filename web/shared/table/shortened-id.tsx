@@ -1,0 +1,39 @@
+import { Tooltip } from '@mantine/core';
+import { useRef } from 'react';
+
+import { Nothing } from './cells';
+import { CopyIcon } from './copy-icon';
+import classes from './shortened-id.module.css';
+import { useOverflow } from './use-overflow';
+
+/** So many characters at the end of an id always stand: they are what people tell ids apart by. */
+const tailLength = 4;
+
+interface ShortenedIdProps {
+  value: string;
+  copyLabel: string;
+}
+
+/**
+ * An id with letters in it, such as a UUID, on one line. Where it has no room it is shortened in the middle, and says
+ * the whole on hover and focus. Copying or selecting it gives the whole.
+ */
+export function ShortenedId({ value, copyLabel }: ShortenedIdProps) {
+  const head = useRef<HTMLSpanElement>(null);
+  const cut = useOverflow(head);
+  if (value === '') return <Nothing />;
+  return (
+    <span className={classes['cell']}>
+      <Tooltip label={value} disabled={!cut} events={{ hover: true, focus: true, touch: true }} multiline maw="24rem">
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- text that is cut must be readable by keyboard */}
+        <span className={classes['id']} tabIndex={cut ? 0 : undefined}>
+          <span ref={head} className={classes['head']}>
+            {value.slice(0, -tailLength)}
+          </span>
+          {value.slice(-tailLength)}
+        </span>
+      </Tooltip>
+      <CopyIcon value={value} label={copyLabel} />
+    </span>
+  );
+}
