@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { newDestination, newReference } from './support/client-api.ts';
 import { expect, test } from './support/journey.ts';
-import { expectGoodLook } from './support/look.ts';
+import { expectGoodLook, roomAfterHint } from './support/look.ts';
 import { ordersOf, signIn } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 
@@ -47,14 +47,6 @@ test('finds an order by its id, its reference and its destination', async ({ pag
 inEveryVariant(() => {
   test('the hint of the search box is whole', async ({ page }) => {
     await signIn(page);
-    const room = await page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
-      const style = getComputedStyle(box);
-      const pen = document.createElement('canvas').getContext('2d');
-      if (!pen) return -Infinity;
-      pen.font = style.font;
-      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-      return box.clientWidth - padding - pen.measureText(box.placeholder).width;
-    });
-    expect(room).toBeGreaterThanOrEqual(0);
+    expect(await roomAfterHint(page)).toBeGreaterThanOrEqual(0);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 import { newDestination } from './support/client-api.ts';
-import { expectGoodLook, expectNoSidewaysScroll } from './support/look.ts';
+import { expectGoodLook, expectNoSidewaysScroll, expectWhole, roomAfterHint } from './support/look.ts';
 import { ordersOf, signIn } from './support/sign-in.ts';
 
 const narrowest = { width: 360, height: 740 };
@@ -79,6 +79,48 @@ test.describe('on a phone', () => {
     await expectGoodLook(page, 'filter-sheet');
   });
 });
+
+/** The longest values that an order can have: nothing of them may stand over its neighbour. */
+const extreme = {
+  clientRef: '6f9619ff-8b86-d011-b42d-00c04fc964ff',
+  destinationNo: '12345678901234567890123456789012',
+  price: 123_456_789_012,
+  walletType: 'marketplace',
+  status: 'failed',
+  refunded: true,
+};
+
+for (const language of ['en', 'id'] as const) {
+  test(`from 1200 px the order table stands whole, ${language}`, async ({ page }) => {
+    await page.route('**/v1/orders/external?*', async (route) => {
+      const answer = await route.fetch();
+      const [first, ...others]: object[] = await answer.json();
+      await route.fulfill({ response: answer, json: [{ ...first, ...extreme }, ...others] });
+    });
+    await page.addInitScript((chosen) => localStorage.setItem('loket.dashboard.language', chosen), language);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await signIn(page);
+    const table = ordersOf(page).getByRole('table');
+    await expect(table.getByRole('columnheader')).toHaveCount(8);
+    for (const width of [1200, 1280, 1366, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => table.evaluate(wrongInTable), `at ${width} px`).toEqual([]);
+      await expectWhole(page);
+      expect(await roomAfterHint(page), `at ${width} px`).toBeGreaterThanOrEqual(0);
+    }
+  });
+}
+
+/** Runs in the page: the table has to stand in its card, and rows of usual values on two lines. */
+function wrongInTable(table: Element): string[] {
+  const wrong: string[] = [];
+  const card = table.parentElement;
+  if (!card || card.scrollWidth > card.clientWidth) wrong.push('the table scrolls');
+  const twoLines = 53;
+  const rows = [...table.querySelectorAll('tbody tr[data-row]')].slice(1);
+  if (rows.some((row) => row.getBoundingClientRect().height > twoLines)) wrong.push('a row has more than two lines');
+  return wrong;
+}
 
 test('never scrolls sideways between 360 and 2560 px', async ({ page }) => {
   await page.goto('login');

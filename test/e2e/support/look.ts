@@ -72,3 +72,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   });
   expect(excess, `sideways scroll at ${page.viewportSize()?.width} px: ${page.url()}`).toBeLessThanOrEqual(0);
 }
+
+/** How much wider the search box is than its hint, in pixels. */
+export function roomAfterHint(page: Page): Promise<number> {
+  return page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
+    const style = getComputedStyle(box);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) return -Infinity;
+    pen.font = style.font;
+    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+    return box.clientWidth - padding - pen.measureText(box.placeholder).width;
+  });
+}
