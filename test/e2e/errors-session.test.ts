@@ -2,6 +2,7 @@ import { expect, test } from './support/journey.ts';
 import { inEveryVariant, type Language } from './support/language.ts';
 import { expectGoodLook } from './support/look.ts';
 import { expectFailure, expectRedirect } from './support/notices.ts';
+import { expectPicture } from './support/pictures.ts';
 import { sendSignIn, signIn, storedToken, type User, users } from './support/sign-in.ts';
 
 // The rows of the error catalogue (section 8 of the specification of the shell) about who one is and what one may do,
@@ -107,7 +108,7 @@ inEveryVariant(({ language }) => {
     await expect(page.getByRole('alert')).toContainText(say.wrong);
     await expect(page.getByLabel(say.clientId)).toHaveValue(guessed.clientId);
     await expect(page.getByLabel(say.password, { exact: true })).toBeFocused();
-    await expectGoodLook(page, `sign-in-refused-${language}`);
+    await expectPicture(page, 'sign-in-refused');
     await expectFailure(page, say.again, say.wrong);
     await expect(page).toHaveURL(/\/external\/login$/u);
     expect(await storedToken(page)).toBeNull();

@@ -7,6 +7,7 @@ import { expectGoodLook } from './support/look.ts';
 import { codeIn, linkIn } from './support/mailbox.ts';
 import { sendSignIn, signIn, storedToken, type User } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
+import { expectPicture } from './support/pictures.ts';
 
 inEveryVariant(({ language }) => {
   const words = accessWords[language];
@@ -19,7 +20,7 @@ inEveryVariant(({ language }) => {
     for (const message of [words.clientIdRequired, words.usernameRequired]) {
       await expect(page.getByText(message)).toBeVisible();
     }
-    await expectGoodLook(page, `forgot-password-missing-${language}`);
+    await expectPicture(page, 'forgot-password-missing');
     // Whoever remembers finds the way back.
     await page.getByRole('link', { name: words.haveAccount }).click();
     await page.getByRole('link', { name: words.forgot }).click();

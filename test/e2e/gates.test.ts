@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { faultsIn, unexplainedFaultsIn } from './support/faults.ts';
 import { expect, test } from './support/journey.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectWhole } from './support/look.ts';
@@ -94,6 +97,17 @@ test('the search for faults explains those of a missing table alone', () => {
   const log = [accessLine(200, 'd'), ...explained, ...own].join('\n');
   expect(unexplainedFaultsIn(log)).toEqual(own);
   expect(faultsIn(log)).toEqual([...explained, ...own]);
+});
+
+test('every kept picture belongs to a screen', () => {
+  const sources = readdirSync(__dirname).filter((file) => file.endsWith('.test.ts'));
+  const compared = sources.flatMap((file) =>
+    [...readFileSync(path.join(__dirname, file), 'utf8').matchAll(/expectPicture\(\w+, '([\w-]+)'\)/gu)].map(
+      ([, name]) => name,
+    ),
+  );
+  const kept = readdirSync(path.join(__dirname, 'pictures')).map((file) => file.replace(/-\d+\.png$/u, ''));
+  expect(compared).toEqual(expect.arrayContaining([...new Set(kept)]));
 });
 
 function accessLine(status: number, id: string): string {

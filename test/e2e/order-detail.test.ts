@@ -6,6 +6,7 @@ import { expectGoodLook } from './support/look.ts';
 import { ordersOf, signIn, users } from './support/sign-in.ts';
 import { Suppliers } from './support/supplier.ts';
 import { inEveryVariant } from './support/language.ts';
+import { expectPicture } from './support/pictures.ts';
 
 const words = {
   en: {
@@ -67,7 +68,7 @@ inEveryVariant(({ language, phone }) => {
     await expect(detail).toContainText(serial);
     for (const name of Suppliers.names) await expect(detail).not.toContainText(name);
     await expect(detail).not.toContainText(/digiflazz/iu);
-    await expectGoodLook(page, `order-detail-success-${language}`);
+    await expectPicture(page, 'order-detail-success');
 
     // It has an address of its own, which a reload and another visitor open.
     await page.reload();
@@ -110,6 +111,8 @@ test('steps through the list without closing', async ({ page, clientApi }) => {
   await signIn(page, users.root, `orders?query=%24${destination}`);
   const links = ordersOf(page).locator('[data-returns^="order-"]');
   await expect(links).toHaveCount(10);
+  await expect(ordersOf(page).getByRole('row').filter({ hasText: 'Success' })).toHaveCount(10);
+  await expectPicture(page, 'orders');
   const ids = await links.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-returns')?.slice(6)));
   await links.first().click();
   const detail = page.getByRole('dialog', { name: words.en.detail });

@@ -15,6 +15,9 @@ process.env['LOKET_E2E_RUN'] ??= mkdtempSync(path.join(tmpdir(), 'loket-e2e-'));
 export default defineConfig<object, WorkerParts>({
   testDir: '.',
   outputDir: `${artefacts}/failures`,
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  // A run compares; npm run e2e:pictures writes.
+  updateSnapshots: 'none',
   globalSetup: './support/run.ts',
   reporter: 'list',
   forbidOnly: true,

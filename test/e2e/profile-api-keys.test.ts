@@ -6,6 +6,7 @@ import { expectSuccess } from './support/notices.ts';
 import { rememberSecret } from './support/secrets.ts';
 import { signIn } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
+import { expectPicture } from './support/pictures.ts';
 
 const words = {
   en: {
@@ -101,7 +102,7 @@ inEveryVariant(({ language }) => {
     // Neither hover nor focus is needed to learn why.
     await expect(page.getByText(texts.full)).toBeVisible();
     await expect(generateIn(page)).toHaveAccessibleDescription(texts.full);
-    await expectGoodLook(page, `profile-api-key-full-${language}`);
+    await expectPicture(page, 'profile-api-key-full');
     expect(await statusFor(request, first)).toBe(200);
     expect(await statusFor(request, second)).toBe(200);
     for (const key of [first, second]) {

@@ -6,6 +6,7 @@ import { expectSuccess } from './support/notices.ts';
 import { rememberSecret } from './support/secrets.ts';
 import { ordersOf, sendSignIn, signIn, type User } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
+import { expectPicture } from './support/pictures.ts';
 
 const words = {
   en: {
@@ -137,7 +138,7 @@ inEveryVariant(({ language, phone }) => {
     await submit.click();
     await expect(form.getByText(texts.currentRequired)).toBeVisible();
     await expect(form.getByText(texts.mismatch)).toBeVisible();
-    await expectGoodLook(page, `profile-password-mismatch-${language}`);
+    await expectPicture(page, 'profile-password-mismatch');
     await confirmation.fill(next);
     await current.fill('not the password');
     await submit.click();

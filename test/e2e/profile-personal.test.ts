@@ -5,6 +5,7 @@ import { expectGoodLook } from './support/look.ts';
 import { confirmLink } from './support/mailbox.ts';
 import { signIn } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
+import { expectPicture } from './support/pictures.ts';
 
 const words = {
   en: {
@@ -77,7 +78,7 @@ inEveryVariant(({ language }) => {
     const emailFinance = form.getByLabel(texts.emailFinance);
     const password = form.getByLabel(texts.password, { exact: true });
     await expect(email).toHaveValue(user.email);
-    await expectGoodLook(page, screen('personal', language));
+    await expectPicture(page, 'profile-personal');
 
     const financeBefore = await emailFinance.inputValue();
     await email.fill('');

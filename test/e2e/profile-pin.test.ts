@@ -7,6 +7,7 @@ import { expectSuccess } from './support/notices.ts';
 import { rememberSecret } from './support/secrets.ts';
 import { signIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
+import { expectPicture } from './support/pictures.ts';
 
 const words = {
   en: {
@@ -115,7 +116,7 @@ inEveryVariant(({ language }) => {
     for (const message of [texts.currentRequired, texts.wrongLength, texts.mismatch]) {
       await expect(form.getByText(message)).toBeVisible();
     }
-    await expectGoodLook(page, `profile-pin-refused-${language}`);
+    await expectPicture(page, 'profile-pin-refused');
     await change(page, mailed, '48291', '48291');
     await expect(form.getByText(texts.wrongLength)).toBeVisible();
     await change(page, mailed, ownPin, wrongPin);

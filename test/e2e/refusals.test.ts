@@ -1,5 +1,6 @@
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
+import { expectPicture } from './support/pictures.ts';
 import { ordersOf, signIn, users } from './support/sign-in.ts';
 
 // What the server of this version never answers by itself is put in its mouth here.
@@ -49,7 +50,7 @@ test('puts a page in the place of one that broke', async ({ page, quiet }) => {
 test('knows no page at an unknown address', async ({ page }) => {
   await page.goto('no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found :(' })).toBeVisible();
-  await expectGoodLook(page, 'not-found');
+  await expectPicture(page, 'not-found');
   await page.getByRole('link', { name: 'Back to homepage' }).click();
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
 

@@ -20,7 +20,7 @@ let orders = 0;
 /** A reference that no other order of the program has. */
 export function newReference(): string {
   orders += 1;
-  return `E2E-${process.pid}-${orders}`;
+  return `E2E-${String(process.pid).padStart(7, '0')}-${String(orders).padStart(4, '0')}`;
 }
 
 /** A destination of its own, with the last digits that decide what the simulated supplier does. */

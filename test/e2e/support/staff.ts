@@ -28,9 +28,11 @@ export class Staff {
   /** Makes a user that no other journey knows. The one-time password has been changed already. */
   async makeUser(clientId: string, role: keyof typeof roles = 'root'): Promise<OwnUser> {
     made += 1;
-    const username = `own${made}`;
+    // Of one length, for the pictures.
+    const number = String(made).padStart(3, '0');
+    const username = `own${number}`;
     const email = `${username}.${clientId}@example.com`;
-    const fullName = `Own Number${made}`;
+    const fullName = `Own Number${number}`;
     const person = ['--email', email, '--full-name', fullName, '--roles', roles[role]];
     const said = await this.#admin('user', 'create', clientId, username, ...person);
     const oneTime = /^password of \S+: (\S+)$/mu.exec(said)?.[1] ?? '';
