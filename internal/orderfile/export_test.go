@@ -65,19 +65,19 @@ func newBureau(t *testing.T, d *db.DB, opt orderfile.Options) *bureau {
 	log := slog.New(slog.DiscardHandler)
 
 	generator, err := ids.NewGenerator(1)
-	must(t, err)
+	testkit.Must(t, err)
 
 	b.queue = job.NewQueue(d, b.clk, generator, log, job.Options{Holder: "test"})
 
 	b.openStore(t)
 
 	b.links, err = file.NewLinks(file.LinkOptions{Public: func() string { return "https://loket.example" }, Master: "master", Clock: b.clk})
-	must(t, err)
+	testkit.Must(t, err)
 
 	clients, err := identity.New(d, b.clk, identity.Options{
 		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", 40))}, PINPepper: secret.Text(strings.Repeat("p", 40)),
 	})
-	must(t, err)
+	testkit.Must(t, err)
 
 	b.Service = orderfile.NewService(orderfile.Deps{
 		DB: d, Clock: b.clk, Jobs: b.queue, Files: b.store, Links: b.links, Mail: b.letters, Clients: clients, Log: log, Changed: func(id int64) {
@@ -106,20 +106,12 @@ func (b *bureau) openStore(t *testing.T) {
 	}
 
 	folder, err := file.OpenFolder(t.TempDir())
-	must(t, err)
+	testkit.Must(t, err)
 
-	broken := sync.OnceFunc(func() { must(t, folder.Close()) })
+	broken := sync.OnceFunc(func() { testkit.Must(t, folder.Close()) })
 	t.Cleanup(broken)
 
 	b.store, b.breakStore = folder, broken
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func (b *bureau) travel(to time.Time) { b.clk.Advance(to.Sub(b.clk.Now())) }
@@ -127,8 +119,8 @@ func (b *bureau) travel(to time.Time) { b.clk.Advance(to.Sub(b.clk.Now())) }
 func (b *bureau) start(t *testing.T) {
 	t.Helper()
 
-	must(t, b.queue.Start(t.Context()))
-	t.Cleanup(func() { must(t, b.queue.Stop(context.WithoutCancel(t.Context()))) })
+	testkit.Must(t, b.queue.Start(t.Context()))
+	t.Cleanup(func() { testkit.Must(t, b.queue.Stop(context.WithoutCancel(t.Context()))) })
 }
 
 func (b *bureau) request(t *testing.T, from, to string) orderfile.ExportRequest {
@@ -150,7 +142,7 @@ func (b *bureau) fetch(t *testing.T, url string) []byte {
 	t.Helper()
 
 	w := httptest.NewRecorder()
-	must(t, file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.store, b.links))
+	testkit.Must(t, file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.store, b.links))
 
 	return w.Body.Bytes()
 }
@@ -200,14 +192,14 @@ func TestExportsOfAnHour(t *testing.T) {
 
 		ask := func() error {
 			_, err := b.Request(t.Context(), b.request(t, "2026-11-20", "2026-11-20"))
-			must(t, b.queue.Idle(t.Context()))
+			testkit.Must(t, b.queue.Idle(t.Context()))
 
 			return err
 		}
 
-		must(t, ask())
+		testkit.Must(t, ask())
 		b.clk.Advance(20 * time.Minute)
-		must(t, ask())
+		testkit.Must(t, ask())
 		b.clk.Advance(time.Minute)
 
 		err := ask()
@@ -216,7 +208,7 @@ func TestExportsOfAnHour(t *testing.T) {
 		}
 
 		b.clk.Advance(39 * time.Minute)
-		must(t, ask())
+		testkit.Must(t, ask())
 	})
 }
 
@@ -241,12 +233,12 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		world.Exec(t, d, "UPDATE clients SET language = 'id' WHERE id = $1", client)
 
 		asked, err := b.Request(t.Context(), r)
-		must(t, err)
+		testkit.Must(t, err)
 		b.start(t)
-		must(t, b.queue.Idle(t.Context()))
+		testkit.Must(t, b.queue.Idle(t.Context()))
 
 		list, err := b.List(t.Context(), client)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if len(list) != 1 || list[0].ID != asked.ID || list[0].Status != orderfile.ExportDone || list[0].RowsDone != 39 || list[0].RowsTotal != 39 {
 			t.Fatalf("%+v", list)
@@ -273,7 +265,7 @@ func checkForms(t *testing.T, b *bureau, x orderfile.Export, made []int64) {
 	}
 
 	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	must(t, err)
+	testkit.Must(t, err)
 
 	if len(rows) != 40 || rows[1][0] != order.FormatID(made[1]) || rows[2][0] != order.FormatID(made[3]) || rows[39][0] != order.FormatID(made[40]) {
 		t.Fatalf("%d rows: %v", len(rows), rows[:2])
@@ -287,13 +279,13 @@ func checkForms(t *testing.T, b *bureau, x orderfile.Export, made []int64) {
 	sum = sha256.Sum256(book)
 
 	z, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
-	must(t, err)
+	testkit.Must(t, err)
 
 	sheet, err := z.Open("xl/worksheets/sheet1.xml")
-	must(t, err)
+	testkit.Must(t, err)
 
 	content, err := io.ReadAll(sheet)
-	must(t, err)
+	testkit.Must(t, err)
 
 	if hex.EncodeToString(sum[:]) != x.XLSX.SHA256 || bytes.Count(content, []byte("<row ")) != 40 || bytes.Contains(content, []byte("<f>")) {
 		t.Error("the workbook is wrong")
@@ -362,7 +354,7 @@ func TestExportSurvivesAndGivesUp(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		b := newBureau(t, d, orderfile.Options{})
 		_, err := b.Request(t.Context(), b.request(t, "2026-11-19", "2026-11-19"))
-		must(t, err)
+		testkit.Must(t, err)
 		b.breakStore() // no file can be written
 		b.start(t)
 
@@ -370,7 +362,7 @@ func TestExportSurvivesAndGivesUp(t *testing.T) {
 			b.clk.Advance(time.Minute) // the waits between its tries
 
 			list, err := b.List(t.Context(), client)
-			must(t, err)
+			testkit.Must(t, err)
 
 			return list[0].Status == orderfile.ExportFailed
 		})
@@ -409,7 +401,7 @@ func TestReports(t *testing.T) {
 
 		week := orderfile.ReportRequest{ClientID: client, From: testkit.Day(t, "2026-11-12"), To: testkit.Day(t, "2026-11-19")}
 		first, err := b.Reports(t.Context(), week)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if len(first) != 8 || first[6].Rows != 1 || first[7].Rows != 1 || first[0].Rows != 0 || first[7].Day.String() != "2026-11-19" {
 			t.Fatalf("%+v", first)
@@ -423,7 +415,7 @@ func TestReports(t *testing.T) {
 		}
 
 		again, err := b.Reports(t.Context(), week)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if again[7].SHA256 != first[7].SHA256 || again[7].URL != first[7].URL {
 			t.Error("a report that is there was made anew")
@@ -431,10 +423,10 @@ func TestReports(t *testing.T) {
 
 		// Its file is lost: it comes again.
 		key := strings.TrimPrefix(strings.Split(first[7].URL, "?")[0], file.Base)
-		must(t, b.store.Delete(t.Context(), file.Key(key)))
+		testkit.Must(t, b.store.Delete(t.Context(), file.Key(key)))
 
 		remade, err := b.Reports(t.Context(), week)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if remade[7].URL == first[7].URL || !bytes.Equal(b.fetch(t, remade[7].URL), text) {
 			t.Error("a lost report was not made anew")
@@ -467,7 +459,7 @@ func TestReportsAreMadeAfterMidnight(t *testing.T) {
 
 		days := func() string {
 			rows, err := d.Reader().Query(t.Context(), "SELECT client_id, day FROM order_reports ORDER BY client_id, day")
-			must(t, err)
+			testkit.Must(t, err)
 
 			defer rows.Close()
 
@@ -479,11 +471,11 @@ func TestReportsAreMadeAfterMidnight(t *testing.T) {
 					text string
 				)
 
-				must(t, rows.Scan(&id, &text))
+				testkit.Must(t, rows.Scan(&id, &text))
 				list = append(list, fmt.Sprint(id, " ", text))
 			}
 
-			must(t, rows.Err())
+			testkit.Must(t, rows.Err())
 
 			return strings.Join(list, ",")
 		}

@@ -39,7 +39,7 @@ func open(t *testing.T, d *db.DB, change ...func(*mail.Options)) *office {
 	}
 
 	outbox, err := mail.New(o.Queue, opt)
-	must(t, err)
+	testkit.Must(t, err)
 
 	o.Outbox = outbox
 
@@ -50,14 +50,6 @@ func (o *office) send(t *testing.T, m mail.Message) error {
 	t.Helper()
 
 	return o.d.Tx(t.Context(), func(tx *db.Tx) error { return o.Send(t.Context(), tx, m) })
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func message(l language.Language) mail.Message {
@@ -76,8 +68,8 @@ func TestMessageArrivesInBothForms(t *testing.T) {
 
 		o := open(t, d)
 		o.Start(t)
-		must(t, o.send(t, message(language.English)))
-		must(t, o.Queue.Idle(t.Context()))
+		testkit.Must(t, o.send(t, message(language.English)))
+		testkit.Must(t, o.Queue.Idle(t.Context()))
 
 		got := o.Box.Mails()
 		if len(got) != 1 || got[0].To != "root@example.com" || got[0].Subject != "Kata sandi baru" {
@@ -108,8 +100,8 @@ func TestLayoutSpeaksBothLanguages(t *testing.T) {
 
 	o := open(t, testkit.Open(t, db.SQLite))
 	o.Start(t)
-	must(t, o.send(t, message(language.Indonesian)))
-	must(t, o.Queue.Idle(t.Context()))
+	testkit.Must(t, o.send(t, message(language.Indonesian)))
+	testkit.Must(t, o.Queue.Idle(t.Context()))
 
 	got := o.Box.Mails()[0]
 	if !strings.Contains(got.Text, "Loket tidak pernah menanyakan kata sandi") || !strings.Contains(got.HTML, `<html lang="id">`) {
@@ -126,10 +118,10 @@ func TestWaitingMessageIsSealed(t *testing.T) {
 		t.Helper()
 
 		o := open(t, d)
-		must(t, o.send(t, message(language.English)))
+		testkit.Must(t, o.send(t, message(language.English)))
 
 		var args string
-		must(t, d.Reader().QueryRow(t.Context(), "SELECT args FROM jobs WHERE kind = $1", mail.Kind).Scan(&args))
+		testkit.Must(t, d.Reader().QueryRow(t.Context(), "SELECT args FROM jobs WHERE kind = $1", mail.Kind).Scan(&args))
 
 		for _, part := range []string{"aB3d", "root@", "Kata", "external"} {
 			if strings.Contains(args, part) {
@@ -140,10 +132,10 @@ func TestWaitingMessageIsSealed(t *testing.T) {
 		// Another key can't open it: the job is dead at once, nothing is sent.
 		other := open(t, d, func(opt *mail.Options) { opt.Key = secret.Text(strings.Repeat("x", 40)) })
 		other.Start(t)
-		must(t, other.Queue.Idle(t.Context()))
+		testkit.Must(t, other.Queue.Idle(t.Context()))
 
 		var dead int
-		must(t, d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'dead'").Scan(&dead))
+		testkit.Must(t, d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'dead'").Scan(&dead))
 
 		if dead != 1 || len(other.Box.Mails()) != 0 {
 			t.Errorf("%d dead, %d sent", dead, len(other.Box.Mails()))
@@ -184,14 +176,14 @@ func TestLateMessageIsDropped(t *testing.T) {
 	o := open(t, testkit.Open(t, db.SQLite))
 	m := message(language.English)
 	m.Until = o.clk.Now().Add(time.Minute)
-	must(t, o.send(t, m))
+	testkit.Must(t, o.send(t, m))
 
 	o.clk.Advance(time.Minute)
 	o.Start(t)
-	must(t, o.Queue.Idle(t.Context()))
+	testkit.Must(t, o.Queue.Idle(t.Context()))
 
 	var left int
-	must(t, o.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs").Scan(&left))
+	testkit.Must(t, o.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs").Scan(&left))
 
 	if left != 0 || len(o.Box.Mails()) != 0 {
 		t.Errorf("%d jobs left, %d mails", left, len(o.Box.Mails()))
@@ -208,16 +200,16 @@ func TestRefusedMessageIsTriedAgain(t *testing.T) {
 	var host string
 
 	late := open(t, o.d, func(opt *mail.Options) { host, opt.SMTP.Host = opt.SMTP.Host, "" })
-	must(t, late.send(t, message(language.English)))
-	must(t, late.Queue.Start(t.Context()))
+	testkit.Must(t, late.send(t, message(language.English)))
+	testkit.Must(t, late.Queue.Start(t.Context()))
 	testkit.Eventually(t, 10*time.Second, "the failed try is noted", func() bool {
 		var failed int
 
-		must(t, o.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'ready' AND attempt > 0").Scan(&failed))
+		testkit.Must(t, o.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'ready' AND attempt > 0").Scan(&failed))
 
 		return failed == 1
 	})
-	must(t, late.Queue.Stop(t.Context()))
+	testkit.Must(t, late.Queue.Stop(t.Context()))
 
 	if host == "" || len(o.Box.Mails()) != 0 {
 		t.Fatal("sent without a server")

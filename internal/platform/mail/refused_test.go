@@ -21,8 +21,8 @@ func refusing(t *testing.T) (host string, port int) {
 	var conf net.ListenConfig
 
 	listener, err := conf.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	must(t, err)
-	t.Cleanup(func() { must(t, listener.Close()) })
+	testkit.Must(t, err)
+	t.Cleanup(func() { testkit.Must(t, listener.Close()) })
 
 	go func() {
 		for {
@@ -36,10 +36,10 @@ func refusing(t *testing.T) (host string, port int) {
 	}()
 
 	host, text, err := net.SplitHostPort(listener.Addr().String())
-	must(t, err)
+	testkit.Must(t, err)
 
 	port, err = strconv.Atoi(text)
-	must(t, err)
+	testkit.Must(t, err)
 
 	return host, port
 }
@@ -73,12 +73,12 @@ func TestRefusalNamesNobody(t *testing.T) {
 		t.Helper()
 
 		o := open(t, d, func(opt *mail.Options) { opt.SMTP.Host, opt.SMTP.Port = refusing(t) })
-		must(t, o.send(t, message(language.English)))
+		testkit.Must(t, o.send(t, message(language.English)))
 		o.Start(t)
-		must(t, o.Queue.Idle(t.Context()))
+		testkit.Must(t, o.Queue.Idle(t.Context()))
 
 		var said string
-		must(t, d.Reader().QueryRow(t.Context(), "SELECT last_error FROM jobs WHERE state = 'dead'").Scan(&said))
+		testkit.Must(t, d.Reader().QueryRow(t.Context(), "SELECT last_error FROM jobs WHERE state = 'dead'").Scan(&said))
 
 		if strings.Contains(said, "@") || !strings.Contains(said, "550") || !strings.Contains(said, "unknown here") {
 			t.Errorf("kept: %s", said)

@@ -20,6 +20,7 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
 	"loket/internal/simulate/mailbox"
+	"loket/internal/testkit"
 )
 
 // Room is a mail server on a free port and a queue for what goes there. The
@@ -39,20 +40,20 @@ func Open(t *testing.T, d *db.DB, clk clock.Clock) *Room {
 	logger := slog.New(slog.DiscardHandler)
 
 	box, err := mailbox.OpenBox(filepath.Join(t.TempDir(), "mail"))
-	must(t, err)
+	testkit.Must(t, err)
 
 	server, err := mailbox.Listen(t.Context(), "127.0.0.1:0", box, clk, logger)
-	must(t, err)
-	t.Cleanup(func() { must(t, errors.Join(server.Close(), box.Close())) })
+	testkit.Must(t, err)
+	t.Cleanup(func() { testkit.Must(t, errors.Join(server.Close(), box.Close())) })
 
 	generator, err := ids.NewGenerator(1)
-	must(t, err)
+	testkit.Must(t, err)
 
 	host, text, err := net.SplitHostPort(server.Addr())
-	must(t, err)
+	testkit.Must(t, err)
 
 	port, err := strconv.Atoi(text)
-	must(t, err)
+	testkit.Must(t, err)
 
 	return &Room{
 		Queue: job.NewQueue(d, clk, generator, logger, job.Options{Holder: "test"}),
@@ -65,16 +66,8 @@ func Open(t *testing.T, d *db.DB, clk clock.Clock) *Room {
 func (o *Room) Start(t *testing.T) {
 	t.Helper()
 
-	must(t, o.Queue.Start(t.Context()))
-	t.Cleanup(func() { must(t, o.Queue.Stop(context.WithoutCancel(t.Context()))) })
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(t, o.Queue.Start(t.Context()))
+	t.Cleanup(func() { testkit.Must(t, o.Queue.Stop(context.WithoutCancel(t.Context()))) })
 }
 
 // Pile keeps the messages that were handed over in transactions that committed.
