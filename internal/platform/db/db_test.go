@@ -264,8 +264,22 @@ func TestRefusedFlushIsNeverCommitted(t *testing.T) {
 
 			return nil
 		})
-		if !db.IsUnique(err) || committed || count(t, d) != 0 {
-			t.Errorf("got %v, told of a commit: %v, %d rows", err, committed, count(t, d))
+		if !db.IsUnique(err) || committed || testkit.Value[int](t, d, "SELECT COUNT(*) FROM versions") != 0 {
+			t.Errorf("got %v, told of a commit: %v, %d rows", err, committed, testkit.Value[int](t, d, "SELECT COUNT(*) FROM versions"))
 		}
 	})
+}
+
+// A read of one row without a connection is an outage, as every other one is.
+func TestReadingARowInAnOutage(t *testing.T) {
+	t.Parallel()
+
+	wire, url := testkit.WireToDatabase(t, testkit.URL(t, db.Postgres))
+	d := testkit.OpenAt(t, url)
+	wire.Cut()
+
+	var one int
+	if err := d.Reader().QueryRow(t.Context(), "SELECT 1").Scan(&one); !fault.ErrUnavailable.Is(err) {
+		t.Errorf("%v", err)
+	}
 }

@@ -14,8 +14,15 @@ type Querier interface {
 	// Exec runs a statement and returns the number of affected rows.
 	Exec(ctx context.Context, text string, args ...any) (int64, error)
 	Query(ctx context.Context, text string, args ...any) (*sql.Rows, error)
-	QueryRow(ctx context.Context, text string, args ...any) *sql.Row
+	QueryRow(ctx context.Context, text string, args ...any) Row
 }
+
+// singleRow is the result of QueryRow.
+type singleRow struct{ row *sql.Row }
+
+// Scan copies the columns of the first row. Without a row the error is sql.ErrNoRows;
+// an outage of the database is fault.ErrUnavailable.
+func (r singleRow) Scan(into ...any) error { return classify(r.row.Scan(into...)) }
 
 type runner interface {
 	ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error)
@@ -54,8 +61,8 @@ func (t *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, er
 }
 
 // QueryRow implements Querier.
-func (t *Tx) QueryRow(ctx context.Context, text string, args ...any) *sql.Row {
-	return t.run.QueryRowContext(ctx, text, args...)
+func (t *Tx) QueryRow(ctx context.Context, text string, args ...any) Row {
+	return singleRow{t.run.QueryRowContext(ctx, text, args...)}
 }
 
 // Engine is the kind of database.
@@ -215,12 +222,12 @@ func (r reader) Query(ctx context.Context, text string, args ...any) (*sql.Rows,
 	return rows, classify(err)
 }
 
-func (r reader) QueryRow(ctx context.Context, text string, args ...any) *sql.Row {
+func (r reader) QueryRow(ctx context.Context, text string, args ...any) Row {
 	if s := r.prepared(ctx, text); s != nil {
-		return s.QueryRowContext(ctx, args...)
+		return singleRow{s.QueryRowContext(ctx, args...)}
 	}
 
-	return r.d.read.QueryRowContext(ctx, text, args...)
+	return singleRow{r.d.read.QueryRowContext(ctx, text, args...)}
 }
 
 func (r reader) prepared(ctx context.Context, text string) *sql.Stmt {
