@@ -18,6 +18,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
+	"loket/internal/testkit"
 )
 
 // ingest is a service that takes error reports: the envelope endpoint of
@@ -118,14 +119,7 @@ func (h *house) broken(t *testing.T, table, method, path, token, body string) st
 func (h *house) alter(t *testing.T, statement string) {
 	t.Helper()
 
-	err := h.DB.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := tx.Exec(t.Context(), statement)
-
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Exec(t, h.DB, statement)
 }
 
 // TestFaultsAreReported takes tables away from the running program: each 500

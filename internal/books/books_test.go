@@ -30,14 +30,7 @@ func run(t *testing.T, d *db.DB, script string) {
 	t.Helper()
 
 	for statement := range strings.SplitSeq(script, ";") {
-		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := tx.Exec(t.Context(), statement)
-
-			return err
-		})
-		if err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
+		testkit.Exec(t, d, statement)
 	}
 }
 

@@ -34,15 +34,8 @@ type fixture struct {
 func newFixture(t *testing.T, d *db.DB) fixture {
 	t.Helper()
 
-	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := tx.Exec(t.Context(), `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at)
+	testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at)
 			VALUES (1001, 'majujaya', 'Toko Maju Jaya', 'PT Maju Jaya', 'a@example.com', 1)`)
-
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 
 	clk := clock.NewManual(time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC))
 

@@ -58,17 +58,6 @@ func seed(t *testing.T, d *db.DB, now time.Time, opt demo.Options) demo.Deps {
 	return dp
 }
 
-func value[T any](t *testing.T, d *db.DB, text string, args ...any) T {
-	t.Helper()
-
-	var v T
-	if err := d.Reader().QueryRow(t.Context(), text, args...).Scan(&v); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-
-	return v
-}
-
 func rows(t *testing.T, d *db.DB, text string) []string {
 	t.Helper()
 
@@ -91,7 +80,7 @@ func TestBooksHold(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		dp := seed(t, d, noon(), demo.Options{Orders: 2_000, Seed: 7})
 
-		if n := value[int](t, d, `SELECT COUNT(*) FROM orders WHERE client_id = 1001`); n != 2_000 {
+		if n := testkit.Value[int](t, d, `SELECT COUNT(*) FROM orders WHERE client_id = 1001`); n != 2_000 {
 			t.Errorf("%d orders", n)
 		}
 
@@ -108,7 +97,7 @@ func TestBooksHold(t *testing.T) {
 		wrong := rows(t, d, `SELECT 'row ' || h.seq FROM wallet_history h JOIN wallets w ON w.id = h.wallet_id
 			LEFT JOIN wallet_history x ON x.wallet_id = h.wallet_id AND x.seq = h.seq + 1
 			WHERE w.type = 'level_2' AND h.action IN ('topup', 'topup_va') AND (x.action IS NULL OR x.action <> 'tax_22' OR x.amount <> -(h.amount / 200))`)
-		if taxed := value[int](t, d, `SELECT COUNT(*) FROM wallet_history WHERE action = 'tax_22'`); len(wrong) > 0 || taxed == 0 {
+		if taxed := testkit.Value[int](t, d, `SELECT COUNT(*) FROM wallet_history WHERE action = 'tax_22'`); len(wrong) > 0 || taxed == 0 {
 			t.Errorf("%d tax rows, wrong after %v", taxed, wrong)
 		}
 
@@ -118,7 +107,7 @@ func TestBooksHold(t *testing.T) {
 			t.Errorf("history is not in order of time: %v", late)
 		}
 
-		future := value[int](t, d, `SELECT COUNT(*) FROM orders WHERE created_at > $1 OR updated_at > $1 OR updated_at < created_at`,
+		future := testkit.Value[int](t, d, `SELECT COUNT(*) FROM orders WHERE created_at > $1 OR updated_at > $1 OR updated_at < created_at`,
 			clock.Micros(dp.Clock.Now()))
 		if future > 0 {
 			t.Errorf("%d orders are from the future", future)
@@ -152,7 +141,7 @@ func TestRecentDaysShowEveryStatus(t *testing.T) {
 
 				counts := map[int64]int{}
 				for status := range int64(3) {
-					counts[status+3] = value[int](t, d, `SELECT COUNT(*) FROM orders WHERE client_id = 1001 AND status = $1 AND created_at >= $2 AND created_at < $3`,
+					counts[status+3] = testkit.Value[int](t, d, `SELECT COUNT(*) FROM orders WHERE client_id = 1001 AND status = $1 AND created_at >= $2 AND created_at < $3`,
 						status+3, from.UnixMicro(), from.AddDate(0, 0, 1).UnixMicro())
 				}
 
@@ -171,12 +160,12 @@ func TestPendingOrdersAreLeftAlone(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		seed(t, d, noon(), demo.Options{Orders: 1_000, Seed: 1})
 
-		pending := value[int](t, d, `SELECT COUNT(*) FROM orders WHERE status = 5`)
-		answered := value[int](t, d, `SELECT COUNT(*) FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+		pending := testkit.Value[int](t, d, `SELECT COUNT(*) FROM orders WHERE status = 5`)
+		answered := testkit.Value[int](t, d, `SELECT COUNT(*) FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 			WHERE o.status = 5 AND a.state = 'answered' AND a.outcome = 'pending' AND a.next_check_at IS NULL`)
-		old := value[int](t, d, `SELECT COUNT(*) FROM orders WHERE status = 5 AND created_at <= $1`, clock.Micros(noon().Add(-24*time.Hour)))
-		reviews := value[int](t, d, `SELECT COUNT(*) FROM order_reviews WHERE kind = 'unknown' AND resolved_at IS NULL`)
-		jobs := value[int](t, d, `SELECT COUNT(*) FROM jobs`)
+		old := testkit.Value[int](t, d, `SELECT COUNT(*) FROM orders WHERE status = 5 AND created_at <= $1`, clock.Micros(noon().Add(-24*time.Hour)))
+		reviews := testkit.Value[int](t, d, `SELECT COUNT(*) FROM order_reviews WHERE kind = 'unknown' AND resolved_at IS NULL`)
+		jobs := testkit.Value[int](t, d, `SELECT COUNT(*) FROM jobs`)
 
 		if pending == 0 || pending > 20 || answered != pending || reviews != old || old == 0 || jobs != 0 {
 			t.Errorf("%d pending, %d answered, %d older than a day, %d reviews, %d jobs", pending, answered, old, reviews, jobs)
@@ -275,7 +264,7 @@ func TestKilledRunIsTakenUp(t *testing.T) {
 
 			cancel()
 
-			if n := value[int](t, d, `SELECT COUNT(*) FROM orders`); n != stop*200 {
+			if n := testkit.Value[int](t, d, `SELECT COUNT(*) FROM orders`); n != stop*200 {
 				t.Errorf("%d orders after run %d", n, stop)
 			}
 		}
@@ -304,14 +293,7 @@ func TestOptionsAndForeignData(t *testing.T) {
 		}
 	}
 
-	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := tx.Exec(t.Context(), `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES (1001, 'x', 'x', 'x', 'x', 1)`)
-
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES (1001, 'x', 'x', 'x', 'x', 1)`)
 
 	if _, err := demo.Seed(t.Context(), deps(t, d, noon()), demo.Options{}); err == nil || !strings.Contains(err.Error(), demo.ErrNotEmpty.Error()) {
 		t.Errorf("got %v, want %v", err, demo.ErrNotEmpty)
@@ -328,7 +310,7 @@ func TestFewOrders(t *testing.T) {
 			d := testkit.Open(t, db.SQLite)
 			seed(t, d, noon(), demo.Options{Orders: n, Seed: 9})
 
-			if got := value[int](t, d, `SELECT COUNT(*) FROM orders`); got != n {
+			if got := testkit.Value[int](t, d, `SELECT COUNT(*) FROM orders`); got != n {
 				t.Errorf("%d orders, want %d", got, n)
 			}
 

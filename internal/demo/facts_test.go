@@ -52,7 +52,7 @@ func checkPeople(t *testing.T, dp demo.Deps) {
 		t.Errorf("users:\n%s", strings.Join(got, "\n"))
 	}
 
-	if n := value[int](t, dp.DB, `SELECT COUNT(*) FROM role_permissions p JOIN roles r ON r.id = p.role_id WHERE r.name = 'viewer'`); n != 0 {
+	if n := testkit.Value[int](t, dp.DB, `SELECT COUNT(*) FROM role_permissions p JOIN roles r ON r.id = p.role_id WHERE r.name = 'viewer'`); n != 0 {
 		t.Errorf("the viewer has %d permissions", n)
 	}
 
@@ -62,16 +62,16 @@ func checkPeople(t *testing.T, dp demo.Deps) {
 		}
 	}
 
-	hash := value[string](t, dp.DB, `SELECT password_hash FROM users WHERE username = 'finance'`)
+	hash := testkit.Value[string](t, dp.DB, `SELECT password_hash FROM users WHERE username = 'finance'`)
 	if ok, _, err := dp.Identity.Hasher().Matches(t.Context(), hash, secret.Text("Loket-Demo-2026")); !ok || err != nil {
 		t.Errorf("the password does not fit: %v", err)
 	}
 
-	if err := dp.Identity.VerifyPIN(t.Context(), 1001, value[int64](t, dp.DB, `SELECT id FROM users WHERE pin_hash IS NOT NULL`), "135790"); err != nil {
+	if err := dp.Identity.VerifyPIN(t.Context(), 1001, testkit.Value[int64](t, dp.DB, `SELECT id FROM users WHERE pin_hash IS NOT NULL`), "135790"); err != nil {
 		t.Errorf("the PIN does not fit: %v", err)
 	}
 
-	if status := value[string](t, dp.DB, `SELECT settlement_status FROM wallets WHERE client_id = 1001 AND type = 'level_1'`); status != "active" {
+	if status := testkit.Value[string](t, dp.DB, `SELECT settlement_status FROM wallets WHERE client_id = 1001 AND type = 'level_1'`); status != "active" {
 		t.Errorf("settlement is %s", status)
 	}
 

@@ -82,7 +82,7 @@ func TestOrdersOverABreakingConnection(t *testing.T) {
 	kinds := map[string]int{}
 
 	for ref, err := range outcomes {
-		n := count(t, direct, "SELECT COUNT(*) FROM orders WHERE client_ref = $1", ref)
+		n := testkit.Value[int](t, direct, "SELECT COUNT(*) FROM orders WHERE client_ref = $1", ref)
 
 		switch {
 		case err == nil:

@@ -190,7 +190,7 @@ func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 			t.Errorf("a second settlement gave %v", err)
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM audit_log WHERE action = 'order.settle'"); n != 1 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM audit_log WHERE action = 'order.settle'"); n != 1 {
 			t.Errorf("%d lines in the audit log", n)
 		}
 

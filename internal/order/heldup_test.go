@@ -74,7 +74,7 @@ func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 					return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
 						_ = a.Buy(ctx, r) // the other worker's question
 
-						world.Exec(t, d, wrote)
+						testkit.Exec(t, d, wrote)
 
 						return supplier.Answer{Outcome: supplier.FailedNotCreated, Code: supplier.CodeNotConnected}
 					}}
@@ -112,7 +112,7 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 				},
 				status: func(ctx context.Context, r supplier.Request) supplier.Answer {
 					select {
-					case asked <- count(t, d, "SELECT checks FROM order_attempts"):
+					case asked <- testkit.Value[int](t, d, "SELECT checks FROM order_attempts"):
 					default:
 					}
 
@@ -241,8 +241,8 @@ func TestProductThatBecameABillIsAskedForAgain(t *testing.T) {
 		w := world.New(t, d, world.Options{})
 		place(t, w, world.Request("before")) // the catalogue is fresh for a second
 
-		world.Exec(t, d, "UPDATE products SET kind = 'postpaid' WHERE code = $1", world.Product)
-		world.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 1)
+		testkit.Exec(t, d, "UPDATE products SET kind = 'postpaid' WHERE code = $1", world.Product)
+		testkit.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 1)
 			ON CONFLICT (name) DO UPDATE SET version = versions.version + 1`)
 
 		_, err := w.Orders.Place(t.Context(), world.Request("after"))

@@ -8,7 +8,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
 )
 
 // Only notices that were applied and are old enough are deleted, however many.
@@ -20,7 +19,7 @@ func TestOldNoticesArePurged(t *testing.T) {
 		const many = 2_500 // more than go in one transaction
 
 		keep := func(name string, received time.Time, applied any, rows int) {
-			world.Exec(t, d, `INSERT INTO supplier_notices (id, supplier, digest, reference, body, answer, received_at, applied_at)
+			testkit.Exec(t, d, `INSERT INTO supplier_notices (id, supplier, digest, reference, body, answer, received_at, applied_at)
 				WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 				SELECT $2 || '-' || i, 'a', $2 || '-' || i, 'r', '{}', '{}', $3, $4 FROM n`, rows, name, clock.Micros(received), applied)
 		}
@@ -37,7 +36,7 @@ func TestOldNoticesArePurged(t *testing.T) {
 			t.Errorf("purged %d, %v", n, err)
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM supplier_notices WHERE id LIKE 'never applied-%' OR id LIKE 'young-%'"); n != 5 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM supplier_notices WHERE id LIKE 'never applied-%' OR id LIKE 'young-%'"); n != 5 {
 			t.Errorf("%d of 5 are left", n)
 		}
 	})

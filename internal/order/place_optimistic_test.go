@@ -49,7 +49,7 @@ func TestRememberedWalletThatMoved(t *testing.T) {
 			t.Errorf("a topped up wallet gave %v", err)
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != 11 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM orders"); n != 11 {
 			t.Errorf("%d orders, want 11", n)
 		}
 
@@ -81,7 +81,7 @@ func TestRememberedWalletThatWasClosed(t *testing.T) {
 				}
 			}
 
-			world.Exec(t, d, fmt.Sprintf("UPDATE wallets SET active = FALSE WHERE client_id = %d", client))
+			testkit.Exec(t, d, fmt.Sprintf("UPDATE wallets SET active = FALSE WHERE client_id = %d", client))
 
 			for i, r := range place("closed") {
 				if closed := clients[i] == client; wallet.ErrInactive.Is(r.Err) != closed || (r.Err != nil) != closed {
@@ -89,7 +89,7 @@ func TestRememberedWalletThatWasClosed(t *testing.T) {
 				}
 			}
 
-			world.Exec(t, d, fmt.Sprintf("UPDATE wallets SET active = TRUE WHERE client_id = %d", client))
+			testkit.Exec(t, d, fmt.Sprintf("UPDATE wallets SET active = TRUE WHERE client_id = %d", client))
 		}
 
 		testkit.ProveBooks(t, d)
@@ -123,7 +123,7 @@ func TestRememberedWalletsOfWhichOneMoved(t *testing.T) {
 			}
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != 9 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM orders"); n != 9 {
 			t.Errorf("%d orders, want 9", n)
 		}
 
@@ -152,7 +152,7 @@ func TestRepeatThatWasNotLookedFor(t *testing.T) {
 			}
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM wallet_history WHERE action = 'payment'"); n != 1 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM wallet_history WHERE action = 'payment'"); n != 1 {
 			t.Errorf("charged %d times", n)
 		}
 
@@ -209,10 +209,10 @@ func TestPriceThatChangesWhileABatchWaits(t *testing.T) {
 		}()
 
 		testkit.Eventually(t, world.Patience, "the batch waits", func() bool {
-			return count(t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 1
+			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 1
 		})
-		world.Exec(t, d, "UPDATE products SET price = $1 WHERE code = $2", dearer, world.Product)
-		world.Exec(t, d, "INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99")
+		testkit.Exec(t, d, "UPDATE products SET price = $1 WHERE code = $2", dearer, world.Product)
+		testkit.Exec(t, d, "INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99")
 
 		return err
 	})

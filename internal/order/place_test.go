@@ -62,16 +62,6 @@ func newService(t testing.TB, d *db.DB, node int) *order.Service {
 	return s
 }
 
-func count(t *testing.T, d *db.DB, text string, args ...any) (n int) {
-	t.Helper()
-
-	if err := d.Reader().QueryRow(t.Context(), text, args...).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-
-	return n
-}
-
 func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -93,7 +83,7 @@ func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 			t.Errorf("kept %+v, %v", kept, err)
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM jobs WHERE kind = 'order.dispatch'"); n != 1 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM jobs WHERE kind = 'order.dispatch'"); n != 1 {
 			t.Errorf("%d dispatches are queued", n)
 		}
 
@@ -155,7 +145,7 @@ func TestRefusedOrderLeavesNothing(t *testing.T) {
 			t.Errorf("another input with the reference gave %v", err)
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != 1 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM orders"); n != 1 {
 			t.Errorf("%d orders", n)
 		}
 
@@ -203,7 +193,7 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 		}
 
 		known.Range(func(id, _ any) bool {
-			if n := count(t, d, "SELECT COUNT(*) FROM orders WHERE id = $1", id); n != 1 {
+			if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM orders WHERE id = $1", id); n != 1 {
 				t.Errorf("order %v was acknowledged and is not there", id)
 			}
 
@@ -253,7 +243,7 @@ func TestNeighboursOfARefusedRequest(t *testing.T) {
 			}
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != order.MaxPerCall/4 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM orders"); n != order.MaxPerCall/4 {
 			t.Errorf("%d orders", n)
 		}
 
@@ -267,7 +257,7 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 1_000*price)
 		// A planted rule that the program does not know.
-		world.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '08666%'")
+		testkit.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '08666%'")
 
 		s := newService(t, d, 1)
 		requests := make([]order.Request, 0, order.MaxPerCall)
@@ -308,8 +298,8 @@ func TestNewPriceCountsAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		world.Exec(t, d, "UPDATE products SET price = 20000 WHERE code = 'TSEL10'")
-		world.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99`)
+		testkit.Exec(t, d, "UPDATE products SET price = 20000 WHERE code = 'TSEL10'")
+		testkit.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99`)
 
 		placed, err := s.Place(t.Context(), world.Request("after"))
 		if err != nil || placed.Order.Price != 20_000 {

@@ -23,7 +23,7 @@ func TestSameReferenceAtOnce(t *testing.T) {
 			t.Errorf("%d references gave several orders", doubled)
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM orders"); n != references {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM orders"); n != references {
 			t.Errorf("%d orders for %d references", n, references)
 		}
 
@@ -37,7 +37,7 @@ func TestSameReferenceWithoutItsKey(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		world.Fill(t, d, 10_000_000)
-		world.Exec(t, d, "DROP INDEX orders_client_ref")
+		testkit.Exec(t, d, "DROP INDEX orders_client_ref")
 
 		if sameReference(t, d) == 0 {
 			t.Error("this test does not see the bug it is for")

@@ -71,7 +71,7 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 					t.Errorf("the review of a pending order is closed without an end: %v", err)
 				}
 
-				world.Exec(t, d, "INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at) VALUES ($1, 'late_success', $2, '', 1)",
+				testkit.Exec(t, d, "INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at) VALUES ($1, 'late_success', $2, '', 1)",
 					o.ID, int64(world.Client)) // of an earlier attempt
 				notice(t, w, o, outcome, "found")
 
@@ -128,7 +128,7 @@ func TestReviewOfAnEndedOrderIsClosedWithAReason(t *testing.T) {
 			t.Errorf("closed, and staff still see %q", kinds)
 		}
 
-		if n := count(t, d, "SELECT COUNT(*) FROM audit_log WHERE action = 'order.review' AND reason = 'the client paid for it'"); n != 1 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM audit_log WHERE action = 'order.review' AND reason = 'the client paid for it'"); n != 1 {
 			t.Errorf("%d lines in the audit log", n)
 		}
 

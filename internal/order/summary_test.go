@@ -15,7 +15,6 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
 	"loket/internal/wallet"
 )
 
@@ -52,7 +51,7 @@ func insertRandomOrders(t *testing.T, d *db.DB, r *rand.Rand, number int) []orde
 		o.ID = g.Next(o.CreatedAt)
 		orders[i] = o
 
-		world.Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
+		testkit.Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
 				price, status, refunded, payment_type, channel, input_hash, created_at, updated_at)
 			VALUES ($1, $2, $3, 1, $4, 'TSEL10', 'Telkomsel', 'prepaid', $5, $6, $7, $8, $9, 'h2h', 1, $10, $10)`,
 			o.ID, o.ClientID, o.ClientRef, string(o.WalletType), o.DestinationNo, int64(o.Price), int64(o.Status), o.Refunded,
@@ -173,7 +172,7 @@ func TestSummaryIsBounded(t *testing.T) {
 			values[i] = fmt.Sprintf("(%d,%d)", firstID(start.Add(time.Duration(i)*time.Minute)), status)
 		}
 
-		world.Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
+		testkit.Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
 				price, status, channel, input_hash, created_at, updated_at)
 			SELECT column1, $1, 'ref-' || column1, 1, 'level_1', 'TSEL10', 'Telkomsel', 'prepaid', '08121', 100, column2, 'h2h', 1, 0, 0
 			FROM (VALUES `+strings.Join(values, ",")+`) v`, client)

@@ -224,8 +224,8 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		}
 
 		made := world.InsertOrders(t, d, append(moments, time.Date(2026, 11, 20, 0, 0, 0, 0, zone))...)
-		world.Exec(t, d, "UPDATE orders SET serial_number = $1, reference = $2 WHERE client_id = $3 AND id = $4", "=1+1", `{"name":"SITI, \"X\"","period":"Nov"}`, client, made[1])
-		world.Exec(t, d, "UPDATE orders SET wallet_type = 'level_2' WHERE client_id = $1 AND id = $2", client, made[2])
+		testkit.Exec(t, d, "UPDATE orders SET serial_number = $1, reference = $2 WHERE client_id = $3 AND id = $4", "=1+1", `{"name":"SITI, \"X\"","period":"Nov"}`, client, made[1])
+		testkit.Exec(t, d, "UPDATE orders SET wallet_type = 'level_2' WHERE client_id = $1 AND id = $2", client, made[2])
 
 		r := b.request(t, "2026-11-19", "2026-11-19")
 		r.WalletType = wallet.Level1
@@ -433,7 +433,7 @@ func TestReports(t *testing.T) {
 		}
 
 		// No file of a day before the client was there.
-		world.Exec(t, d, "UPDATE clients SET created_at = $1 WHERE id = $2", clock.Micros(time.Date(2026, 11, 18, 5, 0, 0, 0, zone)), client)
+		testkit.Exec(t, d, "UPDATE clients SET created_at = $1 WHERE id = $2", clock.Micros(time.Date(2026, 11, 18, 5, 0, 0, 0, zone)), client)
 
 		if young, err := b.Reports(t.Context(), week); err != nil || len(young) != 2 {
 			t.Errorf("%d reports, %v", len(young), err)
@@ -447,14 +447,14 @@ func TestReportsAreMadeAfterMidnight(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		b := newBureau(t, d, orderfile.Options{})
-		world.Exec(t, d, "UPDATE clients SET created_at = $1", clock.Micros(noon.AddDate(0, -1, 0)))
-		world.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
+		testkit.Exec(t, d, "UPDATE clients SET created_at = $1", clock.Micros(noon.AddDate(0, -1, 0)))
+		testkit.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
 			VALUES (900, $1, 'u', 'U', 'u@example.com', 'x', 1, TRUE, 1)`, client)
 
 		// A client before it whose reports can't be made keeps nobody from theirs.
-		world.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, time_zone, created_at)
+		testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, time_zone, created_at)
 			VALUES (901, 'lost', 'Lost', 'Lost', 'l@example.com', 'Sea/Atlantis', 1)`)
-		world.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
+		testkit.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
 			VALUES (901, 901, 'v', 'V', 'v@example.com', 'x', 1, TRUE, 1)`)
 
 		days := func() string {

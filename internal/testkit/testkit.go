@@ -159,6 +159,32 @@ func ProveBooks(t testing.TB, d *db.DB) {
 	}
 }
 
+// Exec runs a statement in a transaction of its own.
+func Exec(t testing.TB, d *db.DB, statement string, args ...any) {
+	t.Helper()
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), statement, args...)
+
+		return err
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// Value gives the one value that a query finds.
+func Value[T any](t testing.TB, d *db.DB, query string, args ...any) T {
+	t.Helper()
+
+	var v T
+	if err := d.Reader().QueryRow(t.Context(), query, args...).Scan(&v); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+
+	return v
+}
+
 // Must ends the test where an error is not nil.
 func Must(t testing.TB, err error) {
 	t.Helper()

@@ -156,14 +156,7 @@ func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 			newClient(t, d, id+1, nil)
 			w := newWallet(t, d, id+1, wallet.Level1)
 
-			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := tx.Exec(t.Context(), "UPDATE wallets SET min_balance_alert = 5 WHERE id = $1", w.ID)
-
-				return err
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.Exec(t, d, "UPDATE wallets SET min_balance_alert = 5 WHERE id = $1", w.ID)
 		}
 
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {

@@ -49,15 +49,8 @@ func newService(t *testing.T, d *db.DB, clk clock.Clock) *wallet.Service {
 func newClient(t testing.TB, d *db.DB, id int64, taxNumber any) {
 	t.Helper()
 
-	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := tx.Exec(t.Context(), `INSERT INTO clients (id, code, name, legal_name, email_finance, tax_number, created_at)
+	testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, tax_number, created_at)
 			VALUES ($1, $2, 'Toko', 'PT Toko', 'f@example.com', $3, 1)`, id, fmt.Sprintf("toko-%d", id), taxNumber)
-
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func newWallet(t testing.TB, d *db.DB, clientID int64, typ wallet.Type) wallet.Wallet {
@@ -359,15 +352,8 @@ func TestRepeatedTopupSurvivesANewTaxRate(t *testing.T) {
 
 				clk.Advance(time.Hour)
 
-				err = d.Tx(t.Context(), func(tx *db.Tx) error {
-					_, err := tx.Exec(t.Context(), "INSERT INTO tax_rates (starts_at, points, points_no_tax_number) VALUES ($1, $2, $2)",
-						clock.Micros(clk.Now()), c.rate)
-
-					return err
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				testkit.Exec(t, d, "INSERT INTO tax_rates (starts_at, points, points_no_tax_number) VALUES ($1, $2, $2)",
+					clock.Micros(clk.Now()), c.rate)
 
 				if again, err := s.Adjust(t.Context(), a); err != nil || !slices.Equal(again, first) {
 					t.Errorf("first %+v, again %+v, %v", first, again, err)

@@ -87,7 +87,7 @@ func TestChaosGateSeesAPlantedRefund(t *testing.T) {
 		placeMany(t, w, 1, 1)
 
 		o := w.Ended(t, "chaos-0")
-		world.Exec(t, d, "UPDATE orders SET status = 3, refunded = TRUE WHERE id = $1", o.ID)
+		testkit.Exec(t, d, "UPDATE orders SET status = 3, refunded = TRUE WHERE id = $1", o.ID)
 
 		o = w.Ended(t, "chaos-0")
 		if disagreement(o, w.Executed(o)) == "" {

@@ -122,7 +122,7 @@ func (p wall) raise(t *testing.T, d *db.DB) func() int64 {
 	if d.Engine() == db.SQLite {
 		count := new(atomic.Int64)
 		hits.Store(t.Name(), count)
-		world.Exec(t, d, fmt.Sprintf(`CREATE TRIGGER wall BEFORE %s ON %s WHEN %s
+		testkit.Exec(t, d, fmt.Sprintf(`CREATE TRIGGER wall BEFORE %s ON %s WHEN %s
 			BEGIN SELECT wall_met('%s'); SELECT RAISE(ABORT, 'a wall'); END`, p.event, p.table, p.when, t.Name()))
 
 		return count.Load
@@ -134,10 +134,10 @@ func (p wall) raise(t *testing.T, d *db.DB) func() int64 {
 	}
 
 	// A sequence is not rolled back with the transaction.
-	world.Exec(t, d, "CREATE SEQUENCE wall_met MINVALUE 0")
-	world.Exec(t, d, fmt.Sprintf(`CREATE FUNCTION wall() RETURNS trigger LANGUAGE plpgsql AS $$
+	testkit.Exec(t, d, "CREATE SEQUENCE wall_met MINVALUE 0")
+	testkit.Exec(t, d, fmt.Sprintf(`CREATE FUNCTION wall() RETURNS trigger LANGUAGE plpgsql AS $$
 		BEGIN IF %s THEN PERFORM nextval('wall_met'); RAISE EXCEPTION 'a wall'; END IF; RETURN %s; END $$`, p.when, row))
-	world.Exec(t, d, fmt.Sprintf("CREATE TRIGGER wall BEFORE %s ON %s FOR EACH ROW EXECUTE FUNCTION wall()", p.event, p.table))
+	testkit.Exec(t, d, fmt.Sprintf("CREATE TRIGGER wall BEFORE %s ON %s FOR EACH ROW EXECUTE FUNCTION wall()", p.event, p.table))
 
 	return func() int64 {
 		var met int64
@@ -153,12 +153,12 @@ func (p wall) tearDown(t *testing.T, d *db.DB) {
 	t.Helper()
 
 	if d.Engine() == db.SQLite {
-		world.Exec(t, d, "DROP TRIGGER wall")
+		testkit.Exec(t, d, "DROP TRIGGER wall")
 
 		return
 	}
 
-	world.Exec(t, d, "DROP TRIGGER wall ON "+p.table)
-	world.Exec(t, d, "DROP FUNCTION wall")
-	world.Exec(t, d, "DROP SEQUENCE wall_met")
+	testkit.Exec(t, d, "DROP TRIGGER wall ON "+p.table)
+	testkit.Exec(t, d, "DROP FUNCTION wall")
+	testkit.Exec(t, d, "DROP SEQUENCE wall_met")
 }

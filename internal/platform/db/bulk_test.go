@@ -31,7 +31,7 @@ func TestCopyLoadsEveryRowOnce(t *testing.T) {
 		columns := []string{"name", "version"}
 
 		for _, n := range []int{0, 1, 249, 250, 251, 1000} { // around the size of one insert
-			before := count(t, d)
+			before := testkit.Value[int](t, d, "SELECT COUNT(*) FROM versions")
 
 			if n > 0 {
 				err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -51,7 +51,7 @@ func TestCopyLoadsEveryRowOnce(t *testing.T) {
 				t.Fatalf("copied %d of %d rows: %v", got, n, err)
 			}
 
-			if stored := count(t, d); stored != before+n {
+			if stored := testkit.Value[int](t, d, "SELECT COUNT(*) FROM versions"); stored != before+n {
 				t.Errorf("%d rows are stored, want %d", stored, before+n)
 			}
 		}
@@ -82,19 +82,8 @@ func TestCopyIsAllOrNothing(t *testing.T) {
 			t.Errorf("got %v, want %v", err, boom)
 		}
 
-		if n := count(t, d); n != 0 {
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM versions"); n != 0 {
 			t.Errorf("%d rows are left of transactions that failed", n)
 		}
 	})
-}
-
-func count(t *testing.T, d *db.DB) int {
-	t.Helper()
-
-	var n int
-	if err := d.Reader().QueryRow(t.Context(), "SELECT COUNT(*) FROM versions").Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-
-	return n
 }

@@ -98,12 +98,7 @@ func idle(tb testing.TB, q *job.Queue) {
 func count(tb testing.TB, d *db.DB, where string, args ...any) int {
 	tb.Helper()
 
-	var n int
-	if err := d.Reader().QueryRow(tb.Context(), "SELECT COUNT(*) FROM jobs WHERE "+where, args...).Scan(&n); err != nil {
-		tb.Fatal(err)
-	}
-
-	return n
+	return testkit.Value[int](tb, d, "SELECT COUNT(*) FROM jobs WHERE "+where, args...)
 }
 
 func receive[T any](tb testing.TB, ch <-chan T, what string) T {

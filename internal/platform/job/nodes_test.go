@@ -212,14 +212,7 @@ func TestLosingTheLeaseEndsTheRun(t *testing.T) {
 
 		run := receive(t, began, "the run")
 
-		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := tx.Exec(t.Context(), "UPDATE jobs SET holder = 'another', attempt = 2")
-
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Exec(t, d, "UPDATE jobs SET holder = 'another', attempt = 2")
 
 		q.RenewAll(t.Context())
 		receive(t, run.Done(), "the end of the run's context")
@@ -235,14 +228,7 @@ func TestJobThatKillsItsNodeEnds(t *testing.T) {
 		q, began, _ := blocked(t, d, clk, 0)
 		add(t, d, q, job.Request{Kind: "work"})
 
-		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := tx.Exec(t.Context(), "UPDATE jobs SET state = 'running', attempt = 3, holder = 'dead', lease_until = 1")
-
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Exec(t, d, "UPDATE jobs SET state = 'running', attempt = 3, holder = 'dead', lease_until = 1")
 
 		start(t, q)
 		idle(t, q)

@@ -18,23 +18,23 @@ import (
 // Fill makes the clients, their wallets and the products.
 func Fill(t testing.TB, d *db.DB, balance money.Rupiah) {
 	t.Helper()
-	Exec(t, d, "INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')")
+	testkit.Exec(t, d, "INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')")
 
 	for _, p := range []string{
 		"'TSEL10', 'Telkomsel 10.000', 'level_1', 10250, TRUE, FALSE, 'prepaid', 'mobile'", "'OFF', 'Off', 'level_1', 100, FALSE, FALSE, 'prepaid', 'mobile'",
 		"'BAD', 'Bad', 'level_1', 100, TRUE, TRUE, 'prepaid', 'mobile'", "'L2', 'Level 2', 'level_2', 100, TRUE, FALSE, 'prepaid', 'mobile'",
 		"'DEAR', 'Dear', 'level_1', 999999999999, TRUE, FALSE, 'prepaid', 'mobile'", "'PLNPOST', 'PLN Bill', 'level_1', 2500, TRUE, FALSE, 'postpaid', 'electricity_postpaid'",
 	} {
-		Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at)
+		testkit.Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at)
 			VALUES (`+p+`, 'TSEL', 1)`)
 	}
 
 	for _, p := range []string{Product, BillCode} {
-		Exec(t, d, `INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, 'a', $1, 1, 10000), ($1, 'b', $1, 2, 10100)`, p)
+		testkit.Exec(t, d, `INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, 'a', $1, 1, 10000), ($1, 'b', $1, 2, 10100)`, p)
 	}
 
 	for _, id := range []int64{Client, Other} {
-		Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES ($1, $2, 'T', 'PT T', 'f@example.com', 1)`, id, fmt.Sprint("c", id))
+		testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES ($1, $2, 'T', 'PT T', 'f@example.com', 1)`, id, fmt.Sprint("c", id))
 		fund(t, d, id, balance)
 	}
 }
@@ -58,20 +58,6 @@ func fund(t testing.TB, d *db.DB, clientID int64, balance money.Rupiah) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// Exec runs a statement in its own transaction.
-func Exec(t testing.TB, d *db.DB, text string, args ...any) {
-	t.Helper()
-
-	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := tx.Exec(t.Context(), text, args...)
-
-		return err
-	})
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
 	}
 }
 
@@ -146,7 +132,7 @@ func InsertOrders(t *testing.T, d *db.DB, moments ...time.Time) []int64 {
 		id := g.Next(at)
 		made = append(made, id)
 		status := []order.Status{order.Success, order.Pending, order.Failed}[i%3]
-		Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
+		testkit.Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
 				price, status, refunded, channel, input_hash, created_at, updated_at)
 			VALUES ($1, $2, $3, 1, 'level_1', 'TSEL10', 'Telkomsel', 'prepaid', $4, 10250, $5, $6, 'h2h', 1, $7, $7)`,
 			id, Client, fmt.Sprint("ref-", i), fmt.Sprint("0812", i%4), int64(status), status == order.Failed, clock.Micros(at))
