@@ -230,7 +230,7 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		r := b.request(t, "2026-11-19", "2026-11-19")
 		r.WalletType = wallet.Level1
 
-		world.Exec(t, d, "UPDATE clients SET language = 'id' WHERE id = $1", client)
+		testkit.Exec(t, d, "UPDATE clients SET language = 'id' WHERE id = $1", client)
 
 		asked, err := b.Request(t.Context(), r)
 		testkit.Must(t, err)

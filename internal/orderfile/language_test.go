@@ -25,8 +25,8 @@ func TestFilesInBothLanguages(t *testing.T) {
 
 		at := time.Date(2026, 11, 19, 8, 0, 0, 0, time.UTC)
 		made := world.InsertOrders(t, d, at, at, at, at, at, at) // each state twice
-		world.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", string(supplier.ReasonNumberWrong), made[2])
-		world.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", "Agreed by phone", made[5])
+		testkit.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", string(supplier.ReasonNumberWrong), made[2])
+		testkit.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", "Agreed by phone", made[5])
 
 		for l, want := range map[language.Language][]string{
 			language.English: {
@@ -41,11 +41,11 @@ func TestFilesInBothLanguages(t *testing.T) {
 			var text strings.Builder
 
 			out, err := sheet.NewCSV(&text, time.UTC, orderfile.Columns(l))
-			must(t, err)
+			testkit.Must(t, err)
 
 			_, err = orderfile.Extract(t.Context(), d, order.Selection{ClientID: client, From: at, To: at.Add(time.Second)}, l, out)
-			must(t, err)
-			must(t, out.Close())
+			testkit.Must(t, err)
+			testkit.Must(t, out.Close())
 
 			rows := strings.Split(strings.TrimSpace(text.String()), "\n")
 			if len(rows) != len(want) {
