@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import type { FormEventHandler } from 'react';
+import { type FormEventHandler, useState } from 'react';
 
 import { ApiProblem, isUnauthenticated } from '@shared/api/problem';
 import { noticeFor } from '@shared/errors/catalogue';
@@ -30,7 +30,8 @@ interface SubmitOptions<Values, Answer> {
 
 /**
  * Sends a form. Where a field is wrong, by the form's rules or by the server's, the first one gets the focus; a refusal
- * of no field is a notice. Nothing is sent twice. The dialog and the page around the form know of its unsaved input.
+ * of no field is a notice, which goes with the next answer. Nothing is sent twice. The dialog and the page around the
+ * form know of its unsaved input.
  */
 export function useSubmit<Values extends object, Answer>(
   form: SubmittedForm<Values>,
@@ -39,22 +40,31 @@ export function useSubmit<Values extends object, Answer>(
   const { mutation, fields = {}, problems, failed, ready = true, onSuccess } = options;
   const { mutate, isPending: sending } = useMutation(mutation);
   useUnsavedChanges(form.isDirty(), sending);
+  const [notice, setNotice] = useState<{ takeBack: () => void }>();
 
   function refuse(error: Error): void {
+    notice?.takeBack();
     const known = error instanceof ApiProblem ? problems?.(error) : undefined;
     const found = { ...fieldProblems(error, fields), ...known };
     form.setErrors(found);
     if (Object.keys(found).length > 0) focusFirstError(form, found);
     // A 401 is the end of the session, which is announced already, unless the form keeps the session (`keepSession`).
     else if (!isUnauthenticated(error) || mutation.meta?.keepSession) {
-      notifyError(failed === undefined ? noticeFor(error) : { title: failed, text: retrySentence(error) });
+      const words = failed === undefined ? noticeFor(error) : { title: failed, text: retrySentence(error) };
+      setNotice({ takeBack: notifyError(words) });
     }
   }
 
   const onSubmit = form.onSubmit(
     (values) => {
       if (sending || !ready) return;
-      mutate(values, { onSuccess: (answer) => onSuccess(answer, values), onError: refuse });
+      mutate(values, {
+        onSuccess: (answer) => {
+          notice?.takeBack();
+          onSuccess(answer, values);
+        },
+        onError: refuse,
+      });
     },
     (errors) => focusFirstError(form, errors),
   );

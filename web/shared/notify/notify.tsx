@@ -18,10 +18,10 @@ function makeRoom(): void {
   }
 }
 
-function show(kind: 'success' | 'error', { title, text }: Notice): void {
+function show(kind: 'success' | 'error', { title, text }: Notice): string {
   // The same words twice are one notice.
   const id = `${kind}:${title}:${text ?? ''}`;
-  if (notificationsStore.getState().notifications.some((notice) => notice.id === id)) return;
+  if (notificationsStore.getState().notifications.some((notice) => notice.id === id)) return id;
   makeRoom();
   const Icon = kind === 'success' ? IconCircleCheck : IconAlertCircle;
   showNotification({
@@ -33,6 +33,7 @@ function show(kind: 'success' | 'error', { title, text }: Notice): void {
     closeButtonProps: { 'aria-label': textsNow(errorTexts).close },
     role: kind === 'success' ? 'status' : 'alert',
   });
+  return id;
 }
 
 /** Says that something was done. Leaves by itself. */
@@ -40,9 +41,10 @@ export function notifySuccess(title: string, text?: string): void {
   show('success', { title, text });
 }
 
-/** Says that something failed. Stays until it is closed. */
-export function notifyError(notice: Notice): void {
-  show('error', notice);
+/** Says that something failed. Stays until it is closed, or until the function that it gives is called. */
+export function notifyError(notice: Notice): () => void {
+  const id = show('error', notice);
+  return () => hideNotification(id);
 }
 
 /** Takes away what was said before: a session that began, or a step that was done, makes old errors untrue. */

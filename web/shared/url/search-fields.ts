@@ -25,3 +25,21 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
 export function text(max = 100) {
   return z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(max))), undefined);
 }
+
+/** What every list takes as its last page; further ones would only be refused. */
+const lastPage = 100_000;
+
+/** Number of a page from 1; anything else is absent. */
+export function pageNumber() {
+  return z.catch(z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(lastPage))), undefined);
+}
+
+/** What somebody searches for, at most `max` characters of it, without control characters: the server takes none. */
+export function searchText(max: number) {
+  const clean = (given: string) =>
+    given
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, max) || undefined;
+  return z.catch(z.optional(z.pipe(z.string(), z.transform(clean))), undefined);
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { QueryOf } from '@shared/api/types';
-import { isoDate, isoMoment, oneOf } from '@shared/url/search-fields';
+import { isoDate, isoMoment, oneOf, pageNumber, searchText } from '@shared/url/search-fields';
 
 type ListQuery = QueryOf<'/v1/orders/external', 'get'>;
 
@@ -24,21 +24,9 @@ export type WalletType = (typeof walletTypes)[number];
 
 // What the server takes at most; more would only be refused.
 const longestQuery = 100;
-const lastPage = 100_000;
 
 // Ids are longer than 2^53 and stay text on their whole way; the pattern keeps other text out of the call.
 const orderId = z.string().check(z.regex(/^\d{1,19}$/));
-const searchText = z.pipe(
-  z.string(),
-  // The server takes no control characters, and nobody means one.
-  z.transform(
-    (text) =>
-      text
-        .replaceAll(/\p{Cc}/gu, ' ')
-        .trim()
-        .slice(0, longestQuery) || undefined,
-  ),
-);
 
 /** Every field falls back to 'not given' by itself: one bad value never takes the others with it. */
 function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
@@ -50,8 +38,8 @@ function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
  * It is the only place of filters, page, cursor, open order and open receipt.
  */
 export const orderSearchSchema = z.object({
-  page: orNothing(z.coerce.number().check(z.int(), z.gte(1), z.lte(lastPage))),
-  query: orNothing(searchText),
+  page: pageNumber(),
+  query: searchText(longestQuery),
   dateStart: isoDate(),
   dateEnd: isoDate(),
   /** Start of the one hour of these days that was chosen in the chart. */

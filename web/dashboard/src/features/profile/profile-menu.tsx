@@ -1,6 +1,4 @@
 import { IconDialpad, IconKey, IconLock, IconLogout, IconUser, IconUsers, type TablerIcon } from '@tabler/icons-react';
-import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { useCurrentUser, usePermissions } from '@/session/current-user';
@@ -24,44 +22,21 @@ function linkTo(section: ProfileSection) {
   return { to: '/profile/{-$type}' as const, params: { type } };
 }
 
-/** Where the menu is a row that scrolls, the open section stands in its middle, or as near to it as the row goes. */
-function bringIn(list: Element, open: ProfileSection): void {
-  const row = list.parentElement;
-  const entry = list.querySelector(`[data-section='${open}']`);
-  if (row && entry) row.scrollLeft += middleOf(entry) - middleOf(row);
-}
-
-function middleOf(element: Element): number {
-  const { left, width } = element.getBoundingClientRect();
-  return left + width / 2;
-}
-
 /** The sections that the user may open, and the way out. */
 export function ProfileMenu({ open }: { open: ProfileSection }) {
   const texts = useTexts(profileTexts);
   const features = useCurrentUser()?.Client.features ?? [];
   const { signOut, pending } = useSignOut();
   const entries = profileEntries({ features, permissions: usePermissions() });
-  const list = useRef<HTMLUListElement>(null);
-  // Until a page has settled the router puts back how far each of its parts was scrolled.
-  const settled = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.endsWith(open) });
-  useEffect(() => {
-    if (!list.current || !settled) return undefined;
-    // It widens as the permissions add entries and the font comes.
-    const observer = new ResizeObserver(([entry]) => entry && bringIn(entry.target, open));
-    observer.observe(list.current);
-    return () => observer.disconnect();
-  }, [open, settled]);
   return (
     <nav className={classes['menu']} aria-label={texts.menu}>
-      <ul ref={list} className={classes['list']}>
+      <ul className={classes['list']}>
         {entries.map((section) => (
           <li key={section} className={classes['place']}>
             <NavLink
               {...linkTo(section)}
               icon={icons[section]}
               label={texts.sections[section]}
-              data-section={section}
               activeOptions={{ exact: true }}
               aria-current={section === open ? 'page' : undefined}
             />

@@ -28,9 +28,11 @@ const wallet = { id: '1', type: 'level_2', active: true, balance: 0, minBalanceA
 
 beforeEach(() => {
   wallet.balance = 5000;
+  wallet.minBalanceAlert = 0;
   network.use(
     http.get(`${origin}/v1/permission`, () => HttpResponse.json({})),
     http.get(`${origin}/v1/events`, () => HttpResponse.json({}, { status: 503 })),
+    http.get(`${origin}/v1/clients/changeEmail`, () => HttpResponse.json([])),
     http.get(`${origin}/dashboard/v1/deposits/client`, () => HttpResponse.json({ deposits: [wallet] })),
   );
 });
@@ -50,19 +52,69 @@ describe('personal information', () => {
     signedIn();
     network.use(http.patch(`${origin}/v1/clients/changeEmail`, () => refusal(401, 'ClientUnauthorizedError')));
     const user = renderApp('/profile');
+    await user.type(await screen.findByLabelText('Main email'), '.id');
     await user.type(await screen.findByLabelText('Current password'), 'wrong{Enter}');
     expect(await screen.findByText('Please input the correct password.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     expect(session.read().token).toBe('token-1');
   });
 
-  it.each([401, 403, 500])('says of any other failure (%i) that it was unexpected', async (status) => {
+  it.each([401, 403, 500])(
+    'says of any other failure (%i) that it was unexpected, until it succeeds',
+    async (status) => {
+      signedIn();
+      const failed = 'An unexpected error occurred. Please try again later.';
+      network.use(http.patch(`${origin}/v1/clients/changeEmail`, () => refusal(status, 'UnauthorizedError')));
+      const user = renderApp('/profile');
+      await user.type(await screen.findByLabelText('Main email'), '.id');
+      await user.type(screen.getByLabelText('Current password'), 'secret{Enter}');
+      expect(await screen.findByText(failed)).toBeTruthy();
+      expect(session.read().token).toBe('token-1');
+      network.use(http.patch(`${origin}/v1/clients/changeEmail`, () => HttpResponse.json({})));
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      expect(
+        await screen.findByText('Request Sent: Please check your email to confirm the email change.'),
+      ).toBeTruthy();
+      await waitFor(() => expect(screen.queryByText(failed)).toBeNull());
+    },
+  );
+
+  it('sends nothing while no address is another one', async () => {
     signedIn();
-    network.use(http.patch(`${origin}/v1/clients/changeEmail`, () => refusal(status, 'UnauthorizedError')));
     const user = renderApp('/profile');
-    await user.type(await screen.findByLabelText('Current password'), 'secret{Enter}');
-    expect(await screen.findByText('An unexpected error occurred. Please try again later.')).toBeTruthy();
-    expect(session.read().token).toBe('token-1');
+    const save = await screen.findByRole('button', { name: 'Save' });
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    // A call would have no answer, which the page would say.
+    await user.type(screen.getByLabelText('Current password'), 'secret{Enter}');
+    await user.type(screen.getByLabelText('Main email'), '.id');
+    expect(save.getAttribute('aria-disabled')).toBeNull();
+    await user.type(screen.getByLabelText('Main email'), '{Backspace>3}');
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says what could not be sent again, and takes it from the list', async () => {
+    signedIn();
+    const change = {
+      field: 'emailFinance',
+      email: 'money@example.com',
+      requestedAt: '',
+      expiresAt: '2026-11-21T08:30:00Z',
+    };
+    let pending = [change];
+    network.use(
+      http.get(`${origin}/v1/clients/changeEmail`, () => HttpResponse.json(pending)),
+      http.post(`${origin}/v1/clients/changeEmail/emailFinance/resend`, () => {
+        pending = [];
+        return refusal(404, 'NotFoundError');
+      }),
+    );
+    const user = renderApp('/profile');
+    const list = within(await screen.findByRole('list', { name: 'Changes that wait to be confirmed' }));
+    expect(list.getByText(/^Becomes the finance email .* until 15:30:00 WIB\.$/u)).toBeTruthy();
+    await user.click(list.getByRole('button', { name: 'Send again to money@example.com' }));
+    expect(await screen.findByText('NotFoundError')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('money@example.com')).toBeNull());
   });
 
   it('sends both addresses, who asks, and the password', async () => {
@@ -130,6 +182,35 @@ describe('personal information', () => {
     expect(await screen.findByText('Deposit threshold alert for wallet Level 2 has been saved')).toBeTruthy();
     await screen.findByText('6.000', { exact: false });
     expect(field.value).toBe('1.500');
+  });
+
+  it.each(['', '0'])('asks before %j turns an alert off, and shows that it is', async (typed) => {
+    signedIn();
+    wallet.minBalanceAlert = 7000;
+    const sent: unknown[] = [];
+    network.use(
+      http.patch(`${origin}/v1/internal/deposits/1/min_balance_alert`, async ({ request }) => {
+        sent.push(await request.json());
+        wallet.minBalanceAlert = 0;
+        return HttpResponse.json({});
+      }),
+    );
+    const user = renderApp('/profile');
+    const field = await screen.findByLabelText<HTMLInputElement>('Deposit Threshold Alert Level 2');
+    await user.clear(field);
+    if (typed) await user.type(field, typed);
+    await user.type(field, '{Enter}');
+    const title = { name: 'Turn this alert off?' };
+    await user.click(within(await screen.findByRole('dialog', title)).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+    expect(screen.queryByText('Off')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save Level 2' }));
+    await user.click(within(await screen.findByRole('dialog', title)).getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('Deposit threshold alert for wallet Level 2 has been saved')).toBeTruthy();
+    expect(sent).toEqual([{ minBalanceAlert: 0 }]);
+    expect(await screen.findByText('Off')).toBeTruthy();
+    await waitFor(() => expect(field.value).toBe(''));
   });
 
   it('says at a threshold why it was refused', async () => {
@@ -229,10 +310,73 @@ describe('API keys', () => {
   });
 });
 
+function listed(username: string) {
+  const rest = { roleNames: ['Client User'], lastUsedAt: null, state: 'active' };
+  return { id: `id-${username}`, username, email: `${username}@example.com`, ...rest };
+}
+
 describe('users', () => {
+  it('are searched and paged by the URL', async () => {
+    signedIn();
+    const all = Array.from({ length: 20 }, (_, index) => listed(`kasir${index + 1}`));
+    const asked: string[] = [];
+    network.use(
+      http.get(`${origin}/v1/user/list`, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        const page = Number(searchParams.get('page') ?? '1');
+        const found = all.filter(({ username }) => username.includes(searchParams.get('query') ?? ''));
+        return HttpResponse.json(found.slice((page - 1) * 10, page * 10));
+      }),
+    );
+    const user = renderApp('/profile/user-management');
+    await screen.findByText('kasir10');
+    const previous = screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' });
+    const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' });
+    expect(previous.disabled).toBe(true);
+    await user.click(next);
+    await screen.findByText('kasir20');
+    expect(window.location.search).toBe('?page=2');
+    // The last page is full, so only the next one tells.
+    await user.click(next);
+    await user.click(await screen.findByRole('button', { name: 'Back to page 2' }));
+    await screen.findByText('kasir20');
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'kasir2{Enter}');
+    await waitFor(() => expect(screen.queryByText('kasir19')).toBeNull());
+    expect(window.location.search).toBe('?query=kasir2');
+    expect(screen.getByText('kasir2')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'x{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    await screen.findByText('kasir10');
+    expect(window.location.search).toBe('');
+    expect([...new Set(asked)]).toEqual(['', '?page=2', '?page=3', '?query=kasir2', '?query=kasir2x']);
+  });
+
+  it('show their roles, last use and state', async () => {
+    signedIn();
+    const states = ['active', 'invited', 'password-expired', 'inactive'];
+    const rows = states.map((state) => ({ ...listed(state), state, lastUsedAt: '2026-11-21T07:00:00Z' }));
+    network.use(http.get(`${origin}/v1/user/list`, () => HttpResponse.json(rows)));
+    renderApp('/profile/user-management');
+    await screen.findByText('active');
+    const words = {
+      active: 'Active',
+      invited: 'Invited',
+      'password-expired': 'Password expired',
+      inactive: 'Inactive',
+    };
+    for (const [state, word] of Object.entries(words)) {
+      const cells = within(screen.getByText(state).closest('tr') ?? document.body);
+      expect(cells.getByText(word)).toBeTruthy();
+      expect(cells.getByText('Client User')).toBeTruthy();
+      expect(cells.getByText('21 Nov 2026, 14:00:00 WIB')).toBeTruthy();
+    }
+  });
+
   it('are added by the rules and deleted after a question', async () => {
     signedIn();
-    let users = [{ id: '13', username: 'finance', email: 'finance@example.com' }];
+    let users = [listed('finance')];
     let sent: unknown;
     network.use(
       http.get(`${origin}/v1/user/list`, () => HttpResponse.json(users)),
@@ -240,7 +384,7 @@ describe('users', () => {
         sent = await request.json();
         return HttpResponse.json({ id: '14', username: 'rina.m', email: 'rina@example.com' }, { status: 201 });
       }),
-      http.delete(`${origin}/v1/user/13`, () => {
+      http.delete(`${origin}/v1/user/id-finance`, () => {
         users = [];
         return HttpResponse.json({});
       }),
@@ -266,7 +410,7 @@ describe('users', () => {
 });
 
 describe('a new user', () => {
-  it('is not lost by Back while it is typed, and is told of when the dialog can be closed no more', async () => {
+  it('is not lost by Escape or Back while it is typed, and is told of when the dialog can be closed no more', async () => {
     signedIn();
     const gate: { open?: () => void } = {};
     const opened = new Promise<void>((resolve) => {
@@ -284,6 +428,10 @@ describe('a new user', () => {
     await user.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add User' }));
     await user.type(dialog.getByLabelText('Username'), 'rina.m');
+    await user.keyboard('{Escape}');
+    const loss = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await user.click(loss.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
     window.history.back();
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     await user.click(question.getByRole('button', { name: 'Stay' }));

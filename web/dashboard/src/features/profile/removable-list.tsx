@@ -7,9 +7,9 @@ import { QuestionDialog } from '@shared/overlay/question-dialog';
 import type { ListColumns } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/table/list-notice';
+import { useList } from '@shared/table/use-list';
 import { CardHead } from '@shared/ui/card';
 
-import { useListView } from './list-view';
 import { RemovalProvider, useRemoval } from './removal';
 import classes from './removable-list.module.css';
 
@@ -37,13 +37,17 @@ interface RemovableListProps<Row extends { id: string }, Answer> {
   hint: ReactNode;
   /** The main action of the list. */
   action?: ReactNode;
+  /** The search of a list that has pages, and its pager, which is told how many rows there are once they are. */
+  search?: ReactNode;
+  renderPager?: (rowCount: number | undefined) => ReactNode;
+  /** Why there are no rows, and what to do next; `none` and `noneText` unless given. */
+  empty?: ReactNode;
   columns: ListColumns<Row>;
   /** Width below which the table scrolls inside its card, in rem. */
   minWidth: number;
   expectedRows: number;
   lines?: 1 | 2;
   icon: TablerIcon;
-  renderPhoneRow: (row: Row) => ReactNode;
 }
 
 const idOf = (row: { id: string }) => row.id;
@@ -67,24 +71,32 @@ export function RemovableList<Row extends { id: string }, Answer>(props: Removab
     });
   }
 
-  const empty = (
-    <ListNotice icon={icon} title={texts.none}>
-      {texts.noneText}
-    </ListNotice>
-  );
-  const view = useListView(rows, texts.loadFailed, empty);
+  const { view } = useList(rows, rows.data, {
+    failed: texts.loadFailed,
+    empty: props.empty ?? (
+      <ListNotice icon={icon} title={texts.none}>
+        {texts.noneText}
+      </ListNotice>
+    ),
+  });
+  const rowCount = view.kind === 'rows' && !view.waiting ? view.rows.length : undefined;
   return (
     <RemovalProvider value={removal.ask}>
       <DataTable
         label={texts.title}
-        head={<CardHead title={texts.title} hint={hint} action={action} id={removal.titleId} />}
+        head={
+          <>
+            <CardHead title={texts.title} hint={hint} action={action} id={removal.titleId} />
+            {props.search ? <div className={classes['search']}>{props.search}</div> : null}
+          </>
+        }
         columns={props.columns}
         view={view}
         rowId={idOf}
         lines={lines}
         minWidth={props.minWidth}
         skeletonRows={expectedRows}
-        renderPhoneRow={props.renderPhoneRow}
+        footer={view.kind === 'notice' ? null : props.renderPager?.(rowCount)}
       />
       <QuestionDialog
         opened={removal.opened}
@@ -99,15 +111,5 @@ export function RemovableList<Row extends { id: string }, Answer>(props: Removab
         {row ? texts.questionText(row) : ''}
       </QuestionDialog>
     </RemovalProvider>
-  );
-}
-
-/** A row on a phone: what it is, and the button that removes it. */
-export function RemovablePhoneRow({ action, children }: { action: ReactNode; children: ReactNode }) {
-  return (
-    <div className={classes['phoneRow']}>
-      <div>{children}</div>
-      {action}
-    </div>
   );
 }

@@ -15,7 +15,7 @@ function Head({ name }: { name: 'apiKey' | 'createdAt' | 'lastUsedAt' | 'action'
 }
 
 /** A moment of a key, or that there is none yet. */
-export function KeyMoment({ at }: { at: string | null | undefined }) {
+function KeyMoment({ at }: { at: string | null | undefined }) {
   const language = useLanguage();
   const { shown } = useZones();
   if (!at) return <Nothing />;
@@ -23,7 +23,7 @@ export function KeyMoment({ at }: { at: string | null | undefined }) {
 }
 
 /** Deletes a key. */
-export function DeleteKey({ apiKey }: { apiKey: ListedKey }) {
+function DeleteKey({ apiKey }: { apiKey: ListedKey }) {
   const texts = useTexts(apiKeyTexts);
   return <RemoveButton id={apiKey.id} text={texts.remove} label={texts.removeNamed(apiKey.apiKey)} />;
 }
@@ -54,6 +54,6 @@ export const apiKeyColumns = column.columns([
     id: 'action',
     header: () => <Head name="action" />,
     cell: ({ row }) => <DeleteKey apiKey={row.original} />,
-    meta: { width: 8, align: 'end', skeleton: 'icon' },
+    meta: { width: 8, align: 'end', skeleton: 'icon', phone: 'end' },
   }),
 ]);

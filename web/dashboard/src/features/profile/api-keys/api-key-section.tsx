@@ -11,17 +11,10 @@ import { Card } from '@shared/ui/card';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import { profileTexts } from '../profile-texts';
-import { RemovableList, RemovablePhoneRow } from '../removable-list';
-import { apiKeyColumns, DeleteKey, KeyMoment } from './api-key-columns';
-import {
-  apiKeyListOptions,
-  type ListedKey,
-  makeApiKeyOptions,
-  mostApiKeys,
-  removeApiKeyOptions,
-} from './api-key-queries';
+import { RemovableList } from '../removable-list';
+import { apiKeyColumns } from './api-key-columns';
+import { apiKeyListOptions, makeApiKeyOptions, mostApiKeys, removeApiKeyOptions } from './api-key-queries';
 import { apiKeyTexts } from './api-key-texts';
-import classes from './api-keys.module.css';
 import { NewKeyDialog } from './new-key-dialog';
 
 const tableWidth = 48;
@@ -37,21 +30,6 @@ export function ApiKeySection() {
         {refusal.unauthorizedText}
       </ListNotice>
     </Card>
-  );
-}
-
-function KeyRow({ apiKey }: { apiKey: ListedKey }) {
-  const texts = useTexts(apiKeyTexts);
-  return (
-    <RemovablePhoneRow action={<DeleteKey apiKey={apiKey} />}>
-      <p className={classes['key']}>{apiKey.apiKey}</p>
-      <p className={classes['caption']}>
-        {texts.createdAt} <KeyMoment at={apiKey.createdAt} />
-      </p>
-      <p className={classes['caption']}>
-        {texts.lastUsedAt} <KeyMoment at={apiKey.lastUsedAt} />
-      </p>
-    </RemovablePhoneRow>
   );
 }
 
@@ -106,7 +84,6 @@ function ApiKeys() {
         minWidth={tableWidth}
         expectedRows={mostApiKeys}
         icon={IconKey}
-        renderPhoneRow={(key) => <KeyRow apiKey={key} />}
       />
       <NewKeyDialog apiKey={newKey} onClose={forget} />
     </>

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
-import { focusFirstError } from '@shared/form/focus-first-error';
 import { PasswordField } from '@shared/form/password-field';
-import { showRefusal } from '@shared/form/show-refusal';
 import { SubmitButton } from '@shared/form/submit-button';
-import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { api } from '@/api';
+import { useSubmit } from '@shared/form/use-submit';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { NewPasswordField } from '@shared/password/new-password-field';
@@ -37,28 +35,22 @@ function usePasswordForm() {
 export function PasswordForm() {
   const texts = useTexts(passwordSectionTexts);
   const queryClient = useQueryClient();
-  const change = useMutation(changePasswordOptions());
   const form = usePasswordForm();
   const { password } = form.values;
   const check = usePasswordCheck(api, password);
-  useUnsavedChanges(form.isDirty());
-
-  function done() {
-    notifySuccess(texts.changed);
-    form.reset();
-    void queryClient.invalidateQueries(ownSessionsOptions());
-  }
-
-  const send = form.onSubmit(
-    (values) => {
-      if (change.isPending || check.status !== 'success') return;
-      change.mutate(values, { onSuccess: done, onError: (error) => showRefusal(form, error, serverFields) });
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: changePasswordOptions(),
+    fields: serverFields,
+    ready: check.status === 'success',
+    onSuccess: () => {
+      notifySuccess(texts.changed);
+      form.reset();
+      void queryClient.invalidateQueries(ownSessionsOptions());
     },
-    (errors) => focusFirstError(form, errors),
-  );
+  });
 
   return (
-    <form className={classes['form']} onSubmit={send} noValidate aria-label={texts.title}>
+    <form className={classes['form']} onSubmit={onSubmit} noValidate aria-label={texts.title}>
       <div className={classes['fields']}>
         <PasswordField
           {...form.getInputProps('current')}
@@ -74,10 +66,10 @@ export function PasswordForm() {
           autoComplete="new-password"
         />
         <div className={classes['foot']}>
-          <SubmitButton disabled={check.status !== 'success'} sending={change.isPending} sendingLabel={texts.sending}>
+          <p className={classes['hint']}>{texts.others}</p>
+          <SubmitButton disabled={check.status !== 'success'} sending={sending} sendingLabel={texts.sending}>
             {texts.submit}
           </SubmitButton>
-          <p className={classes['hint']}>{texts.others}</p>
         </div>
       </div>
       <div className={classes['rules']}>

@@ -26,7 +26,7 @@ export function useDeviceName(): (session: OwnSession) => string {
 }
 
 /** The device of a session, and whether it is the one that asks. */
-export function SessionName({ session }: { session: OwnSession }) {
+function SessionName({ session }: { session: OwnSession }) {
   const texts = useTexts(passwordSectionTexts).sessions;
   const nameOf = useDeviceName();
   return (
@@ -38,14 +38,14 @@ export function SessionName({ session }: { session: OwnSession }) {
 }
 
 /** When a session was used last. */
-export function LastUsed({ session }: { session: OwnSession }) {
+function LastUsed({ session }: { session: OwnSession }) {
   const language = useLanguage();
   const { shown } = useZones();
   return <time dateTime={session.lastUsedAt}>{formatDateTime(session.lastUsedAt, shown, language)}</time>;
 }
 
 /** Ends another session. One's own ends by Logout. */
-export function EndButton({ session }: { session: OwnSession }) {
+function EndButton({ session }: { session: OwnSession }) {
   const texts = useTexts(passwordSectionTexts).sessions;
   const nameOf = useDeviceName();
   if (session.current) return null;
@@ -66,7 +66,7 @@ export const sessionColumns = column.columns([
     id: 'address',
     header: () => <Head name="address" />,
     cell: ({ row }) => <span className={classes['address']}>{row.original.address}</span>,
-    meta: { width: 10, skeleton: 'line' },
+    meta: { width: 10, skeleton: 'line', phone: 'plain' },
   }),
   column.display({
     id: 'lastUsed',
@@ -78,6 +78,6 @@ export const sessionColumns = column.columns([
     id: 'action',
     header: () => <Head name="action" />,
     cell: ({ row }) => <EndButton session={row.original} />,
-    meta: { width: 7.5, align: 'end', skeleton: 'icon' },
+    meta: { width: 7.5, align: 'end', skeleton: 'icon', phone: 'end' },
   }),
 ]);

@@ -1,26 +1,21 @@
 import { TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 
-import { ApiProblem } from '@shared/api/problem';
 import type { CurrentUser } from '@shared/api/types';
-import { retrySentence } from '@shared/errors/retry-time';
-import { focusFirstError } from '@shared/form/focus-first-error';
 import { PasswordField } from '@shared/form/password-field';
 import { SubmitButton } from '@shared/form/submit-button';
-import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useSubmit } from '@shared/form/use-submit';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
-import { permission } from '@/session/permissions';
-import { useHolds } from '@/session/current-user';
-import { Note } from '@shared/ui/note';
+import { notifySuccess } from '@shared/notify/notify';
 
 import { isEmail } from '../fields';
-import { changeEmailOptions, type EmailValues } from './personal-queries';
+import { changeEmailOptions, type EmailValues, pendingEmailsOptions } from './personal-queries';
 import { personalTexts } from './personal-texts';
 import classes from './personal.module.css';
 
+// A long address ends in an ellipsis while nobody edits it; its title has the whole.
+const shortened = { input: classes['address'] ?? '' };
 const wrongPasswordCode = 'ClientUnauthorizedError';
 
 function useEmailForm(user: CurrentUser) {
@@ -35,43 +30,39 @@ function useEmailForm(user: CurrentUser) {
   });
 }
 
-/** Who the user is, and their e-mail addresses, which the permission to change them opens. */
-export function EmailForm({ user }: { user: CurrentUser }) {
-  const texts = useTexts(personalTexts);
-  const editable = useHolds(permission.profileChangeEmail);
-  const [waiting, setWaiting] = useState(false);
-  const form = useEmailForm(user);
-  const change = useMutation(changeEmailOptions(user));
-  useUnsavedChanges(editable && form.isDirty());
+interface EmailFormProps {
+  user: CurrentUser;
+  /** Whether the permission to change the addresses is there. */
+  editable: boolean;
+}
 
-  const send = form.onSubmit(
-    (values) => {
-      if (change.isPending) return;
-      change.mutate(values, {
-        onSuccess: () => {
-          notifySuccess(texts.sent);
-          setWaiting(true);
-          form.reset();
-        },
-        onError: (error) => {
-          if (!(error instanceof ApiProblem && error.code === wrongPasswordCode)) {
-            notifyError({ title: texts.failed, text: retrySentence(error) });
-            return;
-          }
-          form.setFieldError('password', texts.wrongPassword);
-          form.getInputNode('password')?.focus();
-        },
-      });
+/** Who the user is, and their e-mail addresses. */
+export function EmailForm({ user, editable }: EmailFormProps) {
+  const texts = useTexts(personalTexts);
+  const queryClient = useQueryClient();
+  const form = useEmailForm(user);
+  const { email, emailFinance } = form.values;
+  const changed = email.trim() !== user.email || emailFinance.trim() !== user.Client.emailFinance;
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: changeEmailOptions(user),
+    ready: changed,
+    problems: ({ code }) => (code === wrongPasswordCode ? { password: texts.wrongPassword } : undefined),
+    failed: texts.failed,
+    onSuccess: () => {
+      notifySuccess(texts.sent);
+      form.reset();
+      void queryClient.invalidateQueries(pendingEmailsOptions());
     },
-    (errors) => focusFirstError(form, errors),
-  );
+  });
 
   return (
-    <form className={classes['form']} onSubmit={send} noValidate aria-label={texts.title}>
+    <form className={classes['form']} onSubmit={onSubmit} noValidate aria-label={texts.title}>
       <Facts user={user} />
       <TextInput
         {...form.getInputProps('email')}
         label={texts.email}
+        title={email}
+        classNames={shortened}
         readOnly={!editable}
         name="email"
         type="email"
@@ -81,6 +72,8 @@ export function EmailForm({ user }: { user: CurrentUser }) {
       <TextInput
         {...form.getInputProps('emailFinance')}
         label={texts.emailFinance}
+        title={emailFinance}
+        classNames={shortened}
         readOnly={!editable}
         name="emailFinance"
         type="email"
@@ -96,13 +89,8 @@ export function EmailForm({ user }: { user: CurrentUser }) {
             name="password"
             autoComplete="current-password"
           />
-          {waiting ? (
-            <div className={classes['wide']}>
-              <Note live>{texts.waiting}</Note>
-            </div>
-          ) : null}
           <div className={classes['foot']}>
-            <SubmitButton sending={change.isPending} sendingLabel={texts.sending}>
+            <SubmitButton closed={!changed} sending={sending} sendingLabel={texts.sending}>
               {texts.save}
             </SubmitButton>
           </div>

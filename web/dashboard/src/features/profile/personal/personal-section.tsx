@@ -7,8 +7,10 @@ import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 import { Card } from '@shared/ui/card';
 
+import { ButtonSkeleton, FieldSkeleton } from '../form-skeleton';
 import { ThresholdCard } from '../threshold/threshold-card';
 import { EmailForm } from './email-form';
+import { PendingEmails } from './pending-emails';
 import { personalTexts } from './personal-texts';
 import classes from './personal.module.css';
 
@@ -28,10 +30,40 @@ export function PersonalSection() {
 
 function PersonalInformation() {
   const texts = useTexts(personalTexts);
+  const editable = useHolds(permission.profileChangeEmail);
   const load = useQuery(currentUserOptions());
   const failure = useFailure(load);
   const { data: user, isFetching, refetch } = load;
-  if (user) return <EmailForm key={`${user.id} ${user.email} ${user.Client.emailFinance}`} user={user} />;
-  if (failure === null) return <div className={classes['skeleton']} aria-hidden />;
+  if (user) {
+    return (
+      <>
+        <EmailForm key={`${user.id} ${user.email} ${user.Client.emailFinance}`} user={user} editable={editable} />
+        {editable ? <PendingEmails /> : null}
+      </>
+    );
+  }
+  if (failure === null) return <InformationSkeleton editable={editable} />;
   return <LoadFailed title={texts.loadFailed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+function InformationSkeleton({ editable }: { editable: boolean }) {
+  return (
+    <div className={classes['form']} aria-hidden>
+      <div className={classes['facts']}>
+        <FieldSkeleton />
+        <FieldSkeleton />
+        <FieldSkeleton />
+      </div>
+      <FieldSkeleton help={!editable} />
+      <FieldSkeleton help />
+      {editable ? (
+        <>
+          <FieldSkeleton help />
+          <div className={classes['foot']}>
+            <ButtonSkeleton />
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
 }

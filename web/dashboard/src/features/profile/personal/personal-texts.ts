@@ -19,7 +19,21 @@ export const personalTexts = defineTexts({
     wrongPassword: 'Please input the correct password.',
     sent: 'Request Sent: Please check your email to confirm the email change.',
     failed: 'An unexpected error occurred. Please try again later.',
-    waiting: 'The change applies once it is confirmed by the link in the email.',
+    pending: {
+      label: 'Changes that wait to be confirmed',
+      becomes: {
+        email: (until: string) => `Becomes your main email once the link we sent there is confirmed, until ${until}.`,
+        emailFinance: (until: string) =>
+          `Becomes the finance email once the link we sent there is confirmed, until ${until}.`,
+      },
+      resend: 'Send again',
+      resendTo: (address: string) => `Send again to ${address}`,
+      sending: 'Sending…',
+      cancel: 'Cancel',
+      cancelTo: (address: string) => `Cancel the change to ${address}`,
+      cancelling: 'Cancelling…',
+      cancelled: 'The change of email was cancelled',
+    },
     noPermission: 'Your user has no permission to change the email addresses.',
     loadFailed: 'Your profile could not be loaded',
   },
@@ -41,7 +55,22 @@ export const personalTexts = defineTexts({
     wrongPassword: 'Masukkan kata sandi yang benar.',
     sent: 'Permintaan terkirim: Silakan periksa email Anda untuk mengonfirmasi perubahan email.',
     failed: 'Terjadi kesalahan tak terduga. Silakan coba lagi nanti.',
-    waiting: 'Perubahan berlaku setelah dikonfirmasi melalui tautan di email.',
+    pending: {
+      label: 'Perubahan yang menunggu konfirmasi',
+      becomes: {
+        email: (until: string) =>
+          `Menjadi email utama Anda setelah tautan yang kami kirim ke sana dikonfirmasi, sampai ${until}.`,
+        emailFinance: (until: string) =>
+          `Menjadi email keuangan setelah tautan yang kami kirim ke sana dikonfirmasi, sampai ${until}.`,
+      },
+      resend: 'Kirim Lagi',
+      resendTo: (address: string) => `Kirim lagi ke ${address}`,
+      sending: 'Mengirim…',
+      cancel: 'Batalkan',
+      cancelTo: (address: string) => `Batalkan perubahan ke ${address}`,
+      cancelling: 'Membatalkan…',
+      cancelled: 'Perubahan email dibatalkan',
+    },
     noPermission: 'Pengguna Anda tidak punya izin untuk mengganti alamat email.',
     loadFailed: 'Profil Anda tidak dapat dimuat',
   },

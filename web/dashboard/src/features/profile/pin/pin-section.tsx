@@ -13,6 +13,7 @@ import { ListNotice } from '@shared/table/list-notice';
 import { Card } from '@shared/ui/card';
 import { Note } from '@shared/ui/note';
 
+import { ButtonSkeleton, FieldSkeleton } from '../form-skeleton';
 import { PinForm } from './pin-form';
 import { pinTexts } from './pin-texts';
 import classes from './pin.module.css';
@@ -21,9 +22,27 @@ import { usePinMail } from './use-pin-mail';
 /** The PIN of a root user: asked for while there is none, changed or reset afterwards. Nobody else has one. */
 export function PinSection() {
   const user = useCurrentUser();
-  if (!user) return <div className={classes['skeleton']} aria-hidden />;
+  if (!user) return <PinSkeleton />;
   if (!isRoot(user)) return <NoPermission />;
   return user.pin ? <OwnPin /> : <NoPin />;
+}
+
+/** The form that most who come here have: the change of a PIN. */
+function PinSkeleton() {
+  return (
+    <Card title={useTexts(pinTexts).title}>
+      <div className={classes['form']} aria-hidden>
+        {['current', 'pin', 'confirmation'].map((name) => (
+          <div key={name} className={classes['pinSkeleton']}>
+            <FieldSkeleton />
+          </div>
+        ))}
+        <div className={classes['foot']}>
+          <ButtonSkeleton />
+        </div>
+      </div>
+    </Card>
+  );
 }
 
 function NoPermission() {
@@ -67,9 +86,11 @@ function NoPin() {
       >
         <p className={classes['text']}>{texts.request.text}</p>
         <Waiting mailed={mailed} />
-        <SubmitButton sending={mailing} sendingLabel={texts.mailing}>
-          {texts.request.button}
-        </SubmitButton>
+        <div className={classes['foot']}>
+          <SubmitButton sending={mailing} sendingLabel={texts.mailing}>
+            {texts.request.button}
+          </SubmitButton>
+        </div>
       </form>
     </Card>
   );
@@ -89,9 +110,11 @@ function OwnPin() {
         <div className={classes['stack']}>
           <p className={classes['text']}>{texts.reset.text}</p>
           <Waiting mailed={mailed} />
-          <Button variant="default" disabled={mailing} onClick={() => setAsking(true)}>
-            {texts.reset.button}
-          </Button>
+          <div className={classes['foot']}>
+            <Button variant="default" disabled={mailing} onClick={() => setAsking(true)}>
+              {texts.reset.button}
+            </Button>
+          </div>
         </div>
       </Card>
       <QuestionDialog

@@ -5,6 +5,7 @@ import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 import { Card } from '@shared/ui/card';
 
+import { ButtonSkeleton, FieldSkeleton } from '../form-skeleton';
 import { walletSettingsOptions } from './threshold-queries';
 import { ThresholdRow } from './threshold-row';
 import { thresholdTexts } from './threshold-texts';
@@ -38,6 +39,24 @@ function Thresholds() {
       </ul>
     );
   }
-  if (failure === null) return <div className={classes['skeleton']} aria-hidden />;
+  if (failure === null) return <ThresholdsSkeleton />;
   return <LoadFailed title={texts.loadFailed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+function ThresholdsSkeleton() {
+  return (
+    <ul className={classes['list']} aria-hidden>
+      {['one', 'two', 'three', 'four'].map((wallet) => (
+        <li key={wallet}>
+          <div className={classes['row']}>
+            <div className={classes['what']}>
+              <span className={classes['blocks']} />
+            </div>
+            <FieldSkeleton label={false} />
+            <ButtonSkeleton />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
 }

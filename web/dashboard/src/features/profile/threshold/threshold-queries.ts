@@ -2,24 +2,14 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
-import type { AnswerOf } from '@shared/api/types';
+import { walletsOptions } from '@/wallet/wallet-queries';
 
-/** A wallet with its settings. */
-export type WalletSettings = AnswerOf<'/dashboard/v1/deposits/client', 'get'>['deposits'][number];
-
-/** The wallets of the client with their thresholds. */
+/** The wallets of the client with their balances and thresholds as they are now. */
 export function walletSettingsOptions() {
-  return queryOptions({
-    queryKey: ['wallets', 'settings'],
-    queryFn: async ({ signal }) => {
-      const { deposits } = await unwrap(api.main.GET('/dashboard/v1/deposits/client', { signal }));
-      return deposits;
-    },
-    meta: { inPlace: true },
-  });
+  return queryOptions({ ...walletsOptions(), staleTime: 0, meta: { inPlace: true } });
 }
 
-/** Saves the threshold of a wallet, in whole rupiah; the row says why one was refused. */
+/** Saves the threshold of a wallet in whole rupiah, 0 for none; the row says why one was refused. */
 export function saveThresholdOptions(id: string) {
   return mutationOptions({
     mutationKey: ['wallets', 'threshold', id],

@@ -10,25 +10,33 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
+import { QuestionDialog } from '@shared/overlay/question-dialog';
+import { StatusPill } from '@shared/table/status-pill';
+import type { Wallet } from '@/wallet/wallet-queries';
 
-import { saveThresholdOptions, type WalletSettings, walletSettingsOptions } from './threshold-queries';
+import { saveThresholdOptions, walletSettingsOptions } from './threshold-queries';
 import { thresholdTexts } from './threshold-texts';
 import classes from './threshold.module.css';
 
 const serverFields = { minBalanceAlert: 'threshold' };
 
-/** A wallet with its threshold. What is typed stays until it is saved, whatever comes from the server meanwhile. */
-export function ThresholdRow({ wallet }: { wallet: WalletSettings }) {
+/**
+ * A wallet with its threshold. What is typed stays until it is saved, whatever comes from the server meanwhile. Turning
+ * an alert off, by an empty field or a 0, asks first.
+ */
+export function ThresholdRow({ wallet }: { wallet: Wallet }) {
   const texts = useTexts(thresholdTexts);
   const notes = useTexts(walletNoteTexts);
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState<{ value: number | undefined }>();
   const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const save = useMutation(saveThresholdOptions(wallet.id));
   const name = walletTypeName(wallet.type);
   const note = walletNote(wallet.type);
-  const value = draft ? draft.value : wallet.minBalanceAlert;
+  const off = wallet.minBalanceAlert === 0;
+  const value = draft || off ? draft?.value : wallet.minBalanceAlert;
   const changed = draft !== undefined && (draft.value ?? 0) !== wallet.minBalanceAlert;
   useUnsavedChanges(changed);
   const asForm = {
@@ -49,46 +57,63 @@ export function ThresholdRow({ wallet }: { wallet: WalletSettings }) {
           .then(() => setDraft((now) => (now === sent ? undefined : now)));
       },
       onError: (error) => showRefusal(asForm, error, serverFields),
+      onSettled: () => setAsking(false),
     });
   }
 
   return (
-    <form
-      className={classes['row']}
-      aria-label={name}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <div className={classes['what']}>
-        <p className={classes['name']}>{name}</p>
-        <p className={classes['caption']}>
-          {texts.balance} <Amount value={wallet.balance} />
-          {wallet.active ? null : ` · ${texts.inactive}`}
-        </p>
-        {note ? <p className={classes['caption']}>{notes[note](name)}</p> : null}
-      </div>
-      <RupiahField
-        aria-label={`${texts.title} ${name}`}
-        value={value}
-        error={problem}
-        fieldRef={field}
-        onChange={(typed) => {
-          setProblem(undefined);
-          setDraft({ value: typed });
+    <>
+      <form
+        className={classes['row']}
+        aria-label={name}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changed && !value) setAsking(true);
+          else send();
         }}
-      />
-      <SubmitButton
-        variant="default"
-        disabled={!changed}
-        sending={save.isPending}
-        sendingLabel={texts.saving}
-        aria-label={texts.saveFor(name)}
       >
-        {texts.save}
-      </SubmitButton>
-    </form>
+        <div className={classes['what']}>
+          <p className={classes['name']}>
+            {name} {off ? <StatusPill tone="cancelled">{texts.off}</StatusPill> : null}
+          </p>
+          <p className={classes['caption']}>
+            {texts.balance} <Amount value={wallet.balance} />
+            {wallet.active ? null : ` · ${texts.inactive}`}
+          </p>
+          {note ? <p className={classes['caption']}>{notes[note](name)}</p> : null}
+        </div>
+        <RupiahField
+          aria-label={`${texts.title} ${name}`}
+          value={value}
+          error={problem}
+          fieldRef={field}
+          onChange={(typed) => {
+            setProblem(undefined);
+            setDraft({ value: typed });
+          }}
+        />
+        <SubmitButton
+          variant="default"
+          disabled={!changed}
+          sending={save.isPending}
+          sendingLabel={texts.saving}
+          aria-label={texts.saveFor(name)}
+        >
+          {texts.save}
+        </SubmitButton>
+      </form>
+      <QuestionDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={texts.question}
+        action={texts.turnOff}
+        sendingLabel={texts.saving}
+        sending={save.isPending}
+        onConfirm={send}
+      >
+        {texts.questionText(name)}
+      </QuestionDialog>
+    </>
   );
 }

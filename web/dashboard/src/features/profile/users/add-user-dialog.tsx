@@ -1,19 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 
-import { focusFirstError } from '@shared/form/focus-first-error';
-import { showRefusal } from '@shared/form/show-refusal';
 import { SubmitButton } from '@shared/form/submit-button';
-import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useSubmit } from '@shared/form/use-submit';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
-import { DialogBody, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
-import { overlayTexts } from '@shared/overlay/overlay-texts';
+import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 
 import { isEmail, isUsername } from '../fields';
-import { addUserOptions, userListOptions } from './user-queries';
+import { addUserOptions, userListKey } from './user-queries';
 import { userTexts } from './user-texts';
 import classes from './users.module.css';
 
@@ -21,23 +18,16 @@ const serverFields = { username: 'username', email: 'email' };
 
 /** Asks for a new user. The form lives inside, so that it is empty each time. */
 export function AddUserDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const sending = useIsMutating({ mutationKey: addUserOptions().mutationKey }) > 0;
-  // What comes of a user who is on the way is told here, so until then the dialog stays.
-  const cancel = () => {
-    if (!sending) onClose();
-  };
   return (
-    <Dialog opened={opened} onClose={cancel} title={useTexts(userTexts).add} size="form">
-      <AddUserForm onDone={onClose} onCancel={cancel} />
+    <Dialog opened={opened} onClose={onClose} title={useTexts(userTexts).add} size="form">
+      <AddUserForm onDone={onClose} />
     </Dialog>
   );
 }
 
-function AddUserForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+function AddUserForm({ onDone }: { onDone: () => void }) {
   const texts = useTexts(userTexts);
-  const overlay = useTexts(overlayTexts);
   const queryClient = useQueryClient();
-  const add = useMutation(addUserOptions());
   const form = useCheckedForm({
     initialValues: { username: '', email: '' },
     validate: {
@@ -45,26 +35,18 @@ function AddUserForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
       email: (value) => (isEmail(value.trim()) ? null : texts.invalidEmail),
     },
   });
-
-  useUnsavedChanges(form.isDirty());
-
-  const send = form.onSubmit(
-    (values) => {
-      if (add.isPending) return;
-      add.mutate(values, {
-        onSuccess: () => {
-          notifySuccess(texts.added);
-          void queryClient.invalidateQueries(userListOptions());
-          onDone();
-        },
-        onError: (error) => showRefusal(form, error, serverFields),
-      });
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: addUserOptions(),
+    fields: serverFields,
+    onSuccess: () => {
+      notifySuccess(texts.added);
+      void queryClient.invalidateQueries({ queryKey: userListKey });
+      onDone();
     },
-    (errors) => focusFirstError(form, errors),
-  );
+  });
 
   return (
-    <DialogForm label={texts.add} onSubmit={send}>
+    <DialogForm label={texts.add} onSubmit={onSubmit}>
       <DialogBody>
         <p className={classes['hint']}>{texts.addHint}</p>
         <TextInput
@@ -80,10 +62,8 @@ function AddUserForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
         <TextInput {...form.getInputProps('email')} label={texts.email} name="email" type="email" autoComplete="off" />
       </DialogBody>
       <DialogFoot>
-        <Button variant="default" onClick={onCancel}>
-          {overlay.cancel}
-        </Button>
-        <SubmitButton sending={add.isPending} sendingLabel={texts.adding}>
+        <DialogCancel />
+        <SubmitButton sending={sending} sendingLabel={texts.adding}>
           {texts.submit}
         </SubmitButton>
       </DialogFoot>

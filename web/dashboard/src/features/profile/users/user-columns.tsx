@@ -1,8 +1,12 @@
+import { useZones } from '@shared/format/display-zone';
+import { formatDateTime } from '@shared/format/local-time';
+import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useCurrentUser, useHolds } from '@/session/current-user';
-import { Shortened } from '@shared/table/cells';
+import { Nothing, Shortened, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
+import { StatusPill, type StatusTone } from '@shared/table/status-pill';
 import { Tag } from '@shared/ui/tag';
 
 import { RemoveButton } from '../removal';
@@ -10,24 +14,45 @@ import type { ListedUser } from './user-queries';
 import { userTexts } from './user-texts';
 import classes from './users.module.css';
 
-function Head({ name }: { name: 'username' | 'email' | 'action' }) {
+function Head({ name }: { name: 'user' | 'role' | 'lastUsed' | 'state' | 'action' }) {
   return useTexts(userTexts)[name];
 }
 
-/** The name of a user, and whether it is the one who looks. */
-export function UserName({ user }: { user: ListedUser }) {
+/** Username and e-mail address; the signed-in user is marked. */
+function UserNames({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
   const own = useCurrentUser()?.id === user.id;
   return (
-    <span className={classes['name']}>
-      {user.username}
-      {own ? <Tag>{texts.you}</Tag> : null}
-    </span>
+    <TwoLines caption={<Shortened>{user.email}</Shortened>}>
+      <span className={classes['name']}>
+        {user.username}
+        {own ? <Tag>{texts.you}</Tag> : null}
+      </span>
+    </TwoLines>
   );
 }
 
-/** Deletes a user, for who may; nobody deletes themselves. */
-export function DeleteUser({ user }: { user: ListedUser }) {
+/** When a user was here last. */
+function LastUsed({ at }: { at: string | null | undefined }) {
+  const language = useLanguage();
+  const { shown } = useZones();
+  if (!at) return <Nothing />;
+  return <time dateTime={at}>{formatDateTime(at, shown, language)}</time>;
+}
+
+const tones: Record<ListedUser['state'], StatusTone> = {
+  active: 'done',
+  invited: 'waiting',
+  'password-expired': 'waiting',
+  inactive: 'cancelled',
+};
+
+function State({ user }: { user: ListedUser }) {
+  return <StatusPill tone={tones[user.state]}>{useTexts(userTexts).states[user.state]}</StatusPill>;
+}
+
+/** Deletes a user, for those who may; nobody deletes themselves. */
+function DeleteUser({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
   const own = useCurrentUser()?.id === user.id;
   const mayChange = useHolds(permission.profileCreateUser);
@@ -40,21 +65,33 @@ const column = columnsFor<ListedUser>();
 /** The columns of the client's users. */
 export const userColumns = column.columns([
   column.display({
-    id: 'username',
-    header: () => <Head name="username" />,
-    cell: ({ row }) => <UserName user={row.original} />,
-    meta: { width: 14, skeleton: 'line' },
+    id: 'user',
+    header: () => <Head name="user" />,
+    cell: ({ row }) => <UserNames user={row.original} />,
+    meta: { skeleton: 'two-lines' },
   }),
   column.display({
-    id: 'email',
-    header: () => <Head name="email" />,
-    cell: ({ row }) => <Shortened>{row.original.email}</Shortened>,
-    meta: { skeleton: 'line' },
+    id: 'role',
+    header: () => <Head name="role" />,
+    cell: ({ row }) => row.original.roleNames.join(', ') || <Nothing />,
+    meta: { width: 8, skeleton: 'line', phone: 'plain' },
+  }),
+  column.display({
+    id: 'lastUsed',
+    header: () => <Head name="lastUsed" />,
+    cell: ({ row }) => <LastUsed at={row.original.lastUsedAt} />,
+    meta: { width: 8.5, skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'state',
+    header: () => <Head name="state" />,
+    cell: ({ row }) => <State user={row.original} />,
+    meta: { width: 12.5, skeleton: 'pill', phone: 'plain' },
   }),
   column.display({
     id: 'action',
     header: () => <Head name="action" />,
     cell: ({ row }) => <DeleteUser user={row.original} />,
-    meta: { width: 8, align: 'end', skeleton: 'icon' },
+    meta: { width: 8, align: 'end', skeleton: 'icon', phone: 'end' },
   }),
 ]);

@@ -1,23 +1,30 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 
+import type { UserSearch } from './user-search';
+
 /** A user in the list of the client's users; the same call lists API keys too. */
-export type ListedUser = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { username: string }>;
+export type ListedUser = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { state: string }>;
 
 /** Users that a user of the client may make have this role: section 6 of the specification of the shell. */
 const newUserRole = 8;
 
-/** The users of the client. */
-export function userListOptions() {
+/** Key of every page of the users. */
+export const userListKey = ['users'] as const;
+
+/** A page of the client's users, the newest first. */
+export function userListOptions({ query, page }: UserSearch) {
   return queryOptions({
-    queryKey: ['users'],
+    queryKey: [...userListKey, { query, page }],
     queryFn: async ({ signal }): Promise<ListedUser[]> => {
-      const rows = await unwrap(api.main.GET('/v1/user/list', { signal }));
-      return rows.filter((row) => 'username' in row);
+      const params = { query: { ...(query && { query }), ...(page && { page }) } };
+      const rows = await unwrap(api.main.GET('/v1/user/list', { params, signal }));
+      return rows.filter((row) => 'state' in row);
     },
+    placeholderData: keepPreviousData,
     meta: { inPlace: true },
   });
 }

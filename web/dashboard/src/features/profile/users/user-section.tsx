@@ -1,37 +1,34 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useHolds } from '@/session/current-user';
+import { ListNotice } from '@shared/table/list-notice';
+import { Pager } from '@shared/table/pager';
+import { SearchField } from '@shared/table/search-field';
 
-import { RemovableList, RemovablePhoneRow } from '../removable-list';
+import { RemovableList } from '../removable-list';
 import { AddUserDialog } from './add-user-dialog';
-import { DeleteUser, userColumns, UserName } from './user-columns';
-import { type ListedUser, removeUserOptions, userListOptions } from './user-queries';
+import { userColumns } from './user-columns';
+import { removeUserOptions, userListKey, userListOptions } from './user-queries';
+import { pageSize, type UserSearch, userSearchSchema } from './user-search';
 import { userTexts } from './user-texts';
-import classes from './users.module.css';
 
 const expectedRows = 4;
-const tableWidth = 34;
+const tableWidth = 46;
 
-function UserRow({ user }: { user: ListedUser }) {
-  return (
-    <RemovablePhoneRow action={<DeleteUser user={user} />}>
-      <UserName user={user} />
-      <p className={classes['email']}>{user.email}</p>
-    </RemovablePhoneRow>
-  );
-}
-
-/** The users of the client: who they are, new ones, and the end of one. */
+/** The users of the client: who they are, new ones, and the end of one. The URL holds the search and the page. */
 export function UserSection() {
   const texts = useTexts(userTexts);
   const mayChange = useHolds(permission.profileCreateUser);
   const [adding, setAdding] = useState(false);
-  const users = useQuery(userListOptions());
+  const search = userSearchSchema.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const go = (next: UserSearch) => void navigate({ to: '.', search: next });
   return (
     <>
       <RemovableList
@@ -40,10 +37,10 @@ export function UserSection() {
           questionText: ({ username }) => texts.questionText(username),
           removed: ({ username }) => texts.removed(username),
         }}
-        rows={users}
-        queryKey={userListOptions().queryKey}
+        rows={useQuery(userListOptions(search))}
+        queryKey={userListKey}
         removal={removeUserOptions()}
-        hint={users.data ? texts.count(users.data.length) : ' '}
+        hint={texts.hint}
         action={
           mayChange ? (
             <Button leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
@@ -51,14 +48,81 @@ export function UserSection() {
             </Button>
           ) : null
         }
+        search={
+          <SearchField
+            value={search.query ?? ''}
+            {...texts.search}
+            onSearch={(query) => go({ query: query || undefined })}
+          />
+        }
+        renderPager={(rowCount) => <UserPager search={search} rowCount={rowCount} onSearch={go} />}
+        empty={<NoUsers search={search} onSearch={go} />}
         columns={userColumns}
         minWidth={tableWidth}
         expectedRows={expectedRows}
-        lines={1}
         icon={IconUsers}
-        renderPhoneRow={(user) => <UserRow user={user} />}
       />
       <AddUserDialog opened={adding} onClose={() => setAdding(false)} />
     </>
+  );
+}
+
+interface PartProps {
+  search: UserSearch;
+  onSearch: (next: UserSearch) => void;
+}
+
+function UserPager({ search, rowCount, onSearch }: PartProps & { rowCount: number | undefined }) {
+  const { query, page = 1 } = search;
+  const goTo = (next: number) => () => onSearch({ query, page: next === 1 ? undefined : next });
+  return (
+    <Pager
+      page={page}
+      pageSize={pageSize}
+      rowCount={rowCount}
+      onPrevious={rowCount !== undefined && page > 1 ? goTo(page - 1) : null}
+      onNext={rowCount === pageSize ? goTo(page + 1) : null}
+    />
+  );
+}
+
+/** Why there are no rows: past the last page, nothing found, or none at all. */
+function NoUsers({ search: { query, page = 1 }, onSearch }: PartProps) {
+  const texts = useTexts(userTexts);
+  if (page > 1) {
+    const before = page === 2 ? undefined : page - 1;
+    return (
+      <ListNotice
+        icon={IconSearchOff}
+        title={texts.noMore}
+        action={
+          <Button variant="default" onClick={() => onSearch({ query, page: before })}>
+            {texts.backToPage(page - 1)}
+          </Button>
+        }
+      >
+        {texts.noMoreText(page)}
+      </ListNotice>
+    );
+  }
+  if (query !== undefined) {
+    return (
+      <ListNotice
+        icon={IconSearchOff}
+        title={texts.notFound}
+        action={
+          <Button variant="default" onClick={() => onSearch({})}>
+            {texts.clearSearch}
+          </Button>
+        }
+      >
+        {texts.notFoundText(query)}
+      </ListNotice>
+    );
+  }
+  return (
+    <ListNotice icon={IconUsers} title={texts.none}>
+      {texts.noneText}
+    </ListNotice>
   );
 }
