@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { confirmLink } from './support/mailbox.ts';
+import { expectSuccess } from './support/notices.ts';
 import { signIn } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectPicture } from './support/pictures.ts';
@@ -26,6 +27,13 @@ const words = {
     confirmMail: 'Confirm this email address',
     askedMail: 'A change of email was requested',
     changedMail: 'The email address was changed',
+    pending: 'Changes that wait to be confirmed',
+    resendTo: (address: string) => `Send again to ${address}`,
+    cancelTo: (address: string) => `Cancel the change to ${address}`,
+    cancelled: 'The change of email was cancelled',
+    off: 'Off',
+    turnOffQuestion: 'Turn this alert off?',
+    turnOff: 'Turn off',
     threshold: 'Deposit Threshold Alert',
     bound: 'The threshold must be from 0 to Rp.1.000.000.000.000',
     saveFor: (type: string) => `Save ${type}`,
@@ -50,6 +58,13 @@ const words = {
     confirmMail: 'Konfirmasi alamat email ini',
     askedMail: 'Permintaan perubahan email',
     changedMail: 'Alamat email telah diubah',
+    pending: 'Perubahan yang menunggu konfirmasi',
+    resendTo: (address: string) => `Kirim lagi ke ${address}`,
+    cancelTo: (address: string) => `Batalkan perubahan ke ${address}`,
+    cancelled: 'Perubahan email dibatalkan',
+    off: 'Mati',
+    turnOffQuestion: 'Matikan peringatan ini?',
+    turnOff: 'Matikan',
     threshold: 'Peringatan Ambang Deposit',
     bound: 'Ambang batas harus dari 0 sampai Rp.1.000.000.000.000',
     saveFor: (type: string) => `Simpan ${type}`,
@@ -78,6 +93,7 @@ inEveryVariant(({ language }) => {
     const emailFinance = form.getByLabel(texts.emailFinance);
     const password = form.getByLabel(texts.password, { exact: true });
     await expect(email).toHaveValue(user.email);
+    await expect(form.getByRole('button', { name: texts.save })).toBeDisabled();
     await expectPicture(page, 'profile-personal');
 
     const financeBefore = await emailFinance.inputValue();
@@ -109,9 +125,21 @@ inEveryVariant(({ language }) => {
     await expect(email).toHaveValue(user.email);
     await expect(emailFinance).toHaveValue(financeBefore);
     await expectGoodLook(page, screen('personal-sent', language));
-
     await mailbox.next(user.email, texts.askedMail);
     await mailbox.next(financeBefore, texts.askedMail);
+    await mailbox.next(newEmail, texts.confirmMail);
+
+    // What waits outlives a reload. A second mail has the link that counts; a cancelled change is gone.
+    await page.reload();
+    const pending = page.getByRole('list', { name: texts.pending });
+    await expect(pending.getByRole('listitem')).toContainText([newEmail, newFinance]);
+    await pending.getByRole('button', { name: texts.resendTo(newEmail) }).click();
+    await expectSuccess(page, texts.sent);
+    await pending.getByRole('button', { name: texts.cancelTo(newFinance) }).click();
+    await expectSuccess(page, texts.cancelled);
+    await expect(page.getByRole('heading', { name: texts.information })).toBeFocused();
+    await expect(pending.getByRole('listitem')).toContainText([newEmail]);
+    await expectGoodLook(page, screen('personal-pending', language));
     const result = await confirmLink(page, await mailbox.next(newEmail, texts.confirmMail));
     await expectGoodLook(result, screen('personal-confirmed', language));
     await mailbox.next(user.email, texts.changedMail);
@@ -121,6 +149,11 @@ inEveryVariant(({ language }) => {
     await page.getByRole('link', { name: texts.profile, exact: true }).click();
     await expect(email).toHaveValue(newEmail);
     await expect(emailFinance).toHaveValue(financeBefore);
+    await expect(pending).toBeHidden();
+    await emailFinance.fill(newFinance);
+    await password.fill(user.password);
+    await form.getByRole('button', { name: texts.save }).click();
+    await mailbox.next(newFinance, texts.confirmMail); // that of the change that was cancelled
     await (await confirmLink(page, await mailbox.next(newFinance, texts.confirmMail))).close();
     await page.reload();
     await expect(emailFinance).toHaveValue(newFinance);
@@ -161,5 +194,14 @@ inEveryVariant(({ language }) => {
     await expect(field).toBeFocused();
     await expect(field).toHaveAccessibleDescription(texts.bound);
     await expectGoodLook(page, screen('threshold-refused', language));
+
+    // An empty field would silence the alert, so it asks.
+    await field.fill('');
+    await save.click();
+    const question = page.getByRole('dialog', { name: texts.turnOffQuestion });
+    await expectGoodLook(page, screen('threshold-off', language));
+    await question.getByRole('button', { name: texts.turnOff }).click();
+    await expect(card.getByRole('form', { name: 'Level 2' }).getByText(texts.off)).toBeVisible();
+    await expect(field).toHaveValue('');
   });
 });

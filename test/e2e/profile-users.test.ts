@@ -26,6 +26,14 @@ const words = {
     question: 'Delete this user?',
     cancel: 'Cancel',
     removed: (name: string) => `User with username ${name} has been deleted`,
+    role: 'Client User',
+    invited: 'Invited',
+    active: 'Active',
+    search: 'Search users',
+    notFound: 'No user found',
+    clearSearch: 'Clear search',
+    unsaved: 'Leave without saving?',
+    stay: 'Stay',
   },
   id: {
     title: 'Manajemen Pengguna',
@@ -43,6 +51,14 @@ const words = {
     question: 'Hapus pengguna ini?',
     cancel: 'Batal',
     removed: (name: string) => `Pengguna dengan nama ${name} telah dihapus`,
+    role: 'Client User',
+    invited: 'Diundang',
+    active: 'Aktif',
+    search: 'Cari pengguna',
+    notFound: 'Pengguna tidak ditemukan',
+    clearSearch: 'Hapus pencarian',
+    unsaved: 'Keluar tanpa menyimpan?',
+    stay: 'Tetap di sini',
   },
 };
 
@@ -91,6 +107,12 @@ inEveryVariant(({ language, phone }) => {
     await expect(dialog.getByText(texts.invalidEmail)).toBeVisible();
     await expectGoodLook(page, `profile-users-refused-${language}`);
 
+    // What was typed is not lost by a slip.
+    await page.keyboard.press('Escape');
+    const unsaved = page.getByRole('dialog', { name: texts.unsaved });
+    await unsaved.getByRole('button', { name: texts.stay }).click();
+    await expect(unsaved).toBeHidden();
+
     await username.fill(own.username);
     await dialog.getByLabel(texts.email).fill(email);
     await add.click();
@@ -103,6 +125,8 @@ inEveryVariant(({ language, phone }) => {
     await expectSuccess(page, texts.added);
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, name)).toContainText(email);
+    await expect(rowOf(page, name)).toContainText(texts.role);
+    await expect(rowOf(page, name)).toContainText(texts.invited);
     await expectGoodLook(page, `profile-users-added-${language}`);
 
     // The one-time password of the mail signs in, and has to be changed at once. Who added the user doesn't learn it.
@@ -128,6 +152,13 @@ inEveryVariant(({ language, phone }) => {
     await expect(other).toHaveURL(/\/external\/orders\?/u);
     await theirs.close();
 
+    // Part of the address finds the user, in any case; the search outlives a reload, which shows the new state.
+    await page.getByRole('searchbox', { name: texts.search }).fill(email.toUpperCase().slice(2));
+    await expect(page).toHaveURL((url) => url.searchParams.get('query') === email.toUpperCase().slice(2));
+    await expect(rowOf(page, own.email)).toBeHidden();
+    await page.reload();
+    await expect(rowOf(page, name)).toContainText(texts.active);
+
     const remove = page.getByRole('button', { name: `${texts.remove} ${name}`, exact: true });
     await remove.click();
     const question = page.getByRole('dialog', { name: texts.question });
@@ -141,5 +172,9 @@ inEveryVariant(({ language, phone }) => {
     await expect(rowOf(page, name)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: texts.title })).toBeFocused();
     await expectSuccess(page, texts.removed(name));
+    await expect(page.getByRole('heading', { name: texts.notFound })).toBeVisible();
+    await expectGoodLook(page, `profile-users-not-found-${language}`);
+    await page.getByRole('button', { name: texts.clearSearch }).click();
+    await expect(rowOf(page, own.email)).toContainText(texts.you);
   });
 });
