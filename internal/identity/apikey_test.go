@@ -18,7 +18,7 @@ func (h *house) key() (identity.APIKey, string) {
 	h.t.Helper()
 
 	k, text, err := h.MakeAPIKey(h.t.Context(), staff(), client)
-	must(h.t, err)
+	testkit.Must(h.t, err)
 
 	return k, text.Reveal()
 }
@@ -32,7 +32,7 @@ func TestKeyAuthenticatesItsClient(t *testing.T) {
 		k, text := h.key()
 
 		p, err := h.AuthenticateKey(t.Context(), text)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if p.Kind != identity.KeyKind || p.ClientID != client || p.KeyID != k.ID || p.KeyEnding != text[len(text)-4:] || !p.Features.Has(identity.Corporate) || p.UserID != 0 {
 			t.Fatalf("principal %+v", p)
@@ -77,7 +77,7 @@ func TestKeyOfClosedClientIsRefused(t *testing.T) {
 	active := false
 	for _, active = range []bool{false, true, false} {
 		_, err := h.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Active: &active})
-		must(t, err)
+		testkit.Must(t, err)
 
 		if _, err := h.AuthenticateKey(t.Context(), text); (err == nil) != active {
 			t.Fatalf("active %t: %v", active, err)
@@ -112,7 +112,7 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 
 			for range callers {
 				done.Go(func() {
-					must(t, look(text))
+					testkit.Must(t, look(text))
 					seen.Done()
 
 					for after := false; !after; {
@@ -126,7 +126,7 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 			}
 
 			seen.Wait()
-			must(t, h.RevokeAPIKey(t.Context(), staff(), client, k.ID))
+			testkit.Must(t, h.RevokeAPIKey(t.Context(), staff(), client, k.ID))
 			revoked.Store(true)
 			done.Wait()
 
@@ -171,9 +171,9 @@ func TestRevokedKeyIsRefusedOnOtherNodes(t *testing.T) {
 	other := h.service(options())
 
 	_, err := other.AuthenticateKey(t.Context(), text)
-	must(t, err)
+	testkit.Must(t, err)
 
-	must(t, h.RevokeAPIKey(t.Context(), staff(), client, k.ID))
+	testkit.Must(t, h.RevokeAPIKey(t.Context(), staff(), client, k.ID))
 
 	_, err = h.AuthenticateKey(t.Context(), text)
 	want(t, identity.ErrUnauthorized, err)
@@ -195,7 +195,7 @@ func TestManyKeysInOneQuery(t *testing.T) {
 			id := 2000 + i
 			h.client(id, "client-"+string(rune('a'+i)))
 			_, text, err := h.MakeAPIKey(t.Context(), staff(), id)
-			must(t, err)
+			testkit.Must(t, err)
 
 			keys[text.Reveal()] = id
 		}
@@ -238,16 +238,16 @@ func TestAtMostTwoKeys(t *testing.T) {
 		}
 
 		list, err := h.APIKeys(t.Context(), client)
-		must(t, err)
+		testkit.Must(t, err)
 
 		h.client(1002, "warungsinar")
 		want(t, fault.ErrNotFound, h.RevokeAPIKey(t.Context(), staff(), 1002, list[0].ID)) // another client's
 		want(t, fault.ErrNotFound, h.RevokeAPIKey(t.Context(), staff(), client, h.root.ID))
-		must(t, h.RevokeAPIKey(t.Context(), staff(), client, list[0].ID))
+		testkit.Must(t, h.RevokeAPIKey(t.Context(), staff(), client, list[0].ID))
 		want(t, fault.ErrNotFound, h.RevokeAPIKey(t.Context(), staff(), client, list[0].ID))
 
 		k, err := h.AddKnownAPIKey(t.Context(), staff(), client, "lk_demo_1001")
-		must(t, err)
+		testkit.Must(t, err)
 
 		if k.Slot != 1 || k.Masked() != "lk_…1001" {
 			t.Fatalf("key %+v", k)

@@ -19,10 +19,10 @@ func (o *office) addresses() string {
 	o.t.Helper()
 
 	c, err := o.Client(o.t.Context(), client)
-	must(o.t, err)
+	testkit.Must(o.t, err)
 
 	u, err := o.User(o.t.Context(), ref("root"))
-	must(o.t, err)
+	testkit.Must(o.t, err)
 
 	return u.Email + " " + c.EmailFinance
 }
@@ -34,7 +34,7 @@ func TestChangeEmail(t *testing.T) {
 
 		o := newOffice(t, d)
 		by, _ := o.signInAs("root", userPassword)
-		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
+		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
 
 		for _, old := range []string{"root@example.com", "billing@example.com"} {
 			m := o.newest(old, "A change of email was requested")
@@ -47,13 +47,13 @@ func TestChangeEmail(t *testing.T) {
 			t.Fatalf("it applies before it is confirmed: %s", got)
 		}
 
-		must(t, o.confirm(o.newest("new@example.com", "Confirm this email address")))
+		testkit.Must(t, o.confirm(o.newest("new@example.com", "Confirm this email address")))
 
 		if got := o.addresses(); got != "new@example.com billing@example.com" {
 			t.Fatalf("got %s", got)
 		}
 
-		must(t, o.confirm(o.newest("money@example.com", "Confirm this email address")))
+		testkit.Must(t, o.confirm(o.newest("money@example.com", "Confirm this email address")))
 
 		if got := o.addresses(); got != "new@example.com money@example.com" {
 			t.Fatalf("got %s", got)
@@ -88,7 +88,7 @@ func TestPendingEmailEnds(t *testing.T) {
 		ask := func(address string) {
 			in := newEmails()
 			in.Email, in.EmailFinance = address, "billing@example.com"
-			must(t, o.ChangeEmail(t.Context(), by, in))
+			testkit.Must(t, o.ChangeEmail(t.Context(), by, in))
 		}
 
 		ask("first@example.com")
@@ -98,11 +98,11 @@ func TestPendingEmailEnds(t *testing.T) {
 		byStaff := "staff@example.com"
 
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
-		must(t, err)
+		testkit.Must(t, err)
 		want(t, emaillink.ErrInvalid, o.confirm(o.newest("second@example.com", "Confirm this email address")))
 
 		ask("third@example.com")
-		must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
+		testkit.Must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
 		want(t, emaillink.ErrInvalid, o.confirm(o.newest("third@example.com", "Confirm this email address")))
 
 		if got := o.addresses(); got != "staff@example.com billing@example.com" {
@@ -146,7 +146,7 @@ func TestChangeEmailRefusals(t *testing.T) {
 		want(t, identity.ErrClientUnauthorized, o.ChangeEmail(t.Context(), by, in))
 
 		_, err := o.Authenticate(t.Context(), token)
-		must(t, err)
+		testkit.Must(t, err)
 
 		o.user(client, "finance", identity.ClientUserID)
 

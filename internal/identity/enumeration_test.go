@@ -114,7 +114,7 @@ func leastDifference(t *testing.T, call func(name string) error) float64 {
 			for _, name := range names {
 				start := time.Now()
 
-				must(t, call(name))
+				testkit.Must(t, call(name))
 
 				took[name] = append(took[name], time.Since(start))
 			}

@@ -17,9 +17,9 @@ import (
 func (o *office) broken(fn func()) {
 	o.t.Helper()
 
-	o.exec(`ALTER TABLE user_roles RENAME TO user_roles_away`)
+	testkit.Exec(o.t, o.d, `ALTER TABLE user_roles RENAME TO user_roles_away`)
 	fn()
-	o.exec(`ALTER TABLE user_roles_away RENAME TO user_roles`)
+	testkit.Exec(o.t, o.d, `ALTER TABLE user_roles_away RENAME TO user_roles`)
 }
 
 // TestHiccupEndsNoLink: a database that fails is no answer about a link. Who is
@@ -44,7 +44,7 @@ func TestHiccupEndsNoLink(t *testing.T) {
 			}, "new@example.com", "Confirm this email address"},
 			{func() error { return o.forgot("root") }, "new@example.com", "Confirm your new password"},
 		} {
-			must(t, c.ask())
+			testkit.Must(t, c.ask())
 
 			m := o.newest(c.to, c.subject)
 
@@ -54,7 +54,7 @@ func TestHiccupEndsNoLink(t *testing.T) {
 				}
 			})
 
-			must(t, o.confirm(m))
+			testkit.Must(t, o.confirm(m))
 		}
 	})
 }
@@ -75,7 +75,7 @@ func TestHiccupSignsNobodyOut(t *testing.T) {
 			}
 		})
 
-		must(t, o.ChangePassword(t.Context(), by, change))
+		testkit.Must(t, o.ChangePassword(t.Context(), by, change))
 	})
 }
 
@@ -87,7 +87,7 @@ func TestHiccupLocksNoPIN(t *testing.T) {
 		t.Helper()
 
 		o := newOffice(t, d)
-		must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
+		testkit.Must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
 
 		by, _ := o.signInAs("root", userPassword)
 
@@ -99,7 +99,7 @@ func TestHiccupLocksNoPIN(t *testing.T) {
 			}
 		})
 
-		must(t, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
+		testkit.Must(t, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
 	})
 }
 
@@ -118,7 +118,7 @@ func TestPasswordThatExpiresDuringSignIn(t *testing.T) {
 		h = newHouse(t, d, func(o *identity.Options) {
 			o.Hash.Derive = func(k argon.Key) []byte {
 				if armed.Swap(false) {
-					must(t, h.ExpirePassword(t.Context(), staff(), ref("root")))
+					testkit.Must(t, h.ExpirePassword(t.Context(), staff(), ref("root")))
 				}
 
 				return k.Derive()
@@ -141,7 +141,7 @@ func TestSilentDatabaseHoldsNobody(t *testing.T) {
 	wire, url := testkit.WireToDatabase(t, testkit.URL(t, db.Postgres))
 
 	d, err := db.Open(t.Context(), db.Options{URL: url})
-	must(t, err)
+	testkit.Must(t, err)
 	t.Cleanup(func() { _ = d.Close() }) // what hung was cut off
 
 	var armed atomic.Bool
@@ -200,7 +200,7 @@ func TestSignInsAtOnceRenewTheHash(t *testing.T) {
 		opt.Hash.Derive = func(k argon.Key) []byte {
 			if armed.Swap(false) {
 				_, err := next.SignIn(t.Context(), credentials())
-				must(t, err)
+				testkit.Must(t, err)
 			}
 
 			return k.Derive()
@@ -210,6 +210,6 @@ func TestSignInsAtOnceRenewTheHash(t *testing.T) {
 		armed.Store(true)
 
 		_, err := next.SignIn(t.Context(), credentials())
-		must(t, err)
+		testkit.Must(t, err)
 	})
 }

@@ -56,7 +56,7 @@ func newHouse(t *testing.T, d *db.DB, change ...func(*identity.Options)) *house 
 	h := &house{t: t, d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}
 	h.Service = h.service(opt)
 
-	must(t, h.EnsureRoles(t.Context()))
+	testkit.Must(t, h.EnsureRoles(t.Context()))
 	h.client(client, "majujaya")
 	h.root = h.user(client, "root", identity.ClientRootID)
 
@@ -68,7 +68,7 @@ func (h *house) service(opt identity.Options) *identity.Service {
 	h.t.Helper()
 
 	s, err := identity.New(h.d, h.clk, opt)
-	must(h.t, err)
+	testkit.Must(h.t, err)
 	s.Start(h.t.Context())
 	h.t.Cleanup(func() {
 		if err := s.Stop(h.t.Context()); err != nil && !errors.Is(err, h.t.Context().Err()) {
@@ -86,7 +86,7 @@ func (h *house) client(id int64, code string) {
 		ID: id, Code: code, Name: "Toko Maju Jaya", LegalName: "PT Maju Jaya", EmailFinance: "billing@example.com",
 		Features: []identity.Feature{identity.Connect, identity.Corporate},
 	})
-	must(h.t, err)
+	testkit.Must(h.t, err)
 }
 
 func (h *house) user(clientID int64, name string, roles ...int64) identity.User {
@@ -96,7 +96,7 @@ func (h *house) user(clientID int64, name string, roles ...int64) identity.User 
 		ClientID: clientID, Username: name, FullName: "Some One", Email: name + "@example.com", RoleIDs: roles, Password: userPassword,
 		KeepPassword: true,
 	})
-	must(h.t, err)
+	testkit.Must(h.t, err)
 
 	return u
 }
@@ -110,7 +110,7 @@ func (h *house) signIn() string {
 	h.t.Helper()
 
 	token, err := h.SignIn(h.t.Context(), credentials())
-	must(h.t, err)
+	testkit.Must(h.t, err)
 
 	return token
 }
@@ -118,22 +118,10 @@ func (h *house) signIn() string {
 func (h *house) count(query string, args ...any) int64 {
 	h.t.Helper()
 
-	var n int64
-
-	must(h.t, h.d.Reader().QueryRow(h.t.Context(), query, args...).Scan(&n))
-
-	return n
+	return testkit.Value[int64](h.t, h.d, query, args...)
 }
 
 func ref(name string) identity.UserRef { return identity.UserRef{ClientID: client, Username: name} }
-
-func must(t *testing.T, err error) {
-	t.Helper()
-
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // want demands a fault of a definition and gives it.
 func want(t *testing.T, d fault.Definition, err error) *fault.Error {

@@ -22,15 +22,15 @@ func officeWithLanguages(t *testing.T, d *db.DB) (o *office, root, ellen identit
 	indonesian := language.Indonesian
 
 	_, err := o.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Language: &indonesian})
-	must(t, err)
+	testkit.Must(t, err)
 
 	o.user(client, "ellen", identity.ClientRootID)
 	o.user(client, "umar", identity.ClientRootID)
 
 	root, _ = o.signInAs("root", userPassword)
-	must(t, o.SetLanguage(t.Context(), root.Principal, language.Indonesian))
+	testkit.Must(t, o.SetLanguage(t.Context(), root.Principal, language.Indonesian))
 	ellen, _ = o.signInAs("ellen", userPassword)
-	must(t, o.SetLanguage(t.Context(), ellen.Principal, language.English))
+	testkit.Must(t, o.SetLanguage(t.Context(), ellen.Principal, language.English))
 
 	root, _ = o.signInAs("root", userPassword)
 	ellen, _ = o.signInAs("ellen", userPassword)
@@ -47,28 +47,28 @@ func TestMailsFollowTheirReader(t *testing.T) {
 
 		o, root, ellen := officeWithLanguages(t, d)
 
-		must(t, o.forgot("root"))
+		testkit.Must(t, o.forgot("root"))
 		link := o.newest("root@example.com", "Konfirmasi kata sandi baru")
 
 		if !strings.Contains(link.Text, "?lang=id\n") {
 			t.Errorf("the page of the link is not in the user's language:\n%s", link.Text)
 		}
 
-		must(t, o.confirm(link))
+		testkit.Must(t, o.confirm(link))
 		o.newest("root@example.com", "Kata sandi baru Anda")
 
 		_, _, err := o.MakeOwnKey(t.Context(), ellen)
-		must(t, err)
+		testkit.Must(t, err)
 		o.newest("ellen@example.com", "An API key was made")
 		o.newest("root@example.com", "Kunci API telah dibuat")
 		o.newest("umar@example.com", "Kunci API telah dibuat")
 
 		_, err = o.AddUser(t.Context(), root, identity.AddedUser{Username: "baru", Email: "baru@example.com", RoleIDs: []int64{identity.ClientUserID}})
-		must(t, err)
+		testkit.Must(t, err)
 		o.newest("baru@example.com", "Akun Loket Anda")
 
 		_, err = o.AddUser(t.Context(), ellen, identity.AddedUser{Username: "fresh", Email: "fresh@example.com", RoleIDs: []int64{identity.ClientUserID}})
-		must(t, err)
+		testkit.Must(t, err)
 		o.newest("fresh@example.com", "Your Loket account")
 
 		for name, want := range map[string]language.Language{"baru": language.Indonesian, "fresh": language.English, "umar": ""} {
@@ -77,13 +77,13 @@ func TestMailsFollowTheirReader(t *testing.T) {
 			}
 		}
 
-		must(t, o.ChangeEmail(t.Context(), ellen, identity.NewEmails{
+		testkit.Must(t, o.ChangeEmail(t.Context(), ellen, identity.NewEmails{
 			Username: "ellen", Email: "ellen-new@example.com", EmailFinance: "finance-new@example.com", Password: userPassword,
 		}))
 		o.newest("ellen@example.com", "A change of email was requested")
 		o.newest("ellen-new@example.com", "Confirm this email address")
 		o.newest("billing@example.com", "Permintaan perubahan email")
-		must(t, o.confirm(o.newest("finance-new@example.com", "Konfirmasi alamat email ini")))
+		testkit.Must(t, o.confirm(o.newest("finance-new@example.com", "Konfirmasi alamat email ini")))
 		o.newest("billing@example.com", "Alamat email telah diubah")
 		o.newest("finance-new@example.com", "Alamat email telah diubah")
 	})
@@ -100,7 +100,7 @@ func TestLockedPINIsToldInOneLanguage(t *testing.T) {
 		umar, _ := o.signInAs("umar", userPassword)
 
 		for _, by := range []identity.Self{ellen, umar} {
-			must(t, o.SetPIN(t.Context(), client, by.Principal.UserID, "135791"))
+			testkit.Must(t, o.SetPIN(t.Context(), client, by.Principal.UserID, "135791"))
 
 			for range 5 {
 				want(t, identity.ErrInvalidPIN, o.VerifyPIN(t.Context(), client, by.Principal.UserID, secret.Text("864208")))
@@ -126,10 +126,10 @@ func TestSetLanguage(t *testing.T) {
 
 		want(t, fault.ErrValidation, o.SetLanguage(t.Context(), root.Principal, "fr"))
 		want(t, fault.ErrValidation, o.SetLanguage(t.Context(), root.Principal, ""))
-		must(t, o.SetLanguage(t.Context(), root.Principal, language.Indonesian))
+		testkit.Must(t, o.SetLanguage(t.Context(), root.Principal, language.Indonesian))
 
 		p, err := o.Authenticate(t.Context(), token)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if p.Language != language.Indonesian {
 			t.Errorf("the next request has the language %q", p.Language)

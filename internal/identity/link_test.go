@@ -36,7 +36,7 @@ func TestLinksRefusedAlike(t *testing.T) {
 			}
 		}
 
-		must(t, o.RequestPIN(t.Context(), by))
+		testkit.Must(t, o.RequestPIN(t.Context(), by))
 		purpose, pin := o.link(o.newest("root@example.com", "Confirm your new PIN"))
 
 		for _, other := range emaillink.Purposes() {
@@ -50,7 +50,7 @@ func TestLinksRefusedAlike(t *testing.T) {
 		refuse("nothing", purpose, "")
 		refuse("endless", purpose, strings.Repeat("A", 10_000))
 
-		must(t, o.RequestPIN(t.Context(), by))
+		testkit.Must(t, o.RequestPIN(t.Context(), by))
 		_, sibling := o.link(o.newest("root@example.com", "Confirm your new PIN"))
 
 		if passed := race(20, func(int) bool {
@@ -62,17 +62,17 @@ func TestLinksRefusedAlike(t *testing.T) {
 		refuse("reused", purpose, pin)
 		refuse("older than the new PIN", purpose, sibling)
 
-		must(t, o.RequestPIN(t.Context(), by))
+		testkit.Must(t, o.RequestPIN(t.Context(), by))
 		_, late := o.link(o.newest("root@example.com", "Confirm your new PIN"))
 		o.clk.Advance(emaillink.Lifetime)
 		refuse("expired", purpose, late)
 
-		must(t, o.forgot("root"))
+		testkit.Must(t, o.forgot("root"))
 		_, closed := o.link(o.newest("root@example.com", "Confirm your new password"))
 		no := false
 
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
-		must(t, err)
+		testkit.Must(t, err)
 		refuse("closed user", emaillink.Password, closed)
 
 		if len(slices.Compact(refused)) != 1 {
@@ -90,7 +90,7 @@ func TestConfirmTwice(t *testing.T) {
 
 		o := newOffice(t, d)
 		by, _ := o.signInAs("root", userPassword)
-		must(t, o.RequestPIN(t.Context(), by))
+		testkit.Must(t, o.RequestPIN(t.Context(), by))
 
 		purpose, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
 		press := func(page string) error {
@@ -98,7 +98,7 @@ func TestConfirmTwice(t *testing.T) {
 		}
 
 		for range 3 {
-			must(t, o.LinkServes(t.Context(), purpose, token))
+			testkit.Must(t, o.LinkServes(t.Context(), purpose, token))
 		}
 
 		want(t, emaillink.ErrInvalid, o.LinkServes(t.Context(), emaillink.Password, token))
@@ -109,7 +109,7 @@ func TestConfirmTwice(t *testing.T) {
 
 		before := len(o.mails("root@example.com"))
 
-		must(t, press("first"))
+		testkit.Must(t, press("first"))
 		want(t, emaillink.ErrInvalid, press("second"))
 		want(t, emaillink.ErrInvalid, press(""))
 		want(t, emaillink.ErrInvalid, o.LinkServes(t.Context(), purpose, token))
@@ -135,12 +135,12 @@ func TestLinkOfAnother(t *testing.T) {
 		root, _ := o.signInAs("root", userPassword)
 		second, _ := o.signInAs("second", userPassword)
 
-		must(t, o.RequestPIN(t.Context(), second))
-		must(t, o.confirm(o.newest("second@example.com", "Confirm your new PIN")))
+		testkit.Must(t, o.RequestPIN(t.Context(), second))
+		testkit.Must(t, o.confirm(o.newest("second@example.com", "Confirm your new PIN")))
 
 		pin := o.code(o.newest("second@example.com", "Your new PIN"))
 		want(t, identity.ErrPINNotSet, o.VerifyPIN(t.Context(), client, root.Principal.UserID, pin))
-		must(t, o.VerifyPIN(t.Context(), client, second.Principal.UserID, pin))
+		testkit.Must(t, o.VerifyPIN(t.Context(), client, second.Principal.UserID, pin))
 	})
 }
 
@@ -158,21 +158,21 @@ func TestLinkGateSeesLinksThatServeTooMuch(t *testing.T) {
 			spoil func(o *office, token string)
 		}{
 			{"ended", emaillink.PIN, func(o *office, token string) {
-				must(t, o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: emaillink.PIN, Token: token}))
-				o.exec(`UPDATE one_time_links SET ended_at = NULL`)
+				testkit.Must(t, o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: emaillink.PIN, Token: token}))
+				testkit.Exec(o.t, o.d, `UPDATE one_time_links SET ended_at = NULL`)
 			}},
 			{"expired", emaillink.PIN, func(o *office, _ string) {
 				o.clk.Advance(emaillink.Lifetime)
-				o.exec(`UPDATE one_time_links SET expires_at = $1`, clock.Micros(o.clk.Now().Add(time.Minute)))
+				testkit.Exec(o.t, o.d, `UPDATE one_time_links SET expires_at = $1`, clock.Micros(o.clk.Now().Add(time.Minute)))
 			}},
 			{"of another purpose", emaillink.Password, func(o *office, _ string) {
-				o.exec(`UPDATE one_time_links SET purpose = $1`, string(emaillink.Password))
+				testkit.Exec(o.t, o.d, `UPDATE one_time_links SET purpose = $1`, string(emaillink.Password))
 			}},
 		} {
 			o := newOffice(t, testkit.Open(t, d.Engine()))
 			by, _ := o.signInAs("root", userPassword)
 
-			must(t, o.RequestPIN(t.Context(), by))
+			testkit.Must(t, o.RequestPIN(t.Context(), by))
 			_, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
 			planted.spoil(o, token)
 
@@ -181,14 +181,4 @@ func TestLinkGateSeesLinksThatServeTooMuch(t *testing.T) {
 			}
 		}
 	})
-}
-
-func (o *office) exec(statement string, args ...any) {
-	o.t.Helper()
-
-	must(o.t, o.d.Tx(o.t.Context(), func(tx *db.Tx) error {
-		_, err := tx.Exec(o.t.Context(), statement, args...)
-
-		return err
-	}))
 }

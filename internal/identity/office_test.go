@@ -15,6 +15,7 @@ import (
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 	"loket/internal/simulate/mailbox"
+	"loket/internal/testkit"
 	"loket/internal/testkit/postroom"
 )
 
@@ -38,7 +39,7 @@ func openOffice(t *testing.T, d *db.DB, change ...func(*identity.Options)) *offi
 	o.Room = postroom.Open(t, d, o.clk)
 
 	outbox, err := mail.New(o.Queue, mail.Options{SMTP: o.SMTP, Key: signingKey, Clock: o.clk})
-	must(t, err)
+	testkit.Must(t, err)
 
 	opt := options()
 	opt.Mail, opt.Jobs, opt.PublicURL = outbox, o.Queue, func() string { return publicURL }
@@ -49,7 +50,7 @@ func openOffice(t *testing.T, d *db.DB, change ...func(*identity.Options)) *offi
 
 	o.Service = o.service(opt)
 
-	must(t, o.EnsureRoles(t.Context()))
+	testkit.Must(t, o.EnsureRoles(t.Context()))
 	o.client(client, "majujaya")
 	o.root = o.user(client, "root", identity.ClientRootID)
 
@@ -71,7 +72,7 @@ func newOffice(t *testing.T, d *db.DB, change ...func(*identity.Options)) *offic
 func (o *office) mails(to string) []mailbox.Mail {
 	o.t.Helper()
 
-	must(o.t, o.Queue.Idle(o.t.Context()))
+	testkit.Must(o.t, o.Queue.Idle(o.t.Context()))
 
 	out := []mailbox.Mail{}
 
@@ -145,10 +146,10 @@ func (o *office) signInAs(username string, word secret.Text) (identity.Self, str
 		token, err = fault.From(err).Token, nil
 	}
 
-	must(o.t, err)
+	testkit.Must(o.t, err)
 
 	p, err := o.Authenticate(o.t.Context(), token)
-	must(o.t, err)
+	testkit.Must(o.t, err)
 
 	return identity.Self{Principal: p, Address: "10.0.0.7", Language: language.English}, token
 }

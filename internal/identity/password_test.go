@@ -22,14 +22,14 @@ func TestForgottenPassword(t *testing.T) {
 
 		o := newOffice(t, d)
 		_, before := o.signInAs("root", userPassword)
-		must(t, o.forgot("ROOT"))
+		testkit.Must(t, o.forgot("ROOT"))
 
 		m := o.newest("root@example.com", "Confirm your new password")
 		if _, err := o.Authenticate(t.Context(), before); err != nil {
 			t.Fatalf("asking alone ended a session: %v", err)
 		}
 
-		must(t, o.confirm(m))
+		testkit.Must(t, o.confirm(m))
 
 		_, err := o.Authenticate(t.Context(), before)
 		want(t, identity.ErrUnauthorized, err)
@@ -60,7 +60,7 @@ func TestForgottenPassword(t *testing.T) {
 		}
 
 		spent, err := o.ForcePassword(t.Context(), by, another, another)
-		must(t, err)
+		testkit.Must(t, err)
 
 		for _, ended := range []string{token, spent} {
 			_, err := o.Authenticate(t.Context(), ended)
@@ -112,8 +112,8 @@ func TestMadePasswordsEnd(t *testing.T) {
 		forget := func(name string) secret.Text {
 			t.Helper()
 
-			must(t, o.forgot(name))
-			must(t, o.confirm(o.newest(name+"@example.com", "Confirm your new password")))
+			testkit.Must(t, o.forgot(name))
+			testkit.Must(t, o.confirm(o.newest(name+"@example.com", "Confirm your new password")))
 
 			m := o.newest(name+"@example.com", "Your new password")
 			if !strings.Contains(m.Text, "works for 24 hours") || !strings.Contains(m.HTML, "works for 24 hours") {
@@ -125,7 +125,7 @@ func TestMadePasswordsEnd(t *testing.T) {
 
 		by, _ := o.signInAs("root", userPassword)
 		_, err := o.AddUser(t.Context(), by, identity.AddedUser{Username: "sri", Email: "sri@example.com", RoleIDs: []int64{identity.ClientUserID}})
-		must(t, err)
+		testkit.Must(t, err)
 
 		m := o.newest("sri@example.com", "Your Loket account")
 		if !strings.Contains(m.Text, "works for 7 days") {
@@ -136,15 +136,15 @@ func TestMadePasswordsEnd(t *testing.T) {
 		ends("sri", forget("sri"), identity.OneTimePassword)
 
 		handed, err := o.SetPassword(t.Context(), staff(), ref("sri"), "")
-		must(t, err)
+		testkit.Must(t, err)
 		ends("sri", handed, identity.OneTimePassword)
 
 		sri, _ := o.signInAs("sri", forget("sri"))
 		_, err = o.ForcePassword(t.Context(), sri, another, another)
-		must(t, err)
+		testkit.Must(t, err)
 
 		o.clk.Advance(365 * 24 * time.Hour)
-		must(t, try("sri", another))
+		testkit.Must(t, try("sri", another))
 	})
 }
 
@@ -158,13 +158,13 @@ func TestForgottenPasswordOfNobody(t *testing.T) {
 		no := false
 
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref(gone.Username), Active: &no})
-		must(t, err)
+		testkit.Must(t, err)
 
 		for _, name := range []string{"nobody", "gone", "no body", "x"} {
-			must(t, o.forgot(name))
+			testkit.Must(t, o.forgot(name))
 		}
 
-		must(t, o.Queue.Idle(t.Context()))
+		testkit.Must(t, o.Queue.Idle(t.Context()))
 
 		if len(o.Box.Mails()) != 0 || o.count("SELECT count(*) FROM one_time_links") != 0 || o.count("SELECT count(*) FROM jobs") != 0 {
 			t.Errorf("something was made for nobody: %+v", o.Box.Mails())
@@ -207,7 +207,7 @@ func TestForgottenPasswordThrottle(t *testing.T) {
 		}
 
 		o.clk.Advance(time.Hour)
-		must(t, o.forgot("root"))
+		testkit.Must(t, o.forgot("root"))
 	})
 }
 
@@ -246,7 +246,7 @@ func TestChangePassword(t *testing.T) {
 		}
 
 		_, err := o.Authenticate(t.Context(), token)
-		must(t, err)
+		testkit.Must(t, err)
 
 		_, err = o.Authenticate(t.Context(), otherToken)
 		want(t, identity.ErrUnauthorized, err)
@@ -269,7 +269,7 @@ func TestPastPasswordsNeverComeBack(t *testing.T) {
 
 		for i := range 8 {
 			next := secret.Text("Loket-Series-" + string(rune('a'+i)) + "1")
-			must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: past[i], New: next, Repeat: next}))
+			testkit.Must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: past[i], New: next, Repeat: next}))
 			past = append(past, next)
 		}
 
@@ -285,7 +285,7 @@ func TestPastPasswordsNeverComeBack(t *testing.T) {
 			}
 		}
 
-		must(t, o.ValidatePassword(t.Context(), by.Principal, another))
+		testkit.Must(t, o.ValidatePassword(t.Context(), by.Principal, another))
 	})
 }
 
@@ -316,7 +316,7 @@ func TestPasswordRules(t *testing.T) {
 	}
 
 	for _, word := range []secret.Text{"Abcdef12", "Loket-Demo-2026", "Kuda-Terbang-7", "correctHorse9battery"} {
-		must(t, o.ValidatePassword(t.Context(), by.Principal, word))
+		testkit.Must(t, o.ValidatePassword(t.Context(), by.Principal, word))
 	}
 }
 
@@ -365,7 +365,7 @@ func TestWaitingMailsHoldNoSecret(t *testing.T) {
 
 	o := openOffice(t, testkit.Open(t, db.SQLite))
 	by, _ := o.signInAs("root", userPassword)
-	must(t, o.RequestPIN(t.Context(), by))
+	testkit.Must(t, o.RequestPIN(t.Context(), by))
 
 	// Each has a sign that a sealed text, in base64, never has or hardly ever.
 	if n := o.count("SELECT count(*) FROM jobs WHERE args LIKE '%/links/%' OR args LIKE '%new PIN%' OR args LIKE '%root@%'"); n != 0 {
@@ -385,8 +385,8 @@ func TestLanguages(t *testing.T) {
 	t.Parallel()
 
 	o := newOffice(t, testkit.Open(t, db.SQLite))
-	must(t, o.ForgotPassword(t.Context(), identity.Forgot{ClientID: client, Username: "root", Language: language.Indonesian}))
-	must(t, o.confirm(o.newest("root@example.com", "Konfirmasi kata sandi baru")))
+	testkit.Must(t, o.ForgotPassword(t.Context(), identity.Forgot{ClientID: client, Username: "root", Language: language.Indonesian}))
+	testkit.Must(t, o.confirm(o.newest("root@example.com", "Konfirmasi kata sandi baru")))
 	o.newest("root@example.com", "Kata sandi baru Anda")
 }
 
@@ -396,7 +396,7 @@ func TestMailIsNeeded(t *testing.T) {
 
 	h := newHouse(t, testkit.Open(t, db.SQLite))
 	p, err := h.Authenticate(t.Context(), h.signIn())
-	must(t, err)
+	testkit.Must(t, err)
 
 	by := identity.Self{Principal: p}
 

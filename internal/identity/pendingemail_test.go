@@ -18,7 +18,7 @@ func (o *office) pending(by identity.Self) string {
 	o.t.Helper()
 
 	list, err := o.PendingEmails(o.t.Context(), by.Principal)
-	must(o.t, err)
+	testkit.Must(o.t, err)
 
 	out := []string{}
 	for _, p := range list {
@@ -51,18 +51,18 @@ func TestPendingEmail(t *testing.T) {
 		by, _ := o.signInAs("root", userPassword)
 		o.wantPending(by, "")
 
-		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
+		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
 		o.wantPending(by, bothPending)
 
 		first := o.newest("new@example.com", confirm)
 
 		o.clk.Advance(10 * time.Minute)
-		must(t, o.ResendEmailChange(t.Context(), by, emaillink.Email))
+		testkit.Must(t, o.ResendEmailChange(t.Context(), by, emaillink.Email))
 		want(t, emaillink.ErrInvalid, o.confirm(first))
 		o.wantPending(by, bothPending)
 
 		list, err := o.PendingEmails(t.Context(), by.Principal)
-		must(t, err)
+		testkit.Must(t, err)
 
 		for i, started := range []time.Duration{0, -10 * time.Minute} {
 			requested := o.clk.Now().Add(started)
@@ -71,11 +71,11 @@ func TestPendingEmail(t *testing.T) {
 			}
 		}
 
-		must(t, o.CancelEmailChange(t.Context(), by, emaillink.FinanceEmail))
+		testkit.Must(t, o.CancelEmailChange(t.Context(), by, emaillink.FinanceEmail))
 		want(t, emaillink.ErrInvalid, o.confirm(o.newest("money@example.com", confirm)))
 		o.wantPending(by, "email new@example.com")
 
-		must(t, o.confirm(o.newest("new@example.com", confirm)))
+		testkit.Must(t, o.confirm(o.newest("new@example.com", confirm)))
 		o.wantPending(by, "")
 
 		if got := o.addresses(); got != "new@example.com billing@example.com" {
@@ -121,14 +121,14 @@ func TestPendingEmailOfOthers(t *testing.T) {
 		c := credentials()
 		c.ClientID = 1002
 		token, err := o.SignIn(t.Context(), c)
-		must(t, err)
+		testkit.Must(t, err)
 
 		p, err := o.Authenticate(t.Context(), token)
-		must(t, err)
+		testkit.Must(t, err)
 
 		foreign := identity.Self{Principal: p}
 
-		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
+		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
 		o.wantPending(second, "finance-email money@example.com")
 		o.wantPending(foreign, "")
 
@@ -146,7 +146,7 @@ func TestPendingEmailOfOthers(t *testing.T) {
 		want(t, identity.ErrForbidden, err)
 		o.wantPending(by, bothPending)
 
-		must(t, o.CancelEmailChange(t.Context(), second, emaillink.FinanceEmail))
+		testkit.Must(t, o.CancelEmailChange(t.Context(), second, emaillink.FinanceEmail))
 		o.wantPending(by, "email new@example.com")
 	})
 }
@@ -161,17 +161,17 @@ func TestPendingEmailEndsItself(t *testing.T) {
 		o := openOffice(t, d)
 		by, _ := o.signInAs("root", userPassword)
 
-		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
+		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
 		o.clk.Advance(emaillink.Lifetime - time.Microsecond)
 		o.wantPending(by, bothPending)
 		o.clk.Advance(time.Microsecond)
 		o.wantPending(by, "")
 		want(t, fault.ErrNotFound, o.ResendEmailChange(t.Context(), by, emaillink.Email))
 
-		must(t, o.ChangeEmail(t.Context(), by, newEmails()))
+		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
 
 		for range 3 { // of five in an hour two were requests
-			must(t, o.ResendEmailChange(t.Context(), by, emaillink.Email))
+			testkit.Must(t, o.ResendEmailChange(t.Context(), by, emaillink.Email))
 		}
 
 		want(t, fault.ErrThrottled, o.ResendEmailChange(t.Context(), by, emaillink.Email))
@@ -179,10 +179,10 @@ func TestPendingEmailEndsItself(t *testing.T) {
 
 		byStaff := "staff@example.com"
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
-		must(t, err)
+		testkit.Must(t, err)
 		o.wantPending(by, "finance-email money@example.com")
 
-		must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
+		testkit.Must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
 		o.wantPending(by, "")
 	})
 }
@@ -200,7 +200,7 @@ func TestConfirmedWhileCancelled(t *testing.T) {
 		for i := range 3 {
 			in := newEmails()
 			in.Email, in.EmailFinance = fmt.Sprintf("new%d@example.com", i), "billing@example.com"
-			must(t, o.ChangeEmail(t.Context(), by, in))
+			testkit.Must(t, o.ChangeEmail(t.Context(), by, in))
 
 			m := o.newest(in.Email, "Confirm this email address")
 

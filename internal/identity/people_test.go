@@ -47,7 +47,7 @@ func TestAddUser(t *testing.T) {
 		by.Language = language.Indonesian
 
 		u, err := o.AddUser(t.Context(), by, identity.AddedUser{Username: "sri.w", Email: "sri@example.com", RoleIDs: roles})
-		must(t, err)
+		testkit.Must(t, err)
 
 		m := o.newest("sri@example.com", "Akun Loket Anda")
 		if !strings.Contains(m.Text, "ID Klien: 1001\nNama Pengguna: sri.w\n") || !strings.Contains(m.Text, publicURL+"/external/login") {
@@ -67,7 +67,7 @@ func TestAddUser(t *testing.T) {
 		}
 
 		_, err = o.ForcePassword(t.Context(), made, another, another)
-		must(t, err)
+		testkit.Must(t, err)
 
 		plain, _ := o.signInAs("sri.w", another)
 		_, err = o.AddUser(t.Context(), plain, identity.AddedUser{Username: "more", Email: "m@example.com", RoleIDs: roles})
@@ -86,7 +86,7 @@ func TestDeleteMatrix(t *testing.T) {
 		foreign := o.user(1002, "root", identity.ClientRootID)
 
 		foreignKey, _, err := o.MakeAPIKey(t.Context(), staff(), 1002)
-		must(t, err)
+		testkit.Must(t, err)
 
 		sets := map[string][]identity.Permission{
 			"users": {identity.UserCreate}, "keys": {identity.APIKeyManage}, "both": {identity.UserCreate, identity.APIKeyManage}, "none": nil,
@@ -94,7 +94,7 @@ func TestDeleteMatrix(t *testing.T) {
 
 		for name, set := range sets {
 			role, err := o.CreateRole(t.Context(), staff(), identity.NewRole{Name: name, Label: name, Permissions: set})
-			must(t, err)
+			testkit.Must(t, err)
 
 			actor := o.user(client, name, role.ID)
 			by, _ := o.signInAs(name, userPassword)
@@ -105,10 +105,10 @@ func TestDeleteMatrix(t *testing.T) {
 			c.Username = victim.Username
 
 			token, err := o.SignIn(t.Context(), c)
-			must(t, err)
+			testkit.Must(t, err)
 
 			key, text, err := o.MakeAPIKey(t.Context(), staff(), client)
-			must(t, err)
+			testkit.Must(t, err)
 
 			expect := func(what string, id int64, allowed bool, state *fault.Definition) {
 				t.Helper()
@@ -138,7 +138,7 @@ func TestDeleteMatrix(t *testing.T) {
 			}
 
 			_, err = o.AuthenticateKey(t.Context(), text.Reveal()) // so that it is remembered
-			must(t, err)
+			testkit.Must(t, err)
 			expect("key", key.ID, keys, nil)
 
 			_, err = o.AuthenticateKey(t.Context(), text.Reveal())
@@ -147,7 +147,7 @@ func TestDeleteMatrix(t *testing.T) {
 			}
 
 			if !keys {
-				must(t, o.RevokeAPIKey(t.Context(), staff(), client, key.ID))
+				testkit.Must(t, o.RevokeAPIKey(t.Context(), staff(), client, key.ID))
 			}
 		}
 
@@ -226,7 +226,7 @@ func TestTwoKeysAtMost(t *testing.T) {
 
 		for _, key := range made {
 			p, err := o.AuthenticateKey(t.Context(), key.Reveal())
-			must(t, err)
+			testkit.Must(t, err)
 
 			if p.ClientID != client {
 				t.Errorf("%+v", p)
@@ -269,7 +269,7 @@ func TestOwnSessions(t *testing.T) {
 		by, current := o.signInAs("root", userPassword)
 
 		list, err := o.OwnSessions(t.Context(), by.Principal)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if len(list) != 2 || !list[0].Current || list[1].Current || list[1].Device != "Firefox" || list[1].Address != "10.0.0.7" {
 			t.Fatalf("%+v", list)
@@ -277,7 +277,7 @@ func TestOwnSessions(t *testing.T) {
 
 		want(t, fault.ErrNotFound, o.EndOwnSession(t.Context(), by, finance.Principal.SessionID))
 		want(t, fault.ErrNotFound, o.EndOwnSession(t.Context(), by, "none"))
-		must(t, o.EndOwnSession(t.Context(), by, list[1].ID))
+		testkit.Must(t, o.EndOwnSession(t.Context(), by, list[1].ID))
 		want(t, fault.ErrNotFound, o.EndOwnSession(t.Context(), by, list[1].ID))
 
 		for token, alive := range map[string]bool{first: false, current: true, financeToken: true} {

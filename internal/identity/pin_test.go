@@ -29,8 +29,8 @@ func TestPINLocksAndIsDisabled(t *testing.T) {
 
 		h := newHouse(t, d)
 		want(t, identity.ErrPINNotSet, h.tryPIN(pin))
-		must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
-		must(t, h.tryPIN(pin))
+		testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
+		testkit.Must(t, h.tryPIN(pin))
 
 		for range 2 {
 			for range 5 {
@@ -45,13 +45,13 @@ func TestPINLocksAndIsDisabled(t *testing.T) {
 			h.clk.Advance(30 * time.Minute)
 		}
 
-		must(t, h.tryPIN(pin)) // ten wrong ones so far
+		testkit.Must(t, h.tryPIN(pin)) // ten wrong ones so far
 
 		for range 4 {
 			want(t, identity.ErrInvalidPIN, h.tryPIN(wrongPIN))
 		}
 
-		must(t, h.tryPIN(pin)) // a success forgets the row of failures, not the total
+		testkit.Must(t, h.tryPIN(pin)) // a success forgets the row of failures, not the total
 		want(t, identity.ErrInvalidPIN, h.tryPIN(wrongPIN))
 		h.clk.Advance(24 * time.Hour)
 
@@ -59,8 +59,8 @@ func TestPINLocksAndIsDisabled(t *testing.T) {
 			t.Fatal("a disabled PIN does not come back by waiting")
 		}
 
-		must(t, h.SetPIN(t.Context(), client, h.root.ID, "246813"))
-		must(t, h.tryPIN("246813"))
+		testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, "246813"))
+		testkit.Must(t, h.tryPIN("246813"))
 		want(t, fault.ErrNotFound, h.VerifyPIN(t.Context(), 1002, h.root.ID, pin)) // another client's user
 	})
 }
@@ -75,7 +75,7 @@ func TestPINHoldsUnderRace(t *testing.T) {
 		t.Helper()
 
 		h := newHouse(t, d, func(o *identity.Options) { o.Hash.Workers = callers })
-		must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
+		testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
 
 		evaluated := race(callers, func(int) bool {
 			err := h.tryPIN(wrongPIN)
@@ -90,7 +90,7 @@ func TestPINHoldsUnderRace(t *testing.T) {
 		}
 
 		// The planted bug: look at the failures first, count afterwards.
-		must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
+		testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
 
 		var looked sync.WaitGroup
 
@@ -114,7 +114,7 @@ func TestOtherPepperIsLoudAndCountsNothing(t *testing.T) {
 	t.Parallel()
 
 	h := newHouse(t, testkit.Open(t, db.SQLite))
-	must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
+	testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
 
 	opt := options()
 	opt.PINPepper = "another-pepper-another-pepper-an"

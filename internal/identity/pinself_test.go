@@ -33,8 +33,8 @@ func TestRequestAndChangePIN(t *testing.T) {
 		by, _ := o.signInAs("root", userPassword)
 		want(t, identity.ErrPINNotSet, o.ChangePIN(t.Context(), by, pins("111222", "246802", "246802")))
 
-		must(t, o.RequestPIN(t.Context(), by))
-		must(t, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
+		testkit.Must(t, o.RequestPIN(t.Context(), by))
+		testkit.Must(t, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
 
 		first := o.code(o.newest("root@example.com", "Your new PIN"))
 
@@ -53,16 +53,16 @@ func TestRequestAndChangePIN(t *testing.T) {
 			}
 		}
 
-		must(t, o.ChangePIN(t.Context(), by, pins(first, "246802", "246802")))
+		testkit.Must(t, o.ChangePIN(t.Context(), by, pins(first, "246802", "246802")))
 		o.newest("root@example.com", "Your PIN was changed")
-		must(t, o.VerifyPIN(t.Context(), client, o.root.ID, "246802"))
+		testkit.Must(t, o.VerifyPIN(t.Context(), client, o.root.ID, "246802"))
 
-		must(t, o.RequestPIN(t.Context(), by))
-		must(t, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
+		testkit.Must(t, o.RequestPIN(t.Context(), by))
+		testkit.Must(t, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
 		want(t, identity.ErrInvalidPIN, o.VerifyPIN(t.Context(), client, o.root.ID, "246802"))
-		must(t, o.VerifyPIN(t.Context(), client, o.root.ID, o.code(o.newest("root@example.com", "Your new PIN"))))
+		testkit.Must(t, o.VerifyPIN(t.Context(), client, o.root.ID, o.code(o.newest("root@example.com", "Your new PIN"))))
 
-		must(t, o.RequestPIN(t.Context(), by))
+		testkit.Must(t, o.RequestPIN(t.Context(), by))
 		want(t, fault.ErrThrottled, o.RequestPIN(t.Context(), by))
 
 		if o.audited("user.pin") != 1 || o.audited("user.pin-reset") != 2 {
@@ -85,10 +85,10 @@ func TestPINIsForRootUsers(t *testing.T) {
 
 		// Who is no root user any more when the link is opened gets none either.
 		root, _ := o.signInAs("root", userPassword)
-		must(t, o.RequestPIN(t.Context(), root))
+		testkit.Must(t, o.RequestPIN(t.Context(), root))
 
 		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
-		must(t, err)
+		testkit.Must(t, err)
 		want(t, emaillink.ErrInvalid, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
 	})
 }
@@ -106,7 +106,7 @@ func TestPINGuesses(t *testing.T) {
 		)
 
 		o := newOffice(t, d, func(opt *identity.Options) { opt.Hash = password.Options{Memory: 8, Time: 1, Workers: 8} })
-		must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
+		testkit.Must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
 
 		by, _ := o.signInAs("root", userPassword)
 
@@ -151,6 +151,6 @@ func TestPINGuesses(t *testing.T) {
 		}
 
 		o.clk.Advance(30 * time.Minute)
-		must(t, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
+		testkit.Must(t, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
 	})
 }

@@ -26,19 +26,19 @@ func TestSignInGivesWhoAsks(t *testing.T) {
 		c.Username = "ROOT" // names have no case
 
 		token, err := h.SignIn(t.Context(), c)
-		must(t, err)
+		testkit.Must(t, err)
 
 		p, err := h.Authenticate(t.Context(), token)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if p.Kind != identity.SessionKind || p.ClientID != client || p.UserID != h.root.ID || p.Username != "root" ||
 			p.Scope != identity.FullScope || p.TimeZone != clock.DefaultZone || p.ClientCode != "majujaya" || !p.IsRoot() {
 			t.Fatalf("principal %+v", p)
 		}
 
-		must(t, p.RequireFull(token))
-		must(t, p.Require(identity.APIKeyManage))
-		must(t, p.RequireFeature(identity.Connect))
+		testkit.Must(t, p.RequireFull(token))
+		testkit.Must(t, p.Require(identity.APIKeyManage))
+		testkit.Must(t, p.RequireFeature(identity.Connect))
 		want(t, identity.ErrForbidden, p.Require(identity.OrderRefund)) // the provider's own
 		want(t, identity.ErrForbidden, p.RequireFeature(identity.UniqueAmount))
 
@@ -47,7 +47,7 @@ func TestSignInGivesWhoAsks(t *testing.T) {
 		}
 
 		u, ofClient, err := h.CurrentUser(t.Context(), p)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if u.FullName != "Some One" || u.Email != "root@example.com" || !u.LastUsedAt.Equal(h.clk.Now()) || u.HasPIN || !u.Active ||
 			ofClient.Code != "majujaya" || ofClient.EmailFinance != "billing@example.com" || ofClient.TimeZone != "Asia/Jakarta" {
@@ -75,9 +75,9 @@ func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 
 		inactive := false
 		_, err := h.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("gone"), Active: &inactive})
-		must(t, err)
+		testkit.Must(t, err)
 		_, err = h.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: 1002, Active: &inactive})
-		must(t, err)
+		testkit.Must(t, err)
 
 		for name, change := range map[string]func(*identity.Credentials){
 			"unknown client":  func(c *identity.Credentials) { c.ClientID = 9999 },
@@ -273,7 +273,7 @@ func TestExpiredPasswordGivesRestrictedToken(t *testing.T) {
 		h := newHouse(t, d)
 		open := h.signIn()
 
-		must(t, h.ExpirePassword(t.Context(), staff(), ref("root")))
+		testkit.Must(t, h.ExpirePassword(t.Context(), staff(), ref("root")))
 
 		_, err := h.Authenticate(t.Context(), open)
 		want(t, identity.ErrUnauthorized, err)
@@ -282,7 +282,7 @@ func TestExpiredPasswordGivesRestrictedToken(t *testing.T) {
 		token := want(t, identity.ErrPasswordExpired, err).Token
 
 		p, err := h.Authenticate(t.Context(), token)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if p.Scope != identity.RestrictedScope || p.Permissions != (identity.PermissionSet{}) || p.IsRoot() {
 			t.Fatalf("principal %+v", p)
@@ -293,7 +293,7 @@ func TestExpiredPasswordGivesRestrictedToken(t *testing.T) {
 		}
 
 		want(t, identity.ErrForbidden, p.Require(identity.UserCreate))
-		must(t, h.SignOut(t.Context(), p))
+		testkit.Must(t, h.SignOut(t.Context(), p))
 
 		_, err = h.Authenticate(t.Context(), token)
 		want(t, identity.ErrUnauthorized, err)
@@ -330,7 +330,7 @@ func TestSignInRenewsHashOfOtherCost(t *testing.T) {
 		dearer := h.service(opt)
 
 		_, err := dearer.SignIn(t.Context(), credentials())
-		must(t, err)
+		testkit.Must(t, err)
 
 		if n := h.count(`SELECT count(*) FROM users WHERE password_hash LIKE '$argon2id$v=19$m=128,t=1,p=1$%'`); n != 1 {
 			t.Fatal("the hash was not renewed")

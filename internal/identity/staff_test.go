@@ -20,21 +20,17 @@ func TestBuiltInRoles(t *testing.T) {
 		h := newHouse(t, d)
 
 		race(8, func(int) bool { // every node does so at its start
-			must(t, h.EnsureRoles(t.Context()))
+			testkit.Must(t, h.EnsureRoles(t.Context()))
 
 			return true
 		})
 
 		// A newer program has more permissions than the rows of an older one.
-		must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := tx.Exec(t.Context(), `DELETE FROM role_permissions WHERE role_id = 7 AND permission_id = 6`)
-
-			return err
-		}))
-		must(t, h.EnsureRoles(t.Context()))
+		testkit.Exec(t, d, `DELETE FROM role_permissions WHERE role_id = 7 AND permission_id = 6`)
+		testkit.Must(t, h.EnsureRoles(t.Context()))
 
 		list, err := h.Roles(t.Context())
-		must(t, err)
+		testkit.Must(t, err)
 
 		if len(list) != 2 || list[0].Name != "client_root" || list[1].Name != "client_user" {
 			t.Fatalf("roles %+v", list)
@@ -63,7 +59,7 @@ func TestRolesOfStaffTakeEffectAtOnce(t *testing.T) {
 		r, err := h.CreateRole(t.Context(), staff(), identity.NewRole{
 			Name: "finance", Label: "Finance", Permissions: []identity.Permission{identity.InvoiceList, identity.DepositClient},
 		})
-		must(t, err)
+		testkit.Must(t, err)
 
 		if r.ID <= 100 {
 			t.Fatalf("role id %d", r.ID)
@@ -71,21 +67,21 @@ func TestRolesOfStaffTakeEffectAtOnce(t *testing.T) {
 
 		roles := []int64{identity.ClientUserID, r.ID}
 		_, err = h.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &roles})
-		must(t, err)
+		testkit.Must(t, err)
 
 		token := h.signIn()
 		p, err := h.Authenticate(t.Context(), token)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if p.IsRoot() || len(p.Roles) != 2 || !p.Permissions.Has(identity.InvoiceList) || !p.Permissions.Has(identity.OrderDetail) {
 			t.Fatalf("principal %+v", p)
 		}
 
-		must(t, h.SetRolePermissions(t.Context(), staff(), r.ID, []identity.Permission{identity.ClientPriceEdit}))
+		testkit.Must(t, h.SetRolePermissions(t.Context(), staff(), r.ID, []identity.Permission{identity.ClientPriceEdit}))
 
 		p, err = h.Authenticate(t.Context(), token)
-		must(t, err)
-		must(t, p.Require(identity.ClientPriceEdit))
+		testkit.Must(t, err)
+		testkit.Must(t, p.Require(identity.ClientPriceEdit))
 
 		_, err = h.CreateRole(t.Context(), staff(), identity.NewRole{Name: "finance", Label: "Again"})
 		want(t, identity.ErrTaken, err)
@@ -110,15 +106,15 @@ func TestStaffNamesAReasonAndIsRecorded(t *testing.T) {
 		}
 
 		c, err := h.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Name: &name})
-		must(t, err)
+		testkit.Must(t, err)
 
 		if c.Name != name || c.Code != "majujaya" {
 			t.Fatalf("client %+v", c)
 		}
 
 		_, err = h.SetPassword(t.Context(), staff(), ref("root"), "Another-One-9")
-		must(t, err)
-		must(t, h.EndSessions(t.Context(), staff(), ref("Root")))
+		testkit.Must(t, err)
+		testkit.Must(t, h.EndSessions(t.Context(), staff(), ref("Root")))
 
 		if n := h.count(`SELECT count(*) FROM audit_log`) - before; n != 3 {
 			t.Fatalf("%d entries", n)
@@ -148,14 +144,14 @@ func TestCreateClient(t *testing.T) {
 		in := identity.NewClient{Code: "bahari", Name: "Koperasi", EmailFinance: "a@example.com"}
 
 		c, err := h.CreateClient(t.Context(), staff(), in)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if c.ID != 1002 || c.LegalName != "Koperasi" || c.TimeZone != "Asia/Jakarta" {
 			t.Fatalf("client %+v", c)
 		}
 
 		got, err := h.Client(t.Context(), c.ID)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if got != c {
 			t.Fatalf("stored %+v, made %+v", got, c)
@@ -202,10 +198,10 @@ func TestCreateUser(t *testing.T) {
 		in := identity.NewUser{ClientID: client, Username: "Finance.1", Email: "f@example.com", RoleIDs: []int64{identity.ClientUserID}}
 
 		u, made, err := h.CreateUser(t.Context(), staff(), in)
-		must(t, err)
+		testkit.Must(t, err)
 
 		got, err := h.User(t.Context(), ref("finance.1"))
-		must(t, err)
+		testkit.Must(t, err)
 
 		if got.ID != u.ID || !got.PasswordExpired || got.FullName != "Finance.1" || !slices.Equal(got.RoleIDs, in.RoleIDs) || got.HasPIN {
 			t.Fatalf("user %+v", got)
@@ -231,7 +227,7 @@ func TestCreateUser(t *testing.T) {
 		want(t, fault.ErrNotFound, err)
 
 		list, err := h.Users(t.Context(), client)
-		must(t, err)
+		testkit.Must(t, err)
 
 		if len(list) != 2 || list[0].Username != "root" || !slices.Equal(list[0].RoleIDs, []int64{7}) {
 			t.Fatalf("users %+v", list)
@@ -266,7 +262,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 
 	h := newHouse(t, testkit.Open(t, db.SQLite))
 	_, made, err := h.CreateUser(t.Context(), staff(), identity.NewUser{ClientID: client, Username: "new", Email: "n@example.com"})
-	must(t, err)
+	testkit.Must(t, err)
 
 	if made.String() == made.Reveal() || len(made.Reveal()) != 16 {
 		t.Fatal("the password shows")

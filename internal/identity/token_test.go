@@ -30,7 +30,7 @@ func openToken(t *testing.T, token string) *forge {
 	f := &forge{claims: jwt.MapClaims{}, method: jwt.SigningMethodHS256, key: []byte(signingKey.Reveal())}
 
 	parsed, _, err := jwt.NewParser().ParseUnverified(token, f.claims)
-	must(t, err)
+	testkit.Must(t, err)
 
 	f.header = parsed.Header
 
@@ -48,7 +48,7 @@ func (f *forge) sign(t *testing.T) string {
 	}
 
 	signed, err := token.SignedString(f.key)
-	must(t, err)
+	testkit.Must(t, err)
 
 	return signed
 }
@@ -57,7 +57,7 @@ func part(t *testing.T, v any) string {
 	t.Helper()
 
 	text, err := json.Marshal(v)
-	must(t, err)
+	testkit.Must(t, err)
 
 	return base64.RawURLEncoding.EncodeToString(text)
 }
@@ -90,7 +90,7 @@ func TestBadTokens(t *testing.T) {
 		c := credentials()
 		c.Username = "finance"
 		others, err := h.SignIn(t.Context(), c)
-		must(t, err)
+		testkit.Must(t, err)
 
 		forged := func(change func(f *forge)) string {
 			f := openToken(t, good)
@@ -216,8 +216,8 @@ func TestRevocationIsImmediate(t *testing.T) {
 				token := h.signIn()
 
 				_, err := h.Authenticate(t.Context(), token)
-				must(t, err)
-				must(t, revoke(h, token))
+				testkit.Must(t, err)
+				testkit.Must(t, revoke(h, token))
 
 				_, err = h.Authenticate(t.Context(), token)
 				want(t, identity.ErrUnauthorized, err)
@@ -240,10 +240,10 @@ func TestSigningKeysRotate(t *testing.T) {
 	both := h.service(opt)
 
 	_, err := both.Authenticate(t.Context(), old)
-	must(t, err)
+	testkit.Must(t, err)
 
 	fresh, err := both.SignIn(t.Context(), credentials())
-	must(t, err)
+	testkit.Must(t, err)
 
 	_, err = h.Authenticate(t.Context(), fresh)
 	want(t, identity.ErrUnauthorized, err)
@@ -265,7 +265,7 @@ func TestSessionsExpire(t *testing.T) {
 			h.clk.Advance(time.Hour)
 
 			p, err := h.Authenticate(t.Context(), used)
-			must(t, err)
+			testkit.Must(t, err)
 			testkit.Eventually(t, 10*time.Second, "the last use is written", func() bool {
 				return h.count(`SELECT last_used_at FROM sessions WHERE id = $1`, p.SessionID) == h.clk.Now().UnixMicro()
 			})
@@ -281,7 +281,7 @@ func TestSessionsExpire(t *testing.T) {
 		h.clk.Advance(time.Hour - time.Second)
 
 		_, err := h.Authenticate(t.Context(), used)
-		must(t, err)
+		testkit.Must(t, err)
 		h.clk.Advance(time.Second)
 
 		_, err = h.Authenticate(t.Context(), used)
@@ -303,14 +303,14 @@ func TestUnattendedPageGoesIdle(t *testing.T) {
 			h.clk.Advance(30 * time.Minute)
 
 			p, err := h.AuthenticateUnattended(t.Context(), token)
-			must(t, err)
+			testkit.Must(t, err)
 
 			if !p.IsRoot() {
 				t.Errorf("it has other rights: %+v", p)
 			}
 		}
 
-		must(t, h.Stop(t.Context())) // writes what is to be written
+		testkit.Must(t, h.Stop(t.Context())) // writes what is to be written
 		h.clk.Advance(30 * time.Minute)
 
 		_, err := h.service(options()).AuthenticateUnattended(t.Context(), token)
@@ -326,8 +326,8 @@ func TestLastUseIsWrittenOnceAMinute(t *testing.T) {
 	h.clk.Advance(59 * time.Second)
 
 	_, err := h.Authenticate(t.Context(), token)
-	must(t, err)
-	must(t, h.Stop(t.Context())) // writes what is to be written
+	testkit.Must(t, err)
+	testkit.Must(t, h.Stop(t.Context())) // writes what is to be written
 
 	if n := h.count(`SELECT count(*) FROM sessions WHERE last_used_at = created_at`); n != 1 {
 		t.Fatal("the last use was written within a minute")

@@ -19,7 +19,7 @@ func (h *house) userNames(q identity.UserQuery) []string {
 	h.t.Helper()
 
 	list, err := h.ListUsers(h.t.Context(), q)
-	must(h.t, err)
+	testkit.Must(h.t, err)
 
 	names := make([]string, len(list))
 	for i, u := range list {
@@ -44,7 +44,7 @@ func TestListUsers(t *testing.T) {
 
 		email := "Gudang%Barat@Example.com"
 		_, err := h.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("kasir_07"), Email: &email})
-		must(t, err)
+		testkit.Must(t, err)
 
 		for _, c := range []struct {
 			name   string
@@ -95,7 +95,7 @@ func TestListedUserState(t *testing.T) {
 		c := credentials()
 		c.Username = "old"
 		_, err := h.SignIn(t.Context(), c)
-		must(t, err)
+		testkit.Must(t, err)
 
 		h.clk.Advance(maxAge)
 		h.user(client, "both", identity.ClientRootID, identity.ClientUserID)
@@ -103,15 +103,15 @@ func TestListedUserState(t *testing.T) {
 
 		closed := false
 		_, err = h.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("closed"), Active: &closed})
-		must(t, err)
+		testkit.Must(t, err)
 
 		_, _, err = h.CreateUser(t.Context(), staff(), identity.NewUser{
 			ClientID: client, Username: "invited", FullName: "Some One", Email: "i@example.com", RoleIDs: []int64{identity.ClientUserID},
 		})
-		must(t, err)
+		testkit.Must(t, err)
 
 		list, err := h.ListUsers(t.Context(), identity.UserQuery{ClientID: client})
-		must(t, err)
+		testkit.Must(t, err)
 
 		got := []string{}
 
