@@ -20,7 +20,7 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier testkit; argon audit clock db ids job logging secret sheet",
+	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier testkit; argon audit clock db ids job language logging secret sheet",
 	"cmd/loket": "app books catalog config demo httpapi httpapi/routes identity order simulate wallet; argon audit clock db fault ids job language logging money secret",
 	"web":       "",
 
@@ -44,11 +44,11 @@ var allowedImports = map[string]string{
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
-	"order":              "catalog supplier wallet; audit batch clock db fault ids job language money",
-	"orderfile":          "identity order supplier wallet; audit clock db fault file ids job language mail money secret sheet",
+	"order":              "catalog supplier wallet; audit batch clock db fault ids job language live money",
+	"orderfile":          "identity order supplier wallet; audit clock db fault file ids job language live mail money secret sheet",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
-	"wallet":             "identity; audit clock db fault job language mail money secret",
+	"wallet":             "identity; audit clock db fault job language live mail money secret",
 
 	// The platform knows no business.
 	"platform/argon":         "",
@@ -76,14 +76,14 @@ var allowedImports = map[string]string{
 	"platform/sheet":         "",
 
 	// The simulated outside world, demo data, and what tests share.
-	"demo":              "catalog identity identity/password order supplier wallet; clock db ids money secret",
+	"demo":              "catalog identity identity/password order supplier wallet; clock db ids language money secret",
 	"simulate":          "simulate/mailbox simulate/upstream; clock",
 	"simulate/journal":  "",
 	"simulate/mailbox":  "simulate/journal; clock",
 	"simulate/upstream": "simulate/journal; clock money secret",
 	"testkit":           "books; clock db",
 	"testkit/filetest":  "testkit; file file/s3 ids secret",
-	"testkit/postroom":  "simulate/mailbox; clock db ids job mail",
+	"testkit/postroom":  "simulate/mailbox testkit; clock db ids job mail",
 	"testkit/world":     "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids job money",
 }
 

@@ -124,8 +124,6 @@ func (c *walletAdjustCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 			_, _ = fmt.Fprintf(out, "%s %s, balance %s\n", e.Action, e.Amount, e.BalanceAfter)
 		}
 
-		a.Live.Changed(c.Client, "deposits")
-
 		return nil
 	})
 }

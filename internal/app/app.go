@@ -94,9 +94,6 @@ type App struct {
 	stopped  atomic.Bool
 }
 
-// topicOrders is what screens of orders listen for.
-const topicOrders = "orders"
-
 // New opens the database and builds every part. Nothing runs or listens before Start. After
 // an error nothing is left open.
 func New(ctx context.Context, opt Options) (*App, error) {
@@ -179,20 +176,19 @@ func (a *App) build(ctx context.Context) error {
 	}
 
 	a.Catalog = catalog.New(a.DB, a.Clock)
+	a.Live = live.New(a.DB, a.Clock, a.logger)
 	a.Wallets = wallet.NewService(wallet.Deps{
-		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: a.Mail, Clients: a.Identity, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: a.Mail, Clients: a.Identity, Live: a.Live, Log: a.logger,
 		DepositScreen: func() string { return a.publicURL() + depositScreen },
 	})
-	a.Live = live.New(a.DB, a.Clock, a.logger)
 
 	orders := a.opt.Orders
 	orders.Hooks = order.Hooks{
-		Changed:  func(client int64) { a.Live.Changed(client, topicOrders) },
 		Batch:    a.metrics.OrderBatch,
 		Finished: func(s order.Status) { a.metrics.OrderFinished(s.String()) },
 	}
 	a.Orders = order.NewService(order.Deps{
-		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Live: a.Live, Log: a.logger,
 	}, orders)
 
 	if err := a.buildOrderFiles(); err != nil {

@@ -11,6 +11,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/demo"
 	"loket/internal/identity"
+	"loket/internal/order"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
@@ -154,7 +155,7 @@ func TestSignOutEndsStreams(t *testing.T) {
 	for range hints { // until it closes
 	}
 
-	h.Live.Changed(1001, "orders")
+	h.changeOrders(t, 1001)
 
 	select {
 	case _, open := <-others:
@@ -216,7 +217,7 @@ func TestEndedSessionsEndStreams(t *testing.T) {
 			}
 		}
 
-		h.Live.Changed(1001, "orders")
+		h.changeOrders(t, 1001)
 
 		if _, open := <-kept; !open {
 			t.Error("another session's stream ended too")
@@ -328,5 +329,19 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 		if strings.Contains(log, hidden) {
 			t.Errorf("the log holds %q", hidden)
 		}
+	}
+}
+
+// changeOrders sends a live update about a client's orders.
+func (h *house) changeOrders(t *testing.T, client int64) {
+	t.Helper()
+
+	err := h.DB.Tx(t.Context(), func(tx *db.Tx) error {
+		h.Live.ChangedTx(tx, client, order.LiveTopic)
+
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -8,9 +8,6 @@ import (
 	"loket/internal/platform/file"
 )
 
-// topicExports is what the list of exports listens for.
-const topicExports = "exports"
-
 // depositScreen is where a client tops up.
 const depositScreen = page.Base + "deposit"
 
@@ -24,8 +21,7 @@ func (a *App) buildOrderFiles() error {
 	}
 
 	a.OrderFiles = orderfile.NewService(orderfile.Deps{
-		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Files: a.files, Links: a.links, Mail: a.Mail, Clients: a.Identity, Log: a.logger,
-		Changed: func(client int64) { a.Live.Changed(client, topicExports) },
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Files: a.files, Links: a.links, Mail: a.Mail, Clients: a.Identity, Live: a.Live, Log: a.logger,
 	}, orderfile.Options{})
 
 	return nil

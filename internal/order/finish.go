@@ -110,10 +110,8 @@ func (s *Service) finish(ctx context.Context, o Order, end func(tx *db.Tx, now t
 				return err
 			}
 
-			tx.AfterCommit(func() {
-				s.opt.Hooks.Finished(status)
-				s.opt.Hooks.Changed(o.ClientID)
-			})
+			s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+			tx.AfterCommit(func() { s.opt.Hooks.Finished(status) })
 		}
 
 		return nil

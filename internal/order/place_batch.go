@@ -135,21 +135,14 @@ func (p *placer) acceptAll(
 	a.rows.insert(b)
 	locked.Post(b)
 	p.Jobs.EnqueueBatch(b, dispatchKind, a.rows.jobArgs(), a.now)
-	p.announce(b, a.rows)
+
+	for _, client := range a.rows.distinctClients() {
+		p.Live.ChangedTx(b, client, LiveTopic)
+	}
+
 	b.AfterCommit(func() { p.memory.Keep(locked) })
 
 	return nil
-}
-
-// announce sends live updates once the batch is committed.
-func (p *placer) announce(b *db.Batch, rows *rows) {
-	clients := rows.distinctClients()
-
-	b.AfterCommit(func() {
-		for _, id := range clients {
-			p.opt.Hooks.Changed(id)
-		}
-	})
 }
 
 func walletKeys(snap *catalog.Snapshot, calls []*call) []wallet.Key {

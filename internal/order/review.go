@@ -101,10 +101,8 @@ func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 			return err
 		}
 
-		tx.AfterCommit(func() {
-			s.opt.Hooks.Finished(d.To)
-			s.opt.Hooks.Changed(d.ClientID)
-		})
+		s.Live.ChangedTx(tx, d.ClientID, LiveTopic)
+		tx.AfterCommit(func() { s.opt.Hooks.Finished(d.To) })
 
 		settled, err = getOrder(ctx, tx, d.ClientID, d.OrderID, "")
 

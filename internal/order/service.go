@@ -11,10 +11,14 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
+	"loket/internal/platform/live"
 	"loket/internal/supplier"
 )
 
-// Deps are the service's dependencies; all are required.
+// LiveTopic is the topic of live updates about the orders of a client.
+const LiveTopic live.Topic = "orders"
+
+// Deps are the service's dependencies; all but Live are required.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -22,6 +26,7 @@ type Deps struct {
 	Catalog   *catalog.Service
 	Suppliers *supplier.Registry
 	Jobs      *job.Queue
+	Live      *live.Hub
 	Log       *slog.Logger
 }
 
@@ -40,10 +45,8 @@ type Options struct {
 	Hooks   Hooks
 }
 
-// Hooks are called after events, for metrics and live updates. They must return quickly; each may be nil.
+// Hooks are called after events, for metrics. They must return quickly; each may be nil.
 type Hooks struct {
-	// Changed is called after a commit that changed orders of a client.
-	Changed  func(clientID int64)
 	Batch    func(size int, took time.Duration)
 	Finished func(status Status)
 }
@@ -92,10 +95,6 @@ func (o Options) withDefaults() Options {
 
 	if o.Workers == 0 {
 		o.Workers = defaultWorkers
-	}
-
-	if o.Hooks.Changed == nil {
-		o.Hooks.Changed = func(int64) {}
 	}
 
 	if o.Hooks.Batch == nil {

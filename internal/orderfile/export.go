@@ -126,7 +126,7 @@ func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) 
 			return err
 		}
 
-		tx.AfterCommit(func() { s.Changed(r.ClientID) })
+		s.Live.ChangedTx(tx, r.ClientID, LiveTopic)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: r.Actor, Client: r.ClientID, Action: "order.export", Subject: "export:" + x.ID, Address: r.Address,

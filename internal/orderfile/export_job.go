@@ -81,7 +81,7 @@ func (s *Service) export(ctx context.Context, j job.Job) error {
 
 	// No attempts are left. The client must be able to request it again.
 	failed := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		tx.AfterCommit(func() { s.Changed(x.ClientID) })
+		s.Live.ChangedTx(tx, x.ClientID, LiveTopic)
 
 		return failExport(ctx, tx, s.Clock.Now(), x.ClientID, x.ID)
 	})
@@ -115,7 +115,7 @@ func (s *Service) run(ctx context.Context, x Export) error {
 			return err
 		}
 
-		tx.AfterCommit(func() { s.Changed(x.ClientID) })
+		s.Live.ChangedTx(tx, x.ClientID, LiveTopic)
 
 		return s.announce(ctx, tx, x, client)
 	})
@@ -209,7 +209,7 @@ func (s *Service) progress(ctx context.Context, x Export) func(done int64) error
 		told = now
 
 		return s.DB.Tx(ctx, func(tx *db.Tx) error {
-			tx.AfterCommit(func() { s.Changed(x.ClientID) })
+			s.Live.ChangedTx(tx, x.ClientID, LiveTopic)
 
 			return storeProgress(ctx, tx, x, x.RowsTotal, done)
 		})

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/csv"
 	"encoding/hex"
 	"fmt"
@@ -27,6 +28,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/language"
+	"loket/internal/platform/live"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 	"loket/internal/testkit/filetest"
@@ -52,16 +54,16 @@ type bureau struct {
 	store   file.Store
 	links   *file.Links
 	letters *postroom.Pile
+	hub     *live.Hub
 	// breakStore makes the store refuse everything from now on.
 	breakStore func()
-	told       chan orderfile.Export // progress, as it was stored
 }
 
 func newBureau(t *testing.T, d *db.DB, opt orderfile.Options) *bureau {
 	t.Helper()
 	world.Fill(t, d, 0)
 
-	b := &bureau{d: d, clk: clock.NewManual(noon), letters: &postroom.Pile{}, told: make(chan orderfile.Export, 1000)}
+	b := &bureau{d: d, clk: clock.NewManual(noon), letters: &postroom.Pile{}}
 	log := slog.New(slog.DiscardHandler)
 
 	generator, err := ids.NewGenerator(1)
@@ -70,6 +72,8 @@ func newBureau(t *testing.T, d *db.DB, opt orderfile.Options) *bureau {
 	b.queue = job.NewQueue(d, b.clk, generator, log, job.Options{Holder: "test"})
 
 	b.openStore(t)
+
+	b.hub = live.New(d, b.clk, log)
 
 	b.links, err = file.NewLinks(file.LinkOptions{Public: func() string { return "https://loket.example" }, Master: "master", Clock: b.clk})
 	testkit.Must(t, err)
@@ -80,12 +84,7 @@ func newBureau(t *testing.T, d *db.DB, opt orderfile.Options) *bureau {
 	testkit.Must(t, err)
 
 	b.Service = orderfile.NewService(orderfile.Deps{
-		DB: d, Clock: b.clk, Jobs: b.queue, Files: b.store, Links: b.links, Mail: b.letters, Clients: clients, Log: log, Changed: func(id int64) {
-			list, err := b.List(context.Background(), id)
-			if err == nil && len(list) > 0 {
-				b.told <- list[0]
-			}
-		},
+		DB: d, Clock: b.clk, Jobs: b.queue, Files: b.store, Links: b.links, Mail: b.letters, Clients: clients, Live: b.hub, Log: log,
 	}, opt)
 
 	return b
@@ -227,6 +226,13 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		testkit.Exec(t, d, "UPDATE orders SET serial_number = $1, reference = $2 WHERE client_id = $3 AND id = $4", "=1+1", `{"name":"SITI, \"X\"","period":"Nov"}`, client, made[1])
 		testkit.Exec(t, d, "UPDATE orders SET wallet_type = 'level_2' WHERE client_id = $1 AND id = $2", client, made[2])
 
+		logProgress(t, d)
+		b.hub.Start(t.Context())
+		t.Cleanup(func() { must(t, b.hub.Stop(context.WithoutCancel(t.Context()))) })
+
+		events, leave := b.hub.Subscribe(client, 0)
+		defer leave()
+
 		r := b.request(t, "2026-11-19", "2026-11-19")
 		r.WalletType = wallet.Level1
 
@@ -245,7 +251,7 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		}
 
 		checkForms(t, b, list[0], made)
-		checkProgress(t, b)
+		checkProgress(t, b, events)
 		checkLetter(t, b, list[0])
 
 		if others, err := b.List(t.Context(), world.Other); err != nil || len(others) != 0 {
@@ -292,24 +298,48 @@ func checkForms(t *testing.T, b *bureau, x orderfile.Export, made []int64) {
 	}
 }
 
-// Progress grows to its end, and never says more than there is.
-func checkProgress(t *testing.T, b *bureau) {
+// logProgress lets the database write down every state of an export.
+func logProgress(t *testing.T, d *db.DB) {
 	t.Helper()
-	close(b.told)
 
-	last, seen := int64(0), 0
+	world.Exec(t, d, "CREATE TABLE progress (number BIGINT, rows_done BIGINT, rows_total BIGINT)")
 
-	for x := range b.told {
-		if x.RowsDone < last || x.RowsDone > x.RowsTotal {
-			t.Errorf("progress %d of %d after %d", x.RowsDone, x.RowsTotal, last)
-		}
+	insert := "INSERT INTO progress SELECT COUNT(*), NEW.rows_done, NEW.rows_total FROM progress;"
+	if d.Engine() == db.SQLite {
+		world.Exec(t, d, "CREATE TRIGGER log_progress AFTER UPDATE ON order_exports BEGIN "+insert+" END")
 
-		last = x.RowsDone
-		seen++
+		return
 	}
 
-	if last != 39 || seen < 3 {
-		t.Errorf("%d hints, the last of %d rows", seen, last)
+	world.Exec(t, d, "CREATE FUNCTION log_progress() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN "+insert+" RETURN NEW; END'")
+	world.Exec(t, d, "CREATE TRIGGER log_progress AFTER UPDATE ON order_exports FOR EACH ROW EXECUTE FUNCTION log_progress()")
+}
+
+// checkProgress demands that the progress of an export only grew, up to its end,
+// and that a live update was sent.
+func checkProgress(t *testing.T, b *bureau, events <-chan live.Event) {
+	t.Helper()
+
+	rows, err := b.d.Reader().Query(t.Context(), "SELECT rows_done, rows_total FROM progress ORDER BY number")
+	states, err := db.Collect(rows, err, func(row *sql.Rows) (s [2]int64, err error) { return s, row.Scan(&s[0], &s[1]) })
+	must(t, err)
+
+	last := int64(0)
+
+	for _, s := range states {
+		if s[0] < last || s[0] > s[1] {
+			t.Errorf("progress %d of %d after %d", s[0], s[1], last)
+		}
+
+		last = s[0]
+	}
+
+	if len(states) < 2 || states[len(states)-1] != [2]int64{39, 39} {
+		t.Errorf("progress %v", states)
+	}
+
+	if e := <-events; e.Topic != orderfile.LiveTopic {
+		t.Errorf("got %+v", e)
 	}
 }
 

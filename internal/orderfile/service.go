@@ -12,6 +12,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
 	"loket/internal/platform/job"
+	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
 )
 
@@ -27,7 +28,10 @@ type Clients interface {
 	ReportClients(ctx context.Context) ([]identity.Client, error)
 }
 
-// Deps are the service's dependencies; all but Changed are required.
+// LiveTopic is the topic of live updates about the exports of a client.
+const LiveTopic live.Topic = "exports"
+
+// Deps are the service's dependencies; all but Live are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -36,9 +40,8 @@ type Deps struct {
 	Links   *file.Links
 	Mail    Mailer
 	Clients Clients
+	Live    *live.Hub
 	Log     *slog.Logger
-	// Changed is called when an export of a client has changed. It must return quickly.
-	Changed func(clientID int64)
 }
 
 // Options are the settings of the service; a zero value takes the default.
@@ -73,10 +76,6 @@ func NewService(deps Deps, opt Options) *Service {
 
 	if opt.Hourly == 0 {
 		opt.Hourly = defaultHourly
-	}
-
-	if deps.Changed == nil {
-		deps.Changed = func(int64) {}
 	}
 
 	s := &Service{Deps: deps, opt: opt, making: make(chan struct{}, 1)}

@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/job"
+	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 )
@@ -28,12 +29,16 @@ type Clients interface {
 	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
 }
 
-// Deps are the service's dependencies. Without Jobs no mails about low balances are sent, and Mail, Log and
+// LiveTopic is the topic of live updates about the wallets of a client.
+const LiveTopic live.Topic = "deposits"
+
+// Deps are the service's dependencies; Live may be left out. Without Jobs no mails about low balances are sent, and Mail, Log and
 // DepositScreen are not needed.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Clients Clients
+	Live    *live.Hub
 
 	Jobs *job.Queue
 	Mail Mailer
@@ -200,6 +205,8 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
 		if entries, repeated, err = s.adjust(ctx, tx, now, w, a); err != nil || repeated {
 			return err
 		}
+
+		s.Live.ChangedTx(tx, a.ClientID, LiveTopic)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: a.Actor, Client: a.ClientID, Action: "wallet.adjust", Subject: fmt.Sprintf("wallet:%d", w.ID),

@@ -21,7 +21,7 @@ type Event struct {
 	// of the change, so it resumes a subscription on any node.
 	ID int64
 	// Topic is what changed: orders, deposits, ...
-	Topic string
+	Topic Topic
 }
 
 // Pace of the hub.
@@ -48,7 +48,7 @@ const (
 // key is one thing that changed.
 type key struct {
 	client int64
-	topic  string
+	topic  Topic
 }
 
 // Hub gathers changes and hands hints to the subscribers of this node and,
@@ -85,9 +85,28 @@ func New(d *db.DB, clk clock.Clock, log *slog.Logger) *Hub {
 	}
 }
 
-// Changed says that a topic of a client changed; call it after the commit. It
-// only leaves a note and never waits.
-func (h *Hub) Changed(client int64, topic string) {
+// Topic names what a hint is about. Each domain defines its own topics.
+type Topic string
+
+// Transaction is a db.Tx or a db.Batch.
+type Transaction interface {
+	AfterCommit(f func())
+}
+
+// ChangedTx records in a transaction that a topic of a client changes. When the
+// transaction commits, the subscribers of all nodes get a hint; when it doesn't,
+// they get none. It never waits and never fails. On a nil hub it does nothing.
+//
+// Nothing is written in the transaction itself: NOTIFY there would serialise all
+// commits, and a row for each client and topic would serialise the commits of
+// one client. The hub writes and notifies afterwards, once for many changes.
+func (h *Hub) ChangedTx(tx Transaction, client int64, topic Topic) {
+	if h != nil {
+		tx.AfterCommit(func() { h.changed(client, topic) })
+	}
+}
+
+func (h *Hub) changed(client int64, topic Topic) {
 	k := key{client, topic}
 
 	h.mu.Lock()

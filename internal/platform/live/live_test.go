@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"testing"
@@ -20,8 +21,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.Cleanup(testkit.Fi
 const (
 	patience = 20 * time.Second
 	client   = 1001
-	orders   = "orders"
-	deposits = "deposits"
+	orders   = live.Topic("orders")
+	deposits = live.Topic("deposits")
 )
 
 func newHub(t *testing.T, d *db.DB, clk clock.Clock) *live.Hub {
@@ -42,6 +43,19 @@ func stop(t *testing.T, h *live.Hub) {
 
 	if err := h.Stop(ctx); err != nil {
 		t.Errorf("stop: %v", err)
+	}
+}
+
+func commit(t *testing.T, d *db.DB, fn func(tx *db.Tx)) {
+	t.Helper()
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		fn(tx)
+
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
@@ -71,13 +85,13 @@ func waiting(events <-chan live.Event) bool {
 	}
 }
 
-func stored(t *testing.T, d *db.DB, topic string) int64 {
+func stored(t *testing.T, d *db.DB, topic live.Topic) int64 {
 	t.Helper()
 
 	var at int64
 
 	err := d.Reader().QueryRow(t.Context(), "SELECT COALESCE(MAX(changed_at), 0) FROM client_changes WHERE client_id = $1 AND topic = $2",
-		client, topic).Scan(&at)
+		client, string(topic)).Scan(&at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,14 +108,14 @@ func TestSubscribersHearOfTheirClientAlone(t *testing.T) {
 
 		defer leaveOther()
 
-		h.Changed(client, orders)
+		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, orders) })
 
 		first := next(t, mine)
 		if first.Topic != orders || first.ID <= 0 {
 			t.Errorf("got %+v", first)
 		}
 
-		h.Changed(client, orders)
+		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, orders) })
 
 		if second := next(t, mine); second.Topic != orders || second.ID <= first.ID {
 			t.Errorf("got %+v after %+v", second, first)
@@ -120,6 +134,44 @@ func TestSubscribersHearOfTheirClientAlone(t *testing.T) {
 	})
 }
 
+// A transaction that does not commit tells nobody; a nil hub can be told.
+func TestOnlyCommittedChangesAreTold(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHub(t, d, clock.System{})
+		events, leave := h.Subscribe(client, 0)
+
+		defer leave()
+
+		refused := errors.New("refused")
+
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			h.ChangedTx(tx, client, orders)
+
+			return refused
+		})
+		if !errors.Is(err, refused) {
+			t.Fatal(err)
+		}
+
+		err = d.Batch(t.Context(), func(b *db.Batch) error {
+			var none *live.Hub
+
+			none.ChangedTx(b, client, orders)
+			h.ChangedTx(b, client, deposits)
+
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		if e := next(t, events); e.Topic != deposits {
+			t.Errorf("got %+v first", e)
+		}
+	})
+}
+
 func TestSlowReaderHoldsNobodyUpAndMissesNothing(t *testing.T) {
 	t.Parallel()
 
@@ -134,14 +186,14 @@ func TestSlowReaderHoldsNobodyUpAndMissesNothing(t *testing.T) {
 	var last live.Event
 
 	for range 3 {
-		h.Changed(client, orders)
+		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, orders) })
 
 		last = next(t, quick)
 	}
 
 	newest := last.ID
 
-	h.Changed(client, deposits)
+	commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, deposits) })
 
 	for last.Topic != deposits {
 		last = next(t, quick)
@@ -172,14 +224,16 @@ func TestBurstsMelt(t *testing.T) {
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
-			for range changes / 4 {
-				h.Changed(client, orders)
-			}
+			commit(t, d, func(tx *db.Tx) {
+				for range changes / 4 {
+					h.ChangedTx(tx, client, orders)
+				}
+			})
 		})
 	}
 
 	all.Wait()
-	h.Changed(client, deposits)
+	commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, deposits) })
 
 	n := 0
 	for next(t, events).Topic != deposits {
@@ -198,7 +252,8 @@ func TestReaderThatComesBackHearsWhatItMissed(t *testing.T) {
 
 		first := newHub(t, d, clk)
 		events, _ := first.Subscribe(client, 0)
-		first.Changed(client, orders)
+
+		commit(t, d, func(tx *db.Tx) { first.ChangedTx(tx, client, orders) })
 
 		seen := next(t, events).ID
 
@@ -217,7 +272,7 @@ func TestReaderThatComesBackHearsWhatItMissed(t *testing.T) {
 		clk.Advance(time.Hour)
 
 		second := newHub(t, d, clk)
-		second.Changed(client, deposits)
+		commit(t, d, func(tx *db.Tx) { second.ChangedTx(tx, client, deposits) })
 		testkit.Eventually(t, patience, "the change is stored", func() bool { return stored(t, d, deposits) > seen })
 		clk.Advance(time.Hour)
 
@@ -235,7 +290,7 @@ func TestReaderThatComesBackHearsWhatItMissed(t *testing.T) {
 		fresh, leaveFresh := third.Subscribe(client, 0)
 		defer leaveFresh()
 
-		third.Changed(client, orders)
+		commit(t, d, func(tx *db.Tx) { third.ChangedTx(tx, client, orders) })
 
 		if e := next(t, fresh); e.Topic != orders {
 			t.Errorf("a new reader was told of old news: %+v", e)
@@ -265,7 +320,7 @@ func TestOtherNodesHear(t *testing.T) {
 			h = behind
 		}
 
-		h.Changed(client, orders)
+		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, orders) })
 
 		a, b := next(t, atHere), next(t, atBehind)
 		if a.Topic != orders || b.Topic != orders {
@@ -292,9 +347,9 @@ func TestPollsWithoutNotices(t *testing.T) {
 
 	// Of another node, whose clock is behind and whose notice was lost. The look
 	// for what a new reader missed comes once, so the second is found by a poll.
-	for _, topic := range []string{orders, deposits} {
+	for _, topic := range []live.Topic{orders, deposits} {
 		testkit.Exec(t, d, "INSERT INTO client_changes (client_id, topic, changed_at) VALUES ($1, $2, $3)",
-			client, topic, clock.Micros(clk.Now().Add(-5*time.Second)))
+			client, string(topic), clock.Micros(clk.Now().Add(-5*time.Second)))
 
 		if e := next(t, events); e.Topic != topic {
 			t.Errorf("got %+v", e)

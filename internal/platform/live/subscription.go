@@ -18,9 +18,9 @@ type subscription struct {
 	ended  chan struct{}
 
 	mu      sync.Mutex
-	waiting map[string]int64 // by topic: the id to tell
-	seen    map[string]int64 // by topic: the newest id told or waiting
-	last    int64            // of all ids told
+	waiting map[Topic]int64 // by topic: the id to tell
+	seen    map[Topic]int64 // by topic: the newest id told or waiting
+	last    int64           // of all ids told
 }
 
 // Subscribe opens a stream of hints about a client. last is the id of the last
@@ -35,7 +35,7 @@ func (h *Hub) Subscribe(client, last int64) (<-chan Event, func()) {
 	s := &subscription{
 		client: client, last: last,
 		out: make(chan Event), signal: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
-		waiting: map[string]int64{}, seen: map[string]int64{},
+		waiting: map[Topic]int64{}, seen: map[Topic]int64{},
 	}
 
 	since := now
@@ -108,7 +108,7 @@ func (s *subscription) end() {
 }
 
 // offer notes a hint, unless it or a newer one of its topic was told.
-func (s *subscription) offer(topic string, id int64) {
+func (s *subscription) offer(topic Topic, id int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 

@@ -84,7 +84,7 @@ func (h *Hub) write(ctx context.Context, batch map[key]int64) error {
 	err := h.d.Batch(ctx, func(b *db.Batch) error {
 		if b.Engine() == db.SQLite {
 			for _, k := range keys {
-				b.Exec(saveOne, k.client, k.topic, batch[k])
+				b.Exec(saveOne, k.client, string(k.topic), batch[k])
 			}
 
 			return nil
@@ -92,7 +92,7 @@ func (h *Hub) write(ctx context.Context, batch map[key]int64) error {
 
 		clients, topics, moments := make([]int64, len(keys)), make([]string, len(keys)), make([]int64, len(keys))
 		for i, k := range keys {
-			clients[i], topics[i], moments[i] = k.client, k.topic, batch[k]
+			clients[i], topics[i], moments[i] = k.client, string(k.topic), batch[k]
 		}
 
 		b.Exec("SET LOCAL synchronous_commit = off") // a lost hint is not worth a wait for the disk
@@ -231,7 +231,7 @@ func (h *Hub) catchUp(ctx context.Context, j joiner) error {
 
 	for rows.Next() {
 		var (
-			topic string
+			topic Topic
 			id    int64
 		)
 
