@@ -228,7 +228,7 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 
 		logProgress(t, d)
 		b.hub.Start(t.Context())
-		t.Cleanup(func() { must(t, b.hub.Stop(context.WithoutCancel(t.Context()))) })
+		t.Cleanup(func() { testkit.Must(t, b.hub.Stop(context.WithoutCancel(t.Context()))) })
 
 		events, leave := b.hub.Subscribe(client, 0)
 		defer leave()
@@ -322,7 +322,7 @@ func checkProgress(t *testing.T, b *bureau, events <-chan live.Event) {
 
 	rows, err := b.d.Reader().Query(t.Context(), "SELECT rows_done, rows_total FROM progress ORDER BY number")
 	states, err := db.Collect(rows, err, func(row *sql.Rows) (s [2]int64, err error) { return s, row.Scan(&s[0], &s[1]) })
-	must(t, err)
+	testkit.Must(t, err)
 
 	last := int64(0)
 
