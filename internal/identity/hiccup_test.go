@@ -55,6 +55,7 @@ func TestHiccupEndsNoLink(t *testing.T) {
 			})
 
 			testkit.Must(t, o.confirm(m))
+			testkit.Must(t, o.Queue.Idle(t.Context())) // its notices arrive before the next mail
 		}
 	})
 }
