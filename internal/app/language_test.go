@@ -4,6 +4,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
+
+	"loket/internal/platform/language"
+	"loket/internal/supplier"
+	"loket/internal/testkit"
 )
 
 // TestErrorsInTheReadersLanguage: what a person sees of an error follows the
@@ -96,5 +101,43 @@ func TestOwnLanguage(t *testing.T) {
 
 		// Errors go on following the request.
 		h.expect(t, http.StatusNotFound, "Not found", http.MethodGet, "/v1/nowhere", first, "")
+	})
+}
+
+// TestReasonInTheReadersLanguage: why an order failed is stored as a code, and
+// becomes a sentence for whoever asks.
+func TestReasonInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, h *house) {
+		t.Helper()
+
+		const (
+			path = "/h2h/v1/orders/TONGUE-1"
+			key  = "lk_demo_1001"
+		)
+
+		h.expect(t, http.StatusCreated, "TONGUE-1", http.MethodPost, "/h2h/v1/orders", key,
+			`{"productCode":"TSEL10","destinationNo":"081234567802","clientRef":"TONGUE-1"}`)
+		testkit.Eventually(t, 15*time.Second, "the order fails", func() bool {
+			_, text := h.ask(t, http.MethodGet, path, key, "")
+
+			return strings.Contains(text, `"status":"failed"`)
+		})
+
+		var stored string
+		if err := h.DB.Reader().QueryRow(t.Context(), "SELECT reason FROM orders WHERE client_ref = 'TONGUE-1'").Scan(&stored); err != nil {
+			t.Fatal(err)
+		}
+
+		reason := supplier.Reason(stored).Message()
+		if reason.Code() == "" {
+			t.Fatalf("%q is stored, which is no code", stored)
+		}
+
+		for _, l := range []language.Language{language.English, language.Indonesian} {
+			if _, text := h.askIn(t, string(l), http.MethodGet, path, key, ""); !strings.Contains(text, `"reason":"`+reason.In(l)+`"`) {
+				t.Errorf("in %s: %s", l, text)
+			}
+		}
 	})
 }

@@ -4,8 +4,8 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("catalog")
 
-// The texts of this package. What they say where specification or decisions
-// give the words is theirs to the letter.
+// The texts of this package. A text that the specification gives is used to the
+// letter.
 var (
 	msgImportFile    = messages.Add("import_file", "The file can't be imported", "Berkas tidak dapat diimpor")
 	msgImportRefused = messages.Add("import_refused", "The file has faulty rows, so nothing was imported",

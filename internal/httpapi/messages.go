@@ -4,15 +4,20 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("http")
 
-// The texts of this package. What they say where specification or decisions
-// give the words is theirs to the letter.
+// The texts of this package. A text that the specification gives is used to the
+// letter.
 var (
+	// Of the documented errors.
 	msgMethodNotAllowed = messages.Add("method_not_allowed", "Method not allowed", "Metode tidak diizinkan")
 	msgTooLarge         = messages.Add("too_large", "The request is too large", "Permintaan terlalu besar")
 	msgNotJSON          = messages.Add("not_json", "The body must be JSON", "Isi permintaan harus JSON")
-	msgBodyLate         = messages.Add("body_late", "The body did not arrive in time", "Isi permintaan tidak tiba tepat waktu")
-	msgBodyRequired     = messages.Add("body_required", "a JSON body is required", "isi berupa JSON wajib ada")
-	msgInvalidJSON      = messages.Add("invalid_json", "is not valid JSON", "bukan JSON yang valid")
+
+	// Of whole bodies.
+	msgBodyLate     = messages.Add("body_late", "The body did not arrive in time", "Isi permintaan tidak tiba tepat waktu")
+	msgBodyRequired = messages.Add("body_required", "a JSON body is required", "isi berupa JSON wajib ada")
+	msgInvalidJSON  = messages.Add("invalid_json", "is not valid JSON", "bukan JSON yang valid")
+
+	// Of fields and parameters; they go on from the name of the field.
 	msgRequired         = messages.Add("required", "is required", "wajib diisi")
 	msgUnknownField     = messages.Add("unknown_field", "is not a known field", "bukan isian yang dikenal")
 	msgUnknownParameter = messages.Add("unknown_parameter", "is not a known parameter", "bukan parameter yang dikenal")

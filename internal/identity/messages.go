@@ -4,23 +4,26 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("identity")
 
-// The texts of this package. What they say where specification or decisions
-// give the words is theirs to the letter.
+// The texts of this package. A text that the specification gives is used to the
+// letter.
 var (
+	// Of the documented errors.
 	msgTokenExpired     = messages.Add("token_expired", "Token expired, please login again", "Token kedaluwarsa, silakan masuk lagi")
 	msgCredentialsWrong = messages.Add("credentials_wrong", "Client ID, username or password is wrong", "ID Klien, nama pengguna, atau kata sandi salah")
 	msgPasswordExpired  = messages.Add("password_expired", "Password expired, please change your password",
 		"Kata sandi kedaluwarsa, silakan ganti kata sandi Anda")
-	msgForbidden        = messages.Add("forbidden", "Unauthorized Action!", "Tindakan tidak diizinkan!")
-	msgPINWrong         = messages.Add("pin_wrong", "PIN is wrong", "PIN salah")
-	msgPINLocked        = messages.Add("pin_locked", "PIN is locked", "PIN dikunci")
-	msgPINDisabled      = messages.Add("pin_disabled", "PIN is disabled, reset it", "PIN dinonaktifkan, atur ulang PIN Anda")
-	msgPINNotSet        = messages.Add("pin_not_set", "Set your PIN first", "Buat PIN Anda terlebih dahulu")
-	msgKeyLimit         = messages.Add("key_limit", "There are 2 API keys already", "Sudah ada 2 kunci API")
-	msgTaken            = messages.Add("taken", "This name is taken", "Nama ini sudah dipakai")
-	msgSelfDelete       = messages.Add("self_delete", "You can't delete yourself", "Anda tidak dapat menghapus diri sendiri")
-	msgLastRoot         = messages.Add("last_root", "The last root user can't be deleted", "Pengguna root terakhir tidak dapat dihapus")
-	msgRoleFixed        = messages.Add("role_fixed", "The built-in roles can't be changed", "Peran bawaan tidak dapat diubah")
+	msgForbidden   = messages.Add("forbidden", "Unauthorized Action!", "Tindakan tidak diizinkan!")
+	msgPINWrong    = messages.Add("pin_wrong", "PIN is wrong", "PIN salah")
+	msgPINLocked   = messages.Add("pin_locked", "PIN is locked", "PIN dikunci")
+	msgPINDisabled = messages.Add("pin_disabled", "PIN is disabled, reset it", "PIN dinonaktifkan, atur ulang PIN Anda")
+	msgPINNotSet   = messages.Add("pin_not_set", "Set your PIN first", "Buat PIN Anda terlebih dahulu")
+	msgKeyLimit    = messages.Add("key_limit", "There are 2 API keys already", "Sudah ada 2 kunci API")
+	msgTaken       = messages.Add("taken", "This name is taken", "Nama ini sudah dipakai")
+	msgSelfDelete  = messages.Add("self_delete", "You can't delete yourself", "Anda tidak dapat menghapus diri sendiri")
+	msgLastRoot    = messages.Add("last_root", "The last root user can't be deleted", "Pengguna root terakhir tidak dapat dihapus")
+	msgRoleFixed   = messages.Add("role_fixed", "The built-in roles can't be changed", "Peran bawaan tidak dapat diubah")
+
+	// Of sign-in and passwords.
 	msgClientIDMissing  = messages.Add("client_id_missing", "Client ID must be filled", "ID Klien harus diisi")
 	msgUsernameMissing  = messages.Add("username_missing", "Username must be filled", "Nama pengguna harus diisi")
 	msgPasswordMissing  = messages.Add("password_missing", "Password must be filled", "Kata sandi harus diisi")
@@ -31,6 +34,8 @@ var (
 	msgPasswordsDiffer       = messages.Add("passwords_differ", "Both passwords must be identical!", "Kedua kata sandi harus sama!")
 	msgForcedPasswordsDiffer = messages.Add("forced_passwords_differ", "Two passwords that you enter is inconsistent!",
 		"Dua kata sandi yang Anda masukkan tidak sama!")
+
+	// Of users and their addresses.
 	msgEmailInvalid        = messages.Add("email_invalid", "Please enter a valid email address.", "Masukkan alamat email yang valid.")
 	msgFinanceEmailInvalid = messages.Add("finance_email_invalid", "Please enter a valid finance email address.",
 		"Masukkan alamat email keuangan yang valid.")
@@ -38,8 +43,10 @@ var (
 	msgEmailsUnchanged  = messages.Add("emails_unchanged", "Neither address is a new one", "Kedua alamat tidak berubah")
 	msgUsernameInvalid  = messages.Add("username_invalid", "Username is not valid, minimum 2 characters, use . or _ instead of space",
 		"Nama pengguna tidak valid, minimal 2 karakter, gunakan . atau _ sebagai pengganti spasi")
-	msgPINMissing        = messages.Add("pin_missing", "Please input your current PIN!", "Masukkan PIN Anda saat ini!")
-	msgPINsDiffer        = messages.Add("pins_differ", "The two PINs you entered do not match!", "Dua PIN yang Anda masukkan tidak sama!")
+	msgPINMissing = messages.Add("pin_missing", "Please input your current PIN!", "Masukkan PIN Anda saat ini!")
+	msgPINsDiffer = messages.Add("pins_differ", "The two PINs you entered do not match!", "Dua PIN yang Anda masukkan tidak sama!")
+
+	// Of names, and of what staff enter.
 	msgEmpty             = messages.Add("empty", "Must be filled", "Harus diisi")
 	msgTooLong           = messages.Add("too_long", "Must have at most %d characters", "Maksimal %d karakter")
 	msgNotPlainText      = messages.Add("not_plain_text", "Must be plain text", "Harus berupa teks biasa")

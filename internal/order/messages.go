@@ -4,9 +4,10 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("order")
 
-// The texts of this package. What they say where specification or decisions
-// give the words is theirs to the letter.
+// The texts of this package. A text that the specification gives is used to the
+// letter.
 var (
+	// Of the documented errors.
 	msgReferenceConflict = messages.Add("reference_conflict", "This clientRef was used for another order",
 		"clientRef ini sudah dipakai untuk order lain")
 	msgNoProduct           = messages.Add("no_product", "There is no such product", "Produk tidak ditemukan")
@@ -17,19 +18,23 @@ var (
 	msgBillRefused         = messages.Add("bill_refused", "The bill can't be paid", "Tagihan tidak dapat dibayar")
 	msgSupplierUnavailable = messages.Add("supplier_unavailable", "The bill can't be looked up now, try again later",
 		"Tagihan tidak dapat diperiksa sekarang, coba lagi nanti")
-	msgState              = messages.Add("state", "The order's state does not allow this", "Status order tidak memungkinkan ini")
-	msgEnded              = messages.Add("ended", "The order is %s already", "Order sudah %s")
-	msgPending            = messages.Add("pending", "The order is pending: settle or refund it", "Order masih tertunda: selesaikan atau kembalikan dananya")
-	msgNothingWaits       = messages.Add("nothing_waits", "Nothing about the order waits for staff", "Tidak ada hal tentang order ini yang menunggu staf")
-	msgSettledAs          = messages.Add("settled_as", "An order is settled as success or failed", "Order diselesaikan sebagai sukses atau gagal")
-	msgNoOrder            = messages.Add("no_order", "There is no such order", "Order tidak ditemukan")
-	msgNoReference        = messages.Add("no_reference", "There is no order with this reference", "Tidak ada order dengan referensi ini")
-	msgBothDates          = messages.Add("both_dates", "Both dates must be given", "Kedua tanggal harus diisi")
-	msgEndBeforeStart     = messages.Add("end_before_start", "The end must not be before the start", "Tanggal akhir tidak boleh sebelum tanggal awal")
-	msgFuture             = messages.Add("future", "The date must not be in the future", "Tanggal tidak boleh di masa depan")
-	msgNoRange            = messages.Add("no_range", "Please select the date range", "Silakan pilih rentang tanggal")
-	msgRange2Days         = messages.Add("range_2_days", "Maximum date range is 2 days", "Rentang tanggal maksimal 2 hari")
-	msgWholeSecond        = messages.Add("whole_second", "must be a whole second", "harus detik bulat")
+	msgState        = messages.Add("state", "The order's state does not allow this", "Status order tidak memungkinkan ini")
+	msgEnded        = messages.Add("ended", "The order is %s already", "Order sudah %s")
+	msgPending      = messages.Add("pending", "The order is pending: settle or refund it", "Order masih tertunda: selesaikan atau kembalikan dananya")
+	msgNothingWaits = messages.Add("nothing_waits", "Nothing about the order waits for staff", "Tidak ada hal tentang order ini yang menunggu staf")
+	msgSettledAs    = messages.Add("settled_as", "An order is settled as success or failed", "Order diselesaikan sebagai sukses atau gagal")
+
+	// Of lists and look-ups.
+	msgNoOrder        = messages.Add("no_order", "There is no such order", "Order tidak ditemukan")
+	msgNoReference    = messages.Add("no_reference", "There is no order with this reference", "Tidak ada order dengan referensi ini")
+	msgBothDates      = messages.Add("both_dates", "Both dates must be given", "Kedua tanggal harus diisi")
+	msgEndBeforeStart = messages.Add("end_before_start", "The end must not be before the start", "Tanggal akhir tidak boleh sebelum tanggal awal")
+	msgFuture         = messages.Add("future", "The date must not be in the future", "Tanggal tidak boleh di masa depan")
+	msgNoRange        = messages.Add("no_range", "Please select the date range", "Silakan pilih rentang tanggal")
+	msgRange2Days     = messages.Add("range_2_days", "Maximum date range is 2 days", "Rentang tanggal maksimal 2 hari")
+	msgWholeSecond    = messages.Add("whole_second", "must be a whole second", "harus detik bulat")
+
+	// Of requests for an order.
 	msgProductCodeMissing = messages.Add("product_code_missing", "A product code must be given", "Kode produk harus diisi")
 	msgReferenceForm      = messages.Add("reference_form", "A reference of 1 to %d printable characters must be given",
 		"Referensi harus diisi dengan 1 sampai %d karakter yang dapat dicetak")

@@ -4,8 +4,8 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("wallet")
 
-// The texts of this package. What they say where specification or decisions
-// give the words is theirs to the letter.
+// The texts of this package. A text that the specification gives is used to the
+// letter.
 var (
 	msgBalanceLow     = messages.Add("balance_low", "The wallet's balance is too low", "Saldo dompet tidak mencukupi")
 	msgInactive       = messages.Add("inactive", "The wallet is not active", "Dompet tidak aktif")

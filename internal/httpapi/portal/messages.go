@@ -4,8 +4,8 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("portal")
 
-// The texts of this package. What they say where specification or decisions
-// give the words is theirs to the letter.
+// The texts of this package. A text that the specification gives is used to the
+// letter.
 var (
 	msgBeforeOrAfter   = messages.Add("before_or_after", "Give either before or after", "Isi salah satu: before atau after")
 	msgDay             = messages.Add("day", "is not a day like 2026-11-21", "bukan tanggal seperti 2026-11-21")

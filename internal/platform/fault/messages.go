@@ -4,8 +4,8 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("fault")
 
-// The texts of this package. What they say where specification or decisions
-// give the words is theirs to the letter.
+// The texts of this package. A text that the specification gives is used to the
+// letter.
 var (
 	msgInvalid        = messages.Add("invalid", "The input is not valid", "Isian tidak valid")
 	msgNotFound       = messages.Add("not_found", "Not found", "Tidak ditemukan")
