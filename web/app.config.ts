@@ -5,6 +5,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 
+import { breakpoints } from './shared/theme/breakpoints.ts';
+
 /** An app of this folder. */
 interface App {
   /** Name of its folder, which its keys in the browser's storage carry too. */
@@ -26,6 +28,16 @@ export function aliasesOf(name: string): Record<string, string> {
   };
 }
 
+/** Puts the widths in the place of the names of breakpoints: `@media (--phone)`. */
+const namedBreakpoints = {
+  postcssPlugin: 'named-breakpoints',
+  AtRule: {
+    media(rule: { params: string }) {
+      for (const [name, width] of Object.entries(breakpoints)) rule.params = rule.params.replace(`(--${name})`, width);
+    },
+  },
+};
+
 /** The build of an app. Its own `vite.config.ts` calls it. */
 export function appConfig({ name, base, port }: App): UserConfig {
   const root = fileURLToPath(new URL(name, import.meta.url));
@@ -37,6 +49,7 @@ export function appConfig({ name, base, port }: App): UserConfig {
     base,
     // The server writes a fresh nonce into every answer of index.html in place of this text.
     html: { cspNonce: '__LOKET_NONCE__' },
+    css: { postcss: { plugins: [namedBreakpoints] } },
     plugins: [
       existsSync(routes) &&
         tanstackRouter({

@@ -17,7 +17,7 @@ export function ClientIdField({ onDigits, ...rest }: TextInputProps & { onDigits
       name="clientId"
       inputMode="numeric"
       autoComplete="organization"
-      classNames={{ input: classes['mono'] ?? '' }}
+      classNames={{ input: classes['mono'] }}
     />
   );
 }

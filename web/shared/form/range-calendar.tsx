@@ -51,9 +51,9 @@ export function RangeCalendar({ value, rule, hint, onPicked }: RangeCalendarProp
         // Esc closes the days and not the sheet they are in.
         __stopPropagation
         classNames={{
-          day: classes['day'] ?? '',
-          calendarHeaderControl: classes['control'] ?? '',
-          calendarHeaderLevel: classes['control'] ?? '',
+          day: classes['day'],
+          calendarHeaderControl: classes['control'],
+          calendarHeaderLevel: classes['control'],
         }}
         ariaLabels={{
           previousMonth: texts.previousMonth,

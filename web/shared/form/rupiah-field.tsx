@@ -60,7 +60,7 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, 
       autoComplete="off"
       leftSection={<span className={classes['prefix']}>{prefix}</span>}
       leftSectionPointerEvents="none"
-      classNames={{ input: classes['input'] ?? '' }}
+      classNames={{ input: classes['input'] }}
       value={shown}
       error={edit.refused === undefined ? error : texts.refused(edit.refused)}
       onChange={take}

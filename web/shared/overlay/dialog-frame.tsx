@@ -48,7 +48,7 @@ export function DialogFrame({ opened, onClose, title, size, locked = false, chil
       closeOnClickOutside={size === 'question' && !locked}
     >
       <Modal.Overlay />
-      <Modal.Content classNames={{ content: classes['content'] ?? '' }}>
+      <Modal.Content classNames={{ content: classes['content'] }}>
         <div className={classes['head']}>
           <Modal.Title>{title}</Modal.Title>
           {locked ? null : (

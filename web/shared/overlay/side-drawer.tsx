@@ -43,7 +43,7 @@ export function SideDrawer(props: SideDrawerProps) {
         position={narrow ? 'bottom' : side}
         size={narrow ? '100%' : 'var(--drawer-width)'}
         zIndex={level}
-        classNames={{ content: classes['content'] ?? '' }}
+        classNames={{ content: classes['content'] }}
         // The stack of overlays hears Esc, for the top one alone.
         closeOnEscape={false}
         returnFocus={onReturnFocus === undefined}

@@ -69,7 +69,7 @@ function DerivedRow<Row extends object>({ row, heads }: DerivedRowProps<Row>) {
     const head = heads[index];
     if (place === 'hidden') continue;
     const content = (
-      <div key={cell.id} className={classes[lines[place]]}>
+      <div key={cell.id} className={place === 'end' ? undefined : classes[lines[place]]}>
         {place === 'labelled' && head && <FlexRender header={head} />} <FlexRender cell={cell} />
       </div>
     );
@@ -84,4 +84,4 @@ function DerivedRow<Row extends object>({ row, heads }: DerivedRowProps<Row>) {
   );
 }
 
-const lines = { title: 'phoneTitle', plain: 'phoneLine', labelled: 'phoneLine', end: 'phoneAction' } as const;
+const lines = { title: 'phoneTitle', plain: 'phoneLine', labelled: 'phoneLine' } as const;

@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 import { cspNonce } from '@shared/config/csp-nonce';
 import { Announcer } from '@shared/notify/announce';
@@ -9,8 +8,14 @@ import { colorSchemeManager } from './color-scheme';
 import { cssVariablesResolver } from './css-variables';
 import { theme } from './theme';
 
-/** How many notices may stand at once; makeRoom in shared/notify keeps to it. */
-const noticeLimit = 3;
+// The first page is there before its first notice. A page whose notices don't come goes on without them.
+const Notices = lazy<ComponentType>(async () => {
+  try {
+    return { default: (await import('@shared/notify/notices')).Notices };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 /** Mantine with the tokens, the nonce for its styles, the place of the notifications and the polite live region. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
@@ -21,8 +26,12 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={colorSchemeManager}
       cssVariablesResolver={cssVariablesResolver}
       getStyleNonce={cspNonce}
+      // It writes all of its variables itself: their file would be a tenth of the first page's styles.
+      deduplicateCssVariables={false}
     >
-      <Notifications position="top-right" limit={noticeLimit} transitionDuration={120} />
+      <Suspense fallback={null}>
+        <Notices />
+      </Suspense>
       {children}
       <Announcer />
     </MantineProvider>

@@ -59,30 +59,30 @@ export const theme = createTheme({
   activeClassName: '',
   // Plain objects, not `Menu.extend(...)`: that would load every part named here with the first page.
   components: {
-    Button: { defaultProps: { size: 'md' }, classNames: { root: controls['button'] ?? '' } },
+    Button: { defaultProps: { size: 'md' }, classNames: { root: controls['button'] } },
     ActionIcon: {
       defaultProps: { size: 'md', variant: 'subtle' },
-      classNames: { root: controls['actionIcon'] ?? '' },
+      classNames: { root: controls['actionIcon'] },
     },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'], withAsterisk: false },
       classNames: {
-        root: controls['field'] ?? '',
-        label: controls['label'] ?? '',
-        error: controls['fieldError'] ?? '',
-        description: controls['help'] ?? '',
+        root: controls['field'],
+        label: controls['label'],
+        error: controls['fieldError'],
+        description: controls['help'],
       },
     },
     Input: {
       defaultProps: { size: 'md' },
       classNames: {
-        wrapper: controls['inputWrapper'] ?? '',
-        input: controls['input'] ?? '',
-        section: controls['section'] ?? '',
+        wrapper: controls['inputWrapper'],
+        input: controls['input'],
+        section: controls['section'],
       },
     },
     PasswordInput: {
-      classNames: { innerInput: controls['innerInput'] ?? '', visibilityToggle: controls['reveal'] ?? '' },
+      classNames: { innerInput: controls['innerInput'], visibilityToggle: controls['reveal'] },
     },
     Tooltip: {
       defaultProps: {
@@ -93,29 +93,29 @@ export const theme = createTheme({
         transitionProps: popoverMotion,
         events: { hover: true, focus: true, touch: true },
       },
-      classNames: { tooltip: overlays['tooltip'] ?? '' },
+      classNames: { tooltip: overlays['tooltip'] },
     },
     Popover: {
       defaultProps: { transitionProps: popoverMotion, shadow: 'md' },
-      classNames: { dropdown: overlays['popover'] ?? '' },
+      classNames: { dropdown: overlays['popover'] },
     },
     Menu: {
       defaultProps: { transitionProps: popoverMotion, shadow: 'md' },
       classNames: {
-        dropdown: overlays['menu'] ?? '',
-        item: overlays['menuItem'] ?? '',
-        itemSection: overlays['menuSection'] ?? '',
-        divider: overlays['menuDivider'] ?? '',
-        label: overlays['menuLabel'] ?? '',
+        dropdown: overlays['menu'],
+        item: overlays['menuItem'],
+        itemSection: overlays['menuSection'],
+        divider: overlays['menuDivider'],
+        label: overlays['menuLabel'],
       },
     },
     Modal: {
       defaultProps: { radius: 'xl', shadow: 'xl', centered: true, transitionProps: modalMotion },
       classNames: {
-        content: overlays['modal'] ?? '',
-        header: overlays['modalHeader'] ?? '',
-        title: overlays['modalTitle'] ?? '',
-        overlay: overlays['scrim'] ?? '',
+        content: overlays['modal'],
+        header: overlays['modalHeader'],
+        title: overlays['modalTitle'],
+        overlay: overlays['scrim'],
       },
     },
     // Our drawers are put together from their parts, and those take their defaults under this name.
@@ -123,22 +123,22 @@ export const theme = createTheme({
     ModalRoot: { defaultProps: { radius: 'xl', shadow: 'xl', centered: true, transitionProps: modalMotion } },
     Drawer: {
       classNames: {
-        content: overlays['drawer'] ?? '',
-        header: overlays['modalHeader'] ?? '',
-        title: overlays['modalTitle'] ?? '',
-        overlay: overlays['scrim'] ?? '',
+        content: overlays['drawer'],
+        header: overlays['modalHeader'],
+        title: overlays['modalTitle'],
+        overlay: overlays['scrim'],
       },
     },
     Notification: {
       classNames: {
-        root: overlays['notice'] ?? '',
-        icon: overlays['noticeIcon'] ?? '',
-        body: overlays['noticeBody'] ?? '',
-        title: overlays['noticeTitle'] ?? '',
-        description: overlays['noticeText'] ?? '',
-        closeButton: overlays['noticeClose'] ?? '',
+        root: overlays['notice'],
+        icon: overlays['noticeIcon'],
+        body: overlays['noticeBody'],
+        title: overlays['noticeTitle'],
+        description: overlays['noticeText'],
+        closeButton: overlays['noticeClose'],
       },
     },
-    Notifications: { classNames: { root: overlays['notices'] ?? '' } },
+    Notifications: { classNames: { root: overlays['notices'] } },
   },
 });

@@ -12,7 +12,7 @@ export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose: (
   return (
     <Drawer.Root opened={opened} onClose={onClose} size="var(--sidebar-width)">
       <Drawer.Overlay />
-      <Drawer.Content classNames={{ content: classes['drawer'] ?? '' }} aria-label={texts.menu}>
+      <Drawer.Content classNames={{ content: classes['drawer'] }} aria-label={texts.menu}>
         <Drawer.Body className={classes['drawerBody']}>
           <Sidebar iconOnly={false} onNavigate={onClose} />
           <Drawer.CloseButton

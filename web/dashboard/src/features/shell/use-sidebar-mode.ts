@@ -2,12 +2,11 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
 import { storageKey } from '@shared/config/app-name';
+import { breakpoints } from '@shared/theme/breakpoints';
 
 /** How the sidebar stands: beside the page, as icons, or hidden behind a drawer. */
 export type SidebarMode = 'open' | 'icons' | 'drawer';
 
-const phone = '(max-width: 47.99em)';
-const wide = '(min-width: 75em)';
 const atOnce = { getInitialValueInEffect: false };
 
 /**
@@ -15,8 +14,8 @@ const atOnce = { getInitialValueInEffect: false };
  * be opened for the time being.
  */
 export function useSidebarMode() {
-  const isPhone = useMediaQuery(phone, false, atOnce);
-  const isWide = useMediaQuery(wide, true, atOnce);
+  const isPhone = useMediaQuery(breakpoints.phone, false, atOnce);
+  const isWide = useMediaQuery(breakpoints.wide, true, atOnce);
   const [folded, setFolded] = useLocalStorage({ key: storageKey('sidebarFolded'), defaultValue: false, ...atOnce });
   const [openBetween, setOpenBetween] = useState(false);
   const [drawerOpen, setDrawerOpen] = useState(false);

@@ -59,10 +59,10 @@ function Receipt({ orderId, opened }: { orderId: string; opened: boolean }) {
           checked={plain}
           withThumbIndicator={false}
           classNames={{
-            track: classes['track'] ?? '',
-            thumb: classes['thumb'] ?? '',
-            label: classes['label'] ?? '',
-            body: classes['switch'] ?? '',
+            track: classes['track'],
+            thumb: classes['thumb'],
+            label: classes['label'],
+            body: classes['switch'],
           }}
           onChange={(event) => setPlain(event.currentTarget.checked)}
         />

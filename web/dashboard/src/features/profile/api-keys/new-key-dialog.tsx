@@ -53,7 +53,7 @@ export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
                 value={apiKey}
                 readOnly
                 size="lg"
-                classNames={{ input: classes['keyField'] ?? '' }}
+                classNames={{ input: classes['keyField'] }}
                 onFocus={(event) => event.currentTarget.select()}
                 // Whoever copies by hand has it too.
                 onCopy={() => setCopiedKey(apiKey)}

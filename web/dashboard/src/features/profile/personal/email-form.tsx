@@ -109,7 +109,7 @@ function Facts({ user }: { user: CurrentUser }) {
         label={texts.clientId}
         value={String(user.Client.id)}
         readOnly
-        classNames={{ input: classes['mono'] ?? '' }}
+        classNames={{ input: classes['mono'] }}
       />
       <TextInput label={texts.role} value={user.roleName} readOnly />
     </div>
