@@ -25,7 +25,8 @@ interface SubmitOptions<Values, Answer> {
   failed?: string;
   /** False holds the form back: it is checked, but not sent. */
   ready?: boolean;
-  onSuccess: (answer: Answer, values: Values) => void;
+  /** What follows. The form is sending until a promise that it gives is done, such as that of a navigation. */
+  onSuccess: (answer: Answer, values: Values) => unknown;
 }
 
 /**
@@ -38,9 +39,15 @@ export function useSubmit<Values extends object, Answer>(
   options: SubmitOptions<Values, Answer>,
 ): { onSubmit: FormEventHandler<HTMLFormElement>; sending: boolean } {
   const { mutation, fields = {}, problems, failed, ready = true, onSuccess } = options;
-  const { mutate, isPending: sending } = useMutation(mutation);
-  useUnsavedChanges(form.isDirty(), sending);
   const [notice, setNotice] = useState<{ takeBack: () => void }>();
+  const { mutate, isPending: sending } = useMutation({
+    ...mutation,
+    onSuccess: (answer: Answer, values: Values) => {
+      notice?.takeBack();
+      return onSuccess(answer, values);
+    },
+  });
+  useUnsavedChanges(form.isDirty(), sending);
 
   function refuse(error: Error): void {
     notice?.takeBack();
@@ -58,13 +65,7 @@ export function useSubmit<Values extends object, Answer>(
   const onSubmit = form.onSubmit(
     (values) => {
       if (sending || !ready) return;
-      mutate(values, {
-        onSuccess: (answer) => {
-          notice?.takeBack();
-          onSuccess(answer, values);
-        },
-        onError: refuse,
-      });
+      mutate(values, { onError: refuse });
     },
     (errors) => focusFirstError(form, errors),
   );

@@ -17,6 +17,7 @@ export function forgotPasswordOptions() {
       const body = { clientId: Number(clientId), username: username.trim() };
       return unwrap(api.main.POST('/v1/user/forgotPassword', { body }));
     },
+    meta: { inPlace: true },
   });
 }
 

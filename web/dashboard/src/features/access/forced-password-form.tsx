@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
 import { redirectDelay } from '@shared/errors/error-handler';
-import { focusFirstError } from '@shared/form/focus-first-error';
 import { PasswordField } from '@shared/form/password-field';
-import { showRefusal } from '@shared/form/show-refusal';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useSubmit } from '@shared/form/use-submit';
 import { api } from '@/api';
 import { useTexts } from '@shared/i18n/texts';
 import { clearNotices, notifySuccess } from '@shared/notify/notify';
@@ -27,7 +25,6 @@ export function ForcedPasswordForm() {
   const texts = useTexts(accessTexts).expired;
   const navigate = useNavigate();
   const { next } = route.useSearch();
-  const change = useMutation(forcePasswordOptions());
   const form = useCheckedForm({
     initialValues: { password: '', confirmation: '' },
     validate: {
@@ -40,27 +37,25 @@ export function ForcedPasswordForm() {
   const { password } = form.values;
   const check = usePasswordCheck(api, password);
 
-  function leave() {
+  async function leave() {
     clearNotices();
     notifySuccess(texts.changed);
     session.passwordChanged();
     const { token } = session.read();
-    setTimeout(() => {
-      session.end(token);
-      void navigate({ to: '/login', search: { next } });
-    }, redirectDelay);
+    await new Promise((resolve) => setTimeout(resolve, redirectDelay));
+    session.end(token);
+    await navigate({ to: '/login', search: { next } });
   }
 
-  const send = form.onSubmit(
-    (values) => {
-      if (change.isPending || change.isSuccess || check.status !== 'success') return;
-      change.mutate(values, { onSuccess: leave, onError: (error) => showRefusal(form, error, serverFields) });
-    },
-    (errors) => focusFirstError(form, errors),
-  );
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: forcePasswordOptions(),
+    fields: serverFields,
+    ready: check.status === 'success',
+    onSuccess: leave,
+  });
 
   return (
-    <form className={classes['form']} onSubmit={send} noValidate aria-label={texts.title}>
+    <form className={classes['form']} onSubmit={onSubmit} noValidate aria-label={texts.title}>
       <NewPasswordField
         {...form.getInputProps('password')}
         check={check}
@@ -80,7 +75,7 @@ export function ForcedPasswordForm() {
         size="lg"
         fullWidth
         disabled={check.status !== 'success'}
-        sending={change.isPending || change.isSuccess}
+        sending={sending}
         sendingLabel={texts.sending}
       >
         {texts.submit}
