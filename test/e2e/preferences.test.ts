@@ -1,12 +1,50 @@
+import type { Page } from '@playwright/test';
+
 import { newDestination } from './support/client-api.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
-import { ordersOf, signIn, users } from './support/sign-in.ts';
+import { ordersOf, sendSignIn, signIn, type User } from './support/sign-in.ts';
 
-test('speaks Indonesian when asked to, and keeps to it', async ({ page }) => {
-  await signIn(page);
-  await page.getByRole('button', { name: `Account of ${users.root.fullName}` }).click();
+/** Chooses the language in the account's menu. It is kept with the account, so that users of the demo don't do it. */
+async function chooseIndonesian(page: Page, user: User): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${user.fullName}` }).click();
   await page.getByRole('button', { name: 'Bahasa Indonesia' }).click();
+}
+
+test('speaks the language of the browser at first, and that of the user on every browser afterwards', async ({
+  page,
+  browser,
+  program,
+  staff,
+}) => {
+  const open = async (locale: string) => {
+    const context = await browser.newContext({ baseURL: program.dashboard, locale });
+    const visit = await context.newPage();
+    await visit.goto('login');
+    return visit;
+  };
+  const indonesian = await open('id-ID');
+  await expect(indonesian.getByRole('heading', { name: 'Masuk' })).toBeVisible();
+  await expect(indonesian.locator('html')).toHaveAttribute('lang', 'id');
+  const german = await open('de-DE');
+  await expect(german.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  const own = await staff.makeUser('1001');
+  await signIn(page, own);
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/v1/user/language'));
+  await chooseIndonesian(page, own);
+  expect((await stored).ok()).toBe(true);
+  await sendSignIn(german, own);
+  await expect(german.getByRole('heading', { name: 'Riwayat Order' })).toBeVisible();
+  await expect(german.locator('html')).toHaveAttribute('lang', 'id');
+  await german.context().close();
+  await indonesian.context().close();
+});
+
+test('speaks Indonesian when asked to, and keeps to it', async ({ page, staff }) => {
+  const own = await staff.makeUser('1001');
+  await signIn(page, own);
+  await chooseIndonesian(page, own);
   await expect(page.getByRole('heading', { name: 'Riwayat Order' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'id');
   await expectGoodLook(page, 'account-id');
@@ -35,16 +73,17 @@ test('every open tab follows a change of language, and asks anew for what the se
   page,
   context,
   clientApi,
+  staff,
 }) => {
   const { orderId, clientRef } = await clientApi.place(newDestination('2'));
   await expect.poll(() => clientApi.statusOf(clientRef)).toBe('failed');
-  await signIn(page);
+  const own = await staff.makeUser('1001');
+  await signIn(page, own);
   const other = await context.newPage();
   await other.goto(`orders?query=%23${orderId}&order=${orderId}`);
   await expect(other.getByRole('dialog', { name: 'Order Detail' })).toContainText('The transaction failed');
 
-  await page.getByRole('button', { name: `Account of ${users.root.fullName}` }).click();
-  await page.getByRole('button', { name: 'Bahasa Indonesia' }).click();
+  await chooseIndonesian(page, own);
   const drawer = other.getByRole('dialog', { name: 'Detail Order' });
   await expect(drawer).toContainText('Transaksi gagal');
   await expect(drawer).not.toContainText('The transaction failed');

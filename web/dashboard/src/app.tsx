@@ -13,6 +13,7 @@ import { notifyError } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
 import { seedSessionQueries } from '@/session/current-user';
 import { comeBackTo } from '@/navigation/landing';
+import { startAccountLanguage } from '@/session/account-language';
 import { session } from '@/session/session';
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
@@ -85,6 +86,7 @@ export function createApp() {
   const router = createDashboardRouter({ queryClient, handleError });
 
   seedSessionQueries(queryClient);
+  startAccountLanguage();
   startLive(session, handleError);
   catchStrayErrors(handleError);
   // Reasons and refusals come as sentences from the server, in the language that was asked for. Who the user is and

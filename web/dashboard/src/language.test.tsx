@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+
+import { session } from '@/session/session';
 
 import { makeUser } from '../../test/factories';
 import { testNetwork } from '../../test/network';
@@ -54,4 +56,41 @@ it('asks the server again for what it said in words', async () => {
   chooseElsewhere('id');
   await waitFor(() => expect(screen.getByText('Sedang sibuk', { exact: false })).toBeTruthy());
   expect(screen.queryByText('Busy', { exact: false })).toBeNull();
+});
+
+/** A server whose account keeps a language. */
+function serve(language: 'en' | 'id' | null): void {
+  network.use(
+    http.get(`${origin}/v1/user`, () => HttpResponse.json(makeUser({ user: { language } }))),
+    http.get(`${origin}/v1/permission`, () => HttpResponse.json({})),
+    http.get(`${origin}/v1/events`, () => HttpResponse.json({}, { status: 503 })),
+  );
+}
+
+describe('the language of the account', () => {
+  it('is spoken as soon as the user is known, and until the session ends', async () => {
+    serve('id');
+    session.begin('token-1', 'root');
+    renderApp('/deposit');
+    expect(await screen.findByText('Belum tersedia di versi ini.')).toBeTruthy();
+    session.clear();
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('is spoken at once after a reload', async () => {
+    serve('id');
+    keepSignedIn(makeUser({ user: { language: 'id' } }), []);
+    session.keep('language', 'id');
+    renderApp('/deposit');
+    expect(document.documentElement.lang).toBe('id');
+    expect(await screen.findByText('Belum tersedia di versi ini.')).toBeTruthy();
+  });
+
+  it('is the browser’s where the account keeps none', async () => {
+    serve(null);
+    window.localStorage.setItem('loket.dashboard.language', 'id');
+    session.begin('token-1', 'root');
+    renderApp('/deposit');
+    expect(await screen.findByText('Belum tersedia di versi ini.')).toBeTruthy();
+  });
 });

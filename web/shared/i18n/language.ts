@@ -15,11 +15,15 @@ const key = storageKey('language');
 const storage = browserStorage();
 const listeners = new Set<() => void>();
 
-function stored(): Language {
-  return storage.getItem(key) === 'id' ? 'id' : 'en';
+/** What was chosen in this browser, otherwise what the browser itself speaks; English stands for every other language. */
+function browserLanguage(): Language {
+  const chosen = storage.getItem(key);
+  if (chosen === 'en' || chosen === 'id') return chosen;
+  return /^id\b/iu.test(navigator.language) ? 'id' : 'en';
 }
 
-let current = stored();
+let ofAccount: Language | null = null;
+let current = browserLanguage();
 document.documentElement.lang = current;
 
 /** The language in force. */
@@ -27,22 +31,29 @@ export function currentLanguage(): Language {
   return current;
 }
 
-/** Switches the language of every open tab and keeps the choice. */
+/** Chooses the language of this browser for every open tab. The language of a signed-in user goes before it. */
 export function setLanguage(language: Language): void {
   storage.setItem(key, language);
-  speak(language);
+  speak();
 }
 
-function speak(language: Language): void {
+/** Speaks the language of the signed-in user; null leaves it to the browser. */
+export function followAccount(language: Language | null): void {
+  ofAccount = language;
+  speak();
+}
+
+function speak(): void {
+  const language = ofAccount ?? browserLanguage();
   if (language === current) return;
   current = language;
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 
-// Another tab switched, or somebody emptied the storage.
+// Another tab chose, or somebody emptied the storage.
 window.addEventListener('storage', (event) => {
-  if (event.key === null || event.key === key) speak(stored());
+  if (event.key === null || event.key === key) speak();
 });
 
 /** Calls back when the language changed, here or in another tab. */

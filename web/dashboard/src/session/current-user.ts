@@ -4,6 +4,7 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { ClientDetail, CurrentUser, UserDetail } from '@shared/api/types';
 
+import { keepAccountLanguage } from './account-language';
 import { rootRole } from './permissions';
 import { session } from './session';
 
@@ -27,6 +28,7 @@ export function currentUserOptions() {
       const { Client: client, ...detail } = user;
       session.keep('userDetail', detail);
       session.keep('clientDetail', client);
+      keepAccountLanguage(detail.language);
       return user;
     },
     staleTime: detailLifetime,

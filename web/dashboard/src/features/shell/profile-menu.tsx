@@ -3,7 +3,7 @@ import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { type Language, languageNames, languages, setLanguage, useLanguage } from '@shared/i18n/language';
+import { type Language, languageNames, languages, useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { useCurrentUser } from '@/session/current-user';
 import { useSession } from '@/session/use-session';
@@ -12,16 +12,17 @@ import classes from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
 import { initialsOf } from './sidebar-entries';
 import { useOtherTheme } from './theme-switch';
+import { useChooseLanguage } from './use-choose-language';
 import { useSignOut } from '@/session/use-sign-out';
 
-function LanguageItem({ language }: { language: Language }) {
+function LanguageItem({ language, onChoose }: { language: Language; onChoose: (language: Language) => void }) {
   const active = useLanguage() === language;
   return (
     <UnstyledButton
       className={classes['item']}
       aria-pressed={active}
       lang={language}
-      onClick={() => setLanguage(language)}
+      onClick={() => onChoose(language)}
     >
       {languageNames[language]}
       {active ? <IconCheck className={classes['check']} aria-hidden /> : null}
@@ -56,6 +57,7 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
   const { username = '' } = useSession();
   const fullName = useCurrentUser()?.fullName;
   const { signOut, pending } = useSignOut();
+  const chooseLanguage = useChooseLanguage();
   const { label, Icon, switchTheme } = useOtherTheme();
   const [open, setOpen] = useState(false);
   const name = fullName || username;
@@ -92,7 +94,7 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
         <div role="group" aria-label={texts.language}>
           <p className={classes['label']}>{texts.language}</p>
           {languages.map((language) => (
-            <LanguageItem key={language} language={language} />
+            <LanguageItem key={language} language={language} onChoose={chooseLanguage} />
           ))}
         </div>
         <hr className={classes['line']} />
