@@ -34,8 +34,7 @@ type fixture struct {
 func newFixture(t *testing.T, d *db.DB) fixture {
 	t.Helper()
 
-	testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at)
-			VALUES (1001, 'majujaya', 'Toko Maju Jaya', 'PT Maju Jaya', 'a@example.com', 1)`)
+	testkit.InsertClient(t, d, 1001)
 
 	clk := clock.NewManual(time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC))
 

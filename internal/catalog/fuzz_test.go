@@ -13,6 +13,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/testkit"
 )
 
 // FuzzImport: a file never panics, is applied whole or not at all, and every
@@ -100,22 +101,14 @@ func recordsOf(content string) int {
 func empty(t *testing.T, d *db.DB) {
 	t.Helper()
 
-	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		for _, text := range []string{
-			"DELETE FROM product_skus", "DELETE FROM client_prices", "DELETE FROM products", "DELETE FROM operators", "DELETE FROM clients",
-			`INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES (1001, 'a', 'a', 'a', 'a', 1)`,
-			`INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')`,
-			`INSERT INTO products (code, name, operator_code, operator_type, kind, wallet_type, price, updated_at)
-				VALUES ('TSEL10', 'Telkomsel 10.000', 'TSEL', 'mobile', 'prepaid', 'level_1', 10250, 1)`,
-		} {
-			if _, err := tx.Exec(t.Context(), text); err != nil {
-				return err
-			}
-		}
-
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+	for _, text := range []string{
+		"DELETE FROM product_skus", "DELETE FROM client_prices", "DELETE FROM products", "DELETE FROM operators", "DELETE FROM clients",
+		`INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')`,
+		`INSERT INTO products (code, name, operator_code, operator_type, kind, wallet_type, price, updated_at)
+			VALUES ('TSEL10', 'Telkomsel 10.000', 'TSEL', 'mobile', 'prepaid', 'level_1', 10250, 1)`,
+	} {
+		testkit.Exec(t, d, text)
 	}
+
+	testkit.InsertClient(t, d, 1001)
 }

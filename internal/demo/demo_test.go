@@ -293,7 +293,7 @@ func TestOptionsAndForeignData(t *testing.T) {
 		}
 	}
 
-	testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES (1001, 'x', 'x', 'x', 'x', 1)`)
+	testkit.InsertClient(t, d, 1001)
 
 	if _, err := demo.Seed(t.Context(), deps(t, d, noon()), demo.Options{}); err == nil || !strings.Contains(err.Error(), demo.ErrNotEmpty.Error()) {
 		t.Errorf("got %v, want %v", err, demo.ErrNotEmpty)

@@ -25,7 +25,6 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
-	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/language"
 	"loket/internal/platform/live"
@@ -66,14 +65,13 @@ func newBureau(t *testing.T, d *db.DB, opt orderfile.Options) *bureau {
 	b := &bureau{d: d, clk: clock.NewManual(noon), letters: &postroom.Pile{}}
 	log := slog.New(slog.DiscardHandler)
 
-	generator, err := ids.NewGenerator(1)
-	testkit.Must(t, err)
-
-	b.queue = job.NewQueue(d, b.clk, generator, log, job.Options{Holder: "test"})
+	b.queue = postroom.NewQueue(t, d, b.clk)
 
 	b.openStore(t)
 
 	b.hub = live.New(d, b.clk, log)
+
+	var err error
 
 	b.links, err = file.NewLinks(file.LinkOptions{Public: func() string { return "https://loket.example" }, Master: "master", Clock: b.clk})
 	testkit.Must(t, err)
@@ -117,9 +115,7 @@ func (b *bureau) travel(to time.Time) { b.clk.Advance(to.Sub(b.clk.Now())) }
 
 func (b *bureau) start(t *testing.T) {
 	t.Helper()
-
-	testkit.Must(t, b.queue.Start(t.Context()))
-	t.Cleanup(func() { testkit.Must(t, b.queue.Stop(context.WithoutCancel(t.Context()))) })
+	postroom.Start(t, b.queue)
 }
 
 func (b *bureau) request(t *testing.T, from, to string) orderfile.ExportRequest {
@@ -482,8 +478,8 @@ func TestReportsAreMadeAfterMidnight(t *testing.T) {
 			VALUES (900, $1, 'u', 'U', 'u@example.com', 'x', 1, TRUE, 1)`, client)
 
 		// A client before it whose reports can't be made keeps nobody from theirs.
-		testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, time_zone, created_at)
-			VALUES (901, 'lost', 'Lost', 'Lost', 'l@example.com', 'Sea/Atlantis', 1)`)
+		testkit.InsertClient(t, d, 901)
+		testkit.Exec(t, d, "UPDATE clients SET time_zone = 'Sea/Atlantis' WHERE id = 901")
 		testkit.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
 			VALUES (901, 901, 'v', 'V', 'v@example.com', 'x', 1, TRUE, 1)`)
 

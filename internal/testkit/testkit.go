@@ -173,6 +173,13 @@ func Exec(t testing.TB, d *db.DB, statement string, args ...any) {
 	}
 }
 
+// InsertClient makes an active client in Jakarta without features or tax number.
+func InsertClient(t testing.TB, d *db.DB, id int64) {
+	t.Helper()
+	Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at)
+		VALUES ($1, $2, 'Toko', 'PT Toko', 'f@example.com', 1)`, id, fmt.Sprintf("toko-%d", id))
+}
+
 // Value gives the one value that a query finds.
 func Value[T any](t testing.TB, d *db.DB, query string, args ...any) T {
 	t.Helper()

@@ -11,7 +11,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
@@ -25,16 +24,11 @@ import (
 func newAlertingService(t *testing.T, d *db.DB, box wallet.Mailer) (*wallet.Service, *job.Queue) {
 	t.Helper()
 
-	generator, err := ids.NewGenerator(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	clk, log := clock.NewManual(now), slog.New(slog.DiscardHandler)
-	queue := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
+	clk := clock.NewManual(now)
+	queue := postroom.NewQueue(t, d, clk)
 
 	s := wallet.NewService(wallet.Deps{
-		DB: d, Clock: clk, Clients: clients(t, d, clk), Jobs: queue, Mail: box, Log: log,
+		DB: d, Clock: clk, Clients: clients(t, d, clk), Jobs: queue, Mail: box, Log: slog.New(slog.DiscardHandler),
 		DepositScreen: func() string { return "https://loket.example/external/deposit" },
 	})
 
@@ -52,14 +46,7 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 		newClient(t, d, 1, nil)
 		w := newWallet(t, d, 1, wallet.Level1)
 
-		if err := queue.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		defer func() {
-			if err := queue.Stop(context.WithoutCancel(t.Context())); err != nil {
-				t.Error(err)
-			}
-		}()
+		postroom.Start(t, queue)
 
 		looked := 0
 		look := func(what string, want int) {
@@ -176,14 +163,7 @@ func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		if err := queue.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		defer func() {
-			if err := queue.Stop(context.WithoutCancel(t.Context())); err != nil {
-				t.Error(err)
-			}
-		}()
+		postroom.Start(t, queue)
 
 		if err := queue.Idle(t.Context()); err != nil {
 			t.Fatal(err)

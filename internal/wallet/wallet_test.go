@@ -49,8 +49,8 @@ func newService(t *testing.T, d *db.DB, clk clock.Clock) *wallet.Service {
 func newClient(t testing.TB, d *db.DB, id int64, taxNumber any) {
 	t.Helper()
 
-	testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, tax_number, created_at)
-			VALUES ($1, $2, 'Toko', 'PT Toko', 'f@example.com', $3, 1)`, id, fmt.Sprintf("toko-%d", id), taxNumber)
+	testkit.InsertClient(t, d, id)
+	testkit.Exec(t, d, "UPDATE clients SET tax_number = $1 WHERE id = $2", taxNumber, id)
 }
 
 func newWallet(t testing.TB, d *db.DB, clientID int64, typ wallet.Type) wallet.Wallet {

@@ -2,6 +2,7 @@ package emaillink_test
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -24,23 +25,12 @@ const (
 func insertUsers(t *testing.T, d *db.DB) {
 	t.Helper()
 
-	inTx(t, d, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO clients (id, code, name, legal_name, email_finance, time_zone, features, active, created_at)
-			VALUES ($1, 'majujaya', 'T', 'T', 'f@example.com', 'Asia/Jakarta', '[]', TRUE, 1)`, client)
-		if err != nil {
-			return err
-		}
+	testkit.InsertClient(t, d, client)
 
-		for _, id := range []int64{user, other} {
-			_, err := tx.Exec(ctx, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, created_at)
-				VALUES ($1, $2, 'u' || $3, 'U', 'u@example.com', 'x', 1, 1)`, id, client, string(rune('0'+id)))
-			if err != nil {
-				return err
-			}
-		}
-
-		return nil
-	})
+	for _, id := range []int64{user, other} {
+		testkit.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, created_at)
+			VALUES ($1, $2, 'u' || $3, 'U', 'u@example.com', 'x', 1, 1)`, id, client, strconv.FormatInt(id, 10))
+	}
 }
 
 func inTx(t *testing.T, d *db.DB, fn func(ctx context.Context, tx *db.Tx) error) {

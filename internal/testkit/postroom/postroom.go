@@ -46,9 +46,6 @@ func Open(t *testing.T, d *db.DB, clk clock.Clock) *Room {
 	testkit.Must(t, err)
 	t.Cleanup(func() { testkit.Must(t, errors.Join(server.Close(), box.Close())) })
 
-	generator, err := ids.NewGenerator(1)
-	testkit.Must(t, err)
-
 	host, text, err := net.SplitHostPort(server.Addr())
 	testkit.Must(t, err)
 
@@ -56,7 +53,7 @@ func Open(t *testing.T, d *db.DB, clk clock.Clock) *Room {
 	testkit.Must(t, err)
 
 	return &Room{
-		Queue: job.NewQueue(d, clk, generator, logger, job.Options{Holder: "test"}),
+		Queue: NewQueue(t, d, clk),
 		Box:   box,
 		SMTP:  mail.SMTP{Host: host, Port: port, TLS: mail.NoTLS, From: "Loket <no-reply@loket.example>"},
 	}
@@ -66,8 +63,25 @@ func Open(t *testing.T, d *db.DB, clk clock.Clock) *Room {
 func (o *Room) Start(t *testing.T) {
 	t.Helper()
 
-	testkit.Must(t, o.Queue.Start(t.Context()))
-	t.Cleanup(func() { testkit.Must(t, o.Queue.Stop(context.WithoutCancel(t.Context()))) })
+	Start(t, o.Queue)
+}
+
+// NewQueue makes a queue that runs nothing until Start.
+func NewQueue(t *testing.T, d *db.DB, clk clock.Clock) *job.Queue {
+	t.Helper()
+
+	generator, err := ids.NewGenerator(1)
+	testkit.Must(t, err)
+
+	return job.NewQueue(d, clk, generator, slog.New(slog.DiscardHandler), job.Options{Holder: "test"})
+}
+
+// Start lets a queue run until the end of the test.
+func Start(t *testing.T, q *job.Queue) {
+	t.Helper()
+
+	testkit.Must(t, q.Start(t.Context()))
+	t.Cleanup(func() { testkit.Must(t, q.Stop(context.WithoutCancel(t.Context()))) })
 }
 
 // Pile keeps the messages that were handed over in transactions that committed.

@@ -34,7 +34,7 @@ func Fill(t testing.TB, d *db.DB, balance money.Rupiah) {
 	}
 
 	for _, id := range []int64{Client, Other} {
-		testkit.Exec(t, d, `INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES ($1, $2, 'T', 'PT T', 'f@example.com', 1)`, id, fmt.Sprint("c", id))
+		testkit.InsertClient(t, d, id)
 		fund(t, d, id, balance)
 	}
 }
