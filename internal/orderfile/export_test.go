@@ -298,17 +298,17 @@ func checkForms(t *testing.T, b *bureau, x orderfile.Export, made []int64) {
 func logProgress(t *testing.T, d *db.DB) {
 	t.Helper()
 
-	world.Exec(t, d, "CREATE TABLE progress (number BIGINT, rows_done BIGINT, rows_total BIGINT)")
+	testkit.Exec(t, d, "CREATE TABLE progress (number BIGINT, rows_done BIGINT, rows_total BIGINT)")
 
 	insert := "INSERT INTO progress SELECT COUNT(*), NEW.rows_done, NEW.rows_total FROM progress;"
 	if d.Engine() == db.SQLite {
-		world.Exec(t, d, "CREATE TRIGGER log_progress AFTER UPDATE ON order_exports BEGIN "+insert+" END")
+		testkit.Exec(t, d, "CREATE TRIGGER log_progress AFTER UPDATE ON order_exports BEGIN "+insert+" END")
 
 		return
 	}
 
-	world.Exec(t, d, "CREATE FUNCTION log_progress() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN "+insert+" RETURN NEW; END'")
-	world.Exec(t, d, "CREATE TRIGGER log_progress AFTER UPDATE ON order_exports FOR EACH ROW EXECUTE FUNCTION log_progress()")
+	testkit.Exec(t, d, "CREATE FUNCTION log_progress() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN "+insert+" RETURN NEW; END'")
+	testkit.Exec(t, d, "CREATE TRIGGER log_progress AFTER UPDATE ON order_exports FOR EACH ROW EXECUTE FUNCTION log_progress()")
 }
 
 // checkProgress demands that the progress of an export only grew, up to its end,
