@@ -25,15 +25,21 @@ const sections: Record<ProfileSection, ComponentType> = {
   'api-key': ApiKeySection,
 };
 
+/** Loads the user again when a section opens: an e-mail address or a PIN may have been confirmed in another tab. */
+function UserRefresh() {
+  useQuery({ ...currentUserOptions(), staleTime: 0 });
+  return null;
+}
+
 /** The account: a menu of its sections, and the one that the URL names. */
 export function ProfilePage() {
   const { type } = useParams({ strict: false });
   const open = isProfileSection(type) ? type : 'profile';
   const Section = sections[open];
-  // An e-mail address or a PIN is confirmed in another tab: whoever comes back here must not see what was kept before.
-  const { data: user } = useQuery({ ...currentUserOptions(), staleTime: 0 });
+  const { data: user } = useQuery(currentUserOptions());
   return (
     <DisplayZoneProvider clientZone={user?.Client.timeZone}>
+      <UserRefresh key={open} />
       <PageHeader title={useTexts(areaTexts).profile} />
       <div className={classes['page']}>
         <ProfileMenu open={open} />
