@@ -57,7 +57,7 @@ const words = {
 };
 
 /** In the client's language: the account has none, and whoever tried the PIN need not be its owner. */
-const lockedMail = 'Your PIN is locked';
+const lockedMail = /Your PIN is locked|PIN Anda dikunci/u;
 const ownPin = '482915';
 const wrongPin = '905173';
 /** What the dashboard waits before it loads anew, in milliseconds. */
