@@ -276,6 +276,7 @@ func TestReadingARowInAnOutage(t *testing.T) {
 
 	wire, url := testkit.WireToDatabase(t, testkit.URL(t, db.Postgres))
 	d := testkit.OpenAt(t, url)
+
 	wire.Cut()
 
 	var one int
