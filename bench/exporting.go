@@ -128,7 +128,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 	list := []sheet.Writer{}
 
 	if t.form == formCSV || t.form == formBoth {
-		w, err := sheet.NewCSV(out, zone, orderfile.Columns(language.English))
+		w, err := sheet.NewCSV(out, zone, orderfile.Columns(language.English, zone))
 		if err != nil {
 			return nil, err
 		}
@@ -141,7 +141,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 			out = io.Discard
 		}
 
-		w, err := sheet.NewXLSX(out, zone, "Orders", orderfile.Columns(language.English))
+		w, err := sheet.NewXLSX(out, zone, "Orders", orderfile.Columns(language.English, zone))
 		if err != nil {
 			return nil, err
 		}
@@ -196,7 +196,7 @@ func newPeer(out io.Writer, zone *time.Location) (*peer, error) {
 	}
 
 	p.stream = stream
-	for _, c := range orderfile.Columns(language.English) {
+	for _, c := range orderfile.Columns(language.English, zone) {
 		p.Text(c.Name)
 	}
 

@@ -137,21 +137,26 @@ func (q Query) bounds(w *where) {
 	}
 }
 
-// span is the time range of the days, or its part within the hour. For an hour of another day it
-// is empty.
+// span is the time range of the days, or its part within the hour.
 func (q Query) span() (time.Time, time.Time) {
 	start, end := q.From.Start(q.Zone), q.To.End(q.Zone)
 	if q.Hour == nil {
 		return start, end
 	}
 
-	if q.Hour.Before(start) || !q.Hour.Before(end) {
+	return HourOf(*q.Hour, start, end)
+}
+
+// HourOf is the part of a time range within the hour that starts at hour. It is empty when the hour
+// does not start in the range.
+func HourOf(hour, start, end time.Time) (time.Time, time.Time) {
+	if hour.Before(start) || !hour.Before(end) {
 		return end, end
 	}
 
-	if hour := q.Hour.Add(time.Hour); hour.Before(end) {
-		end = hour
+	if next := hour.Add(time.Hour); next.Before(end) {
+		end = next
 	}
 
-	return *q.Hour, end
+	return hour, end
 }

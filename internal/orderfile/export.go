@@ -13,7 +13,6 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/language"
-	"loket/internal/wallet"
 )
 
 // MaxExportDays is the longest span of an export (specification 1, section 9).
@@ -22,8 +21,7 @@ const MaxExportDays = 31
 // ExportStatus is the state of an export.
 type ExportStatus string
 
-// The states. Running ends as done or failed; done becomes expired when its
-// files are deleted.
+// The states. Running ends as done or failed; done becomes expired when its files are deleted.
 const (
 	ExportRunning ExportStatus = "running"
 	ExportDone    ExportStatus = "done"
@@ -35,8 +33,9 @@ const (
 type Export struct {
 	ID         string
 	ClientID   int64
-	From, To   string // days in the client's zone
-	WalletType wallet.Type
+	From, To   string    // days in the client's zone; empty for a search over all dates
+	Hour       time.Time // start of one hour of the days; zero for all hours
+	Filter     order.Filter
 	Status     ExportStatus
 	RowsTotal  int64
 	RowsDone   int64
@@ -54,18 +53,27 @@ type ExportFile struct {
 	URL string
 }
 
-// ExportRequest asks for the orders of some days.
+// ExportRequest asks for the orders of a filter.
 type ExportRequest struct {
-	ClientID   int64
-	UserID     int64
-	Zone       *time.Location // of the client: days are its days
-	From, To   *clock.Day
-	WalletType wallet.Type // all when empty
-	Actor      string      // for the audit log
-	Address    string
+	ClientID int64
+	UserID   int64
+	Zone     *time.Location // of the client: days are its days
+	From, To *clock.Day     // both; with a search both can be nil, which selects all dates
+	Hour     *time.Time     // start of one hour of the days; nil selects all hours
+	Filter   order.Filter
+	Actor    string // for the audit log
+	Address  string
 }
 
 func (r ExportRequest) validate(now time.Time) error {
+	if r.From == nil && r.To == nil && r.Hour == nil && r.Filter.Search != "" {
+		return nil // over all dates
+	}
+
+	if r.Hour != nil && r.Hour.Nanosecond() != 0 { // ids have a precision of seconds
+		return fault.InvalidField("hour", msgWholeSecond)
+	}
+
 	return dayRange{
 		first: "dateStart", last: "dateEnd", most: MaxExportDays, tooLong: msgRange31Days,
 		latest: clock.DayOf(now.In(r.Zone)), tooLate: msgFuture,
@@ -106,8 +114,15 @@ func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) 
 	}
 
 	x := Export{
-		ID: ids.Token(), ClientID: r.ClientID, From: r.From.String(), To: r.To.String(), WalletType: r.WalletType,
-		Status: ExportRunning, CreatedAt: now,
+		ID: ids.Token(), ClientID: r.ClientID, Filter: r.Filter, Status: ExportRunning, CreatedAt: now,
+	}
+
+	if r.From != nil {
+		x.From, x.To = r.From.String(), r.To.String()
+	}
+
+	if r.Hour != nil {
+		x.Hour = *r.Hour
 	}
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -130,11 +145,20 @@ func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) 
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: r.Actor, Client: r.ClientID, Action: "order.export", Subject: "export:" + x.ID, Address: r.Address,
-			Detail: map[string]any{"from": x.From, "to": x.To, "walletType": string(x.WalletType)},
+			Detail: x.auditDetail(),
 		})
 	})
 
 	return x, err
+}
+
+// auditDetail is the filter of an export for the audit log. It doesn't hold the search, which may be a customer's
+// number.
+func (x *Export) auditDetail() map[string]any {
+	return map[string]any{
+		"from": x.From, "to": x.To, "walletType": string(x.Filter.WalletType), "status": int64(x.Filter.Status),
+		"paymentType": string(x.Filter.PaymentType), "searched": x.Filter.Search != "",
+	}
 }
 
 // maxListed is the length of the list of exports.
@@ -198,6 +222,10 @@ func (x *Export) key(extension string) file.Key { return file.KeyOf(x.ClientID, 
 
 // saved is the name of the saved file: orders-2026-11-01-2026-11-30.csv.
 func saved(first, last, extension string) string {
+	if first == "" {
+		return "orders." + extension
+	}
+
 	if first == last {
 		return "orders-" + first + "." + extension
 	}

@@ -95,12 +95,10 @@ func (s *Service) run(ctx context.Context, x Export) error {
 		return fmt.Errorf("client of an export: %w", err)
 	}
 
-	selected, err := s.selection(client, x.From, x.To)
+	selected, err := s.selectionOf(client, x)
 	if err != nil {
 		return err
 	}
-
-	selected.WalletType, selected.Pauses = x.WalletType, true
 
 	if err := s.writeFiles(ctx, &x, selected, client); err != nil {
 		return err
@@ -119,6 +117,26 @@ func (s *Service) run(ctx context.Context, x Export) error {
 
 		return s.announce(ctx, tx, x, client)
 	})
+}
+
+// selectionOf selects the orders of an export.
+func (s *Service) selectionOf(client identity.Client, x Export) (order.Selection, error) {
+	selected := order.Selection{ClientID: client.ID, Chunk: s.opt.Chunk}
+
+	if x.From != "" {
+		var err error
+		if selected, err = s.selection(client, x.From, x.To); err != nil {
+			return order.Selection{}, err
+		}
+	}
+
+	if !x.Hour.IsZero() {
+		selected.From, selected.To = order.HourOf(x.Hour, selected.From, selected.To)
+	}
+
+	selected.Filter, selected.Pauses = x.Filter, true
+
+	return selected, nil
 }
 
 // selection selects the orders of a client's days.
@@ -160,12 +178,12 @@ func (s *Service) writeFiles(ctx context.Context, x *Export, selected order.Sele
 	}
 	defer func() { err = errors.Join(err, book.Abort()) }()
 
-	text, err := sheet.NewCSV(plain, zone, Columns(client.Language))
+	text, err := sheet.NewCSV(plain, zone, Columns(client.Language, zone))
 	if err != nil {
 		return err
 	}
 
-	workbook, err := sheet.NewXLSX(book, zone, client.Language.Pick("Orders", "Order"), Columns(client.Language))
+	workbook, err := sheet.NewXLSX(book, zone, client.Language.Pick("Orders", "Order"), Columns(client.Language, zone))
 	if err != nil {
 		return err
 	}

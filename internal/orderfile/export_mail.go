@@ -45,10 +45,7 @@ func exportMessage(x Export, zone *time.Location, l language.Language) mail.Mess
 			"The order data that was asked for is ready to download. The link ends on "+end+".",
 			"Data order yang diminta sudah siap diunduh. Tautan berlaku sampai "+end+".",
 		)},
-		Facts: []mail.Fact{
-			{Name: l.Pick("Dates", "Tanggal"), Value: x.From + " – " + x.To},
-			{Name: l.Pick("Orders", "Jumlah order"), Value: rows},
-		},
+		Facts:  append(exportFacts(x, zone, l), mail.Fact{Name: l.Pick("Orders", "Jumlah order"), Value: rows}),
 		Action: &mail.Action{Label: l.Pick("Download XLSX", "Unduh XLSX"), URL: secret.Text(x.XLSX.URL)},
 		Notes: []string{
 			l.Pick("As CSV: ", "Sebagai CSV: ") + x.CSV.URL,
@@ -56,4 +53,35 @@ func exportMessage(x Export, zone *time.Location, l language.Language) mail.Mess
 				"Siapa pun yang memiliki tautan ini dapat membuka berkasnya. Jangan diteruskan."),
 		},
 	}
+}
+
+// exportFacts describes the filter of an export, because the reader of the mail may not have started it.
+func exportFacts(x Export, zone *time.Location, l language.Language) []mail.Fact {
+	dates := l.Pick("All dates", "Semua tanggal")
+	if x.From != "" {
+		dates = x.From + " – " + x.To
+	}
+
+	if !x.Hour.IsZero() {
+		dates = x.Hour.In(zone).Format("2006-01-02 15:04") + " – " + x.Hour.Add(time.Hour).In(zone).Format("15:04")
+	}
+
+	facts := []mail.Fact{{Name: l.Pick("Dates", "Tanggal"), Value: dates}}
+
+	add := func(name, value string) {
+		if value != "" {
+			facts = append(facts, mail.Fact{Name: name, Value: value})
+		}
+	}
+
+	add(l.Pick("Search", "Pencarian"), x.Filter.Search)
+
+	if x.Filter.Status != 0 {
+		add("Status", statusText(x.Filter.Status, l))
+	}
+
+	add(l.Pick("Wallet Type", "Jenis Dompet"), string(x.Filter.WalletType))
+	add(l.Pick("Payment Type", "Jenis Pembayaran"), string(x.Filter.PaymentType))
+
+	return facts
 }

@@ -12,22 +12,27 @@ import (
 	"loket/internal/platform/fault"
 )
 
-const exportFields = `id, client_id, date_start, date_end, wallet_type, status, rows_total, rows_done,
+const exportFields = `id, client_id, date_start, date_end, hour, search, order_status, wallet_type, payment_type, status, rows_total, rows_done,
 	csv_size, csv_sha256, xlsx_size, xlsx_sha256, created_at, COALESCE(finished_at, 0), COALESCE(expires_at, 0)`
 
 func scanExport(row db.Row) (Export, error) {
 	var (
-		x                          Export
-		created, finished, expires int64
+		x                                Export
+		hour, created, finished, expires int64
 	)
 
-	err := row.Scan(&x.ID, &x.ClientID, &x.From, &x.To, &x.WalletType, &x.Status, &x.RowsTotal, &x.RowsDone,
+	err := row.Scan(&x.ID, &x.ClientID, &x.From, &x.To, &hour, &x.Filter.Search, &x.Filter.Status,
+		&x.Filter.WalletType, &x.Filter.PaymentType, &x.Status, &x.RowsTotal, &x.RowsDone,
 		&x.CSV.Size, &x.CSV.SHA256, &x.XLSX.Size, &x.XLSX.SHA256, &created, &finished, &expires)
 	if err != nil {
 		return Export{}, fmt.Errorf("read an export: %w", err)
 	}
 
 	x.CreatedAt = clock.FromMicros(created)
+
+	if hour != 0 {
+		x.Hour = clock.FromMicros(hour)
+	}
 
 	if finished != 0 {
 		x.FinishedAt = clock.FromMicros(finished)
@@ -41,9 +46,16 @@ func scanExport(row db.Row) (Export, error) {
 }
 
 func insertExport(ctx context.Context, tx *db.Tx, x Export, userID int64) error {
-	_, err := tx.Exec(ctx, `INSERT INTO order_exports (id, client_id, user_id, date_start, date_end, wallet_type, status, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		x.ID, x.ClientID, userID, x.From, x.To, string(x.WalletType), string(x.Status), clock.Micros(x.CreatedAt))
+	var hour int64
+	if !x.Hour.IsZero() {
+		hour = clock.Micros(x.Hour)
+	}
+
+	_, err := tx.Exec(ctx, `INSERT INTO order_exports (id, client_id, user_id, date_start, date_end, hour, search, order_status, wallet_type,
+			payment_type, status, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		x.ID, x.ClientID, userID, x.From, x.To, hour, x.Filter.Search, int64(x.Filter.Status), string(x.Filter.WalletType),
+		string(x.Filter.PaymentType), string(x.Status), clock.Micros(x.CreatedAt))
 	if db.IsUnique(err) {
 		return ErrExportRunning.New()
 	}
@@ -55,8 +67,8 @@ func insertExport(ctx context.Context, tx *db.Tx, x Export, userID int64) error 
 	return nil
 }
 
-// refuseFlood gives fault.ErrThrottled when the client had its share of an
-// hour. Two at the same moment can't both pass: one export runs at a time.
+// refuseFlood returns fault.ErrThrottled when the client has requested Options.Hourly exports within an hour. Two
+// requests at the same time can't both pass, because a client has one running export at a time.
 func refuseFlood(ctx context.Context, tx *db.Tx, x Export, hourly int) error {
 	var at int64 // time of the export that must be older than an hour
 

@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -160,6 +161,19 @@ func TestExportLimits(t *testing.T) {
 			}
 		}
 
+		fraction := noon.Add(time.Millisecond)
+		fractional := b.request(t, "2026-11-21", "2026-11-21")
+		fractional.Hour = &fraction
+
+		withoutDays := b.request(t, "", "")
+		withoutDays.Hour, withoutDays.Filter.Search = &noon, "#1"
+
+		for field, r := range map[string]orderfile.ExportRequest{"hour": fractional, "dateStart": withoutDays} {
+			if _, err := b.Request(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Field != field {
+				t.Errorf("an hour with a bad %s: %v", field, err)
+			}
+		}
+
 		if _, err := b.Request(t.Context(), b.request(t, "2026-10-21", "2026-11-21")); err != nil {
 			t.Errorf("31 days: %v", err)
 		}
@@ -230,7 +244,7 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		defer leave()
 
 		r := b.request(t, "2026-11-19", "2026-11-19")
-		r.WalletType = wallet.Level1
+		r.Filter.WalletType = wallet.Level1
 
 		testkit.Exec(t, d, "UPDATE clients SET language = 'id' WHERE id = $1", client)
 
@@ -252,6 +266,109 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 
 		if others, err := b.List(t.Context(), world.Other); err != nil || len(others) != 0 {
 			t.Errorf("another client sees %v, %v", others, err)
+		}
+	})
+}
+
+func TestExportHoldsWhatTheFilterSelects(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		b := newBureau(t, d, orderfile.Options{Chunk: 3})
+		b.start(t)
+
+		// Three orders an hour over two days, the first much earlier.
+		zone := testkit.Jakarta(t)
+
+		moments := []time.Time{time.Date(2026, 3, 1, 12, 0, 0, 0, zone)}
+		for i := range 100 {
+			moments = append(moments, time.Date(2026, 11, 19, 10, 20*i, 0, 0, zone))
+		}
+
+		made := world.InsertOrders(t, d, moments...)
+		testkit.Exec(t, d, "UPDATE orders SET payment_type = 'settlement' WHERE client_id = $1 AND id >= $2", client, made[90])
+
+		hour := time.Date(2026, 11, 19, 11, 0, 0, 0, zone)
+		days := [2]string{"2026-11-19", "2026-11-20"}
+
+		for name, c := range map[string]struct {
+			days   [2]string
+			hour   *time.Time
+			filter order.Filter
+			wanted func(i int) bool
+		}{
+			"a status":             {days, nil, order.Filter{Status: order.Failed}, func(i int) bool { return i > 0 && i%3 == 2 }},
+			"an hour":              {days, &hour, order.Filter{}, func(i int) bool { return i >= 4 && i <= 6 }},
+			"settlement":           {days, nil, order.Filter{PaymentType: order.Settlement}, func(i int) bool { return i >= 90 }},
+			"a number":             {days, nil, order.Filter{Search: "$08120"}, func(i int) bool { return i > 0 && i%4 == 0 }},
+			"a number, all dates":  {[2]string{}, nil, order.Filter{Search: "$08120", Status: order.Success}, func(i int) bool { return i%12 == 0 }},
+			"no sign, all dates":   {[2]string{}, nil, order.Filter{Search: "ref-7"}, func(i int) bool { return i == 7 }},
+			"nothing that matches": {days, nil, order.Filter{WalletType: wallet.Level2}, func(int) bool { return false }},
+		} {
+			r := b.request(t, c.days[0], c.days[1])
+			r.Hour, r.Filter = c.hour, c.filter
+
+			_, err := b.Request(t.Context(), r)
+			testkit.Must(t, err)
+			testkit.Must(t, b.queue.Idle(t.Context()))
+
+			list, err := b.List(t.Context(), client)
+			testkit.Must(t, err)
+
+			if list[0].Filter != c.filter || c.hour != nil && !list[0].Hour.Equal(*c.hour) {
+				t.Errorf("%s: the export says %+v", name, list[0])
+			}
+
+			want := []string{}
+
+			for i, id := range made {
+				if c.wanted(i) {
+					want = append(want, order.FormatID(id))
+				}
+			}
+
+			if got := exportedIDs(t, b, list[0]); !slices.Equal(got, want) {
+				t.Errorf("%s: %d orders, want %d", name, len(got), len(want))
+			}
+
+			b.clk.Advance(time.Minute) // the list has the newest first
+		}
+	})
+}
+
+func exportedIDs(t *testing.T, b *bureau, x orderfile.Export) []string {
+	t.Helper()
+
+	rows, err := csv.NewReader(bytes.NewReader(b.fetch(t, x.CSV.URL))).ReadAll()
+	testkit.Must(t, err)
+
+	found := make([]string, len(rows)-1)
+	for i, row := range rows[1:] {
+		found[i] = row[0]
+	}
+
+	return found
+}
+
+func TestExportMailSaysTheFilter(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		b := newBureau(t, d, orderfile.Options{})
+		b.start(t)
+
+		r := b.request(t, "", "")
+		r.Filter = order.Filter{Search: "!INV-7", Status: order.Failed, WalletType: wallet.Level1, PaymentType: order.Deposit}
+		_, err := b.Request(t.Context(), r)
+		testkit.Must(t, err)
+		testkit.Must(t, b.queue.Idle(t.Context()))
+
+		facts := []string{}
+		for _, f := range b.letters.Messages()[0].Facts {
+			facts = append(facts, f.Name+": "+f.Value)
+		}
+
+		want := []string{"Dates: All dates", "Search: !INV-7", "Status: failed", "Wallet Type: level_1", "Payment Type: deposit", "Orders: 0"}
+		if !slices.Equal(facts, want) {
+			t.Errorf("got %q, want %q", facts, want)
 		}
 	})
 }

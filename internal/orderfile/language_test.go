@@ -30,17 +30,18 @@ func TestFilesInBothLanguages(t *testing.T) {
 
 		for l, want := range map[language.Language][]string{
 			language.English: {
-				"Order ID,Reference ID,Created,", "success,no,deposit,,", "pending,no,deposit,,", "failed,yes,deposit,,The destination number is wrong",
+				"Order ID,Reference ID,Created (WIB UTC+07:00),Updated (WIB UTC+07:00),", "success,no,deposit,,", "pending,no,deposit,,", "failed,yes,deposit,,The destination number is wrong",
 				"success,no,deposit,,", "pending,no,deposit,,", "failed,yes,deposit,,Agreed by phone",
 			},
 			language.Indonesian: {
-				"ID Order,ID Referensi,Dibuat,", "berhasil,tidak,deposit,,", "tertunda,tidak,deposit,,", "gagal,ya,deposit,,Nomor tujuan salah",
+				"ID Order,ID Referensi,Dibuat (WIB UTC+07:00),Diperbarui (WIB UTC+07:00),", "berhasil,tidak,deposit,,", "tertunda,tidak,deposit,,", "gagal,ya,deposit,,Nomor tujuan salah",
 				"berhasil,tidak,deposit,,", "tertunda,tidak,deposit,,", "gagal,ya,deposit,,Agreed by phone",
 			},
 		} {
 			var text strings.Builder
 
-			out, err := sheet.NewCSV(&text, time.UTC, orderfile.Columns(l))
+			zone := testkit.Jakarta(t)
+			out, err := sheet.NewCSV(&text, zone, orderfile.Columns(l, zone))
 			testkit.Must(t, err)
 
 			_, err = orderfile.Extract(t.Context(), d, order.Selection{ClientID: client, From: at, To: at.Add(time.Second)}, l, out)

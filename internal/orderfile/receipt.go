@@ -19,7 +19,7 @@ import (
 
 // ReceiptStyle says how a receipt looks and for whom.
 type ReceiptStyle struct {
-	Shop     string            // the client's name: the receipt is the client's, not ours
+	Shop     string            // the client's name, which the receipt shows instead of ours
 	Zone     *time.Location    // the client's
 	Language language.Language // English unless language.Indonesian
 	Plain    bool              // plain monospace text
@@ -41,7 +41,7 @@ var receiptPage = template.Must(template.New("receipt").Parse(`<!doctype html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.Words.Receipt}} {{.ID}}</title><style>{{.Style}}</style></head>
 {{- if .Plain}}
-<body class="plain"><main><pre><b role="heading" aria-level="1">{{.Head}}</b>
+<body><main><pre><b role="heading" aria-level="1">{{.Head}}</b>
 {{.Text}}</pre></main></body>
 {{- else}}
 <body><main class="slip"><header><h1>{{.Shop}}</h1><p>{{.When}}</p></header>

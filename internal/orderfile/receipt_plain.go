@@ -5,8 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// plainWidth is the width of a receipt printer with 58 mm paper, in
-// characters.
+// plainWidth is the width of a receipt printer with 58 mm paper, in characters.
 const plainWidth = 32
 
 // plainText is the receipt for a receipt printer: the shop's name and the rest.

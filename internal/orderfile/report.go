@@ -15,8 +15,8 @@ import (
 	"loket/internal/platform/sheet"
 )
 
-// Limits of the daily reports (specification 1, section 9): their span, and how
-// many days back the latest one is.
+// Limits of the daily reports (specification 1, section 9): the longest range, and the age of the newest report, in
+// days.
 const (
 	MaxReportDays = 7
 	reportDelay   = 2
@@ -196,7 +196,7 @@ func (s *Service) makeReport(ctx context.Context, client identity.Client, day cl
 	}
 	defer func() { err = errors.Join(err, out.Abort()) }()
 
-	text, err := sheet.NewCSV(out, zone, Columns(client.Language))
+	text, err := sheet.NewCSV(out, zone, Columns(client.Language, zone))
 	if err != nil {
 		return Report{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"loket/internal/order"
 	"loket/internal/platform/language"
@@ -13,13 +14,16 @@ import (
 	"loket/internal/supplier"
 )
 
-// Columns returns the columns of every file of orders, in a language.
-func Columns(l language.Language) []sheet.Column {
+// Columns returns the columns of every file of orders, in a language. The heads of the times name the zone, so that
+// the cells stay dates for a spreadsheet and a program knows their offset.
+func Columns(l language.Language, zone *time.Location) []sheet.Column {
+	in := " (" + zoneHead(zone) + ")"
+
 	return []sheet.Column{
 		{Name: l.Pick("Order ID", "ID Order"), Width: 22},
 		{Name: l.Pick("Reference ID", "ID Referensi"), Width: 24},
-		{Name: l.Pick("Created", "Dibuat"), Width: 20},
-		{Name: l.Pick("Updated", "Diperbarui"), Width: 20},
+		{Name: l.Pick("Created", "Dibuat") + in, Width: 26},
+		{Name: l.Pick("Updated", "Diperbarui") + in, Width: 26},
 		{Name: l.Pick("Product Code", "Kode Produk"), Width: 16},
 		{Name: l.Pick("Product", "Produk"), Width: 30},
 		{Name: "Detail", Width: 30},
@@ -31,6 +35,21 @@ func Columns(l language.Language) []sheet.Column {
 		{Name: l.Pick("Payment Type", "Jenis Pembayaran"), Width: 17},
 		{Name: l.Pick("Serial Number", "Nomor Seri"), Width: 36},
 		{Name: l.Pick("Reason", "Alasan"), Width: 30},
+	}
+}
+
+// zoneHead names a zone in the head of a column. The zones of Indonesia have one offset all year. Of another zone the
+// offset may change within a file, so it has its IANA name.
+func zoneHead(zone *time.Location) string {
+	switch name := zone.String(); name {
+	case "Asia/Jakarta", "Asia/Pontianak":
+		return "WIB UTC+07:00"
+	case "Asia/Makassar":
+		return "WITA UTC+08:00"
+	case "Asia/Jayapura":
+		return "WIT UTC+09:00"
+	default:
+		return name
 	}
 }
 
@@ -92,8 +111,7 @@ func yesNo(b bool, l language.Language) string {
 	return l.Pick("no", "tidak")
 }
 
-// textCache caches what a stored text reads as: most orders of a client share
-// few references, and all share the codes of reasons.
+// textCache caches the readable form of stored texts. Orders of a client share few references and reasons.
 type textCache struct {
 	read  func(stored string) string
 	known map[string]string

@@ -1,5 +1,4 @@
-// Package orderfile writes files about orders: receipts, exports and daily
-// reports.
+// Package orderfile writes files about orders: receipts, exports and daily reports.
 package orderfile
 
 import (

@@ -11,6 +11,7 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/order"
 	"loket/internal/orderfile"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
@@ -20,17 +21,25 @@ import (
 
 // ExportOrdersInput is the body of an export of orders.
 type ExportOrdersInput struct {
-	DateStart   string  `json:"dateStart,omitempty" maxLength:"10" doc:"First day, in the client's zone" example:"2026-11-01"`
+	DateStart   string  `json:"dateStart,omitempty" maxLength:"10" doc:"First day, in the client's zone; both days are required unless there is a query" example:"2026-11-01"`
 	DateEnd     string  `json:"dateEnd,omitempty" maxLength:"10" doc:"Last day, at most 31 days after the first, not in the future" example:"2026-11-21"`
 	DepositType *string `json:"depositType,omitempty" nullable:"true" maxLength:"20" doc:"Wallet type; all without it" example:"level_1"`
+	FilterType  int64   `json:"filterType,omitempty" enum:"3,4,5" doc:"Status, as in the list; all without it" example:"4"`
+	PaymentType string  `json:"paymentType,omitempty" enum:"deposit,settlement" doc:"All without it"`
+	Query       string  `json:"query,omitempty" maxLength:"100" doc:"As in the list" example:"$081290447120"`
+	Hour        string  `json:"hour,omitempty" maxLength:"40" doc:"As in the list" example:"2026-11-21T14:00:00+07:00"`
 }
 
 // OrderExport is one file of orders in its two forms.
 type OrderExport struct {
 	ID          string          `json:"id"`
-	DateStart   string          `json:"dateStart"`
+	DateStart   string          `json:"dateStart" doc:"Empty for a search over all dates"`
 	DateEnd     string          `json:"dateEnd"`
 	DepositType string          `json:"depositType" doc:"Wallet type; empty is all"`
+	FilterType  int64           `json:"filterType" doc:"Status: 5 pending, 4 success, 3 failed; 0 is all"`
+	PaymentType string          `json:"paymentType" doc:"Empty is all"`
+	Query       string          `json:"query" doc:"Empty is no search"`
+	Hour        *time.Time      `json:"hour" doc:"Start of the only hour; null is all"`
 	Status      string          `json:"status" enum:"running,done,failed,expired"`
 	RowsTotal   int64           `json:"rowsTotal" doc:"Orders to write, 0 until they are counted"`
 	RowsDone    int64           `json:"rowsDone" doc:"Orders written so far"`
@@ -74,8 +83,10 @@ type orderReports struct {
 func registerOrderFiles(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "export-orders", Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders, Strict: true,
-		Description: "A job writes them; the finance e-mail gets a link that ends after 7 days. One export of a client runs at a time.",
-		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Status: http.StatusAccepted,
+		Description: "A job writes the orders that the list shows for the same filter, as CSV and XLSX. The finance e-mail gets links " +
+			"that expire after 7 days. One export of a client runs at a time. " +
+			"Times in the files are in the client's zone, which the heads of their columns name, such as Created (WIB UTC+07:00).",
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Status: http.StatusAccepted,
 		Faults:  []fault.Definition{orderfile.ErrExportRunning, fault.ErrThrottled},
 		Example: ExportOrdersInput{DateStart: "2026-11-01", DateEnd: "2026-11-21"},
 	}, s.exportOrders)
@@ -128,11 +139,14 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 	r := orderfile.ExportRequest{
 		ClientID: p.ClientID, UserID: p.UserID, Zone: zone,
 		Actor: httpapi.Actor(p), Address: httpapi.Address(ctx),
+		Filter: order.Filter{
+			Search: in.Body.Query, Status: order.Status(in.Body.FilterType), PaymentType: order.PaymentType(in.Body.PaymentType),
+		},
 	}
 
 	if in.Body.DepositType != nil && *in.Body.DepositType != "" {
-		r.WalletType = wallet.Type(*in.Body.DepositType)
-		if !r.WalletType.Valid() {
+		r.Filter.WalletType = wallet.Type(*in.Body.DepositType)
+		if !r.Filter.WalletType.Valid() {
 			return nil, wallet.InvalidType("depositType")
 		}
 	}
@@ -142,6 +156,10 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 	}
 
 	if r.To, err = day("dateEnd", in.Body.DateEnd); err != nil {
+		return nil, err
+	}
+
+	if r.Hour, err = hour(in.Body.Hour); err != nil {
 		return nil, err
 	}
 
@@ -155,8 +173,13 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 
 func showExport(x orderfile.Export) OrderExport {
 	out := OrderExport{
-		ID: x.ID, DateStart: x.From, DateEnd: x.To, DepositType: string(x.WalletType), Status: string(x.Status),
+		ID: x.ID, DateStart: x.From, DateEnd: x.To, DepositType: string(x.Filter.WalletType),
+		FilterType: int64(x.Filter.Status), PaymentType: string(x.Filter.PaymentType), Query: x.Filter.Search, Status: string(x.Status),
 		RowsTotal: x.RowsTotal, RowsDone: x.RowsDone, CSV: showFile(x.CSV), XLSX: showFile(x.XLSX), CreatedAt: x.CreatedAt,
+	}
+
+	if !x.Hour.IsZero() {
+		out.Hour = &x.Hour
 	}
 
 	if !x.FinishedAt.IsZero() {

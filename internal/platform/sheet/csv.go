@@ -12,7 +12,8 @@ import (
 const flushSize = 64 << 10
 
 // CSV writes RFC 4180: commas, CRLF, quotes where needed. Times are written as
-// 2006-01-02 15:04:05.
+// 2006-01-02 15:04:05 without an offset, which spreadsheets read as dates. The
+// column's name must say the zone.
 type CSV struct {
 	out   io.Writer
 	buf   []byte

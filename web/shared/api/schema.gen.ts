@@ -432,7 +432,7 @@ export interface paths {
     put?: never;
     /**
      * Write orders to files
-     * @description A job writes them; the finance e-mail gets a link that ends after 7 days. One export of a client runs at a time.
+     * @description A job writes the orders that the list shows for the same filter, as CSV and XLSX. The finance e-mail gets links that expire after 7 days. One export of a client runs at a time. Times in the files are in the client's zone, which the heads of their columns name, such as Created (WIB UTC+07:00).
      */
     post: operations['export-orders'];
     delete?: never;
@@ -1048,7 +1048,7 @@ export interface components {
        */
       dateEnd?: string;
       /**
-       * @description First day, in the client's zone
+       * @description First day, in the client's zone; both days are required unless there is a query
        * @example 2026-11-01
        */
       dateStart?: string;
@@ -1057,6 +1057,28 @@ export interface components {
        * @example level_1
        */
       depositType?: string | null;
+      /**
+       * Format: int64
+       * @description Status, as in the list; all without it
+       * @example 4
+       * @enum {integer}
+       */
+      filterType?: 3 | 4 | 5;
+      /**
+       * @description As in the list
+       * @example 2026-11-21T14:00:00+07:00
+       */
+      hour?: string;
+      /**
+       * @description All without it
+       * @enum {string}
+       */
+      paymentType?: 'deposit' | 'settlement';
+      /**
+       * @description As in the list
+       * @example $081290447120
+       */
+      query?: string;
     };
     Field: {
       /**
@@ -1438,6 +1460,7 @@ export interface components {
       /** @description null unless done */
       csv: components['schemas']['OrderExportURL'];
       dateEnd: string;
+      /** @description Empty for a search over all dates */
       dateStart: string;
       /** @description Wallet type; empty is all */
       depositType: string;
@@ -1446,9 +1469,23 @@ export interface components {
        * @description When the files are deleted
        */
       expiresAt: string | null;
+      /**
+       * Format: int64
+       * @description Status: 5 pending, 4 success, 3 failed; 0 is all
+       */
+      filterType: number;
       /** Format: date-time */
       finishedAt: string | null;
+      /**
+       * Format: date-time
+       * @description Start of the only hour; null is all
+       */
+      hour: string | null;
       id: string;
+      /** @description Empty is all */
+      paymentType: string;
+      /** @description Empty is no search */
+      query: string;
       /**
        * Format: int64
        * @description Orders written so far

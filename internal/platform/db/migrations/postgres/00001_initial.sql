@@ -362,9 +362,14 @@ CREATE TABLE order_exports (
     id          TEXT NOT NULL PRIMARY KEY,
     client_id   BIGINT NOT NULL REFERENCES clients (id),
     user_id     BIGINT NOT NULL, -- who asked
-    date_start  TEXT NOT NULL,   -- first day, in the client's zone
+    date_start  TEXT NOT NULL,   -- first day, in the client's zone; empty for a search over all dates
     date_end    TEXT NOT NULL,   -- last day
-    wallet_type TEXT NOT NULL DEFAULT '', -- all when empty
+    -- The filter of the orders. Zero values select all.
+    hour         BIGINT NOT NULL DEFAULT 0, -- start of one hour of the days
+    search       TEXT NOT NULL DEFAULT '',
+    order_status BIGINT NOT NULL DEFAULT 0,
+    wallet_type  TEXT NOT NULL DEFAULT '',
+    payment_type TEXT NOT NULL DEFAULT '',
     status      TEXT NOT NULL CHECK (status IN ('running', 'done', 'failed', 'expired')),
     rows_total  BIGINT NOT NULL DEFAULT 0,
     rows_done   BIGINT NOT NULL DEFAULT 0,
