@@ -120,12 +120,15 @@ func (s *Service) tellOfKey(ctx context.Context, tx *db.Tx, by Self, k APIKey, m
 	return nil
 }
 
-// DeletePrincipal deletes a user, or an API key, of the caller's client:
-// whatever the id is, since both come from one sequence. ErrNotFound for any
-// other id, then ErrForbidden without the permission for that kind, then
-// ErrSelfDelete and ErrLastRoot.
+// DeletePrincipal deletes the user or the API key of the caller's client that has the id.
+// Both kinds take their ids from one sequence. Errors, in this order: ErrForbidden for a
+// caller who may delete neither kind, ErrNotFound for an id that nothing has, ErrForbidden
+// for a caller who may not delete this kind, ErrSelfDelete, ErrLastRoot.
 func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error {
 	p := by.Principal
+	if !p.Permissions.Has(UserCreate) && !p.Permissions.Has(APIKeyManage) {
+		return ErrForbidden.New()
+	}
 
 	defer s.recent.outlive() // it may be a key
 

@@ -56,8 +56,8 @@ const words = {
   },
 };
 
-/** In the client's language: the account has none, and whoever tried the PIN need not be its owner. */
-const lockedMail = /Your PIN is locked|PIN Anda dikunci/u;
+/** In the language of the client 1003: the account has none, and somebody else may have tried the PIN. */
+const lockedMail = 'PIN Anda dikunci';
 const ownPin = '482915';
 const wrongPin = '905173';
 /** What the dashboard waits before it loads anew, in milliseconds. */

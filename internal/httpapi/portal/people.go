@@ -147,7 +147,7 @@ func registerPeople(a *httpapi.API, s Services) {
 	}, func(ctx context.Context, in *byID) (*body[empty], error) {
 		id, err := strconv.ParseInt(in.ID, 10, 64)
 		if err != nil {
-			return nil, fault.ErrNotFound.New()
+			id = 0 // nothing has this id; the permission is checked first
 		}
 
 		return done(s.Identity.DeletePrincipal(ctx, in.self(ctx), id))

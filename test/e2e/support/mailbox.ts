@@ -29,14 +29,13 @@ export class Mailbox {
   }
 
   /** Waits for the next mail with this subject to an address. */
-  async next(to: string, subject: string | RegExp): Promise<Mail> {
-    const fits = (text: string) => (typeof subject === 'string' ? text === subject : subject.test(text));
+  async next(to: string, subject: string): Promise<Mail> {
     let found: Mail | undefined;
     await expect(async () => {
       const unread = (await this.#all()).filter((mail) => !this.#seen.has(nameOf(mail)));
       // The list is newest first; what came first is read first.
-      found = unread.findLast((mail) => mail.to === to && fits(mail.subject));
-      expect(found, `a mail "${String(subject)}" to ${to}`).toBeTruthy();
+      found = unread.findLast((mail) => mail.to === to && mail.subject === subject);
+      expect(found, `a mail "${subject}" to ${to}`).toBeTruthy();
     }).toPass({ timeout: 30_000 });
     if (!found) throw new Error('unreachable: the wait ends with a mail');
     this.#seen.add(nameOf(found));

@@ -1,4 +1,4 @@
-import { type FormatLanguage, longMonth, shortMonth } from './month-names';
+import { type FormatLanguage, shortMonth } from './month-names';
 
 /** A moment: RFC 3339 text as the API sends it, or a Date. */
 export type Moment = string | Date;
@@ -70,15 +70,6 @@ export function formatDateTime(moment: Moment, timeZone: string, language: Forma
 export function formatDateClock(moment: Moment, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
   return date ? `${formatShortDate(date, timeZone, language)}, ${formatClock(date, timeZone)}` : nothing;
-}
-
-/** '21 November 2026 (14:32 WIB)': the form of a detail. */
-export function formatLongDateTime(moment: Moment, timeZone: string, language: FormatLanguage): string {
-  const date = readMoment(moment);
-  if (!date) return nothing;
-  const at = zonedFields(date, timeZone);
-  const clock = `${pad(at.hour)}:${pad(at.minute)} ${zoneLabel(timeZone, date)}`;
-  return `${at.day} ${longMonth(at.month, language)} ${at.year} (${clock})`;
 }
 
 /** '14:32 WIB', and '22 Nov 2026, 00:05 WIB' where that is not today: until when something lasts, on the minute after. */

@@ -1,11 +1,11 @@
 import { IconDialpad, IconKey, IconLock, IconLogout, IconUser, IconUsers, type TablerIcon } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { useCurrentUser, usePermissions } from '@/session/current-user';
+import { useGates } from '@/session/current-user';
 import { useSignOut } from '@/session/use-sign-out';
-import { NavButton, NavLink } from '@shared/ui/nav-item';
+import { NavButton, NavLink, NavPending } from '@shared/ui/nav-item';
 
-import { profileEntries, type ProfileSection } from './profile-sections';
+import { profileEntries, type ProfileSection, profileSections } from './profile-sections';
 import { profileTexts } from './profile-texts';
 import classes from './profile.module.css';
 
@@ -22,26 +22,31 @@ function linkTo(section: ProfileSection) {
   return { to: '/profile/{-$type}' as const, params: { type } };
 }
 
-/** The sections that the user may open, and the way out. */
+/** Links to the sections that the user may open, and Logout. Until user and permissions are known, placeholders. */
 export function ProfileMenu({ open }: { open: ProfileSection }) {
   const texts = useTexts(profileTexts);
-  const features = useCurrentUser()?.Client.features ?? [];
+  const gates = useGates();
   const { signOut, pending } = useSignOut();
-  const entries = profileEntries({ features, permissions: usePermissions() });
   return (
     <nav className={classes['menu']} aria-label={texts.menu}>
       <ul className={classes['list']}>
-        {entries.map((section) => (
-          <li key={section} className={classes['place']}>
-            <NavLink
-              {...linkTo(section)}
-              icon={icons[section]}
-              label={texts.sections[section]}
-              activeOptions={{ exact: true }}
-              aria-current={section === open ? 'page' : undefined}
-            />
-          </li>
-        ))}
+        {gates
+          ? profileEntries(gates).map((section) => (
+              <li key={section} className={classes['place']}>
+                <NavLink
+                  {...linkTo(section)}
+                  icon={icons[section]}
+                  label={texts.sections[section]}
+                  activeOptions={{ exact: true }}
+                  aria-current={section === open ? 'page' : undefined}
+                />
+              </li>
+            ))
+          : profileSections.map((section) => (
+              <li key={section} className={classes['place']} aria-hidden>
+                <NavPending />
+              </li>
+            ))}
         <li className={classes['place']}>
           <NavButton icon={IconLogout} label={texts.logout} onClick={signOut} disabled={pending} />
         </li>

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { session } from '@/session/session';
+import { formatClockWithZone } from '@shared/format/local-time';
 
 import { makeUser } from '../../../../test/factories';
 import { testNetwork } from '../../../../test/network';
@@ -35,6 +36,28 @@ beforeEach(() => {
     http.get(`${origin}/v1/clients/changeEmail`, () => HttpResponse.json([])),
     http.get(`${origin}/dashboard/v1/deposits/client`, () => HttpResponse.json({ deposits: [wallet] })),
   );
+});
+
+describe('menu', () => {
+  it('shows its entries at once, when user and permissions are known', async () => {
+    const user = makeUser();
+    keepSignedIn(user);
+    const answered = new EventTarget();
+    network.use(
+      http.get(`${origin}/v1/user`, () => HttpResponse.json(user)),
+      http.get(`${origin}/v1/permission`, async () => {
+        await new Promise((resolve) => answered.addEventListener('go', resolve));
+        return HttpResponse.json({ 14: true });
+      }),
+    );
+    renderApp('/profile');
+    const menu = within(await screen.findByRole('navigation', { name: 'Profile menu' }));
+    expect(menu.getByRole('button', { name: 'Logout' })).toBeTruthy();
+    expect(menu.queryByRole('link')).toBeNull();
+    answered.dispatchEvent(new Event('go'));
+    await menu.findByRole('link', { name: 'Api Key' });
+    expect(menu.getAllByRole('link')).toHaveLength(5);
+  });
 });
 
 describe('personal information', () => {
@@ -95,12 +118,9 @@ describe('personal information', () => {
 
   it('says what could not be sent again, and takes it from the list', async () => {
     signedIn();
-    const change = {
-      field: 'emailFinance',
-      email: 'money@example.com',
-      requestedAt: '',
-      expiresAt: '2026-11-21T08:30:00Z',
-    };
+    // An expired change would be loaded again without the refusal.
+    const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString();
+    const change = { field: 'emailFinance', email: 'money@example.com', requestedAt: '', expiresAt };
     let pending = [change];
     network.use(
       http.get(`${origin}/v1/clients/changeEmail`, () => HttpResponse.json(pending)),
@@ -111,7 +131,10 @@ describe('personal information', () => {
     );
     const user = renderApp('/profile');
     const list = within(await screen.findByRole('list', { name: 'Changes that wait to be confirmed' }));
-    expect(list.getByText(/^Becomes the finance email .* until 15:30:00 WIB\.$/u)).toBeTruthy();
+    const until = formatClockWithZone(expiresAt, 'Asia/Jakarta');
+    expect(
+      list.getByText(`Becomes the finance email once the link we sent there is confirmed, until ${until}.`),
+    ).toBeTruthy();
     await user.click(list.getByRole('button', { name: 'Send again to money@example.com' }));
     expect(await screen.findByText('NotFoundError')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('money@example.com')).toBeNull());

@@ -1,3 +1,4 @@
+import type { Gates } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 
 /** The sections of the profile, in the order of its menu; the names are those of its routes. */
@@ -10,14 +11,8 @@ export function isProfileSection(word: string | undefined): word is ProfileSecti
   return (profileSections as readonly (string | undefined)[]).includes(word);
 }
 
-/** What decides about the entries of the menu. */
-export interface ProfileGates {
-  features: readonly string[];
-  permissions: readonly number[];
-}
-
-/** The entries a user sees: section 2 of the specification of the shell. Logout stands apart. */
-export function profileEntries({ features, permissions }: ProfileGates): ProfileSection[] {
+/** The sections in the menu of a user, as section 2 of the specification of the shell says. Logout is not among them. */
+export function profileEntries({ features, permissions }: Gates): ProfileSection[] {
   const keys = permissions.includes(permission.profileApiKey);
   const closed = new Set<ProfileSection>();
   if (!keys) closed.add('api-key');

@@ -1,5 +1,5 @@
 import { useZones } from '@shared/format/display-zone';
-import { formatLongDateTime } from '@shared/format/local-time';
+import { formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { Nothing } from '@shared/table/cells';
@@ -14,15 +14,14 @@ function Head({ name }: { name: 'apiKey' | 'createdAt' | 'lastUsedAt' | 'action'
   return useTexts(apiKeyTexts)[name];
 }
 
-/** A moment of a key, or that there is none yet. */
+/** When a key was made or last used; a dash where it was not used yet. */
 function KeyMoment({ at }: { at: string | null | undefined }) {
   const language = useLanguage();
   const { shown } = useZones();
   if (!at) return <Nothing />;
-  return <time dateTime={at}>{formatLongDateTime(at, shown, language)}</time>;
+  return <time dateTime={at}>{formatDateTime(at, shown, language)}</time>;
 }
 
-/** Deletes a key. */
 function DeleteKey({ apiKey }: { apiKey: ListedKey }) {
   const texts = useTexts(apiKeyTexts);
   return <RemoveButton id={apiKey.id} text={texts.remove} label={texts.removeNamed(apiKey.apiKey)} />;
