@@ -14,19 +14,19 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// APIKey is a key of a client as it may be shown: what authenticates was shown
-// once, when it was made.
+// APIKey is an API key of a client without its secret, which MakeAPIKey and MakeOwnKey
+// return once.
 type APIKey struct {
 	ID        int64
 	ClientID  int64
 	Slot      int64 // 1 or 2
 	LastFour  string
 	CreatedAt time.Time
-	// LastUsedAt is the zero time when it never was used.
+	// LastUsedAt is the zero time for a key that was never used.
 	LastUsedAt time.Time
 }
 
-// Masked is how a key is listed: lk_…1001.
+// Masked returns the form that lists show: lk_…1001.
 func (k APIKey) Masked() string { return keyPrefix + "…" + k.LastFour }
 
 const (
@@ -34,8 +34,8 @@ const (
 	lastFour = 4
 )
 
-// MakeAPIKey makes a key of a client and gives it to be shown once.
-// ErrKeyLimit when the client has two.
+// MakeAPIKey makes a key of a client and returns its secret, which nobody can read again.
+// It returns ErrKeyLimit when the client has two keys.
 func (s *Service) MakeAPIKey(ctx context.Context, by Staff, clientID int64) (APIKey, secret.Text, error) {
 	key := secret.Text(keyPrefix + ids.Token())
 	made, err := s.storeKey(ctx, by, clientID, key)
@@ -43,8 +43,8 @@ func (s *Service) MakeAPIKey(ctx context.Context, by Staff, clientID int64) (API
 	return made, key, err
 }
 
-// AddKnownAPIKey stores a key that is known already. It is for the demo alone,
-// whose keys stand in its documents: a real key comes from MakeAPIKey.
+// AddKnownAPIKey stores a key with a given secret. Only the demo uses it, because its
+// documents name its keys.
 func (s *Service) AddKnownAPIKey(ctx context.Context, by Staff, clientID int64, key secret.Text) (APIKey, error) {
 	if !plausibleKey(key.Reveal()) {
 		return APIKey{}, fault.InvalidField("apiKey", msgKeyForm)
@@ -53,8 +53,8 @@ func (s *Service) AddKnownAPIKey(ctx context.Context, by Staff, clientID int64, 
 	return s.storeKey(ctx, by, clientID, key)
 }
 
-// HasAPIKey reports whether one of these keys works here. A real deployment
-// asks so at its start, and refuses to run with the keys of the demo.
+// HasAPIKey reports whether any of the keys is valid here. A real deployment refuses to
+// start while a key of the demo is.
 func (s *Service) HasAPIKey(ctx context.Context, keys ...secret.Text) (bool, error) {
 	for _, key := range keys {
 		found, err := s.findKeys(ctx, []string{hashKey(key.Reveal())})
@@ -84,7 +84,7 @@ func (s *Service) storeKey(ctx context.Context, by Staff, clientID int64, key se
 	return made, err
 }
 
-// newKey is a key to store; maker is zero for one that staff make.
+// newKey is the input of storeKeyTx. maker is zero for a key that staff make.
 type newKey struct {
 	clientID int64
 	maker    int64
@@ -92,7 +92,7 @@ type newKey struct {
 }
 
 func (s *Service) storeKeyTx(ctx context.Context, tx *db.Tx, by Staff, in newKey) (APIKey, error) {
-	// The client's row is the lock under which slots are given out.
+	// Only the transaction that holds the client's row may take a slot.
 	if _, err := s.lockClient(ctx, tx, in.clientID); err != nil {
 		return APIKey{}, err
 	}
@@ -130,14 +130,14 @@ func (s *Service) storeKeyTx(ctx context.Context, tx *db.Tx, by Staff, in newKey
 	})
 }
 
-// RevokeAPIKey ends a key at once; ErrNotFound when the client has no such
-// key.
+// RevokeAPIKey deletes a key. When it returns, no node accepts the key any more. It
+// returns ErrNotFound when the client has no such key.
 func (s *Service) RevokeAPIKey(ctx context.Context, by Staff, clientID, keyID int64) error {
 	if err := by.check(nil); err != nil {
 		return err
 	}
 
-	defer s.recent.outlive() // after an error too: its outcome may be unknown
+	defer s.recent.invalidate() // after an error too, because the outcome may be unknown
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return s.revokeKeyTx(ctx, tx, by, clientID, keyID) })
 }
@@ -156,7 +156,7 @@ func (s *Service) revokeKeyTx(ctx context.Context, tx *db.Tx, by Staff, clientID
 	return s.record(ctx, tx, by, entry{client: clientID, action: "key.revoke", subject: subject("key", keyID)})
 }
 
-// APIKeys lists the keys of a client by slot.
+// APIKeys returns the keys of a client, ordered by slot.
 func (s *Service) APIKeys(ctx context.Context, clientID int64) ([]APIKey, error) {
 	return apiKeys(ctx, s.db.Reader(), clientID)
 }

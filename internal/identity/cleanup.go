@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	// sessionsKept is how long the row of an ended session stays, for staff who
-	// look into an incident.
+	// sessionsKept is how long the row of an ended session stays, for the analysis of
+	// incidents.
 	sessionsKept = 30 * 24 * time.Hour
 )
 
-// Cleanup deletes tries that no longer count, and sessions and links that ended
-// a month ago, in small transactions. It is safe to run at any time and on any node;
-// it tells how many rows went.
+// Cleanup deletes tries outside the throttle window, and sessions and links that ended
+// more than a month ago. It works in small transactions, is safe to run at any time on
+// any node, and returns the number of deleted rows.
 func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 	now := s.clk.Now()
 

@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// Feature is a part of the product that a client has or has not.
+// Feature is a part of the product that is switched on or off for each client.
 type Feature string
 
 // The features (specification 1, section 3).
@@ -22,13 +22,13 @@ const (
 	Connect      Feature = "connect"
 )
 
-// AllFeatures lists every feature in the order that answers show them.
+// AllFeatures returns every feature in the order of the API's answers.
 func AllFeatures() []Feature { return []Feature{Corporate, UniqueAmount, Connect} }
 
-// FeatureSet is a set of features, a bit for each place in AllFeatures.
+// FeatureSet is a set of features. Bit i stands for AllFeatures()[i].
 type FeatureSet uint8
 
-// MakeFeatures makes a set; names that are no feature are left out.
+// MakeFeatures makes a set and ignores unknown names.
 func MakeFeatures(list ...Feature) FeatureSet {
 	var s FeatureSet
 
@@ -41,14 +41,14 @@ func MakeFeatures(list ...Feature) FeatureSet {
 	return s
 }
 
-// Has reports whether the set holds f.
+// Has reports whether f is in the set.
 func (s FeatureSet) Has(f Feature) bool {
 	i := slices.Index(AllFeatures(), f)
 
 	return i >= 0 && s&(1<<i) != 0
 }
 
-// List gives the features; never nil, since it goes into JSON.
+// List returns the features. It is never nil, because it goes into JSON.
 func (s FeatureSet) List() []Feature {
 	out := []Feature{}
 
@@ -79,17 +79,19 @@ func decodeFeatures(text string) (FeatureSet, error) {
 	return MakeFeatures(list...), nil
 }
 
-// Client is a business that uses the product: the tenant of everything.
+// Client is a business that uses the product, the tenant. Every row of business data
+// belongs to one.
 type Client struct {
 	ID           int64
-	Code         string // in addresses of its storefront; unique
+	Code         string // unique; part of the addresses of its storefront
 	Name         string
 	LegalName    string
 	EmailFinance string
-	TimeZone     string // IANA name; calendar days of the client are days there
-	TaxNumber    string // empty: the higher rate of WHT 22
+	TimeZone     string // IANA name; defines the client's calendar days
+	TaxNumber    string // empty: the higher rate of WHT 22 applies
 	Features     FeatureSet
-	// Language is that of mails to the finance address and of files for the client.
+	// Language is the language of mails to the finance address and of files for the
+	// client.
 	Language  language.Language
 	Active    bool
 	CreatedAt time.Time
@@ -102,8 +104,8 @@ var (
 	taxNumberPattern = regexp.MustCompile(`^[0-9][0-9.-]{13,22}[0-9]$`)
 )
 
-// reservedCodes are names that the program uses in its own addresses, or may
-// soon: {host}/{clientCode} must never shadow one (decisions, section 7).
+// reservedCodes lists names that are, or may become, paths of the program. The address
+// {host}/{clientCode} must not hide one (decisions, section 7).
 func reservedCodes() []string {
 	return []string{
 		"account", "admin", "analytics", "api", "app", "assets", "auth", "callback", "callbacks", "cdn", "connect", "dashboard",

@@ -10,11 +10,11 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// linkOwner is who an e-mailed link belongs to.
+// linkOwner holds the current addresses of a link's user and client.
 type linkOwner struct{ email, emailFinance string }
 
-// linkOwner reads whose link it is. A link of a user or client that was closed
-// is emaillink.ErrInvalid.
+// linkOwner reads the addresses. It returns emaillink.ErrInvalid when the user or the
+// client is deleted or inactive.
 func (s *Service) linkOwner(ctx context.Context, q db.Querier, l emaillink.Link) (linkOwner, error) {
 	var owner linkOwner
 
@@ -29,16 +29,15 @@ func (s *Service) linkOwner(ctx context.Context, q db.Querier, l emaillink.Link)
 	return owner, wrap(err, "find the owner of a link")
 }
 
-// LinkServes is nil while a link can be confirmed, else emaillink.ErrInvalid. It
-// changes nothing, since mail scanners open links too.
+// LinkServes returns nil if the link can be confirmed, else emaillink.ErrInvalid. It
+// changes nothing, because mail scanners open links too.
 func (s *Service) LinkServes(ctx context.Context, purpose emaillink.Purpose, token string) error {
 	_, err := s.findLink(ctx, purpose, token)
 
 	return err
 }
 
-// findLink gives a link that can be confirmed, or emaillink.ErrInvalid, whatever
-// is wrong with it.
+// findLink returns a link that can be confirmed, or emaillink.ErrInvalid for any reason.
 func (s *Service) findLink(ctx context.Context, purpose emaillink.Purpose, token string) (emaillink.Link, error) {
 	l, err := s.links.Find(ctx, purpose, token)
 	if err != nil {
@@ -50,24 +49,25 @@ func (s *Service) findLink(ctx context.Context, purpose emaillink.Purpose, token
 	return l, err
 }
 
-// endLinks ends the open links of a user: those of some purposes, or all.
+// endLinks ends the user's open links for the given purposes, or for all if none is
+// given.
 func (s *Service) endLinks(ctx context.Context, tx *db.Tx, u User, purposes ...emaillink.Purpose) error {
 	return s.links.EndTx(ctx, tx, u.ClientID, u.ID, purposes...)
 }
 
-// Confirmation is a press of the button on the page of a link.
+// Confirmation is the input of ConfirmLink: a press of the button on a link's page.
 type Confirmation struct {
 	Purpose emaillink.Purpose
 	Token   string
-	// Page is the random id of the page, if it has one. A second press of the
-	// button on the same page gets the answer of the first.
+	// Page is the random id of the page, if it has one. A second press on the same page
+	// returns the answer of the first.
 	Page    string
 	Address string
 }
 
-// ConfirmLink does what an e-mailed link is for, once. A link that was used,
-// has expired, was replaced or made up, is for another purpose or belongs to a
-// closed user is emaillink.ErrInvalid.
+// ConfirmLink carries out the purpose of a link. It does so once. It returns
+// emaillink.ErrInvalid for a link that was used, replaced or never made, that has
+// expired, that has another purpose, or whose user is closed.
 func (s *Service) ConfirmLink(ctx context.Context, c Confirmation) error {
 	l, err := s.findLink(ctx, c.Purpose, c.Token)
 	if err == nil {
@@ -90,8 +90,8 @@ func (s *Service) ConfirmLink(ctx context.Context, c Confirmation) error {
 	}
 }
 
-// linkGone maps a missing user or client to emaillink.ErrInvalid. Other errors
-// pass through: a failing database says nothing about a link.
+// linkGone maps a missing user or client to emaillink.ErrInvalid. Other errors, such as
+// an outage of the database, pass through.
 func linkGone(err error) error {
 	if fault.ErrNotFound.Is(err) || ErrUnauthorized.Is(err) {
 		return emaillink.ErrInvalid.Wrap(err)

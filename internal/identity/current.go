@@ -9,19 +9,19 @@ import (
 	"loket/internal/platform/language"
 )
 
-// Option names a switch of a user on which an operation may depend.
+// Option is a switch of a user that an operation may require.
 type Option string
 
-// NewReport is the switch of the daily reports.
+// NewReport switches the daily reports on.
 const NewReport Option = "depositEventNewReport"
 
-// UserOptions are switches of a user.
+// UserOptions are the switches of a user.
 type UserOptions struct {
-	DepositEventNewReport bool // whether the report tab is shown
+	DepositEventNewReport bool // shows the report tab
 }
 
-// CurrentUser gives the user of a session, without its roles, and its client.
-// Roles and permissions are those of the principal.
+// CurrentUser returns the user of a session, without roles, and the user's client. Roles
+// and permissions are in the principal.
 func (s *Service) CurrentUser(ctx context.Context, p Principal) (User, Client, error) {
 	u, err := scanUser(s.db.Reader().QueryRow(ctx, `
 		SELECT `+userColumns+` FROM users WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`, p.UserID, p.ClientID))
@@ -37,8 +37,8 @@ func (s *Service) CurrentUser(ctx context.Context, p Principal) (User, Client, e
 	return u, c, nil
 }
 
-// SetLanguage keeps the language that a user chose: of the screens, mails and
-// files for that user. It is a preference and leaves no row in the audit log.
+// SetLanguage stores the language that a user chose for screens, mails and files. It is a
+// preference, so it is not audited.
 func (s *Service) SetLanguage(ctx context.Context, p Principal, l language.Language) error {
 	if !l.Known() {
 		return fault.InvalidField("language", msgLanguage)
@@ -48,6 +48,6 @@ func (s *Service) SetLanguage(ctx context.Context, p Principal, l language.Langu
 		_, err := tx.Exec(ctx, `UPDATE users SET language = $1 WHERE id = $2 AND client_id = $3 AND deleted_at IS NULL`,
 			string(l), p.UserID, p.ClientID)
 
-		return wrap(err, "keep a language")
+		return wrap(err, "store a language")
 	})
 }

@@ -10,8 +10,8 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// emailTries is how many changes of e-mail a user may ask for in an hour, with
-// those whose link is sent again.
+// emailTries is how many changes of e-mail a user may request in an hour. Sending a link
+// again counts too.
 const emailTries = 5
 
 // NewEmails is the input of ChangeEmail.
@@ -44,9 +44,9 @@ func (in *NewEmails) validate() error {
 	return nil
 }
 
-// ChangeEmail asks for another main or finance e-mail. Each new address gets a
-// link, and takes effect when that is confirmed; the old one gets a notice at
-// once. A wrong password is ErrClientUnauthorized.
+// ChangeEmail requests another main or finance e-mail. Each new address gets a link and
+// replaces the old one when the link is confirmed. The old address gets a notice at once.
+// A wrong password returns ErrClientUnauthorized.
 func (s *Service) ChangeEmail(ctx context.Context, by Self, in NewEmails) error {
 	if err := by.Principal.Require(EmailChange); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (s *Service) askEmail(ctx context.Context, tx *db.Tx, by Self, in NewEmails
 	return nil
 }
 
-// offerEmail mails the link to a new address and the notice to the old one.
+// offerEmail sends the link to the new address and a notice to the old one.
 func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, change PendingEmail) error {
 	if err := s.mailEmailLink(ctx, tx, by, u, change, "user.email-request"); err != nil {
 		return err
@@ -123,8 +123,8 @@ func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, ch
 	return s.notify(ctx, tx, s.noticeEmailAsked(by.in(l), u, change.Purpose, change.Address), change.from)
 }
 
-// confirmEmail puts the new address of a link in the place of the old one, if
-// that is still the one that was to be replaced.
+// confirmEmail replaces the old address of a link by the new one, unless the old one has
+// changed since.
 func (s *Service) confirmEmail(ctx context.Context, by Self, l emaillink.Link, page string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		c, err := s.lockClient(ctx, tx, l.ClientID)
@@ -155,7 +155,7 @@ func (s *Service) confirmEmail(ctx context.Context, by Self, l emaillink.Link, p
 		about, action := subject("user", u.ID), "user.email"
 		if l.Purpose == emaillink.FinanceEmail {
 			about, action = subject("client", l.ClientID), "client.email-finance"
-		} else if err := s.endLinks(ctx, tx, u, emaillink.Password, emaillink.PIN); err != nil { // links in the old mailbox
+		} else if err := s.endLinks(ctx, tx, u, emaillink.Password, emaillink.PIN); err != nil { // links in the old mailbox are no longer trusted
 			return err
 		}
 

@@ -6,8 +6,8 @@ import (
 	"loket/internal/platform/language"
 )
 
-// The errors of this package (specification 1, section 8; decisions, section
-// 2). Their codes never change.
+// The errors of this package (specification 1, section 8; decisions, section 2). Their
+// codes never change.
 var (
 	ErrUnauthorized = fault.Definition{
 		Kind: fault.Unauthenticated, Code: "UnauthorizedError", Message: msgTokenExpired,
@@ -76,11 +76,11 @@ var (
 	}
 )
 
-// Texts is the table of this package's messages, for the fields of the edge that
-// are refused when they are missing.
+// Texts returns the message tables that the tag "missing" of an operation's fields can
+// name.
 func Texts() []*language.Table { return []*language.Table{messages, password.Texts()} }
 
-// Definitions lists the errors of this package for the docs.
+// Definitions lists the errors of this package for the documentation.
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet,

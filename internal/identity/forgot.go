@@ -13,8 +13,8 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// addressWait is how soon a job looks again for the public address, which a
-// program without the setting only knows once it listens.
+// addressWait is the delay before a job reads the public address again. Without the
+// setting, the program knows its address only after it listens.
 const addressWait = time.Second
 
 // Forgot is the input of ForgotPassword.
@@ -25,11 +25,11 @@ type Forgot struct {
 	Address  string            `json:"-"`
 }
 
-// ForgotPassword mails a link for a new password, if there is such a user.
+// ForgotPassword mails a link for a new password to the user, if the user exists.
 //
-// Nobody learns whether there is: the request only counts the try and leaves a
-// job, the same work for every name. Who it is for is looked up by the job.
-// Too many are fault.ErrThrottled, by names alone, known or not.
+// The answer doesn't tell whether the user exists: for every name the request counts the
+// try and enqueues a job, and only the job looks the user up. It returns
+// fault.ErrThrottled after too many requests for a name or from an address.
 func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
 	var fields []fault.Field
 
@@ -50,7 +50,7 @@ func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
 	}
 
 	if !ValidUsername(in.Username) {
-		in.Username = "-" // nobody has it, and it can be stored
+		in.Username = "-" // no user has this name, and it can be stored
 	}
 
 	buckets := []bucket{
@@ -65,11 +65,11 @@ func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
 
 		_, err := s.opt.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: ForgotKind, Args: in})
 
-		return wrap(err, "ask for a link")
+		return wrap(err, "enqueue a password reset")
 	})
 }
 
-// mailResetLink is the job behind ForgotPassword.
+// mailResetLink handles the jobs of ForgotPassword.
 func (s *Service) mailResetLink(ctx context.Context, j job.Job) error {
 	var in Forgot
 	if err := j.Decode(&in); err != nil {
@@ -107,7 +107,7 @@ func (s *Service) mailResetLink(ctx context.Context, j job.Job) error {
 		return s.notify(ctx, tx, m, u.Email)
 	})
 	if fault.ErrNotFound.Is(err) {
-		return nil // there is nobody to write to
+		return nil // no such user
 	}
 
 	return err

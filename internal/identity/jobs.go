@@ -9,9 +9,9 @@ import (
 
 // The kinds of jobs of identity.
 const (
-	// ForgotKind is the kind of the jobs that mail links for a new password.
+	// ForgotKind jobs mail a link for a new password.
 	ForgotKind = "identity.forgot"
-	// cleanupKind deletes expired tries, sessions and links.
+	// cleanupKind jobs delete expired tries, sessions and links.
 	cleanupKind = "identity.cleanup"
 )
 

@@ -20,20 +20,20 @@ const (
 	keyPrefix  = "lk_"
 	minKeyText = len(keyPrefix) + 4
 	maxKeyText = 64
-	// maxPerQuery bounds the placeholders of a statement: SQLite gets slow past
-	// some 300.
+	// maxPerQuery is the highest number of placeholders in a statement. SQLite gets slow
+	// beyond about 300.
 	maxPerQuery     = 256
 	maxKeysPerQuery = maxPerQuery
 )
 
-// AuthenticateKey tells which client shows an API key (without "Bearer").
-// Anything wrong is ErrUnauthorized.
+// AuthenticateKey returns the principal of an API key. key has no "Bearer". An unknown or
+// revoked key returns ErrUnauthorized.
 //
-// It is on the way of every order, so a key that was found is remembered for
-// keyMemory, and lookups that arrive while a query is under way share the next
-// one. They never share the running one, which may have read a key that was
-// revoked meanwhile, and a revocation is answered when nobody remembers the key
-// any more: from then on it is refused on every node.
+// Every call of the client API needs it, so a key is cached for keyMemory, and lookups
+// that arrive while a query runs wait for the next query and share it. They don't share
+// the running query, which may have read the key before a revocation. A revocation
+// returns after every node's cache entry has expired, so from then on no node accepts the
+// key.
 func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, error) {
 	if !plausibleKey(key) {
 		return Principal{}, ErrUnauthorized.New()
@@ -41,7 +41,7 @@ func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, e
 
 	hash := hashKey(key)
 
-	p, ok, page := s.recent.look(hash)
+	p, ok, page := s.recent.get(hash)
 	if ok {
 		return p, nil
 	}
@@ -49,7 +49,7 @@ func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, e
 	p, err := s.keys.Do(ctx, hash)
 	if err != nil {
 		if fault.ErrOutcomeUnknown.Is(err) {
-			return Principal{}, fault.ErrUnavailable.Wrap(err) // it only reads
+			return Principal{}, fault.ErrUnavailable.Wrap(err) // a lookup changes nothing
 		}
 
 		return Principal{}, err
@@ -70,8 +70,8 @@ func plausibleKey(key string) bool {
 	})
 }
 
-// hashKey is what is stored of a key. A plain hash is enough: a key has 130
-// random bits, nobody guesses those.
+// hashKey returns what the database stores of a key. Without salt it is enough, because a
+// key has 130 random bits.
 func hashKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 
@@ -140,9 +140,9 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]Pri
 	return found, nil
 }
 
-// padded gives the placeholders of a list and the arguments of a statement,
-// those before the list included. There are a few lengths, so that the engines
-// prepare a few statements; the last value fills what is left over.
+// padded returns the placeholders for a list, and the arguments of a statement that
+// starts with before. It pads the list to a power of four by repeating the last value, so
+// that the engines prepare few different statements.
 func padded[T any](list []T, before ...any) (string, []any) {
 	size := 1
 	for size < len(list) {

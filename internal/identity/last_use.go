@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// lastUse names what was used: a session with its user, or an API key.
+// lastUse names what was used: a session and its user, or an API key.
 type lastUse struct {
 	clientID  int64
 	userID    int64
@@ -21,15 +21,15 @@ type lastUse struct {
 	keyID     int64
 }
 
-// maxLastUses bounds the uses that wait to be written. Further ones are dropped;
-// a later use is written.
+// maxLastUses is how many uses may wait to be written. Further ones are dropped, because
+// a later use will be written.
 const (
 	maxLastUses    = 4096
 	lastUseTimeout = 10 * time.Second
 )
 
-// lastUseWriter stores last uses asynchronously. While one batch is written the
-// next one is collected; its goroutine ends when there is nothing to write.
+// lastUseWriter stores last uses asynchronously. While it writes one batch it collects
+// the next. Its goroutine ends when nothing is left to write.
 type lastUseWriter struct {
 	db     *db.DB
 	logger *slog.Logger
@@ -78,7 +78,7 @@ func (t *lastUseWriter) run() {
 
 		ctx, cancel := context.WithTimeout(context.Background(), lastUseTimeout)
 		if err := t.write(ctx, uses); err != nil {
-			// Not retried: the next use is written instead.
+			// No retry: the next use will be written instead.
 			t.logger.WarnContext(ctx, "last uses were not written", slog.Any("error", err))
 		}
 
@@ -86,8 +86,8 @@ func (t *lastUseWriter) run() {
 	}
 }
 
-// write stores a batch in one transaction. Users come before their sessions
-// and all in sorted order, as every other writer of them locks them.
+// write stores a batch in one transaction. It updates users before sessions, both in
+// sorted order, as every other writer locks them.
 func (t *lastUseWriter) write(ctx context.Context, uses map[lastUse]time.Time) error {
 	list := make([]lastUse, 0, len(uses))
 	for what := range uses {
@@ -127,7 +127,7 @@ func (t *lastUseWriter) write(ctx context.Context, uses map[lastUse]time.Time) e
 	return nil
 }
 
-// stop takes no more and waits for what is being written.
+// stop accepts no further uses and waits until the pending ones are written.
 func (t *lastUseWriter) stop(ctx context.Context) error {
 	t.mu.Lock()
 	t.stopped = true

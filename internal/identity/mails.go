@@ -24,7 +24,7 @@ func facts(l language.Language, u User) []mail.Fact {
 	}
 }
 
-// happened adds when and from where something was done.
+// happened appends the time and the network address of a change to a mail's facts.
 func (s *Service) happened(by Self, list []mail.Fact) []mail.Fact {
 	zone, err := clock.Zone(by.Principal.TimeZone)
 	if err != nil || by.Principal.TimeZone == "" {

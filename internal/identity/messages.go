@@ -4,8 +4,8 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("identity")
 
-// The texts of this package. A text that the specification gives is used to the
-// letter.
+// The messages of this package. Those that the specification gives are used word for
+// word.
 var (
 	// Of the documented errors.
 	msgTokenExpired     = messages.Add("token_expired", "Token expired, please login again", "Token kedaluwarsa, silakan masuk lagi")
@@ -46,7 +46,7 @@ var (
 	msgPINMissing = messages.Add("pin_missing", "Please input your current PIN!", "Masukkan PIN Anda saat ini!")
 	msgPINsDiffer = messages.Add("pins_differ", "The two PINs you entered do not match!", "Dua PIN yang Anda masukkan tidak sama!")
 
-	// Of names, and of what staff enter.
+	// Of names, and of the input of staff.
 	msgEmpty             = messages.Add("empty", "Must be filled", "Harus diisi")
 	msgTooLong           = messages.Add("too_long", "Must have at most %d characters", "Maksimal %d karakter")
 	msgNotPlainText      = messages.Add("not_plain_text", "Must be plain text", "Harus berupa teks biasa")

@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/mail"
 )
 
-// Outbox takes messages in the transaction of what they tell of.
+// Outbox stores mails in the transaction of the change that they report.
 type Outbox interface {
 	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
 }
@@ -29,13 +29,13 @@ type Jobs interface {
 
 var errNoMail = errors.New("identity was made without an outbox or jobs")
 
-// noMail refuses what can't be sent: a change that nobody is told of must not
-// be made.
+// noMail refuses every mail: a change that must be reported must not happen without its
+// mail.
 type noMail struct{}
 
 func (noMail) Send(context.Context, *db.Tx, mail.Message) error { return errNoMail }
 
-// Self is a user who changes something of its own or of its client.
+// Self is a user who changes their own data or those of their client.
 type Self struct {
 	Principal Principal
 	Address   string
@@ -43,14 +43,14 @@ type Self struct {
 	Language language.Language
 }
 
-// in gives the same caller for a mail in another language.
+// in returns a copy of by for a mail in another language.
 func (by Self) in(l language.Language) Self {
 	by.Language = l
 
 	return by
 }
 
-// reasonSelf is what the audit log has for changes by users themselves.
+// reasonSelf is the reason that the audit log shows for changes by users themselves.
 const reasonSelf = "dashboard"
 
 func (by Self) staff() Staff {
@@ -62,7 +62,7 @@ func (s *Service) recordSelf(ctx context.Context, tx *db.Tx, by Self, action, ab
 	return s.record(ctx, tx, by.staff(), entry{client: by.Principal.ClientID, action: action, subject: about, detail: detail})
 }
 
-// lockUser reads a user by its id and takes its row.
+// lockUser reads a user by id and locks the row.
 func (s *Service) lockUser(ctx context.Context, tx *db.Tx, clientID, userID int64) (User, error) {
 	u, err := scanUser(tx.QueryRow(ctx, `
 		SELECT `+userColumns+` FROM users WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+s.db.ForUpdate(), userID, clientID))
@@ -75,7 +75,7 @@ func (s *Service) lockUser(ctx context.Context, tx *db.Tx, clientID, userID int6
 	return u, err
 }
 
-// notify tells people of a change of their client: each address once.
+// notify sends a mail to each of the addresses, once to each.
 func (s *Service) notify(ctx context.Context, tx *db.Tx, m mail.Message, addresses ...string) error {
 	slices.Sort(addresses)
 
@@ -95,11 +95,11 @@ type reader struct {
 	language language.Language
 }
 
-// maxRoots bounds whom a notice about a client goes to.
+// maxRoots is how many root users a notice about a client goes to.
 const maxRoots = 10
 
-// rootReaders are a client's root users. Of one who chose no language the
-// client's is taken.
+// rootReaders returns the addresses of a client's root users. A root user who chose no
+// language reads the client's.
 func rootReaders(ctx context.Context, tx *db.Tx, clientID int64) ([]reader, error) {
 	rows, err := tx.Query(ctx, `
 		SELECT u.email, COALESCE(u.language, c.language) FROM users u
@@ -117,8 +117,8 @@ func rootReaders(ctx context.Context, tx *db.Tx, clientID int64) ([]reader, erro
 	return list, wrap(err, "find the root users")
 }
 
-// emailLanguage is the language of mails about an address of a user: the
-// client's for its finance address.
+// emailLanguage returns the language of mails about one of a user's addresses. For the
+// finance address it is the client's.
 func (s *Service) emailLanguage(ctx context.Context, tx *db.Tx, by Self, u User, p emaillink.Purpose) (language.Language, error) {
 	if p != emaillink.FinanceEmail {
 		return u.reads(by.Language), nil

@@ -10,19 +10,18 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// OwnSession is a session as its user may see it.
+// OwnSession is a session as its user sees it.
 type OwnSession struct {
 	ID         string
-	Device     string // what the browser calls itself
+	Device     string // user agent of the browser
 	Address    string
 	CreatedAt  time.Time
-	LastUsedAt time.Time // to the minute
+	LastUsedAt time.Time // exact to a minute
 	ExpiresAt  time.Time
 	Current    bool
 }
 
-// OwnSessions lists the sessions of the caller that still serve, the newest
-// first.
+// OwnSessions lists the caller's valid sessions, newest first.
 func (s *Service) OwnSessions(ctx context.Context, p Principal) ([]OwnSession, error) {
 	now := s.clk.Now()
 
@@ -48,8 +47,8 @@ func (s *Service) OwnSessions(ctx context.Context, p Principal) ([]OwnSession, e
 	return list, wrap(err, "list sessions")
 }
 
-// EndOwnSession ends a session of the caller, the current one too; ErrNotFound
-// for any other id.
+// EndOwnSession ends a session of the caller, also the current one. It returns
+// ErrNotFound for any other id.
 func (s *Service) EndOwnSession(ctx context.Context, by Self, id string) error {
 	p := by.Principal
 

@@ -17,17 +17,17 @@ import (
 const (
 	fieldPassword = "password"
 
-	// reuseTries bounds how often a user may ask whether a password was used
-	// before: unbounded, a stolen session could guess the current one that way.
+	// reuseTries is how many new passwords a user may check in an hour. Without a limit,
+	// somebody with a stolen session could guess the current password.
 	reuseTries = 60
 
-	// OneTimePassword is how long a password works that replaces a forgotten one.
+	// OneTimePassword is how long the password works that replaces a forgotten one.
 	OneTimePassword = 24 * time.Hour
 	// FirstPassword is how long the password of a new user works.
 	FirstPassword = 7 * 24 * time.Hour
 )
 
-// secrets is what the checks of a password need of a user.
+// secrets is what the checks of a user's password need.
 type secrets struct {
 	id       int64
 	clientID int64
@@ -57,8 +57,8 @@ func (s *Service) secrets(ctx context.Context, p Principal) (secrets, error) {
 	return own, nil
 }
 
-// ValidatePassword tells whether a new password would be taken: nil, or a
-// ValidationError whose first field message is to be shown.
+// ValidatePassword returns nil if the user may choose the password, or a ValidationError
+// whose first field message is for display.
 func (s *Service) ValidatePassword(ctx context.Context, p Principal, password secret.Text) error {
 	own, err := s.secrets(ctx, p)
 	if err != nil {
@@ -68,8 +68,8 @@ func (s *Service) ValidatePassword(ctx context.Context, p Principal, password se
 	return s.checkNewPassword(ctx, own, password)
 }
 
-// checkNewPassword is the whole rule: form, names, the commonest, and every
-// password the user ever had. Only what keeps the cheap rules is hashed.
+// checkNewPassword checks every rule: form, names, common passwords, past passwords. The
+// check of past passwords hashes, so it comes last.
 func (s *Service) checkNewPassword(ctx context.Context, own secrets, chosen secret.Text) error {
 	if err := password.Check(chosen.Reveal(), own.names...); err != nil {
 		return err
@@ -105,12 +105,11 @@ func (s *Service) checkNewPassword(ctx context.Context, own secrets, chosen secr
 	return nil
 }
 
-// checkCurrentPassword tells whether a password is the user's own. Like a
-// sign-in it is counted in the account's bucket before it is looked at, and
-// taken away when it is right.
+// checkCurrentPassword reports whether the password is the user's own. As at sign-in, the
+// try is counted before the comparison and withdrawn if the password is right.
 func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets, given secret.Text) (bool, error) {
 	if len(given) > password.MaxLength {
-		given = "-" // nobody has it
+		given = "-" // no user has this password
 	}
 
 	buckets := s.signInBuckets(by.Principal.ClientID, by.Principal.Username, by.Address)
@@ -140,20 +139,21 @@ func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets
 	return true, s.withdraw(ctx, try, nil)
 }
 
-// replacePassword stores a new hash for a user whose row is taken: the old one
-// may never come back, and every link under way is void, a change of e-mail
-// too. A password that somebody else made serves for a time alone, to be
-// changed at the next sign-in; 0 is the user's own.
+// replacePassword stores a new hash for a user whose row is locked. It keeps the old hash
+// in the history and ends the user's open links. A password that the system made is valid
+// for the given time and must be changed at the next sign-in; serves is 0 for one that
+// the user chose.
 func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, u User, hash string, serves time.Duration) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO past_passwords (user_id, password_hash, set_at)
 		SELECT id, password_hash, password_changed_at FROM users WHERE id = $1 AND client_id = $2
 		ON CONFLICT (user_id, set_at) DO NOTHING`, u.ID, u.ClientID)
 	if err != nil {
-		return wrap(err, "keep the past password")
+		return wrap(err, "store the past password")
 	}
 
-	// The time of a change is also the key of the past one, so it only grows.
+	// password_changed_at is part of the key of past_passwords, so it must grow with each
+	// change.
 	_, err = tx.Exec(ctx, `
 		UPDATE users SET password_hash = $1, password_expired = $2, password_ends_at = $3,
 			password_changed_at = CASE WHEN password_changed_at >= $4 THEN password_changed_at + 1 ELSE $4 END
@@ -165,8 +165,8 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, u User, hash s
 	return s.endLinks(ctx, tx, u)
 }
 
-// endOf is when a password that serves for a time stops working: never when
-// the time is 0.
+// endOf returns when a password stops working that is valid for the given time, or NULL
+// for 0.
 func (s *Service) endOf(serves time.Duration) sql.NullInt64 {
 	if serves == 0 {
 		return sql.NullInt64{}
@@ -175,9 +175,8 @@ func (s *Service) endOf(serves time.Duration) sql.NullInt64 {
 	return nullMicros(s.clk.Now().Add(serves))
 }
 
-// swapPassword is replacePassword by the user itself; own is what the checks
-// before it saw. ErrUnauthorized when the password or the session changed
-// meanwhile.
+// swapPassword is replacePassword for a change by the user. own is what the checks read.
+// It returns ErrUnauthorized when the password or the session has changed since.
 func (s *Service) swapPassword(ctx context.Context, tx *db.Tx, by Self, own secrets, hash string) (User, error) {
 	p := by.Principal
 
@@ -198,7 +197,7 @@ func (s *Service) swapPassword(ctx context.Context, tx *db.Tx, by Self, own secr
 			WHERE u.id = $1 AND u.client_id = $2 AND u.password_hash = $3 AND s.id = $4 AND s.ended_at IS NULL)`,
 		p.UserID, p.ClientID, own.hash, p.SessionID).Scan(&unchanged)
 	if err != nil {
-		return User{}, wrap(err, "look at the password again")
+		return User{}, wrap(err, "read the password again")
 	}
 
 	if !unchanged {
@@ -215,9 +214,9 @@ type PasswordChange struct {
 	Repeat secret.Text
 }
 
-// ChangePassword changes the caller's own password and ends its other
-// sessions. Everything wrong is a ValidationError, a wrong old password too:
-// it must not look like an ended session.
+// ChangePassword changes the caller's own password and ends the other sessions. Every
+// refusal is a ValidationError, also that of a wrong old password: 401 would mean that
+// the session has ended.
 func (s *Service) ChangePassword(ctx context.Context, by Self, in PasswordChange) error {
 	var fields []fault.Field
 
@@ -272,9 +271,9 @@ func (s *Service) ChangePassword(ctx context.Context, by Self, in PasswordChange
 	})
 }
 
-// ForcePassword changes an expired password with the restricted session that
-// its sign-in gave, and ends every session of the user. It gives that session's
-// token again, which is spent.
+// ForcePassword changes an expired password by the restricted session of the sign-in, and
+// ends every session of the user. It returns the token of that session, which is no
+// longer valid.
 func (s *Service) ForcePassword(ctx context.Context, by Self, password, repeat secret.Text) (string, error) {
 	p := by.Principal
 

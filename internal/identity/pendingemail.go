@@ -9,20 +9,19 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// PendingEmail is a change of an e-mail address whose link nobody has confirmed
-// yet. It ends with the link.
+// PendingEmail is a change of an e-mail address whose link is not confirmed yet. It ends
+// with the link.
 type PendingEmail struct {
 	Purpose     emaillink.Purpose // emaillink.Email or emaillink.FinanceEmail
-	Address     string            // the new one
+	Address     string            // the new address
 	RequestedAt time.Time
 	ExpiresAt   time.Time
 
 	from string
 }
 
-// PendingEmails lists what waits to be confirmed: a new main e-mail of the
-// caller, and a new finance e-mail of the client, whichever of its users asked
-// for it.
+// PendingEmails lists the changes that wait for confirmation: a new main e-mail of the
+// caller, and a new finance e-mail of the client, whichever user requested it.
 func (s *Service) PendingEmails(ctx context.Context, p Principal) ([]PendingEmail, error) {
 	if err := p.Require(EmailChange); err != nil {
 		return nil, err
@@ -31,8 +30,8 @@ func (s *Service) PendingEmails(ctx context.Context, p Principal) ([]PendingEmai
 	return s.pendingEmails(ctx, s.db.Reader(), p)
 }
 
-// pendingEmails leaves out a change whose link would be refused: the address
-// that it was to replace is another one by now, or its user was closed.
+// pendingEmails leaves out changes whose link would be refused, because the old address
+// has changed since or the user is closed.
 func (s *Service) pendingEmails(ctx context.Context, q db.Querier, p Principal) ([]PendingEmail, error) {
 	pending := []PendingEmail{}
 
@@ -72,9 +71,8 @@ func (s *Service) pendingEmails(ctx context.Context, q db.Querier, p Principal) 
 	return pending, nil
 }
 
-// ResendEmailChange mails a new link for a pending change; the link before it
-// ends. It counts as another request for a change. Without a pending change it
-// is fault.ErrNotFound.
+// ResendEmailChange mails a new link for a pending change and ends the old link. It
+// counts as a request for a change. It returns fault.ErrNotFound if no change is pending.
 func (s *Service) ResendEmailChange(ctx context.Context, by Self, purpose emaillink.Purpose) error {
 	return s.withPendingEmail(ctx, by, purpose, func(tx *db.Tx, u User, pending PendingEmail) error {
 		if err := s.countEmailRequest(ctx, tx, u); err != nil {
@@ -85,8 +83,8 @@ func (s *Service) ResendEmailChange(ctx context.Context, by Self, purpose emaill
 	})
 }
 
-// CancelEmailChange ends the link of a pending change. Without a pending change
-// it is fault.ErrNotFound.
+// CancelEmailChange ends the link of a pending change. It returns fault.ErrNotFound if no
+// change is pending.
 func (s *Service) CancelEmailChange(ctx context.Context, by Self, purpose emaillink.Purpose) error {
 	return s.withPendingEmail(ctx, by, purpose, func(tx *db.Tx, u User, pending PendingEmail) error {
 		if err := s.endEmailLinks(ctx, tx, u, purpose); err != nil {
@@ -97,8 +95,8 @@ func (s *Service) CancelEmailChange(ctx context.Context, by Self, purpose emaill
 	})
 }
 
-// withPendingEmail runs fn on a pending change, with the client's and the
-// caller's rows locked, as a confirmation has them.
+// withPendingEmail runs fn on a pending change. It locks the rows of the client and the
+// caller, as a confirmation does.
 func (s *Service) withPendingEmail(
 	ctx context.Context, by Self, purpose emaillink.Purpose, fn func(tx *db.Tx, u User, pending PendingEmail) error,
 ) error {
@@ -136,15 +134,15 @@ func (p PendingEmail) auditDetail() map[string]any {
 	return map[string]any{"which": string(p.Purpose), "to": p.Address}
 }
 
-// countEmailRequest counts a mail to an address that nobody proved.
+// countEmailRequest counts a mail to an address that is not confirmed.
 func (s *Service) countEmailRequest(ctx context.Context, tx *db.Tx, u User) error {
 	_, err := s.resets.recordTx(ctx, tx, []bucket{{name: "email:" + subject("user", u.ID), limit: emailTries}})
 
 	return err
 }
 
-// mailEmailLink mails the link of a change to its new address, in the place of
-// an earlier one; of the finance e-mail whoever asked for that.
+// mailEmailLink mails the link of a change to its new address and ends an earlier link.
+// For the finance e-mail it ends the links of all users.
 func (s *Service) mailEmailLink(ctx context.Context, tx *db.Tx, by Self, u User, change PendingEmail, action string) error {
 	if err := s.endEmailLinks(ctx, tx, u, change.Purpose); err != nil {
 		return err
@@ -173,8 +171,8 @@ func (s *Service) mailEmailLink(ctx context.Context, tx *db.Tx, by Self, u User,
 	return s.recordSelf(ctx, tx, by, action, subject("user", u.ID), change.auditDetail())
 }
 
-// endEmailLinks ends the open links of a user's main e-mail, or of the client's
-// finance e-mail, whoever asked for it.
+// endEmailLinks ends the open links for a user's main e-mail, or those of all users for
+// the client's finance e-mail.
 func (s *Service) endEmailLinks(ctx context.Context, tx *db.Tx, u User, purpose emaillink.Purpose) error {
 	if purpose == emaillink.FinanceEmail {
 		return s.links.EndTx(ctx, tx, u.ClientID, 0, purpose)

@@ -13,19 +13,19 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// userTries is how many users a client may add in an hour: each sends a mail to
-// an address that nobody proved.
+// userTries is how many users a client may add in an hour. Each sends a mail to an
+// address that is not confirmed.
 const userTries = 100
 
 // AddedUser is the input of AddUser.
 type AddedUser struct {
 	Username string
 	Email    string
-	RoleIDs  []int64 // [8] alone
+	RoleIDs  []int64 // always [8]
 }
 
-// AddUser makes a user of the caller's client and mails its credentials: a
-// password made up here, which must be changed at the first sign-in.
+// AddUser makes a user of the caller's client and mails a generated password, which must
+// be changed at the first sign-in.
 func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, error) {
 	if err := by.Principal.Require(UserCreate); err != nil {
 		return User{}, err
@@ -34,7 +34,7 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 	made := User{Username: in.Username, FullName: in.Username, Email: in.Email}
 
 	fields := made.validate()
-	if !ValidUsername(in.Username) { // the full name follows it
+	if !ValidUsername(in.Username) { // the full name is the username, one error is enough
 		fields = slices.DeleteFunc(fields, func(f fault.Field) bool { return f.Field == "fullName" })
 	}
 
@@ -64,8 +64,8 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 	return u, err
 }
 
-// MakeOwnKey makes an API key of the caller's client and gives it to be shown
-// once.
+// MakeOwnKey makes an API key of the caller's client and returns its secret, which nobody
+// can read again.
 func (s *Service) MakeOwnKey(ctx context.Context, by Self) (APIKey, secret.Text, error) {
 	p := by.Principal
 	if err := p.Require(APIKeyManage); err != nil {
@@ -130,10 +130,10 @@ func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error 
 		return ErrForbidden.New()
 	}
 
-	defer s.recent.outlive() // it may be a key
+	defer s.recent.invalidate() // the id may be a key's
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		// Under the client's row no two root users delete each other.
+		// The lock keeps two root users from deleting each other.
 		if _, err := s.lockClient(ctx, tx, p.ClientID); err != nil {
 			return err
 		}
@@ -206,7 +206,7 @@ func (s *Service) deleteUser(ctx context.Context, tx *db.Tx, by Self, id int64) 
 	return s.recordSelf(ctx, tx, by, "user.delete", subject("user", u.ID), map[string]any{"username": u.Username})
 }
 
-// keepsRoot refuses to take the last active root user away.
+// keepsRoot returns ErrLastRoot for the client's last active root user.
 func keepsRoot(ctx context.Context, tx *db.Tx, u User) error {
 	if !slices.Contains(u.RoleIDs, ClientRootID) || !u.Active {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Permission is the id of something that a user may do. The ids are those of
-// the dashboard (specification 1, section 6) and never change.
+// Permission is the id of something that a user may do. The ids are those of the
+// dashboard (specification 1, section 6) and never change.
 type Permission int64
 
 // The permissions of the dashboard.
@@ -49,17 +49,17 @@ const (
 	EmployeeUpdate          Permission = 213
 )
 
-// PermissionInfo describes a permission for staff and the docs.
+// PermissionInfo describes a permission for staff and documentation.
 type PermissionInfo struct {
 	ID    Permission
 	Group string
 	Name  string
-	// Provider marks what only the provider's own staff do. client_root, which
-	// has every client-side permission, has none of these.
+	// Provider marks permissions of the provider's own staff. The role client_root has
+	// all the others.
 	Provider bool
 }
 
-// AllPermissions lists every permission by id.
+// AllPermissions returns every permission, ordered by id.
 func AllPermissions() []PermissionInfo {
 	return []PermissionInfo{
 		{ID: UserCreate, Group: "Profile", Name: "create user"},
@@ -106,8 +106,8 @@ func (p Permission) Known() bool {
 	return slices.ContainsFunc(AllPermissions(), func(i PermissionInfo) bool { return i.ID == p })
 }
 
-// PermissionSet is a set of permissions. It is a value: every request makes
-// one, so it holds no memory of its own.
+// PermissionSet is a set of permissions. It is an array, because every request makes one
+// and it must not allocate.
 type PermissionSet [permissionWords]uint64
 
 const (
@@ -115,8 +115,8 @@ const (
 	permissionWords = 4 // ids 0 to 255
 )
 
-// MakePermissions makes a set. Ids that can't be a permission are left out: a
-// row that a newer program wrote grants nothing here.
+// MakePermissions makes a set and ignores ids that can't be permissions: a row of a newer
+// release grants nothing here.
 func MakePermissions(list ...Permission) PermissionSet {
 	var s PermissionSet
 
@@ -135,12 +135,12 @@ func (s PermissionSet) with(p Permission) PermissionSet {
 	return s
 }
 
-// Has reports whether the set holds p.
+// Has reports whether p is in the set.
 func (s PermissionSet) Has(p Permission) bool {
 	return p > 0 && p < wordBits*permissionWords && s[p/wordBits]&(1<<(p%wordBits)) != 0
 }
 
-// List gives the permissions in ascending order; never nil, since it goes into
+// List returns the permissions in ascending order. It is never nil, because it goes into
 // JSON.
 func (s PermissionSet) List() []Permission {
 	out := []Permission{}

@@ -21,15 +21,15 @@ const (
 	pinDisable   = 15
 )
 
-// pinState is what decides whether a PIN may be tried.
+// pinState decides whether a PIN may be tried.
 type pinState struct {
 	hash        string
-	failures    int64 // since the last success, or the last lock that ended
+	failures    int64 // since the last success or the end of the last lock
 	total       int64 // since the PIN was set
 	lockedUntil time.Time
 }
 
-// admit counts a try before it is looked at, or refuses it.
+// admit counts a try before the PIN is compared, or refuses it.
 func (p *pinState) admit(now time.Time) error {
 	switch {
 	case p.hash == "":
@@ -51,15 +51,15 @@ func (p *pinState) admit(now time.Time) error {
 	p.total++
 
 	if p.failures >= pinLockAfter {
-		p.lockedUntil = now.Add(pinLockTime) // a success lifts it again
+		p.lockedUntil = now.Add(pinLockTime) // a right PIN removes the lock
 	}
 
 	return nil
 }
 
-// VerifyPIN checks the PIN of a user: nil, ErrInvalidPIN, ErrPINLocked or
-// ErrPINNotSet. The try is committed before the PIN is compared, so that
-// neither callers at the same moment nor a crash gain one.
+// VerifyPIN checks the PIN of a user. It returns nil, ErrInvalidPIN, ErrPINLocked or
+// ErrPINNotSet. The try is committed before the PIN is compared, so neither parallel
+// calls nor a crash allow an uncounted try.
 func (s *Service) VerifyPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error {
 	state, match, err := s.tryPIN(ctx, clientID, userID, pin)
 	if err != nil {
@@ -73,10 +73,10 @@ func (s *Service) VerifyPIN(ctx context.Context, clientID, userID int64, pin sec
 	return s.rightPIN(ctx, clientID, userID, state.hash)
 }
 
-// rightPIN takes the try of a right PIN back, also where its caller has left
-// meanwhile: it was none of the failures. Those of others stay in the total.
+// rightPIN withdraws the try of a right PIN, even if the caller has left. Earlier
+// failures stay in the total.
 func (s *Service) rightPIN(ctx context.Context, clientID, userID int64, hash string) error {
-	ctx, cancel := tidy(ctx)
+	ctx, cancel := detached(ctx)
 	defer cancel()
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -84,15 +84,15 @@ func (s *Service) rightPIN(ctx context.Context, clientID, userID int64, hash str
 			UPDATE users SET pin_failures = 0, pin_locked_until = NULL, pin_failures_total = pin_failures_total - 1
 			WHERE id = $1 AND client_id = $2 AND pin_hash = $3 AND pin_failures_total > 0`, userID, clientID, hash)
 		if err != nil {
-			return fmt.Errorf("note a right PIN: %w", err)
+			return fmt.Errorf("withdraw the try of a right PIN: %w", err)
 		}
 
 		return nil
 	})
 }
 
-// tryPIN has its turn at the hasher before it counts: a try that finds the
-// queue full, or whose caller left, was none.
+// tryPIN counts a try and compares the PIN. It waits for its place at the hasher first,
+// so a try that finds the queue full or whose caller leaves isn't counted.
 func (s *Service) tryPIN(ctx context.Context, clientID, userID int64, pin secret.Text) (pinState, bool, error) {
 	leave, err := s.hasher.Turn(ctx)
 	if err != nil {
@@ -135,7 +135,7 @@ func (s *Service) admitPIN(ctx context.Context, clientID, userID int64) (pinStat
 			WHERE id = $4 AND client_id = $5`,
 			state.failures, state.total, nullMicros(state.lockedUntil), userID, clientID)
 		if err != nil {
-			return fmt.Errorf("count a PIN: %w", err)
+			return fmt.Errorf("count a PIN try: %w", err)
 		}
 
 		return nil
@@ -171,8 +171,7 @@ func (s *Service) pinState(ctx context.Context, tx *db.Tx, clientID, userID int6
 	return state, nil
 }
 
-// SetPIN stores a new PIN and forgets the failures of the old one. Who may do
-// so is the caller's to check.
+// SetPIN stores a new PIN and resets the failures. The caller checks who may do so.
 func (s *Service) SetPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error {
 	if err := password.CheckPIN("newPin", pin); err != nil {
 		return err

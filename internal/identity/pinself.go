@@ -42,9 +42,9 @@ func (in *PINChange) validate() error {
 	return nil
 }
 
-// ChangePIN changes the PIN of a root user who knows it: ErrInvalidPIN,
-// ErrPINLocked or ErrPINNotSet as for VerifyPIN. The try counts before it is
-// looked at.
+// ChangePIN changes the PIN of a root user who knows the current one. It returns
+// ErrInvalidPIN, ErrPINLocked or ErrPINNotSet as VerifyPIN does, and counts the try in
+// the same way.
 func (s *Service) ChangePIN(ctx context.Context, by Self, in PINChange) error {
 	p := by.Principal
 	if !p.IsRoot() {
@@ -65,14 +65,14 @@ func (s *Service) ChangePIN(ctx context.Context, by Self, in PINChange) error {
 	}
 
 	if err := s.replacePIN(ctx, by, in.New, state.hash); err != nil {
-		// The PIN was right all the same: however often this fails, it must not lock it.
+		// The PIN was right, so this failure must not count towards the lock.
 		return errors.Join(err, s.rightPIN(ctx, p.ClientID, p.UserID, state.hash))
 	}
 
 	return nil
 }
 
-// replacePIN puts a new PIN in the place of the one with the old hash.
+// replacePIN stores a new PIN if the current one still has the hash old.
 func (s *Service) replacePIN(ctx context.Context, by Self, next secret.Text, old string) error {
 	hash, err := s.hasher.HashPIN(ctx, next)
 	if err != nil {
@@ -91,15 +91,15 @@ func (s *Service) replacePIN(ctx context.Context, by Self, next secret.Text, old
 		}
 
 		if n == 0 {
-			return ErrInvalidPIN.New() // it was reset meanwhile
+			return ErrInvalidPIN.New() // the PIN was reset since
 		}
 
 		return s.pinChanged(ctx, tx, by, u, "user.pin")
 	})
 }
 
-// storePIN sets a PIN and forgets the failures of the old one, which must be
-// old unless that is empty.
+// storePIN sets a PIN and resets the failures. Unless old is empty, the current hash must
+// be old.
 func storePIN(ctx context.Context, tx *db.Tx, u User, hash, old string) (int64, error) {
 	n, err := tx.Exec(ctx, `
 		UPDATE users SET pin_hash = $1, pin_failures = 0, pin_failures_total = 0, pin_locked_until = NULL
@@ -112,7 +112,7 @@ func storePIN(ctx context.Context, tx *db.Tx, u User, hash, old string) (int64, 
 }
 
 func (s *Service) pinChanged(ctx context.Context, tx *db.Tx, by Self, u User, action string) error {
-	// A link that was asked for before would undo the change.
+	// An open link would replace the new PIN.
 	if err := s.endLinks(ctx, tx, u, emaillink.PIN); err != nil {
 		return err
 	}
@@ -124,8 +124,8 @@ func (s *Service) pinChanged(ctx context.Context, tx *db.Tx, by Self, u User, ac
 	return s.notify(ctx, tx, s.noticePIN(by.in(u.reads(by.Language)), u), u.Email)
 }
 
-// RequestPIN mails a root user the link for a new PIN: the first one, or one in
-// the place of a forgotten one.
+// RequestPIN mails a root user the link for a first PIN, or for one that replaces a
+// forgotten PIN.
 func (s *Service) RequestPIN(ctx context.Context, by Self) error {
 	p := by.Principal
 	if !p.IsRoot() {
@@ -195,8 +195,7 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, pag
 	})
 }
 
-// wrongPIN is the answer to a wrong PIN; the one that locks it is told to its
-// owner as well.
+// wrongPIN returns ErrInvalidPIN. If this try locked the PIN, it also mails the owner.
 func (s *Service) wrongPIN(ctx context.Context, clientID, userID int64, state pinState) error {
 	if _, silent := s.opt.Mail.(noMail); silent || state.failures < pinLockAfter && state.total < pinDisable {
 		return ErrInvalidPIN.New()

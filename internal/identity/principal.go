@@ -7,7 +7,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// Kind says what a principal showed.
+// Kind is how a principal was authenticated.
 type Kind int
 
 // The kinds of principals.
@@ -22,21 +22,19 @@ type Scope string
 // The scopes of a session.
 const (
 	FullScope Scope = "full"
-	// RestrictedScope serves the change of an expired password and signing out
-	// alone.
+	// RestrictedScope allows only to change an expired password and to sign out.
 	RestrictedScope Scope = "restricted"
 )
 
-// RoleRef is a role as a principal has it.
+// RoleRef is a role in a principal.
 type RoleRef struct {
 	ID    int64
 	Name  string // client_root
 	Label string // Client Root
 }
 
-// Principal is who asks: a user through a session, or a client through an API
-// key. It is read anew on every request and never changed; its slices are
-// shared.
+// Principal is the caller: a user with a session, or a client with an API key. It is read
+// for every request and never changes. Its slices are shared.
 type Principal struct {
 	Kind       Kind
 	ClientID   int64
@@ -44,19 +42,19 @@ type Principal struct {
 	TimeZone   string // the client's
 	Features   FeatureSet
 
-	// Of a session alone. A restricted one has no roles and permissions.
+	// Only with a session. A restricted session has no roles and permissions.
 	UserID      int64
 	SessionID   string
 	Scope       Scope
 	Username    string
-	Language    language.Language // the user's own; empty: follows the browser
+	Language    language.Language // the user's own; empty: that of the browser
 	Roles       []RoleRef
 	Permissions PermissionSet
 	Options     UserOptions
 
-	// Of a key alone.
+	// Only with an API key.
 	KeyID     int64
-	KeyEnding string // its last four characters
+	KeyEnding string // last four characters
 }
 
 // IsRoot reports whether the user has the role client_root.
@@ -64,8 +62,8 @@ func (p *Principal) IsRoot() bool {
 	return slices.ContainsFunc(p.Roles, func(r RoleRef) bool { return r.ID == ClientRootID })
 }
 
-// RequireFull refuses a restricted session with PasswordExpiredError that
-// carries the same token again; bearer is the token of the request.
+// RequireFull returns ErrPasswordExpired for a restricted session. The error carries
+// bearer, the token of the request.
 func (p *Principal) RequireFull(bearer string) error {
 	if p.Kind == SessionKind && p.Scope != FullScope {
 		return passwordExpired(bearer)
@@ -74,7 +72,7 @@ func (p *Principal) RequireFull(bearer string) error {
 	return nil
 }
 
-// Require refuses with ForbiddenError who lacks the permission. Keys have
+// Require returns ErrForbidden for a principal without the permission. API keys have
 // none.
 func (p *Principal) Require(needed Permission) error {
 	if p.Kind != SessionKind || p.Scope != FullScope || !p.Permissions.Has(needed) {
@@ -84,7 +82,7 @@ func (p *Principal) Require(needed Permission) error {
 	return nil
 }
 
-// RequireFeature refuses with ForbiddenError whose client lacks the feature.
+// RequireFeature returns ErrForbidden if the client lacks the feature.
 func (p *Principal) RequireFeature(needed Feature) error {
 	if !p.Features.Has(needed) {
 		return ErrForbidden.New()
@@ -93,7 +91,7 @@ func (p *Principal) RequireFeature(needed Feature) error {
 	return nil
 }
 
-// RequireOption refuses with ForbiddenError whose user lacks the option.
+// RequireOption returns ErrForbidden if the user lacks the option.
 func (p *Principal) RequireOption(needed Option) error {
 	if needed == NewReport && p.Options.DepositEventNewReport {
 		return nil

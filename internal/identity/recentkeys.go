@@ -5,33 +5,30 @@ import (
 	"time"
 )
 
-// keyMemory is how long a key that was found stays good without another look
-// into the database.
+// keyMemory is how long a key that was found is valid without another query.
 const keyMemory = 100 * time.Millisecond
 
-// recentKeys remembers for a moment whose keys were found: a busy client shows
-// the same one many times in it. It knows keys by their hashes, and remembers
-// no refusals.
+// recentKeys caches keys that were found, by their hashes. It does not cache refusals.
 type recentKeys struct {
 	mu   sync.Mutex
 	page *keyPage
 }
 
-// keyPage holds what was found within one moment, and is thrown away as a
-// whole. What a query finds belongs to the page that was open before the query
-// began: once that is thrown away, nobody reads it any more.
+// keyPage holds the keys that were found within keyMemory. It is dropped as a whole. The
+// result of a query goes to the page that was open before the query began, so it is never
+// used after that page was dropped.
 type keyPage struct {
 	since time.Time
 	found map[string]Principal
 }
 
-// look gives what is remembered of a key, and the page to keep it on if it is
-// looked up instead.
-func (r *recentKeys) look(hash string) (Principal, bool, *keyPage) {
+// get returns the cached principal of a key, and the page for the result if the key must
+// be looked up.
+func (r *recentKeys) get(hash string) (Principal, bool, *keyPage) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 
-	// The machine's own clock, which nobody sets back: outlive waits by it.
+	// The monotonic clock, because invalidate sleeps by it.
 	if r.page == nil || time.Since(r.page.since) >= keyMemory {
 		r.page = &keyPage{since: time.Now(), found: map[string]Principal{}}
 	}
@@ -48,11 +45,9 @@ func (r *recentKeys) keep(page *keyPage, hash string, p Principal) {
 	page.found[hash] = p
 }
 
-// outlive is called after a key or a client changed and before that is
-// answered: this node looks again at once, and when it returns no other node
-// still remembers what was found before. So a key whose end was acknowledged
-// works nowhere.
-func (r *recentKeys) outlive() {
+// invalidate drops the cache of this node and waits until the caches of all other nodes have
+// expired. Call it after a key or a client changed and before the call returns.
+func (r *recentKeys) invalidate() {
 	r.mu.Lock()
 	r.page = nil
 	r.mu.Unlock()

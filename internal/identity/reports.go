@@ -7,8 +7,8 @@ import (
 	"loket/internal/platform/db"
 )
 
-// ReportClients lists the active clients of which a user has the option of
-// daily reports, by id.
+// ReportClients lists the active clients that have a user with daily reports, ordered by
+// id.
 func (s *Service) ReportClients(ctx context.Context) ([]Client, error) {
 	rows, err := s.db.Reader().Query(ctx, `SELECT `+clientColumns+` FROM clients WHERE active AND id IN (
 			SELECT client_id FROM users WHERE deposit_event_new_report AND active AND deleted_at IS NULL)

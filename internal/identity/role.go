@@ -15,12 +15,11 @@ import (
 const (
 	ClientRootID int64 = 7
 	ClientUserID int64 = 8
-	// firstOwnRole is below the ids of roles that staff make.
+	// firstOwnRole is one below the first id of roles that staff make.
 	firstOwnRole = 100
 )
 
-// Role is a named set of permissions. Roles belong to the provider and are the
-// same for all clients.
+// Role is a named set of permissions. Roles are the same for all clients.
 type Role struct {
 	ID          int64
 	Name        string // client_root
@@ -46,8 +45,8 @@ func builtInRoles() []Role {
 	}}
 }
 
-// EnsureRoles makes the built-in roles and gives them their permissions. It
-// may run at every start, on several nodes: it only adds.
+// EnsureRoles makes the built-in roles and adds missing permissions to them. It is safe
+// to run at every start on several nodes.
 func (s *Service) EnsureRoles(ctx context.Context) error {
 	have, err := roles(ctx, s.db.Reader())
 	if err != nil {
@@ -61,7 +60,7 @@ func (s *Service) EnsureRoles(ctx context.Context) error {
 	}
 
 	if !slices.ContainsFunc(builtInRoles(), func(r Role) bool { return !complete(r) }) {
-		return nil // a start writes nothing when there is nothing to do
+		return nil // nothing to add, so nothing is written
 	}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -93,7 +92,7 @@ func grant(ctx context.Context, tx *db.Tx, roleID int64, set PermissionSet) erro
 	return nil
 }
 
-// Roles lists all roles by id.
+// Roles lists all roles, ordered by id.
 func (s *Service) Roles(ctx context.Context) ([]Role, error) { return roles(ctx, s.db.Reader()) }
 
 func roles(ctx context.Context, q db.Querier) ([]Role, error) {
@@ -137,7 +136,7 @@ type NewRole struct {
 	Permissions []Permission
 }
 
-// CreateRole makes a role of staff's own; its id is above 100.
+// CreateRole makes a role with an id above 100.
 func (s *Service) CreateRole(ctx context.Context, by Staff, in NewRole) (Role, error) {
 	fields := checkText("label", in.Label, maxNameLength)
 	if !roleNamePattern.MatchString(in.Name) {
@@ -175,8 +174,8 @@ func (s *Service) CreateRole(ctx context.Context, by Staff, in NewRole) (Role, e
 	return made, err
 }
 
-// SetRolePermissions gives a role of staff's own exactly these permissions.
-// Everyone who has the role has them from the next request on.
+// SetRolePermissions replaces the permissions of a role that staff made. It takes effect
+// at the next request.
 func (s *Service) SetRolePermissions(ctx context.Context, by Staff, roleID int64, list []Permission) error {
 	if err := by.check(unknownPermissions(list)); err != nil {
 		return err
@@ -189,7 +188,7 @@ func (s *Service) SetRolePermissions(ctx context.Context, by Staff, roleID int64
 	set := MakePermissions(list...)
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		// Also proves that the role exists, and takes its row.
+		// Locks the row and proves that the role exists.
 		n, err := tx.Exec(ctx, `UPDATE roles SET name = name WHERE id = $1`, roleID)
 		if err != nil {
 			return fmt.Errorf("find a role: %w", err)

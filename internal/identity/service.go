@@ -1,4 +1,4 @@
-// Package identity knows who asks: clients, users, roles and permissions,
+// Package identity authenticates and authorizes: clients, users, roles and permissions,
 // sessions and their tokens, passwords, PINs and API keys.
 package identity
 
@@ -18,40 +18,41 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Options are the settings of a Service. A zero takes the default where one is
-// named; keys and pepper have none.
+// Options are the settings of a Service. Zero means the default where one is named. Keys
+// and pepper have no default.
 type Options struct {
-	// SigningKeys sign session tokens: the first signs, all verify, so that a
-	// key can be changed without signing everyone out. At least 32 bytes each.
+	// SigningKeys sign session tokens. The first one signs and all verify, so a key can
+	// be replaced while sessions stay valid. Each has at least 32 bytes.
 	SigningKeys []secret.Text
-	// PINPepper goes into every PIN hash and must not be in the database. At
-	// least 32 bytes; when it is lost, all PINs are.
+	// PINPepper is part of every PIN hash and must not be in the database. It has at
+	// least 32 bytes. Without it no stored PIN can be checked.
 	PINPepper secret.Text
 
-	// SessionIdle ends a session that is not used: 2 hours.
+	// SessionIdle ends a session without use; 2 hours by default.
 	SessionIdle time.Duration
-	// SessionMax ends any session: 12 hours.
+	// SessionMax ends any session; 12 hours by default.
 	SessionMax time.Duration
-	// SessionsPerUser is how many a user may have; the oldest ends: 5.
+	// SessionsPerUser is how many sessions a user may have; 5 by default. A further one
+	// ends the oldest.
 	SessionsPerUser int
-	// PasswordMaxAge expires older passwords; 0 is never.
+	// PasswordMaxAge is the age at which passwords expire; 0 means never.
 	PasswordMaxAge time.Duration
 
-	// AccountTries and AddressTries are how many failed sign-ins an account
-	// and an address may have within TryWindow: 10 and 50 in 15 minutes.
+	// AccountTries and AddressTries are how many failed sign-ins an account and an
+	// address may have within TryWindow; 10 and 50 in 15 minutes by default.
 	AccountTries int
 	AddressTries int
 	TryWindow    time.Duration
 
-	// ResetTries and ResetAddressTries are how many e-mailed links an account
-	// and an address may ask for within ResetWindow: 3 and 20 in an hour.
+	// ResetTries and ResetAddressTries are how many e-mailed links an account and an
+	// address may request within ResetWindow; 3 and 20 in an hour by default.
 	ResetTries        int
 	ResetAddressTries int
 	ResetWindow       time.Duration
 
-	// Mail and Jobs send messages and do what follows a request; without them
-	// every call that mails fails. PublicURL is where browsers find the program,
-	// from the settings and never from a request; "" while it is not known yet.
+	// Mail sends mails and Jobs runs jobs. Without them every call that mails fails.
+	// PublicURL returns the program's address for browsers, from the settings and never
+	// from a request, or "" while it is not known yet.
 	Mail      Outbox
 	Jobs      Jobs
 	PublicURL func() string
@@ -76,9 +77,9 @@ const (
 	restrictedMax = 30 * time.Minute
 	// lastUseEvery is how often the last use of a session or key is written.
 	lastUseEvery = time.Minute
-	// tryMargin is how many sign-ins may be between counting and answering
-	// beside those that hash: enough to keep the hasher busy while others
-	// write. A queue there would count tries that nobody looks at yet.
+	// tryMargin is how many more sign-ins than hashes may be between counting and
+	// answering, so that the hasher stays busy while others write. The number is small,
+	// because tries that wait there are already counted.
 	tryMargin = 2
 )
 
@@ -115,7 +116,7 @@ func set[T comparable](value *T, standard T) {
 	}
 }
 
-// Service is all of identity. It is safe for several goroutines.
+// Service is the whole of identity. It is safe for concurrent use.
 type Service struct {
 	db       *db.DB
 	clk      clock.Clock
@@ -131,7 +132,7 @@ type Service struct {
 	lastUses *lastUseWriter
 }
 
-// New makes a service; see Start.
+// New makes a service. Call Start before using API keys.
 func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 	opt.setDefaults()
 
@@ -169,14 +170,14 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 	return s, nil
 }
 
-// Start lets API keys be looked up; before it they wait.
+// Start begins the lookups of API keys.
 func (s *Service) Start(ctx context.Context) { s.keys.Start(ctx) }
 
-// Stop ends the lookups of keys and writes the last uses that are still to be
-// written. Keys are refused with UnavailableError from here on.
+// Stop ends the lookups of API keys and writes the pending last uses. From then on
+// AuthenticateKey returns fault.ErrUnavailable.
 func (s *Service) Stop(ctx context.Context) error {
 	return errors.Join(s.keys.Stop(ctx), s.lastUses.stop(ctx))
 }
 
-// Hasher gives the hasher, for metrics and for what else must be hashed.
+// Hasher returns the hasher, for metrics and for other texts to hash.
 func (s *Service) Hasher() *password.Hasher { return s.hasher }

@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// sessionRow is what Authenticate reads of a session, its user and client.
+// sessionRow is what Authenticate reads of a session, its user and its client.
 type sessionRow struct {
 	session
 
@@ -27,15 +27,15 @@ type sessionRow struct {
 	options    UserOptions
 	lastUsed   int64
 	expires    int64
-	alive      bool // neither ended, nor its user or client closed
+	alive      bool // the session has not ended, user and client are active
 }
 
-// Authenticate tells who shows a session token. Anything wrong with it is
-// ErrUnauthorized; the log alone learns what. A restricted session is given as
-// one: see Principal.RequireFull.
+// Authenticate returns the principal of a session token. Any invalid token returns
+// ErrUnauthorized; only the log has the reason. A restricted session is returned as such,
+// see Principal.RequireFull.
 //
-// The session is read anew each time, so that signing out, a new password and
-// staff end it at once, on every node.
+// The session is read each time, so a sign-out, a new password or staff end it at once on
+// every node.
 func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, error) {
 	now := s.clk.Now()
 
@@ -51,8 +51,8 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, e
 	return p, nil
 }
 
-// AuthenticateUnattended is Authenticate for what a page asks by itself while
-// nobody sits before it: that is no use, and keeps no session from ending.
+// AuthenticateUnattended is Authenticate for requests that a page makes by itself while
+// the user is away. They don't count as use and don't extend the session.
 func (s *Service) AuthenticateUnattended(ctx context.Context, bearer string) (Principal, error) {
 	p, _, err := s.identify(ctx, bearer, s.clk.Now())
 
@@ -70,9 +70,8 @@ func (s *Service) identify(ctx context.Context, bearer string, now time.Time) (P
 	return p, row, err
 }
 
-// EndedSessions gives those of some sessions that serve no longer. It does not
-// count as a use: what listens in the background must not keep a session from
-// ending.
+// EndedSessions returns those of the given sessions that are no longer valid. It doesn't
+// count as use.
 func (s *Service) EndedSessions(ctx context.Context, sessionIDs []string) ([]string, error) {
 	now := s.clk.Now()
 	ended := slices.Clone(sessionIDs)
@@ -94,7 +93,7 @@ func (s *Service) EndedSessions(ctx context.Context, sessionIDs []string) ([]str
 			return id, row.Scan(&id)
 		})
 		if err != nil {
-			return nil, fmt.Errorf("look at sessions: %w", err)
+			return nil, fmt.Errorf("find ended sessions: %w", err)
 		}
 
 		ended = slices.DeleteFunc(ended, func(id string) bool { return slices.Contains(alive, id) })
@@ -103,7 +102,7 @@ func (s *Service) EndedSessions(ctx context.Context, sessionIDs []string) ([]str
 	return ended, nil
 }
 
-// admit finds the session of a token and refuses one that has ended.
+// admit returns the session of a token and refuses one that has ended.
 func (s *Service) admit(ctx context.Context, bearer string, now time.Time) (sessionRow, error) {
 	claimed, err := s.tokens.read(bearer)
 	if err != nil {
@@ -171,7 +170,7 @@ func (s *Service) principal(ctx context.Context, row sessionRow) (Principal, err
 	return p, err
 }
 
-// rights reads the roles of a user and the permissions of all of them.
+// rights reads the roles of a user and all their permissions.
 func (s *Service) rights(ctx context.Context, clientID, userID int64) ([]RoleRef, PermissionSet, error) {
 	type right struct {
 		role       RoleRef
@@ -206,13 +205,13 @@ func (s *Service) rights(ctx context.Context, clientID, userID int64) ([]RoleRef
 			roles = append(roles, r.role)
 		}
 
-		set = set.with(Permission(r.permission.Int64)) // NULL is 0, which is none
+		set = set.with(Permission(r.permission.Int64)) // NULL is 0, which is no permission
 	}
 
 	return roles, set, nil
 }
 
-// SignOut ends the session of the principal; doing it again changes nothing.
+// SignOut ends the session of the principal. It is safe to repeat.
 func (s *Service) SignOut(ctx context.Context, p Principal) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE sessions SET ended_at = $1 WHERE id = $2 AND client_id = $3 AND ended_at IS NULL`,
@@ -225,8 +224,8 @@ func (s *Service) SignOut(ctx context.Context, p Principal) error {
 	})
 }
 
-// endSessions ends all sessions of a user and tells how many there were. Lock
-// the user's row first: a sign-in under way would open another one.
+// endSessions ends all sessions of a user and returns their number. Lock the user's row
+// first, because a concurrent sign-in would open another session.
 func endSessions(ctx context.Context, tx *db.Tx, clientID, userID int64, now time.Time) (int64, error) {
 	n, err := tx.Exec(ctx, `UPDATE sessions SET ended_at = $1 WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL`,
 		clock.Micros(now), clientID, userID)
@@ -237,7 +236,8 @@ func endSessions(ctx context.Context, tx *db.Tx, clientID, userID int64, now tim
 	return n, nil
 }
 
-// storable cuts what a caller says about itself to what a column takes.
+// storable removes control characters from a text of the caller and cuts it to the length
+// of its column.
 func storable(s string) string {
 	const longest = 200
 

@@ -16,9 +16,8 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Credentials are what a user signs in with. Address is the caller's IP
-// address, which the throttle counts by; Device is what the browser calls
-// itself.
+// Credentials is the input of SignIn. Address is the caller's IP address, which the
+// throttle counts by. Device is the user agent of the browser.
 type Credentials struct {
 	ClientID int64
 	Username string
@@ -46,8 +45,8 @@ func (c *Credentials) validate() error {
 		return fault.ErrValidation.With(fields...)
 	}
 
-	// Nobody has such a name or password. They take the way of all that is
-	// wrong, under names that can be stored and compared.
+	// No user has such a name or password. They are replaced by texts that can be stored
+	// and compared, so that they are refused like any wrong credentials.
 	if !ValidUsername(c.Username) {
 		c.Username = "-"
 	}
@@ -59,27 +58,27 @@ func (c *Credentials) validate() error {
 	return nil
 }
 
-// account is what a sign-in needs of a user. The zero value stands for one
-// that does not exist.
+// account is what a sign-in needs of a user. The zero value stands for a user that
+// doesn't exist.
 type account struct {
 	userID    int64
 	hash      string
-	active    bool // the user and the client
+	active    bool // user and client are active
 	expired   bool
 	changedAt time.Time
-	endsAt    sql.NullInt64 // of a password that the system made up
+	endsAt    sql.NullInt64 // expiry of a password that the system made
 }
 
-// serves tells whether the password may still open a session.
+// serves reports whether the password may still open a session.
 func (a account) serves(now time.Time) bool {
 	return a.active && (!a.endsAt.Valid || clock.Micros(now) < a.endsAt.Int64)
 }
 
-// SignIn checks credentials and opens a session; it gives its token.
+// SignIn checks credentials, opens a session and returns its token.
 //
-// Everything wrong is one ErrInvalidCredentials after the same work, so that
-// nobody learns which accounts exist. Too many failures are fault.ErrThrottled. An
-// expired password is ErrPasswordExpired whose Token is a restricted one.
+// All wrong credentials cost the same work and return ErrInvalidCredentials, so that
+// nobody learns which accounts exist. Too many failures return fault.ErrThrottled. An
+// expired password returns ErrPasswordExpired with the token of a restricted session.
 func (s *Service) SignIn(ctx context.Context, c Credentials) (string, error) {
 	if err := c.validate(); err != nil {
 		return "", err
@@ -93,17 +92,17 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (string, error) {
 	return token, err
 }
 
-// signIn tells whose account it was as soon as that is known.
+// signIn sets who as soon as the account is known.
 func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (string, error) {
 	buckets := s.signInBuckets(c.ClientID, c.Username, c.Address)
 
-	// A flood that is refused anyway must not fill the queue below.
+	// A throttled caller must not fill the queue.
 	if err := s.throttle.refuse(ctx, s.db.Reader(), s.clk.Now(), buckets); err != nil {
 		return "", err
 	}
 
-	// Tries are counted when their turn is near: counted in the queue, a
-	// thousand good sign-ins from one address would refuse each other.
+	// Tries are counted after the queue. Counted before it, many good sign-ins from one
+	// address would throttle each other.
 	if err := s.signIns.Enter(ctx); err != nil {
 		return "", err
 	}
@@ -133,9 +132,9 @@ func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (stri
 	return s.open(ctx, c, a, rehash, try)
 }
 
-// withdraw takes back a try whose secret was never looked at.
+// withdraw deletes a try whose secret was not compared.
 func (s *Service) withdraw(ctx context.Context, try attempt, cause error) error {
-	ctx, cancel := tidy(ctx)
+	ctx, cancel := detached(ctx)
 	defer cancel()
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.throttle.forget(ctx, tx, try) })
@@ -167,8 +166,8 @@ func (s *Service) account(ctx context.Context, clientID int64, username string) 
 	return a, nil
 }
 
-// passwordExpired tells whether a password must be changed: it was flagged, or
-// is older than a deployment allows.
+// passwordExpired reports whether a password must be changed, because it is flagged or
+// older than PasswordMaxAge.
 func (s *Service) passwordExpired(flagged bool, changedAt, now time.Time) bool {
 	return flagged || s.opt.PasswordMaxAge > 0 && now.Sub(changedAt) >= s.opt.PasswordMaxAge
 }
@@ -200,7 +199,7 @@ func (s *Service) open(ctx context.Context, c Credentials, a account, rehash str
 			return err
 		}
 
-		if err := s.noteSignIn(ctx, tx, made, rehash, now); err != nil {
+		if err := s.recordSignIn(ctx, tx, made, rehash, now); err != nil {
 			return err
 		}
 
@@ -221,12 +220,12 @@ func (s *Service) open(ctx context.Context, c Credentials, a account, rehash str
 	return token, nil
 }
 
-// lockAccount takes the user's row, so that sessions are counted one sign-in
-// at a time, and refuses when the password was changed or the account closed
-// while the hash was computed. Whether it has expired is read again.
+// lockAccount locks the user's row, so that sign-ins of a user count sessions one after
+// the other. It refuses if the password changed or the account was closed since the hash
+// was computed, and reads again whether the password has expired.
 func (s *Service) lockAccount(ctx context.Context, tx *db.Tx, clientID int64, a *account) error {
 	var (
-		changedAt int64 // not the hash: a sign-in at the same time may have renewed that
+		changedAt int64 // not the hash, which a concurrent sign-in may have renewed
 		active    bool
 	)
 
@@ -245,7 +244,7 @@ func (s *Service) lockAccount(ctx context.Context, tx *db.Tx, clientID int64, a 
 }
 
 func (s *Service) insertSession(ctx context.Context, tx *db.Tx, made session, c Credentials, now, expires time.Time) error {
-	// What stays open beside the new one: the newest that are still alive.
+	// Keeps the newest valid sessions beside the new one.
 	_, err := tx.Exec(ctx, `
 		UPDATE sessions SET ended_at = $1
 		WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND id NOT IN (
@@ -269,11 +268,11 @@ func (s *Service) insertSession(ctx context.Context, tx *db.Tx, made session, c 
 	return nil
 }
 
-func (s *Service) noteSignIn(ctx context.Context, tx *db.Tx, made session, rehash string, now time.Time) error {
+func (s *Service) recordSignIn(ctx context.Context, tx *db.Tx, made session, rehash string, now time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE users SET last_used_at = $1 WHERE id = $2 AND client_id = $3`,
 		clock.Micros(now), made.userID, made.clientID)
 	if err != nil {
-		return fmt.Errorf("note a sign-in: %w", err)
+		return fmt.Errorf("record a sign-in: %w", err)
 	}
 
 	if rehash == "" {

@@ -7,8 +7,8 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// logSignIn says how a sign-in ended. It names users by their id: what was
-// typed for a name may be a password.
+// logSignIn logs how a sign-in ended. It names users only by id, because somebody may
+// have typed a password as the name.
 func (s *Service) logSignIn(ctx context.Context, c Credentials, who account, err error) {
 	level, outcome := slog.LevelInfo, "ok"
 	if err != nil {

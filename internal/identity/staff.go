@@ -9,17 +9,17 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// Staff says who of the provider makes a change, and why. Each change is one
-// entry of the audit log in the same transaction.
+// Staff says which member of the provider's staff makes a change, and why. Each change
+// writes one audit row in its transaction.
 type Staff struct {
 	Actor   string // audit.Staff("budi")
 	Reason  string
-	Address string // where from, if known
+	Address string // where the call came from, if known
 }
 
 const maxReason = 500
 
-// check refuses a change without actor or reason, or with faulty fields.
+// check refuses a change without actor or reason, or with invalid fields.
 func (by Staff) check(fields []fault.Field) error {
 	fields = append(fields, checkText("actor", by.Actor, maxNameLength)...)
 	fields = append(fields, checkText("reason", by.Reason, maxReason)...)
@@ -31,7 +31,7 @@ func (by Staff) check(fields []fault.Field) error {
 	return nil
 }
 
-// entry is what a change adds to the log beside who made it.
+// entry is what a change adds to its audit row.
 type entry struct {
 	client  int64
 	action  string
@@ -47,7 +47,7 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, by Staff, e entry) erro
 
 func subject(kind string, id int64) string { return kind + ":" + strconv.FormatInt(id, idBase) }
 
-// taken turns the refusal of a unique key into ErrTaken about a field.
+// taken maps the violation of a unique key to ErrTaken about a field.
 func taken(err error, field, doing string) error {
 	if db.IsUnique(err) {
 		e := ErrTaken.Wrap(err)

@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// firstClient is below the ids of clients that name none.
+// firstClient is one below the first id that is given automatically.
 const firstClient = 1000
 
 const clientColumns = `id, code, name, legal_name, email_finance, time_zone, language, tax_number, features, active, created_at`
@@ -78,8 +78,7 @@ func (s *Service) CreateClient(ctx context.Context, by Staff, in NewClient) (Cli
 	return c, err
 }
 
-// clientID gives the next free id, or takes the wanted one and moves the
-// sequence behind it.
+// clientID returns the next free id, or the wanted one after moving the sequence past it.
 func clientID(ctx context.Context, tx *db.Tx, wanted int64) (int64, error) {
 	if wanted == 0 {
 		n, err := db.NextSequence(ctx, tx, "clients")
@@ -99,7 +98,7 @@ func clientID(ctx context.Context, tx *db.Tx, wanted int64) (int64, error) {
 	return wanted, nil
 }
 
-// ClientChange is the input of UpdateClient; nil leaves a value as it is.
+// ClientChange is the input of UpdateClient. Nil leaves a value as it is.
 type ClientChange struct {
 	ID           int64
 	Code         *string
@@ -113,8 +112,8 @@ type ClientChange struct {
 	Active       *bool
 }
 
-// UpdateClient changes a client. Deactivating one ends the sessions of all its
-// users; its keys are refused while it is inactive.
+// UpdateClient changes a client. Deactivating one ends the sessions of all its users; its
+// keys are refused while it is inactive.
 func (s *Service) UpdateClient(ctx context.Context, by Staff, in ClientChange) (Client, error) {
 	if err := by.check(nil); err != nil {
 		return Client{}, err
@@ -122,7 +121,7 @@ func (s *Service) UpdateClient(ctx context.Context, by Staff, in ClientChange) (
 
 	var c Client
 
-	defer s.recent.outlive()
+	defer s.recent.invalidate()
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
@@ -176,7 +175,7 @@ func (s *Service) storeClient(ctx context.Context, tx *db.Tx, c Client) error {
 	return wrap(err, "end a client's sessions")
 }
 
-// apply changes c and tells what for the log.
+// apply changes c and returns the changed values for the audit log.
 func (in *ClientChange) apply(c *Client) map[string]any {
 	changed := map[string]any{}
 
@@ -204,7 +203,7 @@ func change[T comparable](changed map[string]any, name string, value, to *T) {
 	}
 }
 
-// Client gives a client by its id, or ErrNotFound.
+// Client returns a client by id, or ErrNotFound.
 func (s *Service) Client(ctx context.Context, id int64) (Client, error) {
 	return scanClient(s.db.Reader().QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`, id))
 }
@@ -218,7 +217,7 @@ func (s *Service) lockClient(ctx context.Context, tx *db.Tx, id int64) (Client, 
 	return scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`+s.db.ForUpdate(), id))
 }
 
-// Clients lists all clients by id.
+// Clients lists all clients, ordered by id.
 func (s *Service) Clients(ctx context.Context) ([]Client, error) {
 	rows, err := s.db.Reader().Query(ctx, `SELECT `+clientColumns+` FROM clients ORDER BY id`)
 
@@ -263,7 +262,7 @@ func unknownFeatures(list []Feature) []fault.Field {
 
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
-// wrap says what failed; nil stays nil.
+// wrap adds what was being done to an error; nil stays nil.
 func wrap(err error, doing string) error {
 	if err == nil {
 		return nil

@@ -20,20 +20,18 @@ type NewUser struct {
 	FullName string // empty: Username
 	Email    string
 	RoleIDs  []int64
-	// Password is made up and given back when empty, and serves for FirstPassword
-	// then. It must be changed at the first sign-in unless KeepPassword says that
-	// the user chose it.
+	// Password is generated if empty, and is then valid for FirstPassword. The user must
+	// change it at the first sign-in unless KeepPassword is set.
 	Password              secret.Text
 	KeepPassword          bool
 	DepositEventNewReport bool
-	Language              language.Language // of the maker; empty: follows the browser
+	Language              language.Language // of whoever makes the user; empty: that of the browser
 
-	// then, if any, runs in the transaction that makes the user.
+	// then runs in the transaction that makes the user, unless nil.
 	then func(tx *db.Tx, u User, password secret.Text) error
 }
 
-// CreateUser makes a user and gives the password to hand over: nobody can read
-// it again.
+// CreateUser makes a user and returns the password, which nobody can read again.
 func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, secret.Text, error) {
 	u := User{
 		ClientID: in.ClientID, Username: in.Username, FullName: in.FullName, Email: in.Email, RoleIDs: in.RoleIDs, Active: true,
@@ -54,7 +52,7 @@ func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, s
 	}
 
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		// Also keeps the client from going away meanwhile.
+		// The lock also keeps the client active meanwhile.
 		if _, err := s.lockClient(ctx, tx, u.ClientID); err != nil {
 			return err
 		}
@@ -97,8 +95,8 @@ func (s *Service) CreateUser(ctx context.Context, by Staff, in NewUser) (User, s
 	return u, password, nil
 }
 
-// newPassword checks an input and gives its password, made up when empty, and
-// the hash of it.
+// newPassword checks the input and returns the password, generated if empty, and its
+// hash.
 func (s *Service) newPassword(
 	ctx context.Context, by Staff, fields []fault.Field, chosen secret.Text, username string,
 ) (secret.Text, string, error) {
@@ -134,7 +132,7 @@ func giveRoles(ctx context.Context, tx *db.Tx, userID int64, roleIDs []int64) er
 	return nil
 }
 
-// UserChange is the input of UpdateUser; nil leaves a value as it is.
+// UserChange is the input of UpdateUser. Nil leaves a value as it is.
 type UserChange struct {
 	User                  UserRef
 	FullName              *string
@@ -203,15 +201,14 @@ func replaceRoles(ctx context.Context, tx *db.Tx, u User, roleIDs []int64) error
 	_, err := tx.Exec(ctx, `
 		DELETE FROM user_roles WHERE user_id IN (SELECT id FROM users WHERE id = $1 AND client_id = $2)`, u.ID, u.ClientID)
 	if err != nil {
-		return wrap(err, "take roles away")
+		return wrap(err, "remove roles")
 	}
 
 	return giveRoles(ctx, tx, u.ID, roleIDs)
 }
 
-// SetPassword gives a user a new password, made up when empty, which must be
-// changed at the next sign-in, within OneTimePassword. It ends the user's
-// sessions and gives the password to hand over.
+// SetPassword gives a user a new password, generated if empty, and returns it. It must be
+// changed at the next sign-in, within OneTimePassword. The user's sessions end.
 func (s *Service) SetPassword(ctx context.Context, by Staff, ref UserRef, password secret.Text) (secret.Text, error) {
 	password, hash, err := s.newPassword(ctx, by, nil, password, ref.Username)
 	if err != nil {
@@ -232,9 +229,9 @@ func (s *Service) SetPassword(ctx context.Context, by Staff, ref UserRef, passwo
 	return password, nil
 }
 
-// ExpirePassword makes the user change the password at the next sign-in. It
-// ends the sessions: an open one may be in the hands of whoever the password
-// leaked to, and must not choose the next.
+// ExpirePassword requires the user to change the password at the next sign-in. It ends
+// the sessions: if the password leaked, an open session may be somebody else's, who must
+// not choose the next one.
 func (s *Service) ExpirePassword(ctx context.Context, by Staff, ref UserRef) error {
 	if err := by.check(nil); err != nil {
 		return err
@@ -275,7 +272,7 @@ func (s *Service) endAndRecord(ctx context.Context, tx *db.Tx, by Staff, u User,
 	})
 }
 
-// changeUser runs fn in a transaction that has the user's row.
+// changeUser runs fn in a transaction that holds a lock on the user's row.
 func (s *Service) changeUser(ctx context.Context, ref UserRef, fn func(tx *db.Tx, u User) error) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		u, err := s.findUser(ctx, tx, ref, s.db.ForUpdate())

@@ -16,30 +16,29 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// bucket is something whose tries are counted together, and how many it may
-// have.
+// bucket is a subject whose tries are counted together, with its limit.
 type bucket struct {
 	name  string
 	limit int
 }
 
-// attempt is one try, counted in each of its buckets under an id each.
+// attempt holds the ids of one try, one for each of its buckets.
 type attempt []string
 
-// throttle counts tries of secrets. A try is a row before the secret is
-// looked at, so callers at the same moment can't slip through together; a
-// success takes its own rows away (decisions, section 2).
+// throttle counts tries of secrets. A try is stored before the secret is compared, so
+// parallel calls can't exceed the limit. A success deletes its own rows (decisions,
+// section 2).
 type throttle struct {
 	db     *db.DB
 	clk    clock.Clock
 	window time.Duration
 }
 
-// refuse gives fault.ErrThrottled when a bucket is full. Without a lock it is only a
-// cheap first look.
+// refuse returns fault.ErrThrottled if a bucket is full. Without the locks of recordTx it
+// is only a cheap first check.
 func (t *throttle) refuse(ctx context.Context, q db.Querier, now time.Time, buckets []bucket) error {
 	for _, b := range buckets {
-		// The try that must age out of the window before another one fits.
+		// The time of the try that must leave the window before another one fits.
 		var at int64
 
 		err := q.QueryRow(ctx, `
@@ -59,8 +58,8 @@ func (t *throttle) refuse(ctx context.Context, q db.Querier, now time.Time, buck
 	return nil
 }
 
-// record counts a try in all buckets, or in none and gives fault.ErrThrottled when
-// one is full. A refused try is not counted: waiting helps.
+// record counts a try in all buckets, or returns fault.ErrThrottled if one is full. A
+// refused try is not counted, so waiting helps.
 func (t *throttle) record(ctx context.Context, buckets []bucket) (attempt, error) {
 	var made attempt
 
@@ -80,7 +79,7 @@ func (t *throttle) recordTx(ctx context.Context, tx *db.Tx, buckets []bucket) (a
 	now := t.clk.Now()
 	made := attempt{}
 
-	for _, b := range buckets { // their names are in sorted order
+	for _, b := range buckets { // in sorted order
 		if err := tx.Lock(ctx, "attempts/"+b.name); err != nil {
 			return nil, err
 		}
@@ -102,27 +101,27 @@ func (t *throttle) recordTx(ctx context.Context, tx *db.Tx, buckets []bucket) (a
 	return made, nil
 }
 
-// tidyTime bounds what is put right behind a caller who may have left: a
-// database that is silent must not hold the places of others.
-const tidyTime = 3 * time.Second
+// detachedTimeout is the time limit of detached. It is short, because the work holds a place of the
+// sign-in limiter.
+const detachedTimeout = 3 * time.Second
 
-// tidy is the time for it, whatever is left of the caller's.
-func tidy(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), tidyTime)
+// detached returns a context for work that must be done even if the caller has left.
+func detached(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), detachedTimeout)
 }
 
-// forget takes a try away that succeeded, or was never looked at.
+// forget deletes a try that succeeded or was never compared.
 func (t *throttle) forget(ctx context.Context, tx *db.Tx, a attempt) error {
 	for _, id := range a {
 		if _, err := tx.Exec(ctx, `DELETE FROM attempts WHERE id = $1`, id); err != nil {
-			return fmt.Errorf("forget a try: %w", err)
+			return fmt.Errorf("delete a try: %w", err)
 		}
 	}
 
 	return nil
 }
 
-// signInBuckets are the buckets of a sign-in in sorted order.
+// signInBuckets returns the buckets of a sign-in in sorted order.
 func (s *Service) signInBuckets(clientID int64, username, address string) []bucket {
 	return []bucket{
 		{name: "account:" + accountName(clientID, username), limit: s.opt.AccountTries},
@@ -134,7 +133,8 @@ func accountName(clientID int64, username string) string {
 	return strconv.FormatInt(clientID, idBase) + "/" + strings.ToLower(username)
 }
 
-// network is what one caller owns: an address, or a whole /64 of IPv6.
+// network returns what one caller controls: an IPv4 address, or the /64 network of an
+// IPv6 address.
 func network(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {

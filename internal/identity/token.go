@@ -15,14 +15,14 @@ import (
 const (
 	tokenIssuer   = "loket"
 	tokenAudience = "loket-portal" //nolint:gosec // a name, no secret
-	// maxToken in bytes: ours have some 400.
+	// maxToken is in bytes. Our tokens have about 400.
 	maxToken = 2048
 	idBase   = 10
 	idBits   = 64
 )
 
-// claims is the payload of a token. The dashboard reads clientId there; the
-// server believes none of it that the session row does not say too.
+// claims is the payload of a token. The dashboard reads clientId from it. The server
+// compares every claim with the session's row.
 type claims struct {
 	jwt.RegisteredClaims
 
@@ -30,11 +30,11 @@ type claims struct {
 	Scope    Scope `json:"scope"`
 }
 
-// tokens signs and reads session tokens: JWT with HS256 and nothing else.
+// tokens signs and reads session tokens. They are JWTs with HS256.
 type tokens struct {
 	signID string
 	sign   []byte
-	keys   map[string][]byte // by id, all that verify
+	keys   map[string][]byte // by id; all of them verify
 	parser *jwt.Parser
 }
 
@@ -65,14 +65,14 @@ func newTokens(keys []secret.Text, clk clock.Clock) (*tokens, error) {
 		jwt.WithIssuer(tokenIssuer),
 		jwt.WithAudience(tokenAudience),
 		jwt.WithExpirationRequired(),
-		jwt.WithStrictDecoding(), // one spelling of each token
+		jwt.WithStrictDecoding(), // each token has one spelling only
 		jwt.WithTimeFunc(clk.Now),
 	)
 
 	return t, nil
 }
 
-// session is what a token stands for.
+// session is what a token names.
 type session struct {
 	id       string
 	clientID int64
@@ -103,7 +103,7 @@ func (t *tokens) make(s session, issued, expires time.Time) (string, error) {
 	return signed, nil
 }
 
-// read verifies a token and gives what it claims to stand for.
+// read verifies a token and returns what it names.
 func (t *tokens) read(bearer string) (session, error) {
 	if len(bearer) == 0 || len(bearer) > maxToken {
 		return session{}, errToken
@@ -123,8 +123,7 @@ func (t *tokens) read(bearer string) (session, error) {
 	return session{id: c.ID, clientID: c.ClientID, userID: userID, scope: c.Scope}, nil
 }
 
-// key finds the key that the token names; the names lead to our own keys
-// alone, never to what a header brings along.
+// key returns the key that the token names. The name only selects one of our own keys.
 func (t *tokens) key(token *jwt.Token) (any, error) {
 	id, _ := token.Header["kid"].(string)
 

@@ -17,25 +17,24 @@ import (
 type User struct {
 	ID       int64
 	ClientID int64
-	Username string // unique within the client, whatever its case
+	Username string // unique within the client, regardless of case
 	FullName string
 	Email    string
 	RoleIDs  []int64
 	Active   bool
 	HasPIN   bool
-	// Language is the one that the user chose; the zero value follows the browser.
+	// Language is the one that the user chose. Empty means that of the browser.
 	Language  language.Language
 	CreatedAt time.Time
-	// LastUsedAt is the zero time when the user never signed in.
+	// LastUsedAt is the zero time for a user who never signed in.
 	LastUsedAt time.Time
-	// PasswordExpired: the next sign-in gets a restricted token alone.
+	// PasswordExpired means that the next sign-in opens a restricted session.
 	PasswordExpired       bool
 	PasswordChangedAt     time.Time
 	DepositEventNewReport bool
 }
 
-// reads is the language of mails to the user: the user's own, else that of the
-// browser or the client, whichever the caller knows.
+// reads returns the language of mails to the user: the user's own, else otherwise.
 func (u *User) reads(otherwise language.Language) language.Language {
 	return cmp.Or(u.Language, otherwise, language.English)
 }
@@ -51,15 +50,15 @@ var (
 	domainPattern   = regexp.MustCompile(`^[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$`)
 )
 
-// ValidUsername is the rule of specification 1, section 5: 2 to 20 letters,
-// digits, dots and underscores; no dot or underscore at an end or beside
-// another.
+// ValidUsername reports whether a name follows specification 1, section 5: 2 to 20
+// letters, digits, dots and underscores, without a dot or underscore at either end or
+// next to another.
 func ValidUsername(s string) bool {
 	return len(s) >= minUsername && len(s) <= maxUsername && usernamePattern.MatchString(s)
 }
 
-// ValidEmail accepts one bare address of at most 254 bytes with a dotted
-// domain.
+// ValidEmail reports whether a text is one bare address of at most 254 bytes with a
+// dotted domain.
 func ValidEmail(s string) bool {
 	if len(s) > maxEmail || strings.ContainsFunc(s, unicode.IsControl) {
 		return false
@@ -94,8 +93,8 @@ func (u *User) validate() []fault.Field {
 	return fields
 }
 
-// checkText refuses what no name or reason has: nothing, too much, control
-// characters, broken UTF-8 (which PostgreSQL would refuse as an error of ours).
+// checkText refuses an empty or too long text, control characters, and invalid UTF-8,
+// which PostgreSQL would refuse with an internal error.
 func checkText(field, value string, longest int) []fault.Field {
 	switch {
 	case strings.TrimSpace(value) == "":

@@ -11,19 +11,18 @@ import (
 	"loket/internal/platform/db"
 )
 
-// UserPageSize is how many users ListUsers gives at a time.
+// UserPageSize is how many users a page of ListUsers has.
 const UserPageSize = 10
 
-// maxUserPage bounds how far a page may be from the first one: the database
-// reads all rows before it.
+// maxUserPage is the highest page number. The database reads all rows before a page.
 const maxUserPage = 100_000
 
 // UserQuery names a page of a client's users.
 type UserQuery struct {
 	ClientID int64
-	Page     int // from 1
-	// Search keeps the users whose username or e-mail contains it, in any case;
-	// empty keeps all.
+	Page     int // first page is 1
+	// Search selects users whose username or e-mail contains it, in any case. Empty
+	// selects all.
 	Search string
 }
 
@@ -33,7 +32,7 @@ type UserState string
 // The states of a user.
 const (
 	UserActive UserState = "active"
-	// UserInvited has a password made by the system and never signed in.
+	// UserInvited has a generated password and never signed in.
 	UserInvited UserState = "invited"
 	// UserPasswordExpired must change the password at the next sign-in.
 	UserPasswordExpired UserState = "password-expired"
@@ -41,19 +40,19 @@ const (
 	UserInactive UserState = "inactive"
 )
 
-// ListedUser is a user with what a list shows of it.
+// ListedUser is a user in the list.
 type ListedUser struct {
 	User
 
-	Roles []RoleRef // by id
+	Roles []RoleRef // ordered by id
 	State UserState
 }
 
-// ListUsers gives a page of a client's users, the newest first. A page shorter
-// than UserPageSize is the last one.
+// ListUsers returns a page of a client's users, newest first. A page shorter than
+// UserPageSize is the last.
 func (s *Service) ListUsers(ctx context.Context, q UserQuery) ([]ListedUser, error) {
 	if !utf8.ValidString(q.Search) || strings.ContainsRune(q.Search, 0) {
-		return []ListedUser{}, nil // no text that could be stored
+		return []ListedUser{}, nil // such a text can't be stored
 	}
 
 	text, args := q.statement()
@@ -80,8 +79,8 @@ func (s *Service) ListUsers(ctx context.Context, q UserQuery) ([]ListedUser, err
 	return out, err
 }
 
-// statement writes the query. The ids of the page come first, since the index
-// users_client holds all that the search reads; only the page is read whole.
+// statement returns the query. The index users_client covers the search, so the query
+// finds the ids of the page first and reads only their rows in full.
 func (q UserQuery) statement() (string, []any) {
 	where, args := "client_id = $1 AND deleted_at IS NULL", []any{q.ClientID}
 
@@ -99,7 +98,7 @@ func (q UserQuery) statement() (string, []any) {
 		ORDER BY id DESC`, where, len(args)-1, len(args)), args
 }
 
-// likeEscape makes a text stand for itself in a LIKE pattern.
+// likeEscape escapes a text for a LIKE pattern.
 var likeEscape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 func (s *Service) stateOf(u User, now time.Time) UserState {

@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// UserRef names a user as people do.
+// UserRef names a user by client id and username.
 type UserRef struct {
 	ClientID int64
 	Username string
@@ -21,12 +21,12 @@ type UserRef struct {
 const userColumns = `id, client_id, username, full_name, email, active, pin_hash IS NOT NULL, created_at, last_used_at, password_expired,
 	password_changed_at, deposit_event_new_report, COALESCE(language, '')`
 
-// User gives a user by its name, or ErrNotFound.
+// User returns a user by name, or ErrNotFound.
 func (s *Service) User(ctx context.Context, ref UserRef) (User, error) {
 	return s.findUser(ctx, s.db.Reader(), ref, "")
 }
 
-// Users lists the users of a client by id, the inactive too.
+// Users lists the users of a client, ordered by id, including inactive ones.
 func (s *Service) Users(ctx context.Context, clientID int64) ([]User, error) {
 	q := s.db.Reader()
 	rows, err := q.Query(ctx, `SELECT `+userColumns+` FROM users WHERE client_id = $1 AND deleted_at IS NULL ORDER BY id`, clientID)
@@ -96,7 +96,7 @@ func addRoleIDs(ctx context.Context, q db.Querier, u *User) error {
 	return err
 }
 
-// rolesOf gives the roles of some users of a client, by role id.
+// rolesOf returns the roles of some users of a client, ordered by role id.
 func rolesOf(ctx context.Context, q db.Querier, clientID int64, userIDs ...int64) (map[int64][]RoleRef, error) {
 	given := map[int64][]RoleRef{}
 	if len(userIDs) == 0 {
@@ -125,7 +125,7 @@ func rolesOf(ctx context.Context, q db.Querier, clientID int64, userIDs ...int64
 	return given, wrap(err, "list roles of users")
 }
 
-// roleIDs gives the roles of all users of a client.
+// roleIDs returns the roles of all users of a client.
 func roleIDs(ctx context.Context, q db.Querier, clientID int64) (map[int64][]int64, error) {
 	type pair struct{ user, role int64 }
 

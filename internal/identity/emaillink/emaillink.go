@@ -1,5 +1,5 @@
-// Package emaillink keeps the one-time links that are sent by e-mail. It knows
-// no users: what a link does when it is confirmed is decided by identity.
+// Package emaillink stores the one-time links that are sent by e-mail. Package identity
+// decides what a confirmed link does.
 package emaillink
 
 import (
@@ -23,10 +23,10 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Purpose is the one thing that a link can do.
+// Purpose is what a link does when it is confirmed.
 type Purpose string
 
-// The purposes. They are part of the links' addresses.
+// The purposes are part of the links' addresses.
 const (
 	Password     Purpose = "password"
 	PIN          Purpose = "pin"
@@ -34,35 +34,34 @@ const (
 	FinanceEmail Purpose = "finance-email"
 )
 
-// Purposes lists them all.
+// Purposes returns every purpose.
 func Purposes() []Purpose { return []Purpose{Password, PIN, Email, FinanceEmail} }
 
 const (
 	// Lifetime is how long a link can be confirmed.
 	Lifetime = 30 * time.Minute
-	// Path is where the pages of links are, under the public address.
+	// Path is the path of the links' pages under the public address.
 	Path = "/links/"
-	// LanguageParameter is the query parameter with the language of the mail,
-	// for the page.
+	// LanguageParameter is the query parameter that gives the page the language of the
+	// mail.
 	LanguageParameter = "lang"
 
-	// maxToken bounds the tokens that are looked up; ours have 52 letters, 260
-	// random bits.
+	// maxToken is the longest token that is looked up, in bytes. Our tokens have 52
+	// letters with 260 random bits.
 	maxToken = 128
-	// kept is how long the row of an expired link is kept, for staff who look
-	// into an incident.
+	// kept is how long the row of an expired link stays, for the analysis of incidents.
 	kept = 30 * 24 * time.Hour
 )
 
-// Detail is what a link needs to know besides whose it is.
+// Detail holds the language of a link's mails and, for a change of e-mail, the addresses.
 type Detail struct {
 	Language language.Language `json:"language"`
-	// From and To are the address that is to be replaced and the new one.
+	// From is the address to replace, To the new one.
 	From string `json:"from,omitempty"`
 	To   string `json:"to,omitempty"`
 }
 
-// Link is a link of a user.
+// Link is a one-time link of a user.
 type Link struct {
 	Purpose   Purpose
 	ClientID  int64
@@ -74,21 +73,21 @@ type Link struct {
 	hash string
 }
 
-// Links stores links. It is the only writer of table one_time_links.
+// Links stores links. Nothing else writes to table one_time_links.
 type Links struct {
 	db        *db.DB
 	clk       clock.Clock
 	publicURL func() string
 }
 
-// New makes the store. publicURL gives the program's address, or "" while it is
-// not known yet.
+// New makes a store of links. publicURL returns the public address of the program, or ""
+// while it is not known yet.
 func New(d *db.DB, clk clock.Clock, publicURL func() string) *Links { return &Links{d, clk, publicURL} }
 
 var errNoAddress = errors.New("the program does not know its public address yet")
 
-// CreateTx stores a link and gives its address, which belongs into a mail and
-// nowhere else, and when it expires. The database holds only the token's hash.
+// CreateTx stores a link and returns its address and its expiry. The address is a secret
+// and belongs only into the mail. The database holds a hash of its token.
 func (s *Links) CreateTx(ctx context.Context, tx *db.Tx, l Link) (secret.Text, time.Time, error) {
 	base := s.publicURL()
 	if base == "" {
@@ -145,7 +144,7 @@ func scan(row db.Row) (Link, error) {
 	return l, nil
 }
 
-// Find gives an open link, or ErrInvalid, whatever is wrong with it.
+// Find returns an open link, or ErrInvalid for any reason.
 func (s *Links) Find(ctx context.Context, purpose Purpose, token string) (Link, error) {
 	if token == "" || len(token) > maxToken {
 		return Link{}, ErrInvalid.New()
@@ -165,7 +164,7 @@ func (s *Links) Find(ctx context.Context, purpose Purpose, token string) (Link, 
 	return l, nil
 }
 
-// Open lists the open links of a client for one purpose, of all its users.
+// Open lists the open links of a client for one purpose, those of all its users.
 func (s *Links) Open(ctx context.Context, q db.Querier, clientID int64, purpose Purpose) ([]Link, error) {
 	rows, err := q.Query(ctx, `
 		SELECT `+columns+` FROM one_time_links
@@ -180,8 +179,8 @@ func (s *Links) Open(ctx context.Context, q db.Querier, clientID int64, purpose 
 	return list, nil
 }
 
-// UseTx ends a link as used by a page, or gives ErrInvalid when another call was
-// faster. page is the random id of the page whose button was pressed, or "".
+// UseTx marks a link as used by a page, or returns ErrInvalid when another call has used
+// it. page is the random id of the page, or "".
 func (s *Links) UseTx(ctx context.Context, tx *db.Tx, l Link, page string) error {
 	n, err := tx.Exec(ctx, `
 		UPDATE one_time_links SET ended_at = $1, used_by = $2
@@ -216,8 +215,8 @@ func (s *Links) UsedBy(ctx context.Context, purpose Purpose, token, page string)
 	return used, nil
 }
 
-// EndTx ends open links of a client: those of one user, or of all users where
-// userID is 0; of some purposes, or of all where none is given.
+// EndTx ends open links of a client. userID 0 means those of all users; no purpose means
+// those of every purpose.
 func (s *Links) EndTx(ctx context.Context, tx *db.Tx, clientID, userID int64, purposes ...Purpose) error {
 	text := "UPDATE one_time_links SET ended_at = $1 WHERE client_id = $2 AND ended_at IS NULL"
 	args := []any{clock.Micros(s.clk.Now()), clientID}
@@ -244,7 +243,7 @@ func (s *Links) EndTx(ctx context.Context, tx *db.Tx, clientID, userID int64, pu
 	return nil
 }
 
-// Purge deletes links that expired a month ago and returns their number; see
+// Purge deletes links that expired more than a month ago and returns their number. See
 // db.Purge.
 func (s *Links) Purge(ctx context.Context) (int64, error) {
 	n, err := s.db.Purge(ctx, `DELETE FROM one_time_links WHERE token_hash IN (

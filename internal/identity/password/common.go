@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// commonPasswords are the commonest passwords and the words that most others
-// are made of, here and in Indonesia: one a line, small letters.
+// commonPasswords holds common passwords and the words that many others are made of, here
+// and in Indonesia. Each line has one, in small letters.
 //
 //go:embed common.txt
 var commonPasswords string
@@ -25,13 +25,12 @@ var commonSet = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// maxAdded is how many characters around a common word still leave it common:
+// maxAdded is how many characters around a common word still count as a common password:
 // Password2026!, 1Sayang.
 const maxAdded = 6
 
-// common reports whether a password is among the commonest, as it
-// is or varied: other case, digits and signs around it, letters replaced by the
-// digits and signs that look like them.
+// common reports whether a password is a common one or a variant of it: in other case,
+// with digits and signs around it, or with letters replaced by similar digits and signs.
 func common(password string) bool {
 	set := commonSet()
 	password = strings.ToLower(password)
@@ -56,7 +55,7 @@ func common(password string) bool {
 		}
 	}
 
-	// The word without what surrounds it, cut before signs are read as letters.
+	// The word alone, cut before signs are read as letters.
 	bare := strings.TrimFunc(password, func(r rune) bool { return !unicode.IsLetter(r) && r != '@' && r != '$' })
 
 	return len(password)-len(bare) <= maxAdded && set[leet.Replace(bare)]

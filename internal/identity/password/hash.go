@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/argon"
 )
 
-// hashCost are the parameters of argon2id.
+// hashCost holds the parameters of argon2id.
 type hashCost struct {
 	memory  uint32 // KiB
 	time    uint32
@@ -22,8 +22,7 @@ const (
 	saltLength = 16
 	keyLength  = 32
 
-	// Bounds of what we compute for a stored hash: a row that asks for more is
-	// broken, not strong.
+	// Upper bounds of a stored hash's cost. A row with a higher cost is broken.
 	maxHashMemory = 256 * 1024
 	maxHashTime   = 16
 	maxThreads    = 8
@@ -31,11 +30,10 @@ const (
 
 var errBrokenHash = errors.New("a stored hash can't be read")
 
-// derive derives a key with argon2id.
+// derive computes a key with argon2id.
 type derive func(k argon.Key) []byte
 
-// hash gives `$argon2id$v=19$m=..,t=..,p=..$salt$key`, the form that other
-// programs read too.
+// hash returns `$argon2id$v=19$m=..,t=..,p=..$salt$key`, the standard form.
 func (d derive) hash(cost hashCost, text []byte) string {
 	return d.salted(cost, randomBytes(saltLength), text)
 }
@@ -48,14 +46,15 @@ func (c hashCost) key(salt, text []byte) argon.Key {
 	return argon.Key{Memory: c.memory, Time: c.time, Threads: c.threads, Salt: salt, Text: text, Length: keyLength}
 }
 
-// nobodysHash costs as much to compare as any other and is no text's.
+// nobodysHash returns a hash that no text matches and that costs as much to compare as
+// any other.
 func nobodysHash(cost hashCost) string {
 	return encodeHash(cost, randomBytes(saltLength), randomBytes(keyLength))
 }
 
 func randomBytes(n int) []byte {
 	b := make([]byte, n)
-	_, _ = rand.Read(b) // never fails: the program ends instead
+	_, _ = rand.Read(b) // never fails
 
 	return b
 }
@@ -70,8 +69,8 @@ func hashPrefix(cost hashCost) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon.Version, cost.memory, cost.time, cost.threads)
 }
 
-// compare tells whether text is what was hashed, in a time that depends on the
-// parameters alone.
+// compare reports whether encoded is the hash of text. Its duration depends only on the
+// cost.
 func (d derive) compare(encoded string, text []byte) (bool, error) {
 	cost, salt, key, err := parseHash(encoded)
 	if err != nil {

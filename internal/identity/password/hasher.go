@@ -1,5 +1,5 @@
-// Package password hashes passwords and PINs and knows their rules. It knows
-// no users and no database.
+// Package password hashes passwords and PINs and checks their rules. It knows neither
+// users nor the database.
 package password
 
 import (
@@ -14,19 +14,19 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Options set the cost of a hash and how many run; a zero takes the default.
+// Options sets the cost of a hash and the number of parallel hashes. Zero means the
+// default.
 type Options struct {
-	// Memory in KiB, Time in passes: 19 MiB and 2 by default, OWASP's choice,
-	// some 20 to 30 ms of one core.
+	// Memory is in KiB, Time in passes. The defaults are 19 MiB and 2, as OWASP
+	// recommends; such a hash takes 20 to 30 ms on one core.
 	Memory uint32
 	Time   uint32
-	// Workers is how many hashes are under way at a time: argon.Workers by
-	// default.
+	// Workers is how many hashes run at a time; argon.Workers by default.
 	Workers int
-	// Queue is how many callers may wait for one; 1,024 by default.
+	// Queue is how many callers may wait for a place; 1,024 by default.
 	Queue int
-	// Derive does the work: argon.Key.Derive by default, here and now. A server
-	// gives that of an argon.Process.
+	// Derive computes the hash; argon.Key.Derive in this process by default. A server
+	// uses that of an argon.Process.
 	Derive func(argon.Key) []byte
 }
 
@@ -37,7 +37,7 @@ const (
 	hashThreads       = 1
 )
 
-// WithDefaults fills in the defaults.
+// WithDefaults returns the options with defaults for zero values.
 func (o Options) WithDefaults() Options {
 	if o.Memory == 0 {
 		o.Memory = defaultHashMemory
@@ -62,8 +62,8 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// Hasher hashes passwords and PINs with argon2id. Each hash takes 19 MiB, so
-// only a few run at a time; callers beyond the queue get fault.ErrThrottled.
+// Hasher hashes passwords and PINs with argon2id. Each hash takes 19 MiB, so few run at a
+// time. When the queue is full, callers get fault.ErrThrottled.
 type Hasher struct {
 	cost    hashCost
 	derive  derive
@@ -73,8 +73,8 @@ type Hasher struct {
 	total   atomic.Int64
 }
 
-// NewHasher makes a hasher. The pepper goes into PINs: they have so few
-// possible values that a leaked hash alone would give them away.
+// NewHasher makes a hasher. The pepper is part of PIN hashes only: PINs have so few
+// possible values that a leaked hash alone would reveal them.
 func NewHasher(opt Options, pepper secret.Text) (*Hasher, error) {
 	if len(pepper) < secret.MinKey {
 		return nil, fmt.Errorf("the PIN pepper must have at least %d bytes", secret.MinKey)
@@ -96,26 +96,26 @@ func NewHasher(opt Options, pepper secret.Text) (*Hasher, error) {
 	return h, nil
 }
 
-// Stats is how busy a hasher is, for metrics.
+// Stats shows how busy a hasher is, for metrics.
 type Stats struct {
 	Running int64
 	Waiting int64
 	Total   int64 // hashes made since the start
 }
 
-// Stats tells how busy the hasher is.
+// Stats returns the current figures.
 func (h *Hasher) Stats() Stats {
 	return Stats{Running: h.limiter.Running(), Waiting: h.limiter.Waiting(), Total: h.total.Load()}
 }
 
-// Hash hashes a password for storing.
+// Hash hashes a password for storage.
 func (h *Hasher) Hash(ctx context.Context, password secret.Text) (string, error) {
 	return h.make(ctx, []byte(password.Reveal()))
 }
 
-// Matches tells whether a password is the one of a stored hash, and a
-// new hash when the stored one was made with other parameters. An empty stored
-// hash is compared with a dummy, never matches and takes as long.
+// Matches reports whether a password belongs to a stored hash. It also returns a new hash
+// if the stored one has other parameters. An empty stored hash is compared with a dummy,
+// which takes as long and never matches.
 func (h *Hasher) Matches(ctx context.Context, stored string, password secret.Text) (bool, string, error) {
 	known := stored != ""
 	if !known {
@@ -143,13 +143,13 @@ func (h *Hasher) Matches(ctx context.Context, stored string, password secret.Tex
 	return true, h.derive.hash(h.cost, []byte(password.Reveal())), nil
 }
 
-// errOtherPepper: the PINs were made with another pepper, for example after a
-// restore that forgot it. It must be loud, and never count as a wrong PIN.
+// errOtherPepper is the error of a PIN that was hashed with another pepper, for example
+// after a restore without the old one. It must not count as a wrong PIN.
 var errOtherPepper = errors.New("the PIN pepper is not the one that the PIN was made with")
 
 const pinSeparator = ":"
 
-// HashPIN hashes a PIN for storing, with the pepper's id in front.
+// HashPIN hashes a PIN for storage. The result starts with the id of the pepper.
 func (h *Hasher) HashPIN(ctx context.Context, pin secret.Text) (string, error) {
 	hash, err := h.make(ctx, h.peppered(pin))
 	if err != nil {
@@ -159,8 +159,8 @@ func (h *Hasher) HashPIN(ctx context.Context, pin secret.Text) (string, error) {
 	return h.pepperID() + pinSeparator + hash, nil
 }
 
-// UsablePIN proves that a stored PIN can be compared at all, before the try is
-// counted.
+// UsablePIN returns an error if a stored PIN can't be compared. Check it before the try
+// is counted.
 func (h *Hasher) UsablePIN(stored string) error {
 	id, _, found := strings.Cut(stored, pinSeparator)
 	if !found || id != h.pepperID() {
@@ -170,8 +170,8 @@ func (h *Hasher) UsablePIN(stored string) error {
 	return nil
 }
 
-// Turn waits for a place to hash; the caller calls what it returns to give it
-// back. See limiter.Enter for its errors.
+// Turn waits for a place to hash and returns the function that frees it. See
+// limiter.Enter for the errors.
 func (h *Hasher) Turn(ctx context.Context) (func(), error) {
 	if err := h.limiter.Enter(ctx); err != nil {
 		return nil, err
@@ -180,8 +180,8 @@ func (h *Hasher) Turn(ctx context.Context) (func(), error) {
 	return h.limiter.Leave, nil
 }
 
-// MatchesPIN tells whether a PIN is the one of a stored hash. The caller has
-// its turn and has counted the try.
+// MatchesPIN reports whether a PIN belongs to a stored hash. The caller must hold a place
+// and have counted the try.
 func (h *Hasher) MatchesPIN(stored string, pin secret.Text) (bool, error) {
 	if err := h.UsablePIN(stored); err != nil {
 		return false, err

@@ -8,12 +8,10 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// HashNext hashes a user's next password with the salt of the one before,
-// where that has today's cost. So all passwords that a user ever had are
-// compared with one hash, however many they are, which is what lets every one
-// of them be refused at the pace of typing. What it gives away is small: who
-// has the table tests a guess against one user's past passwords at once, and
-// those open nothing.
+// HashNext hashes a user's next password with the salt of the stored one if that has the
+// current cost. So all of a user's passwords share a salt, and a new one is compared with
+// all of them by one hash. The risk is small: whoever has the table can test a guess
+// against all of one user's past passwords at once, and those no longer work.
 func (h *Hasher) HashNext(ctx context.Context, stored string, password secret.Text) (string, error) {
 	cost, salt, _, err := parseHash(stored)
 	if err != nil || cost != h.cost {
@@ -30,7 +28,7 @@ func (h *Hasher) HashNext(ctx context.Context, stored string, password secret.Te
 	return h.derive.salted(h.cost, salt, []byte(password.Reveal())), nil
 }
 
-// UsedBefore tells whether a password is one of those that were hashed.
+// UsedBefore reports whether a password belongs to one of the stored hashes.
 func (h *Hasher) UsedBefore(ctx context.Context, stored []string, password secret.Text) (bool, error) {
 	made := map[string][]byte{} // by cost and salt
 

@@ -4,7 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("password")
 
-// Texts is the table of this package's messages; see identity.Texts.
+// Texts returns the table of this package's messages. See identity.Texts.
 func Texts() *language.Table { return messages }
 
 var (

@@ -12,8 +12,8 @@ import (
 
 const pinLength = 6
 
-// CheckPIN is the rule for new PINs: six digits, neither all the same nor
-// counting up or down. It gives nil or a ValidationError about field.
+// CheckPIN checks the rule for new PINs: six digits, neither all the same nor counting up
+// or down. It returns nil or a ValidationError about field.
 func CheckPIN(field string, pin secret.Text) error {
 	text := pin.Reveal()
 	if len(text) != pinLength || strings.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
@@ -41,7 +41,7 @@ func MakePIN() secret.Text {
 	for {
 		n, err := rand.Int(rand.Reader, big.NewInt(values))
 		if err != nil {
-			panic(err) // crypto/rand never fails: the program ends instead
+			panic(err) // never happens
 		}
 
 		if pin := secret.Text(fmt.Sprintf("%0*d", pinLength, n.Int64())); CheckPIN("", pin) == nil {

@@ -14,15 +14,15 @@ import (
 
 const (
 	minLength = 8
-	// MaxLength bounds a password in bytes: far above any pass phrase, so that
-	// nobody can make the server hash long texts.
+	// MaxLength is the longest password in bytes. It is far above any passphrase and
+	// keeps the server from hashing long texts.
 	MaxLength = 256
 )
 
-// Check is the rule for new passwords as far as it needs no database:
-// at least 8 characters with a lowercase letter, an uppercase letter and a
-// number, not a common password, and without the user's own names. It returns nil
-// or a ValidationError about the field "password".
+// Check checks the rules for new passwords that need no database: at least 8 characters
+// with a lowercase letter, an uppercase letter and a number, not a common password, and
+// without the user's own names. It returns nil or a ValidationError about the field
+// "password".
 func Check(password string, names ...string) error {
 	var lower, upper, digit bool
 
@@ -60,7 +60,8 @@ func Check(password string, names ...string) error {
 	return fault.InvalidField("password", message)
 }
 
-// minNamePart keeps two-letter names from ruling out half of all passwords.
+// minNamePart is the length of the shortest part of a name that a password must not
+// contain. Two letters are in too many passwords.
 const minNamePart = 4
 
 func holdsName(password string, names []string) bool {
@@ -75,8 +76,8 @@ func holdsName(password string, names []string) bool {
 	return false
 }
 
-// Make makes a random password of 16 letters and digits that are not mistaken
-// for each other. It satisfies Check.
+// Make makes a random password of 16 letters and digits without those that look alike. It
+// satisfies Check.
 func Make() secret.Text {
 	const (
 		letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -89,7 +90,7 @@ func Make() secret.Text {
 		for i := range out {
 			n, err := rand.Int(rand.Reader, big.NewInt(int64(len(letters))))
 			if err != nil {
-				panic(err) // crypto/rand never fails: the program ends instead
+				panic(err) // never happens
 			}
 
 			out[i] = letters[n.Int64()]

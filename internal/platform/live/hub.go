@@ -1,6 +1,6 @@
-// Package live tells screens that something of their client changed, so that
-// they look again. A hint carries no data: one too many costs a look, and
-// hints of the same thing melt into one.
+// Package live sends hints to screens when data of their client changed, so that they
+// load it again. A hint carries no data. An extra hint only costs a load, and hints for
+// the same topic are merged.
 package live
 
 import (
@@ -17,27 +17,27 @@ import (
 
 // Event is a hint that a topic of the subscriber's client changed.
 type Event struct {
-	// ID grows with every event of a subscription; it is about the microsecond
-	// of the change, so it resumes a subscription on any node.
+	// ID is greater with every event of a subscription. It is about the time of the
+	// change in microseconds, so a reader can resume on any node.
 	ID int64
-	// Topic is what changed: orders, deposits, ...
+	// Topic names what changed: orders, deposits.
 	Topic Topic
 }
 
-// Pace of the hub.
+// Intervals of the hub.
 const (
-	// tellGap is the least time between two rounds of hints: what changes within
-	// it is told once. The first change after a quiet time is told at once.
-	tellGap = 100 * time.Millisecond
-	// A round of writing takes at most a twentieth of the time, however many
-	// clients change. On SQLite nobody but this process reads the table, for
-	// subscribers that come back: once a second is enough.
-	storeGap     = tellGap
+	// sendGap is the least time between two rounds of hints. Changes within it are sent
+	// together. The first change after a quiet time is sent at once.
+	sendGap = 100 * time.Millisecond
+	// Writing takes at most a twentieth of the time, however many clients change. On
+	// SQLite only returning subscribers of this process read the table, so once a second
+	// is enough.
+	storeGap     = sendGap
 	storeGapLite = time.Second
 	storePart    = 20
-	// pollGap is how often other nodes' changes are looked for when no notice
-	// comes; overlap is how far each look reaches back behind the last, for
-	// clocks that differ and commits that took their time.
+	// pollGap is how often changes of other nodes are read when no notice comes. overlap
+	// is how far a poll reaches back before the previous one, because clocks differ and
+	// commits take time.
 	pollGap = time.Second
 	overlap = 10 * time.Second
 
@@ -45,29 +45,29 @@ const (
 	channel = "loket_live"
 )
 
-// key is one thing that changed.
+// key is a topic of a client.
 type key struct {
 	client int64
 	topic  Topic
 }
 
-// Hub gathers changes and hands hints to the subscribers of this node and,
-// through the database, of others.
+// Hub collects changes and sends hints to the subscribers of this node and, through the
+// database, to those of other nodes.
 type Hub struct {
 	d      *db.DB
 	clk    clock.Clock
 	log    *slog.Logger
-	holder string // own notices need no look
+	holder string // notices of this node are ignored
 
 	mu      sync.Mutex
-	dirty   map[key]struct{} // changed, not told yet
-	unsaved map[key]int64    // told here with this id, not in the table yet
+	dirty   map[key]struct{} // changed, not sent yet
+	unsaved map[key]int64    // sent on this node with this id, not in the table yet
 	subs    map[int64]map[*subscription]struct{}
 	lastID  int64
-	joined  []joiner // subscribers whose missed changes are to be looked up
+	joined  []joiner // subscribers whose missed changes must be read
 	closed  bool
 
-	tell, save, poll, join chan struct{} // signals
+	send, save, poll, join chan struct{} // signals
 
 	start  sync.Once
 	halt   sync.Once
@@ -76,12 +76,12 @@ type Hub struct {
 	err    error
 }
 
-// New makes a hub that waits for Start.
+// New makes a hub. Call Start to run it.
 func New(d *db.DB, clk clock.Clock, log *slog.Logger) *Hub {
 	return &Hub{
 		d: d, clk: clk, log: log, holder: ids.Token(),
 		dirty: map[key]struct{}{}, unsaved: map[key]int64{}, subs: map[int64]map[*subscription]struct{}{},
-		tell: make(chan struct{}, 1), save: make(chan struct{}, 1), poll: make(chan struct{}, 1), join: make(chan struct{}, 1),
+		send: make(chan struct{}, 1), save: make(chan struct{}, 1), poll: make(chan struct{}, 1), join: make(chan struct{}, 1),
 	}
 }
 
@@ -94,12 +94,12 @@ type Transaction interface {
 }
 
 // ChangedTx records in a transaction that a topic of a client changes. When the
-// transaction commits, the subscribers of all nodes get a hint; when it doesn't,
-// they get none. It never waits and never fails. On a nil hub it does nothing.
+// transaction commits, the subscribers of all nodes get a hint; when it doesn't, they get
+// none. It never waits and never fails. On a nil hub it does nothing.
 //
-// Nothing is written in the transaction itself: NOTIFY there would serialise all
-// commits, and a row for each client and topic would serialise the commits of
-// one client. The hub writes and notifies afterwards, once for many changes.
+// Nothing is written in the transaction itself: NOTIFY there would serialise all commits,
+// and a row for each client and topic would serialise the commits of one client. The hub
+// writes and notifies afterwards, once for many changes.
 func (h *Hub) ChangedTx(tx Transaction, client int64, topic Topic) {
 	if h != nil {
 		tx.AfterCommit(func() { h.changed(client, topic) })
@@ -115,7 +115,7 @@ func (h *Hub) changed(client int64, topic Topic) {
 	h.mu.Unlock()
 
 	if !known {
-		leave(h.tell)
+		leave(h.send)
 	}
 }
 
@@ -126,14 +126,14 @@ func leave(signal chan struct{}) {
 	}
 }
 
-// Start begins to tell, store and hear changes. The loops see the values of
-// ctx, not its end.
+// Start begins to send, store and read changes. The loops keep the values of ctx but not
+// its cancellation.
 func (h *Hub) Start(ctx context.Context) {
 	h.start.Do(func() {
 		ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 		h.cancel = cancel
 
-		h.loops.Go(func() { h.tellLoop(ctx) })
+		h.loops.Go(func() { h.sendLoop(ctx) })
 		h.loops.Go(func() { h.saveLoop(ctx) })
 		h.loops.Go(func() { h.joinLoop(ctx) })
 
@@ -144,8 +144,8 @@ func (h *Hub) Start(ctx context.Context) {
 	})
 }
 
-// Stop tells and stores what changed until now, and ends every subscription.
-// A second Stop gives what the first gave.
+// Stop sends and stores the changes until now and ends every subscription. A second Stop
+// returns the result of the first.
 func (h *Hub) Stop(ctx context.Context) error {
 	h.halt.Do(func() {
 		started := true
@@ -155,7 +155,7 @@ func (h *Hub) Stop(ctx context.Context) error {
 		if started {
 			h.cancel()
 			h.loops.Wait()
-			h.tellAll()
+			h.sendAll()
 
 			if _, err := h.saveAll(ctx); err != nil {
 				h.err = fmt.Errorf("stop live hints: %w", err)
@@ -168,19 +168,19 @@ func (h *Hub) Stop(ctx context.Context) error {
 	return h.err
 }
 
-// tellLoop hands hints to the subscribers of this node.
-func (h *Hub) tellLoop(ctx context.Context) {
-	for await(ctx, h.tell, 0) {
-		h.tellAll()
+// sendLoop sends hints to the subscribers of this node.
+func (h *Hub) sendLoop(ctx context.Context) {
+	for await(ctx, h.send, 0) {
+		h.sendAll()
 		leave(h.save)
 
-		if !pause(ctx, tellGap) {
+		if !pause(ctx, sendGap) {
 			return
 		}
 	}
 }
 
-func (h *Hub) tellAll() {
+func (h *Hub) sendAll() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 
@@ -198,15 +198,15 @@ func (h *Hub) tellAll() {
 	clear(h.dirty)
 }
 
-// offer hands a hint to the client's subscribers; h.mu is held.
+// offer gives a hint to the client's subscribers. The caller holds h.mu.
 func (h *Hub) offer(k key, id int64) {
 	for s := range h.subs[k.client] {
 		s.offer(k.topic, id)
 	}
 }
 
-// await waits for a signal, or for a time when that is given; false when the
-// hub stops.
+// await waits for a signal, or at most for the given time if it is above zero. It returns
+// false when the hub stops.
 func await(ctx context.Context, signal <-chan struct{}, most time.Duration) bool {
 	var late <-chan time.Time
 

@@ -134,7 +134,7 @@ func TestSubscribersHearOfTheirClientAlone(t *testing.T) {
 	})
 }
 
-// A transaction that does not commit tells nobody; a nil hub can be told.
+// Changes that don't commit send no hint, and a nil hub accepts changes.
 func TestOnlyCommittedChangesAreTold(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -204,7 +204,7 @@ func TestSlowReaderHoldsNobodyUpAndMissesNothing(t *testing.T) {
 		got = append(got, next(t, slow))
 	}
 
-	// One that was on its way, the melted ones, the other topic.
+	// One hint that was on its way, the merged ones, and the other topic.
 	if len(got) != 3 || got[1].Topic != orders || got[1].ID < newest {
 		t.Errorf("the slow reader got %v, want the change of %d too", got, newest)
 	}
@@ -257,7 +257,7 @@ func TestReaderThatComesBackHearsWhatItMissed(t *testing.T) {
 
 		seen := next(t, events).ID
 
-		stop(t, first) // the node goes away
+		stop(t, first) // the node stops
 		stop(t, first)
 
 		if _, open := <-events; open {
@@ -345,8 +345,8 @@ func TestPollsWithoutNotices(t *testing.T) {
 
 	defer leave()
 
-	// Of another node, whose clock is behind and whose notice was lost. The look
-	// for what a new reader missed comes once, so the second is found by a poll.
+	// A change by another node, whose clock is behind and whose notice was lost. A new
+	// reader's missed changes are read once, so the second one is found by a poll.
 	for _, topic := range []live.Topic{orders, deposits} {
 		testkit.Exec(t, d, "INSERT INTO client_changes (client_id, topic, changed_at) VALUES ($1, $2, $3)",
 			client, string(topic), clock.Micros(clk.Now().Add(-5*time.Second)))

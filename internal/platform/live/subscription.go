@@ -7,8 +7,8 @@ import (
 	"loket/internal/platform/clock"
 )
 
-// subscription is one open screen. Its hints wait in a set, one for each
-// topic, so that a slow reader holds nobody up and misses nothing.
+// subscription is one open stream. It holds at most one pending hint for each topic, so a
+// slow reader delays nobody and misses nothing.
 type subscription struct {
 	client int64
 	out    chan Event
@@ -18,19 +18,19 @@ type subscription struct {
 	ended  chan struct{}
 
 	mu      sync.Mutex
-	waiting map[Topic]int64 // by topic: the id to tell
-	seen    map[Topic]int64 // by topic: the newest id told or waiting
-	last    int64           // of all ids told
+	waiting map[Topic]int64 // by topic: the id to send
+	seen    map[Topic]int64 // by topic: the newest id that is pending or sent
+	last    int64           // the highest id that was sent
 }
 
-// Subscribe opens a stream of hints about a client. last is the id of the last
-// event that the reader got, 0 for a new reader: what changed since is told
-// first, or for a new reader what changed in the seconds in which it loaded its
-// data. The channel closes when the hub stops; the reader calls the function
-// when it leaves, as often as it likes.
+// Subscribe opens a stream of hints about a client. last is the id of the last event that
+// the reader got, or 0 for a new reader. The stream begins with what changed since; for a
+// new reader, with what changed in the last seconds, while it loaded its data. The
+// channel closes when the hub stops. The reader calls the returned function when it
+// leaves; it is safe to repeat.
 func (h *Hub) Subscribe(client, last int64) (<-chan Event, func()) {
 	now := h.clk.Now()
-	last = max(0, min(last, clock.Micros(now))) // readers may send anything
+	last = max(0, min(last, clock.Micros(now))) // readers may send any value
 
 	s := &subscription{
 		client: client, last: last,
@@ -60,7 +60,7 @@ func (h *Hub) Subscribe(client, last int64) (<-chan Event, func()) {
 
 	h.subs[client][s] = struct{}{}
 
-	for k, id := range h.unsaved { // the table does not have these yet
+	for k, id := range h.unsaved { // not in the table yet
 		if k.client == client {
 			s.offer(k.topic, id)
 		}
@@ -101,13 +101,13 @@ func (h *Hub) endAll() {
 	clear(h.subs)
 }
 
-// end closes the channel and waits until that is done.
+// end closes the channel and waits until it is closed.
 func (s *subscription) end() {
 	s.once.Do(func() { close(s.gone) })
 	<-s.ended
 }
 
-// offer notes a hint, unless it or a newer one of its topic was told.
+// offer stores a hint, unless it or a newer one of its topic is already pending or sent.
 func (s *subscription) offer(topic Topic, id int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -141,14 +141,14 @@ func (s *subscription) run() {
 		case <-s.gone:
 			return
 		case s.out <- e:
-			s.told(e, id)
+			s.sent(e, id)
 		}
 	}
 }
 
-// first is the oldest hint that waits, and its own id. An id below one that
-// was told, from a node whose clock is behind, is lifted: ids of a stream only
-// grow.
+// first returns the oldest pending hint and its own id. If a node's clock is behind, an
+// id may be lower than one that was sent; the event then gets the next higher id, because
+// the ids of a stream only grow.
 func (s *subscription) first() (Event, int64, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -170,9 +170,8 @@ func (s *subscription) first() (Event, int64, bool) {
 	return e, own, found
 }
 
-// told drops what was told. A newer change of the topic that came while the
-// reader took its time has another id and stays.
-func (s *subscription) told(e Event, own int64) {
+// sent removes a hint that was sent. A newer hint of its topic has another id and stays.
+func (s *subscription) sent(e Event, own int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 

@@ -12,8 +12,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// saveLoop writes what was told to the table, for other nodes and for
-// subscribers that come back.
+// saveLoop writes sent hints to the table, for other nodes and for returning subscribers.
 func (h *Hub) saveLoop(ctx context.Context) {
 	gap := storeGap
 	if h.d.Engine() == db.SQLite {
@@ -25,7 +24,7 @@ func (h *Hub) saveLoop(ctx context.Context) {
 
 		n, err := h.saveAll(ctx)
 		if err != nil && ctx.Err() == nil {
-			h.log.WarnContext(ctx, "hints for other nodes not stored, trying again", "error", err)
+			h.log.WarnContext(ctx, "could not store hints for other nodes, will retry", "error", err)
 			leave(h.save)
 		}
 
@@ -39,8 +38,8 @@ func (h *Hub) saveLoop(ctx context.Context) {
 	}
 }
 
-// A changed row only moves forward, by the stored value when the clock of this
-// node is behind that of the last writer: else a node that polls would miss it.
+// changed_at only grows. If the clock of this node is behind that of the last writer, it
+// becomes the stored value plus one, so that nodes that poll see the change.
 const (
 	upsert = ` ON CONFLICT (client_id, topic) DO UPDATE SET changed_at =
 		CASE WHEN excluded.changed_at > client_changes.changed_at THEN excluded.changed_at ELSE client_changes.changed_at + 1 END`
@@ -65,7 +64,7 @@ func (h *Hub) saveAll(ctx context.Context) (int, error) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 
-		for k, id := range batch { // what changed meanwhile is newer
+		for k, id := range batch { // a change since then is newer
 			h.unsaved[k] = max(id, h.unsaved[k])
 		}
 
@@ -75,7 +74,7 @@ func (h *Hub) saveAll(ctx context.Context) (int, error) {
 	return len(batch), nil
 }
 
-// write locks rows in sorted order, so that nodes never wait in a circle.
+// write locks rows in sorted order, so that nodes can't deadlock.
 func (h *Hub) write(ctx context.Context, batch map[key]int64) error {
 	keys := slices.SortedFunc(maps.Keys(batch), func(a, b key) int {
 		return cmp.Or(cmp.Compare(a.client, b.client), cmp.Compare(a.topic, b.topic))
@@ -95,7 +94,7 @@ func (h *Hub) write(ctx context.Context, batch map[key]int64) error {
 			clients[i], topics[i], moments[i] = k.client, string(k.topic), batch[k]
 		}
 
-		b.Exec("SET LOCAL synchronous_commit = off") // a lost hint is not worth a wait for the disk
+		b.Exec("SET LOCAL synchronous_commit = off") // a hint may be lost, so don't wait for the disk
 		b.Exec(saveMany, clients, topics, moments)
 
 		return nil
@@ -112,7 +111,7 @@ func (h *Hub) notify(ctx context.Context) {
 	defer cancel()
 
 	if err := h.d.Notify(ctx, channel, h.holder); err != nil && ctx.Err() == nil {
-		h.log.WarnContext(ctx, "notice to other nodes not sent; they will poll", "error", err)
+		h.log.WarnContext(ctx, "could not notify other nodes, which will poll", "error", err)
 	}
 }
 
@@ -123,22 +122,22 @@ func (h *Hub) listen(ctx context.Context) {
 		}
 	})
 	if err != nil {
-		h.log.ErrorContext(ctx, "not listening for changes of other nodes; polling alone", "error", err)
+		h.log.ErrorContext(ctx, "could not listen for changes of other nodes, will only poll", "error", err)
 	}
 }
 
-// pollLoop looks for changes of other nodes while anybody here wants to know.
+// pollLoop reads changes of other nodes while this node has subscribers.
 func (h *Hub) pollLoop(ctx context.Context) {
 	since := h.clk.Now()
 
 	for await(ctx, h.poll, pollGap) {
-		now := h.clk.Now() // before the look: the next one begins here
+		now := h.clk.Now() // taken before the query, because the next one begins here
 
 		clients := h.subscribed()
 		if len(clients) > 0 {
-			if err := h.look(ctx, clients, since.Add(-overlap)); err != nil {
+			if err := h.readChanges(ctx, clients, since.Add(-overlap)); err != nil {
 				if ctx.Err() == nil {
-					h.log.WarnContext(ctx, "changes of other nodes not read, trying again", "error", err)
+					h.log.WarnContext(ctx, "could not read changes of other nodes, will retry", "error", err)
 				}
 
 				now = since
@@ -147,7 +146,7 @@ func (h *Hub) pollLoop(ctx context.Context) {
 
 		since = now
 
-		if !pause(ctx, tellGap) {
+		if !pause(ctx, sendGap) {
 			return
 		}
 	}
@@ -160,7 +159,7 @@ func (h *Hub) subscribed() []int64 {
 	return slices.Collect(maps.Keys(h.subs))
 }
 
-func (h *Hub) look(ctx context.Context, clients []int64, since time.Time) error {
+func (h *Hub) readChanges(ctx context.Context, clients []int64, since time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, dbTime)
 	defer cancel()
 
@@ -197,7 +196,7 @@ func (h *Hub) look(ctx context.Context, clients []int64, since time.Time) error 
 	return nil
 }
 
-// joiner is a subscriber that wants to know what it missed.
+// joiner is a subscriber whose missed changes must be read.
 type joiner struct {
 	sub   *subscription
 	since time.Time
@@ -212,7 +211,7 @@ func (h *Hub) joinLoop(ctx context.Context) {
 
 		for _, j := range joined {
 			if err := h.catchUp(ctx, j); err != nil && ctx.Err() == nil {
-				h.log.WarnContext(ctx, "missed changes of a subscriber not read", "client", j.sub.client, "error", err)
+				h.log.WarnContext(ctx, "could not read missed changes of a subscriber", "client", j.sub.client, "error", err)
 			}
 		}
 	}

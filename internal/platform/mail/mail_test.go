@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// office is an outbox whose messages go to a mail server.
+// office is an outbox that sends to a mail server of the test.
 type office struct {
 	*mail.Outbox
 	*postroom.Room
@@ -109,8 +109,7 @@ func TestLayoutSpeaksBothLanguages(t *testing.T) {
 	}
 }
 
-// TestWaitingMessageIsSealed looks at what somebody sees who reads the
-// database.
+// TestWaitingMessageIsSealed reads the database as an intruder would.
 func TestWaitingMessageIsSealed(t *testing.T) {
 	t.Parallel()
 
@@ -129,7 +128,7 @@ func TestWaitingMessageIsSealed(t *testing.T) {
 			}
 		}
 
-		// Another key can't open it: the job is dead at once, nothing is sent.
+		// Another key can't decrypt it: the job is dead at once and nothing is sent.
 		other := open(t, d, func(opt *mail.Options) { opt.Key = secret.Text(strings.Repeat("x", 40)) })
 		other.Start(t)
 		testkit.Must(t, other.Queue.Idle(t.Context()))
@@ -155,7 +154,7 @@ func TestForgedHeadersAreRefused(t *testing.T) {
 		m := message(language.English)
 		m.To = to
 
-		if err := o.send(t, m); (err == nil) != (to == "a@b") { // a short domain is the domain's own to refuse
+		if err := o.send(t, m); (err == nil) != (to == "a@b") { // a short domain is for the mail server to refuse
 			t.Errorf("to %q: %v", to, err)
 		}
 	}
@@ -190,8 +189,8 @@ func TestLateMessageIsDropped(t *testing.T) {
 	}
 }
 
-// TestRefusedMessageIsTriedAgain takes the mail server away and brings it
-// back: the message arrives, once.
+// TestRefusedMessageIsTriedAgain stops the mail server and starts it again: the message
+// arrives once.
 func TestRefusedMessageIsTriedAgain(t *testing.T) {
 	t.Parallel()
 

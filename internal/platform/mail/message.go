@@ -1,5 +1,5 @@
-// Package mail sends messages to people by SMTP: in text and HTML, through
-// jobs with retries, added in the transaction of what they tell of.
+// Package mail sends mails by SMTP, as text and HTML. Jobs send them with retries. A mail
+// is stored in the transaction of the change that it reports.
 package mail
 
 import (
@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Message is one message in one language. Its parts stand in the order of the
+// Message is a mail in one language. The layout shows its parts in the order of the
 // fields.
 type Message struct {
 	// To is one bare address: root@example.com.
@@ -25,22 +25,22 @@ type Message struct {
 	// Paragraphs say what happened and what to do.
 	Paragraphs []string
 	Facts      []Fact
-	// Code is a password or PIN; it stands alone on its line.
+	// Code is a password or PIN, on a line of its own.
 	Code   secret.Text
 	Action *Action
 	// Notes follow in small print.
 	Notes []string
-	// Until, if any, is when the message is no longer worth sending.
+	// Until is when the message is no longer sent; the zero time means never.
 	Until time.Time
 }
 
-// Fact is one line of a small table: when, from where.
+// Fact is one line of the table of facts, such as time or network address.
 type Fact struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// Action is a link that the reader may follow. The URL may hold a secret.
+// Action is a link for the reader. The URL may hold a secret.
 type Action struct {
 	Label string
 	URL   secret.Text
@@ -52,10 +52,10 @@ const (
 	maxText    = 16 << 10
 )
 
-// errMessage refuses a message that must not be sent as it is.
+// errMessage is the error of a message that must not be sent.
 var errMessage = errors.New("mail")
 
-// check refuses what could forge a header, and what no reader should get.
+// check refuses text that could forge a header, and incomplete or oversized messages.
 func (m *Message) check() error {
 	if !bareAddress(m.To) {
 		return fmt.Errorf("%w: the recipient is not one bare address", errMessage)
@@ -79,7 +79,7 @@ func (m *Message) check() error {
 	}
 
 	if !m.Language.Known() {
-		return fmt.Errorf("%w: the language %q is not spoken here", errMessage, string(m.Language))
+		return fmt.Errorf("%w: the language %q is not known", errMessage, string(m.Language))
 	}
 
 	return nil

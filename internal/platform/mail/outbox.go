@@ -14,10 +14,10 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Kind is the kind of the jobs that send.
+// Kind is the kind of the jobs that send mails.
 const Kind = "mail.send"
 
-// How a message is tried: the last time some six hours after the first.
+// Retries of a message. The last one is about six hours after the first.
 const (
 	workers     = 4
 	attempts    = 45
@@ -26,25 +26,25 @@ const (
 	mostWait    = 10 * time.Minute
 )
 
-// Queue is what the outbox needs of the jobs.
+// Queue is the job queue as the outbox needs it.
 type Queue interface {
 	Handle(kind string, opt job.KindOptions, fn func(ctx context.Context, j job.Job) error)
 	EnqueueTx(ctx context.Context, tx *db.Tx, r job.Request) (bool, error)
 }
 
-// Options of an outbox.
+// Options are the settings of an outbox.
 type Options struct {
 	SMTP SMTP
-	// Key seals what waits, at least 32 bytes. It may serve other purposes: a
-	// key of its own is derived from it.
+	// Key encrypts messages that wait, with at least 32 bytes. It may serve other
+	// purposes too, because the outbox derives its own key from it.
 	Key secret.Text
-	// Help is the address for questions at the foot of messages; may be empty.
+	// Help is the address for questions at the foot of messages. It may be empty.
 	Help   string
 	Clock  clock.Clock
 	Logger *slog.Logger
 }
 
-// Outbox takes messages and sends them.
+// Outbox stores messages and sends them.
 type Outbox struct {
 	queue     Queue
 	seal      *seal
@@ -55,8 +55,7 @@ type Outbox struct {
 	domain    string
 }
 
-// New makes an outbox that sends by jobs of the queue, which must not have
-// started.
+// New makes an outbox that sends by jobs of the queue. The queue must not be running yet.
 func New(q Queue, opt Options) (*Outbox, error) {
 	sealed, err := newSeal(opt.Key)
 	if err != nil {
@@ -93,9 +92,8 @@ func New(q Queue, opt Options) (*Outbox, error) {
 	return o, nil
 }
 
-// Send adds a message in the caller's transaction; it goes out after the
-// commit. It fails on a message that must not be sent, such as one with two
-// recipients.
+// Send stores a message in the caller's transaction; a job sends it after the commit. It
+// returns an error for a message that must not be sent, such as one with two recipients.
 func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) error {
 	if err := m.check(); err != nil {
 		return err
@@ -113,7 +111,7 @@ func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) error {
 	return nil
 }
 
-// deliver is the job.
+// deliver handles the jobs that send.
 func (o *Outbox) deliver(ctx context.Context, j job.Job) error {
 	var sealed envelope
 	if err := j.Decode(&sealed); err != nil {
@@ -126,7 +124,7 @@ func (o *Outbox) deliver(ctx context.Context, j job.Job) error {
 	}
 
 	if !l.Until.IsZero() && !o.clk.Now().Before(l.Until) {
-		o.logger.LogAttrs(ctx, slog.LevelWarn, "a message came too late to be sent", slog.Int64("job", j.ID))
+		o.logger.LogAttrs(ctx, slog.LevelWarn, "a mail expired before it could be sent", slog.Int64("job", j.ID))
 
 		return nil
 	}

@@ -13,8 +13,8 @@ import (
 	"loket/internal/testkit"
 )
 
-// refusing is a mail server that knows no recipient, and says so as mail
-// servers do: with the address.
+// refusing starts a mail server that refuses every recipient and names the address in its
+// reply, as mail servers do.
 func refusing(t *testing.T) (host string, port int) {
 	t.Helper()
 
@@ -64,8 +64,8 @@ func refuse(conn net.Conn) {
 	}
 }
 
-// TestRefusalNamesNobody: what is kept and logged of a failed delivery says why,
-// and not whose address it was.
+// TestRefusalNamesNobody proves that the stored and logged error of a failed delivery has
+// the reason but no address.
 func TestRefusalNamesNobody(t *testing.T) {
 	t.Parallel()
 

@@ -14,7 +14,7 @@ import (
 //go:embed templates/message.txt templates/message.html
 var templates embed.FS
 
-// layout is the one form of all messages.
+// layout is the layout of all messages.
 type layout struct {
 	text *text.Template
 	html *html.Template
@@ -36,7 +36,7 @@ func newLayout(from, help string) (*layout, error) {
 	return &layout{text: t, html: h, from: from, help: help}, nil
 }
 
-// words are what the layout itself says.
+// words are the layout's own texts.
 type words struct{ SentTo, NeverAsk, Help, NoClick string }
 
 func wordsOf(l language.Language) words {
@@ -57,7 +57,7 @@ func wordsOf(l language.Language) words {
 	}
 }
 
-// view is what the templates see: secrets as they are.
+// view is the input of the templates. Its secrets are readable.
 type view struct {
 	letter
 
@@ -66,7 +66,7 @@ type view struct {
 	Help  string
 }
 
-// render gives the text and the HTML of a message.
+// render returns the text and the HTML of a message.
 func (l *layout) render(m letter) (plain, page string, err error) {
 	v := view{letter: m, Words: wordsOf(m.Language), Name: l.from, Help: l.help}
 

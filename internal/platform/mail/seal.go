@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// letter is a message as it lies sealed in a job.
+// letter is a message as it is encrypted in a job.
 type letter struct {
 	To         string            `json:"to"`
 	Language   language.Language `json:"language"`
@@ -47,7 +47,7 @@ type envelope struct {
 	Sealed string `json:"sealed"`
 }
 
-// seal keeps what waits in the database from being read there.
+// seal encrypts messages that wait in the database.
 type seal struct{ aead cipher.AEAD }
 
 const (
@@ -56,9 +56,9 @@ const (
 	minKey      = 32
 )
 
-var errSeal = errors.New("a waiting message can't be opened: its key was changed, or it was tampered with")
+var errSeal = errors.New("can't decrypt a waiting message: its key was changed, or it was altered")
 
-// newSeal derives its own key, so that no other use of the secret meets it.
+// newSeal derives a key for this purpose only.
 func newSeal(key secret.Text) (*seal, error) {
 	if len(key) < minKey {
 		return nil, fmt.Errorf("%w: the sealing key must have at least %d bytes", errMessage, minKey)

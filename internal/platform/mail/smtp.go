@@ -13,33 +13,32 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// TLS says how the way to the mail server is protected.
+// TLS says how the connection to the mail server is protected.
 type TLS string
 
-// The ways to the mail server.
+// The kinds of protection.
 const (
-	// STARTTLS begins in the clear and refuses to go on without TLS.
+	// STARTTLS upgrades a plain connection and refuses to send without TLS.
 	STARTTLS TLS = "starttls"
-	// ImplicitTLS speaks TLS from the first byte (port 465).
+	// ImplicitTLS starts with TLS (port 465).
 	ImplicitTLS TLS = "tls"
-	// NoTLS is for a server on this machine alone.
+	// NoTLS is only for a server on the same machine.
 	NoTLS TLS = "none"
 )
 
-// SMTP says where messages are handed over.
+// SMTP holds the settings of the mail server.
 type SMTP struct {
-	// Host is empty where no mail server is set: messages then wait in their
-	// jobs.
+	// Host is empty if no mail server is set. Messages then wait in their jobs.
 	Host     string
 	Port     int
-	User     string // empty: no sign-in
+	User     string // empty: no authentication
 	Password secret.Text
 	TLS      TLS
-	// From is the sender as a header shows it: Loket <no-reply@example.com>.
+	// From is the sender as the header shows it: Loket <no-reply@example.com>.
 	From string
 }
 
-// transport hands messages over to one mail server.
+// transport sends messages to one mail server.
 type transport struct {
 	set  SMTP
 	from *mail.Address
@@ -95,9 +94,9 @@ func (t *transport) client() (*gomail.Client, error) {
 	return c, nil
 }
 
-// post is one message on its way.
+// post is one message to send.
 type post struct {
-	id      string // of the message, the same for every try
+	id      string // Message-ID, the same at every attempt
 	to      string
 	subject string
 	text    string
@@ -111,14 +110,14 @@ var (
 	addressPattern = regexp.MustCompile(`[^\s<>"',;]+@[^\s<>"',;]+`)
 )
 
-// withoutAddresses is what an error says, fit for logs: the library names the
-// recipient, and so do most servers.
+// withoutAddresses returns the text of an error without mail addresses, for logs. The
+// library names the recipient, and so do most servers.
 func withoutAddresses(err error) string {
 	return addressPattern.ReplaceAllString(err.Error(), "(address)")
 }
 
-// send hands one message over. It is permanent when the server refused the
-// recipient for good.
+// send sends one message. permanent is true when the server refused the recipient for
+// good.
 func (t *transport) send(ctx context.Context, p post) (permanent bool, err error) {
 	if t.set.Host == "" {
 		return false, errNoServer
@@ -130,7 +129,7 @@ func (t *transport) send(ctx context.Context, p post) (permanent bool, err error
 	m.Subject(p.subject)
 	m.SetMessageIDWithValue(p.id)
 	m.SetDateWithValue(p.at)
-	m.SetGenHeader("Auto-Submitted", "auto-generated") // keeps holiday notes from answering
+	m.SetGenHeader("Auto-Submitted", "auto-generated") // suppresses automatic replies
 	m.SetGenHeader("X-Auto-Response-Suppress", "All")
 	m.SetGenHeader(gomail.HeaderUserAgent, agent)
 	m.SetBodyString(gomail.TypeTextPlain, p.text)
