@@ -1,4 +1,4 @@
-// Package internal_test proves who may import whom.
+// Package internal_test checks which package may import which.
 package internal_test
 
 import (
@@ -24,7 +24,7 @@ var allowedImports = map[string]string{
 	"cmd/loket": "app books catalog config demo httpapi httpapi/routes identity order simulate wallet; argon audit clock db fault ids job language logging money secret",
 	"web":       "",
 
-	// The assembly: the only packages that know all.
+	// The assembly: only these packages know all others.
 	"app":    "catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/upstream supplier supplier/digiflazz wallet web; argon clock db fault file file/s3 ids job live mail metrics node report secret",
 	"config": "; db file/s3 ids loopback secret",
 
@@ -75,7 +75,7 @@ var allowedImports = map[string]string{
 	"platform/secret":        "",
 	"platform/sheet":         "",
 
-	// The simulated outside world, demo data, and what tests share.
+	// Simulated suppliers, demo data and test helpers.
 	"demo":              "catalog identity identity/password order supplier wallet; clock db ids language money secret",
 	"simulate":          "simulate/mailbox simulate/upstream; clock",
 	"simulate/journal":  "",
@@ -130,7 +130,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// The list itself keeps the floors: cmd -> app -> httpapi -> domains -> platform.
+// The list itself keeps the layers: cmd -> app -> httpapi -> domains -> platform.
 func TestAllowedImportsKeepTheFloors(t *testing.T) {
 	t.Parallel()
 
@@ -161,8 +161,8 @@ func parse(list string) []string {
 	return all
 }
 
-// importsOfModule reads, for each package, what its files other than tests
-// import of this module, whatever their build tags.
+// importsOfModule reads which packages of this module each package imports, under any
+// build tags. Test files don't count.
 func importsOfModule(t *testing.T) map[string][]string {
 	t.Helper()
 

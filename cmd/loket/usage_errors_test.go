@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Where there is no list of faults to join, a word that a command does not know
-// still ends it, be it a flag's or an argument.
+// A command that collects no usage errors still refuses an unknown flag or argument.
 func TestUnknownWordsAreRefused(t *testing.T) {
 	t.Parallel()
 

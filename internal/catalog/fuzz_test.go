@@ -16,9 +16,9 @@ import (
 	"loket/internal/testkit"
 )
 
-// FuzzImport: a file never panics, is applied whole or not at all, and every
-// row that a CSV reader finds has its entry in the report. What was applied
-// imports again unchanged.
+// FuzzImport proves that no file causes a panic, that a file is applied whole or not at
+// all, and that the report has an entry for every row that a CSV reader finds. Importing
+// an applied file again changes nothing.
 func FuzzImport(f *testing.F) {
 	for table, content := range map[int]string{0: operators, 1: products, 2: "client_id,product_code,price\n1001,TSEL10,1\n", 3: skus} {
 		f.Add(uint8(table), content)
@@ -82,7 +82,7 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// recordsOf counts rows after the header, a broken one counting as the last.
+// recordsOf counts the rows after the header. A broken row counts and is the last.
 func recordsOf(content string) int {
 	r := csv.NewReader(bytes.NewReader([]byte(strings.TrimPrefix(content, "\uFEFF"))))
 	r.FieldsPerRecord = -1

@@ -93,7 +93,7 @@ func TestBooksHold(t *testing.T) {
 			t.Errorf("wallets:\n%s, want\n%s", strings.Join(got, " "), want)
 		}
 
-		// Withheld tax: half a per cent of each deposit on level 2, right after it.
+		// Half a per cent of each deposit on level 2 is withheld, in the row after it.
 		wrong := rows(t, d, `SELECT 'row ' || h.seq FROM wallet_history h JOIN wallets w ON w.id = h.wallet_id
 			LEFT JOIN wallet_history x ON x.wallet_id = h.wallet_id AND x.seq = h.seq + 1
 			WHERE w.type = 'level_2' AND h.action IN ('topup', 'topup_va') AND (x.action IS NULL OR x.action <> 'tax_22' OR x.amount <> -(h.amount / 200))`)
@@ -173,7 +173,7 @@ func TestPendingOrdersAreLeftAlone(t *testing.T) {
 	})
 }
 
-// fingerprint is everything that was made but for salted hashes.
+// fingerprint hashes all data except salted hashes.
 func fingerprint(t *testing.T, d *db.DB) string {
 	t.Helper()
 
@@ -236,8 +236,8 @@ func TestSecondStartChangesNothing(t *testing.T) {
 	})
 }
 
-// TestKilledRunIsTakenUp stops seeding after some chunks and starts it again
-// later, with other options: the result is that of one run.
+// TestKilledRunIsTakenUp stops seeding after some chunks and starts it again later with
+// other options. The result is that of one run.
 func TestKilledRunIsTakenUp(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -254,7 +254,7 @@ func TestKilledRunIsTakenUp(t *testing.T) {
 			}}
 
 			if stop > 1 {
-				opt.Orders, opt.Seed = 100, 6 // not heeded: the first run's are
+				opt.Orders, opt.Seed = 100, 6 // ignored: those of the first run count
 			}
 
 			now := noon().Add(time.Duration(stop-1) * time.Hour)

@@ -1,7 +1,6 @@
 package demo
 
-// WithChunk makes transactions of n orders, so that a small history has
-// several of them.
+// WithChunk sets n orders for each transaction, so that a small history needs several.
 func WithChunk(o Options, n int) Options {
 	o.chunk = n
 

@@ -19,7 +19,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// guard stands where identity stands, with a few well-known tokens.
+// guard replaces identity and knows a few fixed tokens.
 type guard struct{ unattended *int }
 
 func (guard) Authenticate(_ context.Context, token string) (identity.Principal, error) {

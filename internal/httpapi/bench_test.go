@@ -11,7 +11,7 @@ import (
 	"loket/internal/httpapi"
 )
 
-// answer takes an answer as a connection does: header, status, bytes.
+// answer is an http.ResponseWriter that keeps status and size.
 type answer struct {
 	header http.Header
 	status int
@@ -22,8 +22,8 @@ func (a *answer) Header() http.Header         { return a.header }
 func (a *answer) WriteHeader(status int)      { a.status = status }
 func (a *answer) Write(p []byte) (int, error) { return a.body.Write(p) }
 
-// BenchmarkRequest measures what the edge adds to a call: routing, the door,
-// reading and checking the body, the answer, the access log.
+// BenchmarkRequest measures what package httpapi adds to a call: routing, authorization,
+// reading and checking the body, the response, the access log.
 func BenchmarkRequest(b *testing.B) {
 	a := newAPI(b, httpapi.Options{Logger: slog.New(slog.NewJSONHandler(io.Discard, nil))}) //nolint:sloglint // the cost of writing lines is part of it
 	handler := a.Handler()

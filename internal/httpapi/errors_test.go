@@ -10,9 +10,8 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// TestRetryAt: a refusal that waiting ends says until when, in the header and in
-// the body. Where waiting does not help, and where the caller simply tries again,
-// the body has no moment.
+// TestRetryAt proves that a refusal which ends by waiting says until when, in the header
+// and in the body. Other refusals and plain retries have no such time in the body.
 func TestRetryAt(t *testing.T) {
 	t.Parallel()
 
@@ -25,7 +24,7 @@ func TestRetryAt(t *testing.T) {
 
 	for name, c := range map[string]struct {
 		err    error
-		want   time.Duration // from now; 0: none
+		want   time.Duration // from now; 0: no time
 		header string
 	}{
 		"throttled":        {again(fault.ErrThrottled, 15*time.Minute), 15 * time.Minute, "900"},

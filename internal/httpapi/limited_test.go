@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// keptAlive is a connection of a client that keeps it.
+// keptAlive is a client's keep-alive connection.
 type keptAlive struct {
 	net.Conn
 
@@ -22,7 +22,7 @@ const (
 	question = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 	halfPost = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhe"
 	restPost = "llo"
-	patience = 4 * time.Minute // far below the idle time of this test, far above what it needs
+	patience = 4 * time.Minute // far below the idle time, far above what the test needs
 )
 
 func dial(t *testing.T, address string) *keptAlive {
@@ -82,8 +82,8 @@ func (k *keptAlive) gone(t *testing.T) {
 	}
 }
 
-// Idle connections hold half of the places at most; whoever comes when all are
-// taken soon finds one, and no request that has begun is cut off for it.
+// Idle connections hold at most half of the places. A new client soon finds a place when
+// all are taken, and no request that has begun is cut off for it.
 func TestIdleConnectionsGiveWay(t *testing.T) {
 	t.Parallel()
 
@@ -103,7 +103,7 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Second)
 		defer cancel()
 
-		_ = s.Stop(ctx) // what the test left open is cut off
+		_ = s.Stop(ctx) // closes what the test left open
 	})
 
 	first, second := dial(t, s.Address()), dial(t, s.Address())
@@ -111,7 +111,7 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 	second.ask(t)
 
 	busy := dial(t, s.Address())
-	busy.send(t, question+halfPost) // idle between the two, for as long as it takes to look
+	busy.send(t, question+halfPost) // the connection is idle between the two halves
 	busy.answer(t)
 
 	fourth := dial(t, s.Address())
@@ -130,6 +130,6 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 	}
 
 	busy.gone(t)
-	first.ask(t) // half of the places are not hurried
+	first.ask(t) // half of the places are never closed early
 	second.ask(t)
 }

@@ -15,8 +15,8 @@ import (
 	"loket/internal/httpapi"
 )
 
-// TestForeignMethodsAreOne: whoever makes up methods makes up no measures, each
-// of which would be kept for ever.
+// TestForeignMethodsAreOne proves that unknown methods share one metric. A metric for
+// each would grow without bound.
 func TestForeignMethodsAreOne(t *testing.T) {
 	t.Parallel()
 
@@ -35,8 +35,8 @@ func TestForeignMethodsAreOne(t *testing.T) {
 	}
 }
 
-// TestEveryRequestIsInTheAccessLog, those too whose handler writes nothing or
-// breaks off in the middle of an answer.
+// TestEveryRequestIsInTheAccessLog includes requests whose handler writes nothing or
+// breaks off in the middle of a response.
 func TestEveryRequestIsInTheAccessLog(t *testing.T) {
 	t.Parallel()
 
@@ -60,7 +60,7 @@ func TestEveryRequestIsInTheAccessLog(t *testing.T) {
 		a.Raw(httpapi.RawRoute{Method: http.MethodGet, Path: path, Summary: "s", Access: httpapi.Public(), Tenant: httpapi.TenantNone}, handler)
 
 		func() {
-			defer func() { _ = recover() }() // net/http closes the connection then
+			defer func() { _ = recover() }() // net/http then closes the connection
 
 			a.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
 		}()
@@ -71,8 +71,7 @@ func TestEveryRequestIsInTheAccessLog(t *testing.T) {
 	}
 }
 
-// accessStatus is the status of the last line about a route; 0 where there is
-// none.
+// accessStatus returns the status of the last line about a route, or 0 if there is none.
 func accessStatus(t *testing.T, log io.Reader, route string) int {
 	t.Helper()
 

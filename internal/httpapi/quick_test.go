@@ -23,8 +23,8 @@ func ordersAPI(t testing.TB) *httpapi.API {
 	return a
 }
 
-// readAlike proves that the quick way takes nothing that the careful one
-// refuses or reads otherwise. It gives what each says.
+// readAlike proves that the fast reader accepts no body that the careful one refuses or
+// reads differently. It returns the results of both.
 func readAlike(t *testing.T, a *httpapi.API, data []byte, one, other httpapi.QuickBody) (bool, error) {
 	t.Helper()
 
@@ -42,11 +42,11 @@ func readAlike(t *testing.T, a *httpapi.API, data []byte, one, other httpapi.Qui
 	return quick, err
 }
 
-// reading is what becomes of a body.
+// reading is the result of reading a body.
 type reading struct {
 	body     string
 	quick    bool
-	accepted bool // by the careful way
+	accepted bool // by the careful reader
 }
 
 func (c reading) check(t *testing.T, a *httpapi.API, one, other httpapi.QuickBody) {

@@ -24,7 +24,7 @@ type header struct {
 	Language string `header:"Accept-Language"`
 }
 
-// Header is read, since it is exported.
+// Header is exported, so huma reads it.
 type Header struct {
 	Language string `header:"Accept-Language"`
 }
@@ -118,7 +118,7 @@ func TestForeignClientIsNotFound(t *testing.T) {
 	}
 }
 
-// deadlines notes until when an answer may be written.
+// deadlines records the write deadlines of a response.
 type deadlines struct {
 	*httptest.ResponseRecorder
 
@@ -131,8 +131,8 @@ func (d *deadlines) SetWriteDeadline(at time.Time) error {
 	return nil
 }
 
-// A handler that may work for longer than the server waits for writing moves
-// that limit: its answer would be cut off otherwise.
+// The write deadline moves for a handler that may work for longer than the server's
+// limit. Otherwise its response would be cut off.
 func TestLongOperationsMayAnswerLate(t *testing.T) {
 	t.Parallel()
 

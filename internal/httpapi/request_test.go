@@ -9,9 +9,8 @@ import (
 	"loket/internal/httpapi"
 )
 
-// TestForwardedAddresses: tries are counted by the caller's address, so nobody
-// may choose it: what X-Forwarded-For says is believed from the right, as far
-// as trusted proxies wrote it.
+// TestForwardedAddresses proves that a caller can't choose the address by which tries are
+// counted. X-Forwarded-For is read from the right, as far as trusted proxies wrote it.
 func TestForwardedAddresses(t *testing.T) {
 	t.Parallel()
 
@@ -53,8 +52,8 @@ func TestForwardedAddresses(t *testing.T) {
 	}
 }
 
-// TestAddressThatNamesAnotherClient: however the parameter is spelt, there is no
-// such client.
+// TestAddressThatNamesAnotherClient proves that every spelling of another client in the
+// URL returns 404.
 func TestAddressThatNamesAnotherClient(t *testing.T) {
 	t.Parallel()
 
@@ -68,7 +67,8 @@ func TestAddressThatNamesAnotherClient(t *testing.T) {
 	}
 }
 
-// TestUnattendedRequests: what a page asks by itself is no use of the session.
+// TestUnattendedRequests proves that requests which a page makes by itself don't count as
+// use of the session.
 func TestUnattendedRequests(t *testing.T) {
 	t.Parallel()
 

@@ -28,14 +28,14 @@ func serve(t *testing.T) string {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Second)
 		defer cancel()
 
-		_ = s.Stop(ctx) // what a test left open is cut off
+		_ = s.Stop(ctx) // closes what a test left open
 	})
 
 	return s.Address()
 }
 
-// wire sends bytes as they are and gives the statuses of what is answered
-// until the server closes the connection.
+// wire sends bytes unchanged and returns the statuses of the responses until the server
+// closes the connection.
 func wire(t *testing.T, address, text string) []int {
 	t.Helper()
 
@@ -78,8 +78,8 @@ func wire(t *testing.T, address, text string) []int {
 	}
 }
 
-// A request whose end can be read in two ways must not carry a second one
-// behind a proxy's back.
+// A request whose length can be read in two ways must not carry a second request past a
+// proxy (request smuggling).
 func TestNoRequestHidesBehindAnother(t *testing.T) {
 	t.Parallel()
 

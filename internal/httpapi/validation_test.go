@@ -26,8 +26,8 @@ type sizesInput struct {
 	Body  sizes
 }
 
-// What is said of a field goes on from its name, with numbers as they are
-// written in JSON, whoever found the fault.
+// The message about a field continues its name and writes numbers as in JSON, whichever
+// check found the fault.
 func TestFaultsOfFieldsInPlainWords(t *testing.T) {
 	t.Parallel()
 

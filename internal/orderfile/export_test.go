@@ -41,7 +41,7 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 
 const client = world.Client
 
-// noon is the present of the tests of files: 21 November, 14:00 in Jakarta.
+// noon is the time of these tests: 21 November, 14:00 in Jakarta.
 var noon = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
 // bureau is what writes files, with a clock that stands still.
@@ -89,8 +89,7 @@ func newBureau(t *testing.T, d *db.DB, opt orderfile.Options) *bureau {
 	return b
 }
 
-// openStore takes a folder beside SQLite and a bucket beside PostgreSQL, as
-// deployments do.
+// openStore uses a folder with SQLite and a bucket with PostgreSQL, as deployments do.
 func (b *bureau) openStore(t *testing.T) {
 	t.Helper()
 
@@ -191,8 +190,8 @@ func TestExportLimits(t *testing.T) {
 	})
 }
 
-// Nobody floods the finance mailbox or fills the disk by asking again and
-// again.
+// The number of exports in an hour is limited, so that nobody floods the finance mailbox
+// or fills the disk.
 func TestExportsOfAnHour(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -411,7 +410,7 @@ func checkForms(t *testing.T, b *bureau, x orderfile.Export, made []int64) {
 	}
 }
 
-// logProgress lets the database write down every state of an export.
+// logProgress has the database record every state of an export.
 func logProgress(t *testing.T, d *db.DB) {
 	t.Helper()
 
@@ -428,8 +427,8 @@ func logProgress(t *testing.T, d *db.DB) {
 	testkit.Exec(t, d, "CREATE TRIGGER log_progress AFTER UPDATE ON order_exports FOR EACH ROW EXECUTE FUNCTION log_progress()")
 }
 
-// checkProgress demands that the progress of an export only grew, up to its end,
-// and that a live update was sent.
+// checkProgress requires that the progress of an export only grew until its end, and that
+// a live update was sent.
 func checkProgress(t *testing.T, b *bureau, events <-chan live.Event) {
 	t.Helper()
 
@@ -490,8 +489,8 @@ func checkLetter(t *testing.T, b *bureau, x orderfile.Export) {
 	}
 }
 
-// A run that broke is done again, and what can't be done at last lets the
-// client ask again.
+// A run that broke is repeated. After the last attempt the client may request the export
+// again.
 func TestExportSurvivesAndGivesUp(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -502,7 +501,7 @@ func TestExportSurvivesAndGivesUp(t *testing.T) {
 		b.start(t)
 
 		testkit.Eventually(t, world.Patience, "the export fails", func() bool {
-			b.clk.Advance(time.Minute) // the waits between its tries
+			b.clk.Advance(time.Minute) // the back-off between attempts
 
 			list, err := b.List(t.Context(), client)
 			testkit.Must(t, err)
@@ -564,7 +563,7 @@ func TestReports(t *testing.T) {
 			t.Error("a report that is there was made anew")
 		}
 
-		// Its file is lost: it comes again.
+		// Its file is lost, so it is made again.
 		key := strings.TrimPrefix(strings.Split(first[7].URL, "?")[0], file.Base)
 		testkit.Must(t, b.store.Delete(t.Context(), file.Key(key)))
 
@@ -575,7 +574,7 @@ func TestReports(t *testing.T) {
 			t.Error("a lost report was not made anew")
 		}
 
-		// No file of a day before the client was there.
+		// No file for days before the client existed.
 		testkit.Exec(t, d, "UPDATE clients SET created_at = $1 WHERE id = $2", clock.Micros(time.Date(2026, 11, 18, 5, 0, 0, 0, zone)), client)
 
 		if young, err := b.Reports(t.Context(), week); err != nil || len(young) != 2 {
@@ -584,8 +583,8 @@ func TestReports(t *testing.T) {
 	})
 }
 
-// The job after midnight makes what has become due, for clients with the
-// option alone.
+// The job after midnight makes the reports that are due, only for clients with the
+// option.
 func TestReportsAreMadeAfterMidnight(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -594,7 +593,8 @@ func TestReportsAreMadeAfterMidnight(t *testing.T) {
 		testkit.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
 			VALUES (900, $1, 'u', 'U', 'u@example.com', 'x', 1, TRUE, 1)`, client)
 
-		// A client before it whose reports can't be made keeps nobody from theirs.
+		// A client whose reports can't be made must not stop those of the clients after
+		// it.
 		testkit.InsertClient(t, d, 901)
 		testkit.Exec(t, d, "UPDATE clients SET time_zone = 'Sea/Atlantis' WHERE id = 901")
 		testkit.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)

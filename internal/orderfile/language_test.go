@@ -15,8 +15,8 @@ import (
 	"loket/internal/testkit/world"
 )
 
-// TestFilesInBothLanguages: heads, states and reasons are in the language of the
-// file; what staff wrote stays as it is.
+// TestFilesInBothLanguages proves that heads, states and reasons are in the language of
+// the file, and that texts of staff are not translated.
 func TestFilesInBothLanguages(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -24,7 +24,7 @@ func TestFilesInBothLanguages(t *testing.T) {
 		newBureau(t, d, orderfile.Options{})
 
 		at := time.Date(2026, 11, 19, 8, 0, 0, 0, time.UTC)
-		made := world.InsertOrders(t, d, at, at, at, at, at, at) // each state twice
+		made := world.InsertOrders(t, d, at, at, at, at, at, at) // two of each state
 		testkit.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", string(supplier.ReasonNumberWrong), made[2])
 		testkit.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", "Agreed by phone", made[5])
 

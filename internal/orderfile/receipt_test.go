@@ -17,7 +17,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// delivered makes an order of client 1001 that a receipt is written for.
+// delivered returns a success order of client 1001.
 func delivered(product, destination, reference, serial string) order.Order {
 	o := order.Order{
 		ID: 173_204_113_500_001, ClientID: 1001, ProductName: product, DestinationNo: destination, SerialNumber: serial, Price: 100_450,
@@ -114,8 +114,7 @@ func TestReceiptExistsForSuccessAlone(t *testing.T) {
 	}
 }
 
-// Whatever names, numbers and suppliers' words hold, a receipt has the same
-// elements and no others.
+// A receipt has the same elements whatever names, numbers and texts of suppliers hold.
 func TestReceiptEscapesEverything(t *testing.T) {
 	t.Parallel()
 

@@ -28,7 +28,7 @@ func TestBillIsInquiredThenPaid(t *testing.T) {
 		t.Errorf("an inquiry is in the book: %+v", entries)
 	}
 
-	// Asked before it was paid, nothing is known of a payment.
+	// A status query before the payment finds none.
 	if got := b.adapter.Status(t.Context(), req); got.Code != "50" {
 		t.Errorf("status before: %+v", got)
 	}
@@ -52,7 +52,7 @@ func TestBillOutcomes(t *testing.T) {
 
 	b := newBench(t, nil)
 
-	// The last digit, 9, is a bill that was paid already: TestBillRefusals.
+	// The last digit, 9, is a bill that was already paid: see TestBillRefusals.
 	for _, test := range courses()[:9] {
 		t.Run(test.digit, func(t *testing.T) {
 			t.Parallel()
@@ -106,7 +106,7 @@ func TestBillRefusals(t *testing.T) {
 		t.Errorf("never inquired: %+v", got)
 	}
 
-	// The supplier keeps an inquiry for its day, whatever we believe.
+	// The supplier keeps an inquiry only for its day.
 	late := billOf("D", "530000000001")
 	if got := b.adapter.Inquire(t.Context(), late); got.Outcome != supplier.Success {
 		t.Fatalf("%+v", got)
@@ -120,8 +120,8 @@ func TestBillRefusals(t *testing.T) {
 	}
 }
 
-// TestLostPaymentStaysLost: under chaos a question pays nothing, as at the real
-// supplier, and the attempt ends as failed once it can't be on its way any more.
+// TestLostPaymentStaysLost proves that a status query pays nothing, as at the real
+// supplier, and that the attempt fails when it can no longer be in flight.
 func TestLostPaymentStaysLost(t *testing.T) {
 	t.Parallel()
 
@@ -138,7 +138,7 @@ func TestLostPaymentStaysLost(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 
-	// Just sent: it may still arrive.
+	// Sent a moment ago: it may still arrive.
 	if got := b.adapter.Status(t.Context(), req); got.Outcome != supplier.Unknown || got.Code != "50" {
 		t.Errorf("at once: %+v", got)
 	}

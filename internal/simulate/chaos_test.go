@@ -19,8 +19,8 @@ func chaos(seed uint64) upstream.Chaos {
 	}
 }
 
-// follow is the least that an order does: one send, then questions and notices
-// until something final was said. The first final word counts.
+// follow does the least that an order does: one send, then status queries and notices
+// until one is final. The first final outcome counts.
 func follow(t *testing.T, b *bench, req supplier.Request) supplier.Outcome {
 	t.Helper()
 
@@ -35,7 +35,7 @@ func follow(t *testing.T, b *bench, req supplier.Request) supplier.Outcome {
 		}
 
 		if answer.Outcome == supplier.Pending {
-			time.Sleep(time.Millisecond) // the interval of the questions
+			time.Sleep(time.Millisecond) // the interval of status queries
 		}
 
 		answer = b.adapter.Status(t.Context(), req)
@@ -75,8 +75,8 @@ func runChaos(t *testing.T, seed uint64, orders int) (*bench, map[string]supplie
 	return b, ends
 }
 
-// TestBooksAgreeUnderChaos: what we believe in the end is what the supplier did,
-// whatever happened on the way, and the seed alone decides it.
+// TestBooksAgreeUnderChaos proves that our final outcome is what the supplier did, and
+// that the seed alone decides it.
 func TestBooksAgreeUnderChaos(t *testing.T) {
 	t.Parallel()
 
@@ -128,8 +128,8 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 	}
 }
 
-// TestNoForgedNoticePasses is what the chaos is worth: every wrongly signed
-// notice was refused, and no true one was.
+// TestNoForgedNoticePasses proves that every wrongly signed notice was refused and no
+// genuine one was.
 func TestNoForgedNoticePasses(t *testing.T) {
 	t.Parallel()
 

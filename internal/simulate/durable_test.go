@@ -13,8 +13,8 @@ import (
 	"loket/internal/testkit"
 )
 
-// TestRestartGoesOn: what was pending ends, what was owed is sent, and nothing is
-// executed again.
+// TestRestartGoesOn proves that after a restart pending transactions end, due notices are
+// sent, and nothing is executed again.
 func TestRestartGoesOn(t *testing.T) {
 	t.Parallel()
 
@@ -45,8 +45,8 @@ func TestRestartGoesOn(t *testing.T) {
 	}
 }
 
-// TestOwedNoticeIsSentAfterARestart: the receiver refuses until the simulator was
-// started again.
+// TestOwedNoticeIsSentAfterARestart has a receiver that refuses until the simulator is
+// restarted.
 func TestOwedNoticeIsSentAfterARestart(t *testing.T) {
 	t.Parallel()
 
@@ -66,8 +66,8 @@ func TestOwedNoticeIsSentAfterARestart(t *testing.T) {
 	b.await(t, "owed notice", about("OWED"))
 }
 
-// TestKilledBookForgetsNothing compares the book after kill -9 with what the
-// callers had been told, three times over.
+// TestKilledBookForgetsNothing compares the book after kill -9 with the answers that
+// callers got, three times in a row.
 func TestKilledBookForgetsNothing(t *testing.T) {
 	t.Parallel()
 

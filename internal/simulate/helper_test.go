@@ -22,13 +22,13 @@ const patience = 10 * time.Second
 
 func noon() time.Time { return time.Date(2026, 3, 4, 5, 0, 0, 0, time.UTC) } // 12:00 in Jakarta
 
-// quick makes faults as unknown as ever, but without the waiting.
+// quick returns faults without the waiting times.
 func quick() upstream.FaultSettings {
 	return upstream.FaultSettings{Hang: -1, CallbackAfter: 20 * time.Millisecond}
 }
 
-// bench is a started outside world with one supplier, its adapter, and a receiver
-// of its notices that verifies them as the real one does.
+// bench is a running simulator with one supplier, its adapter, and a receiver that
+// verifies its notices as the real one does.
 type bench struct {
 	server  *simulate.Server
 	adapter *digiflazz.Client

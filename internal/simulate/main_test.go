@@ -16,7 +16,7 @@ import (
 	"loket/internal/simulate/upstream"
 )
 
-// childDir makes this test binary a simulator of its own, so that a test can kill it.
+// childDir makes the test binary run as a simulator, so that a test can kill it.
 const childDir = "LOKET_TEST_SIMULATE_DIR"
 
 func TestMain(m *testing.M) {
@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 		os.Exit(serveUntilKilled(dir))
 	}
 
-	goleak.VerifyTestMain(m) // a stopped world leaves nothing behind
+	goleak.VerifyTestMain(m) // a stopped simulator leaves no goroutine
 }
 
 func serveUntilKilled(dir string) int {
@@ -89,5 +89,5 @@ func (c *child) kill(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	_ = c.command.Wait() // "killed" is its error, and what we wanted
+	_ = c.command.Wait() // the expected error is "killed"
 }

@@ -11,16 +11,16 @@ import (
 	"loket/internal/supplier"
 )
 
-// course is how a purchase goes whose destination ends in a digit.
+// course is what happens to a purchase, chosen by the last digit of its destination.
 type course struct {
 	digit    string
 	first    supplier.Outcome
 	notice   bool
-	last     supplier.Outcome // when asked in the end
+	last     supplier.Outcome // of the last status query
 	executed bool
 }
 
-// courses is the table that the demo documents.
+// courses is the table in the demo's documentation.
 func courses() []course {
 	return []course{
 		{"0", supplier.Success, false, supplier.Success, true},
@@ -36,8 +36,7 @@ func courses() []course {
 	}
 }
 
-// TestOutcomesByLastDigit walks through the table with the real adapter over
-// real HTTP.
+// TestOutcomesByLastDigit runs the table with the real adapter over HTTP.
 func TestOutcomesByLastDigit(t *testing.T) {
 	t.Parallel()
 
@@ -52,7 +51,8 @@ func TestOutcomesByLastDigit(t *testing.T) {
 				t.Fatalf("first: %+v", got)
 			}
 
-			// What was not executed yet must show so before anyone asks again.
+			// A purchase that is not executed yet must be so before the next status
+			// query.
 			if test.digit == "6" && b.entry(t, req.Reference).Executed {
 				t.Error("executed too early")
 			}
@@ -105,7 +105,7 @@ func TestNoticesAreSignedAndTrue(t *testing.T) {
 	}
 }
 
-// TestOneReferenceIsExecutedOnce is the promise everything else stands on.
+// TestOneReferenceIsExecutedOnce proves the property on which safe retries depend.
 func TestOneReferenceIsExecutedOnce(t *testing.T) {
 	t.Parallel()
 
@@ -128,7 +128,7 @@ func TestOneReferenceIsExecutedOnce(t *testing.T) {
 		t.Errorf("spent %d", spent)
 	}
 
-	// The same reference for something else is refused, and nobody knows why.
+	// The same reference for another purchase is refused with an unknown outcome.
 	if got := b.adapter.Buy(t.Context(), buy("REF", "08121")); got.Outcome != supplier.Unknown || got.Code != "49" {
 		t.Errorf("another destination: %+v", got)
 	}
@@ -176,7 +176,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("refusals are in the book: %+v", entries)
 	}
 
-	// The balance is enough once.
+	// The balance is enough for one.
 	if got := b.adapter.Buy(t.Context(), buy("G", "0")); got.Outcome != supplier.Success {
 		t.Errorf("%+v", got)
 	}

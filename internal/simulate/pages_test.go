@@ -72,7 +72,7 @@ func TestFaultSettingsByForm(t *testing.T) {
 
 	one, _ := b.server.Supplier("one")
 	if settings := one.FaultSettings(); !settings.Down || settings.Chaos.TimeoutAfter != 30 || settings.Hang != -1 {
-		t.Errorf("%+v", settings) // those that the form did not name stay
+		t.Errorf("%+v", settings) // settings that the form doesn't name stay
 	}
 
 	if got := b.adapter.Buy(t.Context(), buy("A", "08120")); got.Outcome != supplier.Unknown {
@@ -91,7 +91,7 @@ func TestFaultSettingsByForm(t *testing.T) {
 		}
 	}
 
-	// A page on the internet can't do it through a visitor's browser.
+	// A page of another site can't do it through a visitor's browser.
 	if status, _ := turn(t, b, url.Values{"supplier": {"one"}, "reset": {"1"}}, map[string]string{"Sec-Fetch-Site": "cross-site"}); status != http.StatusForbidden {
 		t.Errorf("another site: %d", status)
 	}

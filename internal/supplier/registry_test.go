@@ -14,7 +14,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// scripted is an adapter whose answers the test gives.
+// scripted is an adapter with the answers of the test.
 type scripted struct {
 	answers chan supplier.Answer
 	started chan struct{}
@@ -157,14 +157,14 @@ func TestCircuit(t *testing.T) {
 		t.Errorf("health %+v", h)
 	}
 
-	// Questions pass; one that is not answered leaves the circuit open.
+	// Status queries pass. One without an answer leaves the circuit open.
 	inner.answers <- silent
 
 	if got := adapter.Status(t.Context(), supplier.Request{}); got.Code != supplier.CodeNoAnswer {
 		t.Errorf("status: %+v", got)
 	}
 
-	// After the rest one probe goes through, and its answer closes the circuit.
+	// After the pause one probe goes through, and its answer closes the circuit.
 	clk.Advance(rest)
 
 	inner.answers <- good
@@ -177,7 +177,7 @@ func TestCircuit(t *testing.T) {
 		t.Errorf("health %+v", h)
 	}
 
-	// An answer that we don't like is an answer.
+	// A refusal is an answer too.
 	for range 3 {
 		inner.answers <- supplier.Answer{Outcome: supplier.Unknown, Code: "49"}
 
@@ -199,8 +199,8 @@ func TestLimitOfCallsUnderWay(t *testing.T) {
 
 	<-inner.started
 
-	// The second waits, and is stopped while it waits: unknown, since nobody may
-	// take a stop of ours for a failure of the supplier.
+	// The second call waits and is cancelled while it waits. The outcome is unknown,
+	// because our own stop must not count as a failure of the supplier.
 	ctx, cancel := context.WithCancel(t.Context())
 	waiting := make(chan supplier.Answer, 1)
 
@@ -268,8 +268,8 @@ func TestErrorsKeepTheirKind(t *testing.T) {
 	}
 }
 
-// TestReasonWhereNobodyWasReached: the guard words its own answers, and the
-// adapter those of its supplier.
+// TestReasonWhereNobodyWasReached proves that the guard gives the reasons of its own
+// answers, and the adapter those of its supplier.
 func TestReasonWhereNobodyWasReached(t *testing.T) {
 	t.Parallel()
 

@@ -10,8 +10,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// A wallet made by hand and the line that says who made it and why are there
-// together or not at all.
+// A wallet that staff make and its audit row are stored together or not at all.
 func TestCreateIsAudited(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

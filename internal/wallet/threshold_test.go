@@ -19,8 +19,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// newAlertingService makes a service whose job queue sends low balance messages
-// to box.
+// newAlertingService makes a service whose job queue sends low-balance mails to box.
 func newAlertingService(t *testing.T, d *db.DB, box wallet.Mailer) (*wallet.Service, *job.Queue) {
 	t.Helper()
 
@@ -35,8 +34,8 @@ func newAlertingService(t *testing.T, d *db.DB, box wallet.Mailer) (*wallet.Serv
 	return s, queue
 }
 
-// A message comes once when the balance falls below, again only after it rose
-// above.
+// One mail is sent when the balance falls below the threshold, and the next only after it
+// rose above.
 func TestLowBalanceIsToldOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -120,7 +119,7 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 	})
 }
 
-// picky refuses one recipient, as an outbox does an address that is none.
+// picky refuses one recipient, as an outbox refuses an invalid address.
 type picky struct{ postroom.Pile }
 
 func (p *picky) Send(ctx context.Context, tx *db.Tx, m mail.Message) error {
@@ -131,8 +130,8 @@ func (p *picky) Send(ctx context.Context, tx *db.Tx, m mail.Message) error {
 	return p.Pile.Send(ctx, tx, m)
 }
 
-// One client whose message can't be written must not keep the others from theirs,
-// each in its own language.
+// A client whose mail can't be written must not stop those of others. Each mail is in the
+// language of its client.
 func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -174,7 +173,7 @@ func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 			t.Fatalf("%d messages", len(sent))
 		}
 
-		// Each in the language of its client.
+		// In the language of its client.
 		for i, want := range []string{"Balance of Level 1 below the threshold", "Saldo Level 1 di bawah ambang batas"} {
 			if sent[i].Subject != want {
 				t.Errorf("message %d: %q, want %q", i, sent[i].Subject, want)

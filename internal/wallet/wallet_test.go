@@ -25,7 +25,7 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 
 var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
-// clients gives the clients in a database.
+// clients returns the clients in a database.
 func clients(t *testing.T, d *db.DB, clk clock.Clock) wallet.Clients {
 	t.Helper()
 
@@ -45,7 +45,7 @@ func newService(t *testing.T, d *db.DB, clk clock.Clock) *wallet.Service {
 	return wallet.NewService(wallet.Deps{DB: d, Clock: clk, Clients: clients(t, d, clk)})
 }
 
-// newClient makes a client; ones without a tax number pay the higher tax.
+// newClient inserts a client. One without a tax number pays the higher tax.
 func newClient(t testing.TB, d *db.DB, id int64, taxNumber any) {
 	t.Helper()
 
@@ -81,8 +81,7 @@ func balance(t *testing.T, d *db.DB, clientID int64) money.Rupiah {
 	return list[0].Balance
 }
 
-// A wallet does what a sum in memory does, under any mix of postings, repeats
-// and refusals.
+// A wallet behaves like a sum in memory under any mix of postings, repeats and refusals.
 func TestWalletAgreesWithAModel(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -176,7 +175,7 @@ func TestKeyPostsOnce(t *testing.T) {
 	})
 }
 
-// Debits race for a wallet that holds exactly ten of them.
+// Concurrent debits of a wallet that holds exactly ten of them.
 func TestNoOverdraftUnderRace(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -217,8 +216,8 @@ func TestNoOverdraftUnderRace(t *testing.T) {
 	})
 }
 
-// The gate above must be able to fail: the classic fault, a balance that is
-// read first and written later, lets more debits through than there is money.
+// The check above must be able to fail: with the classic fault, reading the balance first
+// and writing it later, more debits succeed than there is money.
 func TestRaceGateSeesReadThenWrite(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -321,7 +320,7 @@ func TestTaxFollowsTopupOfLevel2(t *testing.T) {
 	})
 }
 
-// A repeat gives what was posted then, whatever the rate is by now.
+// A repeat returns the original posting, whatever the rate is now.
 func TestRepeatedTopupSurvivesANewTaxRate(t *testing.T) {
 	t.Parallel()
 

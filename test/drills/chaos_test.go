@@ -21,13 +21,13 @@ func TestMain(m *testing.M) {
 	testkit.Main(m)
 }
 
-// mixed is a supplier with faults of every kind.
+// mixed returns faults of every kind.
 func mixed(seed uint64) upstream.Chaos {
 	return upstream.Chaos{
 		Seed: seed, TimeoutAfter: 10, TimeoutBefore: 10, ServerError: 10, Malformed: 5, Pending: 15,
 		Refused: 5, Failed: 10, AskAgain: 20,
 		Duplicate: 10, Late: 10, Contradictory: 5, Forged: 10, Stray: 5,
-		LateBy: 200 * time.Millisecond, // a contradiction comes 2 s after the truth: a slow machine must not let it overtake
+		LateBy: 200 * time.Millisecond, // a contradiction comes 2 s after the truth, so that a slow machine can't reorder them
 	}
 }
 
@@ -115,8 +115,8 @@ func placeMany(t *testing.T, w *world.World, orders, callers int) {
 	wg.Wait()
 }
 
-// placeOne places an order and repeats it when no answer comes, as callers do. A
-// long run on a busy machine exceeds time limits now and then.
+// placeOne places an order and repeats it when no answer comes, as callers do. In a long
+// run on a busy machine some calls exceed their time limit.
 func placeOne(t *testing.T, w *world.World, r order.Request) {
 	t.Helper()
 

@@ -89,7 +89,7 @@ type openLoad struct {
 	faults        []error
 }
 
-// run returns everything that was wrong.
+// run returns all faults.
 func (o *openLoad) run(ctx context.Context, perSecond int, length time.Duration) []error {
 	var wg sync.WaitGroup
 
@@ -98,7 +98,7 @@ func (o *openLoad) run(ctx context.Context, perSecond int, length time.Duration)
 	for n := range int(length / pause) {
 		due := began.Add(time.Duration(n) * pause)
 
-		time.Sleep(time.Until(due)) // the rate itself; whoever is late comes at once
+		time.Sleep(time.Until(due)) // keeps the rate; a late request is sent at once
 		wg.Go(func() { o.one(ctx, n, due) })
 	}
 
@@ -119,8 +119,8 @@ func (o *openLoad) run(ctx context.Context, perSecond int, length time.Duration)
 	return o.faults
 }
 
-// one sends the n-th request. Of a hundred, 70 are order lists, 15 the current
-// user, 10 price lists and 5 orders.
+// one sends the n-th request. Of a hundred, 70 are order lists, 15 the current user, 10
+// price lists and 5 orders.
 func (o *openLoad) one(ctx context.Context, n int, due time.Time) {
 	const lists, looks, prices = 70, 85, 95
 

@@ -28,7 +28,7 @@ func TestNodeDiesAtEachPointOfACall(t *testing.T) {
 
 	list := []struct {
 		name          string
-		before, after bool // where the call stands still
+		before, after bool // where the call hangs
 		destination   string
 	}{
 		{"before the first send", true, false, "0"},
@@ -114,7 +114,7 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap 
 
 	testkit.Eventually(t, world.Patience, "the first node stands still", func() bool { return dead.standing() == ordersAtPoint })
 
-	if err := its.Close(); err != nil { // from here on it can't renew its lease
+	if err := its.Close(); err != nil { // from now on it can't renew its lease
 		t.Fatal(err)
 	}
 

@@ -43,7 +43,7 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 					t.Fatal(err)
 				}
 
-				w.Ended(t, "point") // works without the refusal; now with it
+				w.Ended(t, "point") // works without the refusal; the next one runs with it
 
 				for n := range *points * ordersAtPoint {
 					p.meet(t, d, w, fmt.Sprint("walled-", n))
@@ -56,7 +56,7 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 // wall is a write that the database refuses for a while.
 type wall struct {
 	name, table, event, when string
-	digit                    string // the end of the destination, which says what the supplier does
+	digit                    string // last digit of the destination, which decides the supplier's outcome
 }
 
 func (p wall) request(ref string) order.Request {

@@ -40,7 +40,7 @@ func get(t *testing.T, p http.Handler, path string, headers ...string) *httptest
 	}
 
 	w := httptest.NewRecorder()
-	w.Header().Set("X-Frame-Options", "DENY") // as the server around it does
+	w.Header().Set("X-Frame-Options", "DENY") // as the server does
 	p.ServeHTTP(w, r)
 
 	return w

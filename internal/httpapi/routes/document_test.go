@@ -9,8 +9,8 @@ import (
 	"loket/internal/httpapi/routes"
 )
 
-// TestDocumentIsWrittenOnce: everyone may ask for the document, as often as they
-// like; writing it anew each time would let them keep the processors busy.
+// TestDocumentIsWrittenOnce proves that the document is encoded once. Anybody may request
+// it, and encoding it each time would keep the processors busy.
 func TestDocumentIsWrittenOnce(t *testing.T) {
 	api := httpapi.New(httpapi.Options{Version: httpapi.Version})
 	routes.Register(api, routes.Services{})
@@ -25,7 +25,7 @@ func TestDocumentIsWrittenOnce(t *testing.T) {
 		}
 	}
 
-	const most = 500 // writing it takes tens of thousands
+	const most = 500 // encoding it takes tens of thousands
 
 	if n := testing.AllocsPerRun(3, ask); n > most {
 		t.Errorf("each answer allocates %.0f times", n)

@@ -7,7 +7,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// TestEveryErrorHasItsMessage: each documented error says something, in both
+// TestEveryErrorHasItsMessage proves that each documented error has a message in both
 // languages.
 func TestEveryErrorHasItsMessage(t *testing.T) {
 	t.Parallel()

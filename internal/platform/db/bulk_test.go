@@ -10,7 +10,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// numbered gives n rows and uses one slice for all of them, as callers may.
+// numbered yields n rows and reuses one slice for all of them, as callers may.
 func numbered(n int) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		row := make([]any, 2)
@@ -30,7 +30,7 @@ func TestCopyLoadsEveryRowOnce(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		columns := []string{"name", "version"}
 
-		for _, n := range []int{0, 1, 249, 250, 251, 1000} { // around the size of one insert
+		for _, n := range []int{0, 1, 249, 250, 251, 1000} { // around the number of rows of one insert
 			before := testkit.Value[int](t, d, "SELECT COUNT(*) FROM versions")
 
 			if n > 0 {

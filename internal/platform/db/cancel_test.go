@@ -8,8 +8,8 @@ import (
 	"loket/internal/testkit"
 )
 
-// A cancellation may hit any moment of a transaction: its begin, its
-// statements, its end. None may leave the next one without a clean start.
+// A cancellation may come at any moment of a transaction: at its begin, its statements or
+// its end. The next transaction must always start clean.
 func TestCancellationAtAnyMomentLeavesNoOpenTransaction(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -27,7 +27,7 @@ func TestCancellationAtAnyMomentLeavesNoOpenTransaction(t *testing.T) {
 
 			go cancel()
 
-			_ = count(ctx) // done or not, as the race goes
+			_ = count(ctx) // either result is right
 
 			cancel()
 		}

@@ -9,8 +9,8 @@ import (
 	"loket/internal/testkit"
 )
 
-// A server that is told to stop ends its connections with an error of its own.
-// One that comes after a COMMIT was sent does not mean that it was refused.
+// A server that is told to stop closes its connections with an error. If the error comes
+// after COMMIT was sent, the outcome is unknown.
 func TestServerThatEndsAfterTheCommitLeavesTheOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 
@@ -28,12 +28,12 @@ func TestServerThatEndsAfterTheCommitLeavesTheOutcomeUnknown(t *testing.T) {
 			return nil
 		})
 	}
-	if err := add(); err != nil { // its statements are prepared from here on
+	if err := add(); err != nil { // the statements are prepared from here on
 		t.Fatal(err)
 	}
 
 	p.on(func(ofServer bool, kind byte) bool {
-		if !ofServer && kind == 'S' { // the end of a pipeline: it was run and is not answered yet
+		if !ofServer && kind == 'S' { // Sync, the end of a pipeline: it was run but not answered
 			<-p.done
 		}
 

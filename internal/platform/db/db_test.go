@@ -60,7 +60,7 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 		err := d.Batch(ctx, func(b *db.Batch) error {
 			insert(b, "a", "b")
 
-			if err := b.Flush(ctx); err != nil { // copied rows go after the statements that wait with them
+			if err := b.Flush(ctx); err != nil { // copied rows follow the statements that were queued before
 				return err
 			}
 
@@ -93,7 +93,7 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 
 		err = d.Batch(ctx, func(b *db.Batch) error {
 			insert(b, "d")
-			insert(b, "a") // taken
+			insert(b, "a") // a duplicate
 
 			return nil
 		})
@@ -102,7 +102,7 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 		}
 
 		err = d.Batch(ctx, func(b *db.Batch) error {
-			insert(b, "e", "a", "f") // one of several is taken
+			insert(b, "e", "a", "f") // one duplicate among several
 			insert(b, "g", "h")
 
 			return nil
@@ -139,8 +139,8 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 	})
 }
 
-// A change and copied rows need no BEGIN on PostgreSQL: they are one all the
-// same, and the connection serves the next batch after a refusal.
+// On PostgreSQL a change and copied rows need no BEGIN but still commit together, and the
+// connection serves the next batch after a refusal.
 func TestChangesAndRowsAreOne(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -230,7 +230,7 @@ func TestCancelledCallerLeavesTheWriterFree(t *testing.T) {
 	})
 }
 
-// A closed database refuses at once instead of letting a caller wait for ever.
+// A closed database refuses at once instead of blocking.
 func TestClosedDatabaseRefuses(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -249,7 +249,7 @@ func TestClosedDatabaseRefuses(t *testing.T) {
 	})
 }
 
-// Who goes on after a refused Flush is not told that its batch was written.
+// A caller that continues after a refused Flush is not told that the batch was written.
 func TestRefusedFlushIsNeverCommitted(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -270,7 +270,7 @@ func TestRefusedFlushIsNeverCommitted(t *testing.T) {
 	})
 }
 
-// A read of one row without a connection is an outage, as every other one is.
+// Reading one row without a connection is an outage, as for every other query.
 func TestReadingARowInAnOutage(t *testing.T) {
 	t.Parallel()
 

@@ -13,14 +13,14 @@ import (
 	"loket/internal/testkit"
 )
 
-// A batch waits for a lock for longer than it may, with none, some or all of its
-// rows still on their way: among them the largest that leaves whole, after which
-// the connection would not take another letter. It ends in time all the same.
+// A batch waits for a lock for longer than its deadline, while none, some or all of its
+// rows are sent. One size just fits the connection's buffers, so that nothing more can be
+// sent after it. Every batch ends in time.
 func TestBatchThatWaitsTooLongEnds(t *testing.T) {
 	t.Parallel()
 
 	l := newLine(t, "")
-	l.through = testkit.OpenAt(t, l.url+"&statement_timeout=20000") // a tap would take what the server does not
+	l.through = testkit.OpenAt(t, l.url+"&statement_timeout=20000") // direct, because a tap would read what the server doesn't
 
 	for fits, tooLarge := 0, 1<<20; tooLarge-fits > 1; {
 		n := (fits + tooLarge) / 2
@@ -43,7 +43,7 @@ func TestBatchThatWaitsTooLongEnds(t *testing.T) {
 				fits = n
 			case fault.ErrUnavailable.Is(err):
 				tooLarge = n
-			case !errors.Is(err, context.DeadlineExceeded): // before it was sent: the machine is busy
+			case !errors.Is(err, context.DeadlineExceeded): // the deadline passed before it was sent, on a busy machine
 				t.Fatalf("a batch of 2 times %d letters: got %v", n, err)
 			}
 		})
@@ -54,11 +54,11 @@ func TestBatchThatWaitsTooLongEnds(t *testing.T) {
 	})
 
 	if changes, rows := l.written(t, "late"); changes != 0 && changes != 1 || rows != 4*changes {
-		t.Errorf("%d changes, %d rows", changes, rows) // at most one: all have a name in common
+		t.Errorf("%d changes, %d rows", changes, rows) // at most one, because all share a name
 	}
 }
 
-// A server that waits for a lock is told when nobody waits for it any more.
+// A server that waits for a lock is told when its client stops waiting.
 func TestBatchThatIsGivenUpLetsGo(t *testing.T) {
 	t.Parallel()
 
@@ -89,8 +89,7 @@ func TestBatchThatIsGivenUpLetsGo(t *testing.T) {
 	}
 }
 
-// A pooler's or an operator's DISCARD makes the server forget what the driver
-// has prepared.
+// DISCARD by a pooler or an operator makes the server forget prepared statements.
 func TestForgottenStatementsArePreparedAnew(t *testing.T) {
 	t.Parallel()
 
@@ -115,7 +114,7 @@ func TestForgottenStatementsArePreparedAnew(t *testing.T) {
 
 		_ = l.through.Batch(t.Context(), func(b *db.Batch) error {
 			b.Exec("COMMIT")
-			b.Exec("DISCARD ALL") // also what would end the transaction
+			b.Exec("DISCARD ALL") // in a transaction too, which it would end
 
 			return nil
 		})
@@ -132,8 +131,7 @@ func TestForgottenStatementsArePreparedAnew(t *testing.T) {
 	}
 }
 
-// A panic while a batch is made or sent leaves no connection behind that waits
-// for its rest.
+// A panic while a batch is made or sent leaves no connection in the middle of a batch.
 func TestPanicLeavesTheConnectionsInStep(t *testing.T) {
 	t.Parallel()
 

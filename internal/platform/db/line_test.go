@@ -8,14 +8,14 @@ import (
 	"loket/internal/testkit"
 )
 
-// line is a PostgreSQL database by way of a tap, and directly.
+// line is a PostgreSQL database, reached through a tap and directly.
 type line struct {
 	url             string
 	tap             *tap
 	direct, through *db.DB
 }
 
-// newLine has a row "wallet" that each batch changes.
+// newLine makes a database with a row "wallet" that each batch changes.
 func newLine(t *testing.T, settings string) line {
 	t.Helper()
 
@@ -35,7 +35,7 @@ func newLine(t *testing.T, settings string) line {
 	return l
 }
 
-// batch changes the wallet and copies rows into two tables, as orders do.
+// batch changes the wallet and copies rows into two tables, as placing orders does.
 func (l line) batch(ctx context.Context, names ...string) error {
 	return l.through.Batch(ctx, func(b *db.Batch) error {
 		zeroes := make([]int64, len(names))
@@ -48,8 +48,8 @@ func (l line) batch(ctx context.Context, names ...string) error {
 	})
 }
 
-// written gives the number of batches that changed the wallet, and that of rows
-// whose name begins so.
+// written returns the number of batches that changed the wallet, and the number of rows
+// whose name starts with name.
 func (l line) written(t *testing.T, name string) (changes, rows int) {
 	t.Helper()
 
@@ -62,7 +62,7 @@ func (l line) written(t *testing.T, name string) (changes, rows int) {
 	return changes, rows
 }
 
-// batchConns asks about the server's side of the connections of batches.
+// batchConns queries the server about the connections that batches use.
 func (l line) batchConns(t *testing.T, what string) (n int) {
 	t.Helper()
 
@@ -75,7 +75,7 @@ func (l line) batchConns(t *testing.T, what string) (n int) {
 	return n
 }
 
-// lock runs fn while another transaction holds the wallet.
+// lock runs fn while another transaction holds a lock on the wallet.
 func (l line) lock(t *testing.T, fn func()) {
 	t.Helper()
 

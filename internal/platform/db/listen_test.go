@@ -39,7 +39,7 @@ func TestListenerHearsAndComesBack(t *testing.T) {
 		}
 	}
 
-	next("") // connected: look at the table
+	next("") // connected: read the table
 	notify("one")
 	next("one")
 
@@ -53,7 +53,7 @@ func TestListenerHearsAndComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	next("") // connected anew: something may have been missed
+	next("") // reconnected: a notification may be missing
 	notify("two")
 	next("two")
 	cancel()

@@ -11,9 +11,9 @@ import (
 	"loket/internal/testkit"
 )
 
-// A batch is cut, or its server's process ended, at each message of either
-// side. It is written whole or not at all, nothing that was written is ever
-// called refused, and the next batch gets its own answer.
+// A batch's connection is cut, or its server process killed, at each message of either
+// side. It is written whole or not at all, a written batch is never reported as refused,
+// and the next batch gets its own answer.
 func TestBatchThatBreaksIsWholeOrNothing(t *testing.T) {
 	t.Parallel()
 
@@ -28,7 +28,7 @@ func TestBatchThatBreaksIsWholeOrNothing(t *testing.T) {
 		how      func() bool
 		messages int
 	}{
-		{"cut", false, cut, 5}, // query, and rows and their end twice
+		{"cut", false, cut, 5}, // a query, and rows with their end twice
 		{"answer cut", true, cut, 8},
 		{"ended", false, end, 5},
 	} {
@@ -79,13 +79,13 @@ func TestBatchThatBreaksIsWholeOrNothing(t *testing.T) {
 	}
 }
 
-// What was never sent is not unknown.
+// The outcome of a batch that was never sent is not unknown.
 func TestBatchThatWasNeverSentIsRefused(t *testing.T) {
 	t.Parallel()
 
 	l := newLine(t, "")
 
-	err := l.through.Batch(t.Context(), func(b *db.Batch) error { // there is a connection from here on
+	err := l.through.Batch(t.Context(), func(b *db.Batch) error { // opens the connection
 		b.Exec("SELECT 1")
 
 		return nil
@@ -94,15 +94,15 @@ func TestBatchThatWasNeverSentIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	l.tap.on(func(ofServer bool, kind byte) bool { return ofServer || kind != 'P' }) // the condition is being prepared
+	l.tap.on(func(ofServer bool, kind byte) bool { return ofServer || kind != 'P' }) // Parse, which prepares the condition
 
 	if err := l.batch(t.Context(), "a", "b"); !fault.ErrUnavailable.Is(err) || fault.ErrOutcomeUnknown.Is(err) {
 		t.Errorf("got %v", err)
 	}
 }
 
-// The server refuses a batch for each reason there is: all on one connection,
-// on which the answers stay in step with what was asked.
+// The server refuses batches for every possible reason on one connection. The answers
+// still belong to the right requests.
 func TestRefusalsKeepTheConnectionInStep(t *testing.T) {
 	t.Parallel()
 

@@ -8,8 +8,8 @@ import (
 	"loket/internal/platform/db"
 )
 
-// A new SQLite database, and what lies beside it while it is open, are for
-// their owner alone, whatever the folder allows.
+// Only the owner can read a new SQLite database and the files beside it, whatever the
+// folder allows.
 func TestNewFilesAreForTheirOwnerAlone(t *testing.T) {
 	t.Parallel()
 

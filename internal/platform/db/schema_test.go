@@ -38,9 +38,8 @@ func TestSchemasAreTheSame(t *testing.T) {
 	}
 }
 
-// explained are the differences that are there on purpose: SQLite's rows are
-// kept by one integer key, so that an order's id is that key and (client_id,
-// id) an index beside it.
+// explained lists the intended differences. SQLite stores rows by one integer key, so an
+// order's id is that key and (client_id, id) is an index.
 func explained() []string {
 	return []string{
 		"orders unique (client_id,id)",
@@ -104,7 +103,7 @@ func schemaOf(t *testing.T, engine db.Engine) map[string]bool {
 	return found
 }
 
-// The two folders hold the same steps.
+// Both folders hold the same migrations.
 func TestMigrationsHaveTheSameNames(t *testing.T) {
 	t.Parallel()
 
@@ -127,7 +126,7 @@ func TestMigrationsHaveTheSameNames(t *testing.T) {
 	}
 }
 
-// A program never runs on a database that a newer one made.
+// The program refuses a database that a newer release has migrated.
 func TestNewerDatabaseIsRefused(t *testing.T) {
 	t.Parallel()
 

@@ -11,21 +11,21 @@ import (
 	"testing"
 )
 
-// tap stands before a PostgreSQL server and sees every message before it is
-// passed on.
+// tap is a proxy in front of a PostgreSQL server. It shows every message to the test
+// before it passes it on.
 type tap struct {
 	listener net.Listener
 	server   string
 	see      atomic.Pointer[see]
-	done     chan struct{} // the test is over: nobody waits for it any more
+	done     chan struct{} // closed when the test is over
 	work     sync.WaitGroup
 }
 
-// see decides about a message of a program, or of the server: false cuts the
-// connection instead. kind is the letter of the protocol.
+// see decides about a message of the program or the server: false cuts the connection.
+// kind is the message type of the protocol.
 type see func(ofServer bool, kind byte) bool
 
-// tapped gives the address of a database by way of a tap.
+// tapped starts a tap and returns the address of the database through it.
 func tapped(t *testing.T, url string) (*tap, string) {
 	t.Helper()
 
@@ -52,7 +52,7 @@ func tapped(t *testing.T, url string) (*tap, string) {
 	return p, before + "?host=" + dir
 }
 
-// on has f see the messages from now on.
+// on sets the function that sees the messages from now on.
 func (p *tap) on(f see) { p.see.Store(&f) }
 
 func (p *tap) accept() {
@@ -80,8 +80,8 @@ func (p *tap) accept() {
 	}
 }
 
-// carry passes on whole messages: a letter, the length and the rest; the first
-// of a program has no letter.
+// carry passes on whole messages: type, length and content. The program's first message
+// has no type.
 func (p *tap) carry(from io.Reader, to io.Writer, ofServer bool) {
 	letter := 1
 	if !ofServer {

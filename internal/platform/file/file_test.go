@@ -48,7 +48,7 @@ func links(t *testing.T, base, master string, clk clock.Clock) *file.Links {
 	return l
 }
 
-// Reuse is allowed while a link lives; everything else is refused alike.
+// A link can be used repeatedly until it expires. All refusals look the same.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	filetest.EachStore(t, checkLinks)

@@ -17,7 +17,7 @@ import (
 	"loket/internal/testkit/filetest"
 )
 
-// noise is text that no store can guess.
+// noise returns random bytes.
 func noise(size int) []byte {
 	text := make([]byte, size)
 	_, _ = rand.NewChaCha8([32]byte{1}).Read(text) // never fails
@@ -25,7 +25,7 @@ func noise(size int) []byte {
 	return text
 }
 
-// read gives a file, by reads of all sizes and from everywhere.
+// read returns a file, read in pieces of all sizes and from all positions.
 func read(t *testing.T, s file.Store, key file.Key) []byte {
 	t.Helper()
 
@@ -43,7 +43,7 @@ func read(t *testing.T, s file.Store, key file.Key) []byte {
 	return text
 }
 
-// What goes in comes out, whatever its size has to do with that of a part.
+// A file comes back unchanged, whatever its size in relation to a part.
 func TestFilesComeBackAsTheyWere(t *testing.T) {
 	t.Parallel()
 	filetest.EachStore(t, func(t *testing.T, s file.Store) {
@@ -55,7 +55,7 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			// In pieces of their own, with a flush now and then.
+			// In pieces of another size, with a flush now and then.
 			for i, piece := 0, 1_000_007; i*piece < size; i++ {
 				if _, err := w.Write(text[i*piece : min((i+1)*piece, size)]); err != nil {
 					t.Fatal(err)
@@ -75,7 +75,7 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 				t.Errorf("%d bytes: %+v, %v", size, info, err)
 			}
 
-			if err := w.Abort(); err != nil { // after Commit it does nothing
+			if err := w.Abort(); err != nil { // no effect after Commit
 				t.Error(err)
 			}
 
@@ -137,7 +137,7 @@ func checkWhole(t *testing.T, s file.Store) {
 	has(t, s, key, 4, false)
 	has(t, s, file.NewKey(1001, "csv"), 5, false)
 
-	// What replaces it is dropped: it stays.
+	// A new version that is dropped leaves the old one in place.
 	again, err := s.Create(t.Context(), key)
 	if err != nil {
 		t.Fatal(err)
@@ -229,7 +229,7 @@ func TestSweepTakesOnlyWhatIsOver(t *testing.T) {
 	})
 }
 
-// Nothing is left of what was dropped, and what is not ours stays.
+// Dropped files leave nothing, and files of others stay.
 func TestAFolderIsLeftClean(t *testing.T) {
 	t.Parallel()
 

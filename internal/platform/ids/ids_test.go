@@ -29,8 +29,7 @@ func TestIDReadsAsItsTime(t *testing.T) {
 	}
 }
 
-// Ids increase, are unique and lie within the range of their second, whatever
-// the clock does.
+// Ids increase, are unique and are in the range of their second, whatever the clock does.
 func TestIDsGrow(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

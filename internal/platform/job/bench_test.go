@@ -12,9 +12,9 @@ import (
 	"loket/internal/testkit"
 )
 
-// BenchmarkQueue measures jobs per second from the first row to the last done,
-// with handlers that do nothing: what the queue itself costs. Both engines are
-// durable here; PostgreSQL is its own, with its own settings for commits.
+// BenchmarkQueue measures jobs per second from the first row to the last done job, with
+// handlers that do nothing. Both engines are durable; PostgreSQL is a server of its own
+// with its default settings for commits.
 func BenchmarkQueue(b *testing.B) {
 	server, err := testkit.StartServer(true)
 	if err != nil {

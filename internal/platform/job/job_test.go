@@ -151,7 +151,7 @@ func TestRetriesUntilDeadAndBack(t *testing.T) {
 			runs int
 		}{
 			{59 * time.Minute, 1},
-			{16 * time.Minute, 2}, // an hour and up to a quarter
+			{16 * time.Minute, 2}, // one hour and up to a quarter
 			{119 * time.Minute, 2},
 			{31 * time.Minute, 3},
 			{100 * time.Hour, 3},

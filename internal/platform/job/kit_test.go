@@ -34,7 +34,7 @@ func generator(tb testing.TB, node int) *ids.Generator {
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// newQueue makes a queue with handlers that set gives it.
+// newQueue makes a queue. set adds its handlers.
 func newQueue(tb testing.TB, d *db.DB, clk clock.Clock, node int, opt job.Options, set func(q *job.Queue)) *job.Queue {
 	tb.Helper()
 
@@ -114,7 +114,7 @@ func receive[T any](tb testing.TB, ch <-chan T, what string) T {
 	}
 }
 
-// tally counts by name, for several goroutines.
+// tally counts by name. It is safe for concurrent use.
 type tally struct {
 	mu sync.Mutex
 	n  map[string]int

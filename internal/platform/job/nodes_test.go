@@ -14,7 +14,8 @@ import (
 	"loket/internal/testkit"
 )
 
-// far is a poll that never comes: what happens is woken by something else.
+// far is a poll interval that never passes, so every poll in the test is triggered by
+// something else.
 const far = time.Hour
 
 func TestManyQueuesRunEachJobOnce(t *testing.T) {
@@ -37,7 +38,7 @@ func TestManyQueuesRunEachJobOnce(t *testing.T) {
 					}
 
 					if ran.add(a.Name) == 1 && len(a.Name)%2 == 0 && j.Attempt == 1 {
-						return job.Snooze(0) // half of them come back at once
+						return job.Snooze(0) // half of them run again at once
 					}
 
 					return nil
@@ -126,7 +127,8 @@ func TestFutureJobsRunWhenDueWithoutPolls(t *testing.T) {
 	})
 }
 
-// blocked is a queue whose handler reports its runs and waits to be let go.
+// blocked returns a queue whose handler reports each run and waits until the test
+// releases it.
 func blocked(t *testing.T, d *db.DB, clk clock.Clock, node int) (*job.Queue, chan context.Context, chan error) {
 	t.Helper()
 
@@ -155,7 +157,7 @@ func TestLostLeaseIsTakenOverOnceAndTheStaleHolderRefused(t *testing.T) {
 		clk.Advance(20 * time.Second)
 		slow.RenewAll(t.Context())
 
-		// The two others share a handler: either may take the job over.
+		// The other two queues share a handler: either may take the job over.
 		second, began, release := blocked(t, d, clk, 1)
 		third := newQueue(t, d, clk, 2, job.Options{}, func(q *job.Queue) {
 			q.Handle("work", job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
@@ -174,7 +176,7 @@ func TestLostLeaseIsTakenOverOnceAndTheStaleHolderRefused(t *testing.T) {
 			t.Fatal("a renewed lease was taken")
 		}
 
-		clk.Advance(11 * time.Second) // 51 s: the slow node is taken for dead
+		clk.Advance(11 * time.Second) // 51 s: the slow node counts as dead
 		second.Wake("")
 		third.Wake("")
 

@@ -42,7 +42,7 @@ func TestScheduleRunsOncePerMomentOverNodes(t *testing.T) {
 
 		look := func(d time.Duration) {
 			for _, q := range queues {
-				idle(t, q) // a moment is skipped while the last one's job is not done
+				idle(t, q) // a time is skipped while the previous job is not done
 			}
 
 			clk.Advance(d)
@@ -76,9 +76,9 @@ func TestScheduleRunsOncePerMomentOverNodes(t *testing.T) {
 		moments(map[string]int{"05:01:00": 1, "05:02:00": 1})
 		fail.add("now")
 		look(10 * time.Minute)
-		moments(map[string]int{"05:01:00": 1, "05:02:00": 1, "05:12:00": 1}) // missed ones once
+		moments(map[string]int{"05:01:00": 1, "05:02:00": 1, "05:12:00": 1}) // missed times run once
 		look(time.Minute)
-		moments(map[string]int{"05:01:00": 1, "05:02:00": 1, "05:12:00": 1, "05:13:00": 1}) // a dead one is revived
+		moments(map[string]int{"05:01:00": 1, "05:02:00": 1, "05:12:00": 1, "05:13:00": 1}) // a dead job is revived
 	})
 }
 
@@ -110,8 +110,8 @@ func TestShorterIntervalHoldsAtOnce(t *testing.T) {
 	})
 }
 
-// A clock that was far ahead and is put right must not end the schedules until
-// it has caught up.
+// A clock that was far ahead and is corrected must not stop the schedules until it has
+// caught up.
 func TestScheduleGoesOnAfterAClockThatWasAhead(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

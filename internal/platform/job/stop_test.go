@@ -25,7 +25,7 @@ func TestStopWaitsForRunningJobs(t *testing.T) {
 			close(stopped)
 		}()
 
-		add(t, d, q, job.Request{Kind: "work"}) // may be taken just before the stop, else it stays
+		add(t, d, q, job.Request{Kind: "work"}) // may be taken just before the stop, otherwise it stays
 
 		if run.Err() != nil {
 			t.Error("the run was ended by a stop that has time")

@@ -65,8 +65,8 @@ func TestMessageInBothLanguages(t *testing.T) {
 	}
 }
 
-// TestFaultyTextsStopTheProgram: every table is filled while variables are
-// set, so a text that would not say the same in both languages never runs.
+// TestFaultyTextsStopTheProgram proves that a table panics on texts that differ in their
+// parameters. Tables are package variables, so the program doesn't start.
 func TestFaultyTextsStopTheProgram(t *testing.T) {
 	t.Parallel()
 

@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/logging"
 )
 
-// written counts the writes, as system calls would be counted.
+// written counts the writes, which are system calls in production.
 type written struct {
 	bytes.Buffer
 
@@ -27,7 +27,7 @@ func (w *written) Write(p []byte) (int, error) {
 
 func (w *written) lines() int { return strings.Count(w.String(), "\n") }
 
-// logTo calls test with a log whose time stands still until test waits.
+// logTo runs test with a log in a bubble of synctest. Time stands still until test waits.
 func logTo(t *testing.T, test func(t *testing.T, log *slog.Logger, flush func(), out *written)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -37,7 +37,7 @@ func logTo(t *testing.T, test func(t *testing.T, log *slog.Logger, flush func(),
 		log, flush := logging.New(out, logging.Options{})
 
 		test(t, log, flush, out)
-		time.Sleep(time.Second) // of the bubble: lets the last window end
+		time.Sleep(time.Second) // lets the last window end
 	})
 }
 

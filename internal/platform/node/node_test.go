@@ -161,7 +161,7 @@ func TestSilentDatabaseHoldsIDsBack(t *testing.T) {
 	select {
 	case id := <-made:
 		t.Fatalf("id %d was made although the number may be another's", id)
-	case <-time.After(50 * time.Millisecond): // nothing tells that somebody waits
+	case <-time.After(50 * time.Millisecond): // nothing signals that a caller waits
 	}
 
 	if sure, ours := l.beat(t.Context()); !sure || !ours {
@@ -214,7 +214,7 @@ func TestSleepInsideATransactionEnds(t *testing.T) {
 			t.Errorf("the beat did not get its turn: sure %v, ours %v", sure, ours)
 		}
 
-		g.Until(clk.Now().Add(time.Hour)) // lets go what waits, also after a failure
+		g.Until(clk.Now().Add(time.Hour)) // releases waiting callers, also after a failure
 
 		for range writers {
 			if err := <-ended; err != nil {

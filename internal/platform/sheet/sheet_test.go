@@ -304,8 +304,8 @@ func TestAFullDiskIsTold(t *testing.T) {
 	}
 }
 
-// FuzzCells: whatever a cell holds, no form of the table has a live formula,
-// both can be read again, and the neighbours stay what they are.
+// FuzzCells proves that no content of a cell becomes a formula in any format, that each
+// format can be read again, and that the other cells are unchanged.
 func FuzzCells(f *testing.F) {
 	for _, seed := range []string{"", "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "a,b", `"`, "\x00=1", "\xff", "'=1", " =1", "_x003D_1", "]]>", "<f>1</f>", "&#61;1", "a;=1", "a;;\"=1", "\"=1", "a,b\n@SUM(A1)", "a\t+1"} {
 		f.Add(seed, seed)
@@ -337,8 +337,8 @@ func FuzzCells(f *testing.F) {
 			}
 		}
 
-		// Split as a spreadsheet does whose cells end at semicolons or tabs. It
-		// ignores the quotes of cells that are separated by commas.
+		// Splits as a spreadsheet does that separates cells by semicolons or tabs. It
+		// ignores the quotes of cells that commas separate.
 		for _, piece := range strings.FieldsFunc(text.String(), func(r rune) bool { return strings.ContainsRune(";\t\r\n", r) }) {
 			if signed(piece) {
 				t.Errorf("a live formula where cells are parted otherwise: %q of %q and %q", piece, first, second)
@@ -360,7 +360,7 @@ func FuzzCells(f *testing.F) {
 			t.Error("a formula")
 		}
 
-		for _, record := range records[1:] { // none when both are empty: the reader skips blank lines
+		for _, record := range records[1:] { // none when both are empty, because the reader skips blank lines
 			cells = append(cells, record...)
 		}
 

@@ -58,7 +58,8 @@ func TestConfirmedLinesSurviveATornTail(t *testing.T) {
 
 	group.Wait()
 
-	// A kill in the middle of a write leaves half a line; nothing was confirmed for it.
+	// A kill in the middle of a write leaves an incomplete line, which was never
+	// confirmed.
 	torn, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -47,7 +47,7 @@ func listen(t *testing.T) (*mailbox.Server, *mailbox.Box) {
 	return server, box
 }
 
-// talk says each line and wants the code that follows it.
+// talk sends each line and expects the code that follows it.
 func talk(t *testing.T, address string, lines ...string) {
 	t.Helper()
 
@@ -97,7 +97,7 @@ func TestConversation(t *testing.T) {
 		"EHLO test", "250", "DATA", "502", "RCPT TO:<a@example.com>", "502", "MAIL FROM:<>", "250",
 		"RCPT TO:<nobody>", "501", "RCPT TO:<>", "501",
 		"RCPT TO:<a@example.com>", "250", "NOOP", "250", "DATA", "354", "Subject: One\r\n\r\nText\r\n.", "250",
-		"DATA", "502", // the recipients were those of the mail before
+		"DATA", "502", // the recipients belonged to the previous mail
 		"MAIL FROM:<b@example.com>", "250", "RCPT TO:<c@example.com>", "250", "RSET", "250", "DATA", "502",
 		"MAIL FROM:<b@example.com>", "250", "RCPT TO:<c@example.com>", "250", "DATA", "354", "no header\r\n.", "554", "QUIT", "221",
 	)
@@ -143,7 +143,7 @@ func TestEndlessCommandIsCut(t *testing.T) {
 		}
 	}()
 
-	// The greeting, a refusal perhaps, and the end of the connection.
+	// The greeting, possibly a refusal, and the end of the connection.
 	if err := conn.SetReadDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,8 @@ func TestEndlessCommandIsCut(t *testing.T) {
 	}
 }
 
-// FuzzParse: no mail makes a panic, and what is kept can be stored and shown.
+// FuzzParse proves that no mail causes a panic, and that what is kept can be stored and
+// shown.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("Subject: =?utf-8?Q?a?=\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b--"))
 	f.Add([]byte("Content-Type: text/html; charset=iso-8859-1\r\nContent-Transfer-Encoding: base64\r\n\r\n6Q=="))

@@ -43,7 +43,8 @@ func TestFaultSettingsDoNotDisturbEachOther(t *testing.T) {
 	}
 }
 
-// TestQuestionsEndUpAnswered: even a share of 100 lets a status query through in the end.
+// TestQuestionsEndUpAnswered proves that a status query is answered in the end even at a
+// fault share of 100.
 func TestQuestionsEndUpAnswered(t *testing.T) {
 	t.Parallel()
 

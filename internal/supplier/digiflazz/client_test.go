@@ -81,7 +81,7 @@ func TestRequestsAsDocumented(t *testing.T) {
 		Reference: "INV-0001", SKU: "pln", Destination: "530000000001", Kind: supplier.Postpaid, MaxPrice: 5, InquiredAt: noon(),
 	}
 
-	// The signatures are made by hand from username, key and subject.
+	// The signatures were computed by hand from username, key and subject.
 	const (
 		signRef     = "fda79855f0176d6207dcf47870e25047"
 		signDeposit = "836557abb946d6bb8dbec68f111fe7c6"
@@ -118,7 +118,7 @@ func TestRequestsAsDocumented(t *testing.T) {
 		}},
 	}
 
-	for _, test := range cases { // one after the other: they share the channel
+	for _, test := range cases { // not in parallel, because they share the channel
 		test.call()
 
 		seen := <-requests
@@ -132,7 +132,7 @@ func TestRequestsAsDocumented(t *testing.T) {
 	}
 }
 
-// Broken answers, as networks and proxies make them, give Unknown.
+// Broken answers, as networks and proxies make them, are Unknown.
 func TestWhatIsNotUnderstoodIsUnknown(t *testing.T) {
 	t.Parallel()
 
@@ -236,7 +236,7 @@ func TestAgeOfAReference(t *testing.T) {
 	bill := prepaid()
 	bill.Kind = supplier.Postpaid
 
-	// 23:59 and 00:01 in Jakarta are two days, though one in UTC.
+	// 23:59 and 00:01 in Jakarta are two days, but one in UTC.
 	for _, inquired := range []time.Time{{}, noon().Add(-12*time.Hour - time.Minute)} {
 		bill.InquiredAt = inquired
 		if got := client.Pay(t.Context(), bill); got.Outcome != supplier.FailedNotCreated || got.Code != supplier.CodeInquiryExpired {
@@ -259,8 +259,8 @@ func TestAgeOfAReference(t *testing.T) {
 	}
 }
 
-// A delayed first send may belong to an attempt that was given up meanwhile. If
-// it were sent now, it could be executed after the refund.
+// A delayed first send may belong to an attempt that was given up. If it were sent now,
+// it could be executed after the refund.
 func TestFirstSendThatIsTooLateIsNotSent(t *testing.T) {
 	t.Parallel()
 

@@ -7,7 +7,8 @@ import (
 	"loket/internal/supplier"
 )
 
-// documented is the supplier's table: code, status, whether a transaction was created.
+// documented is the supplier's table: code, status, and whether a transaction was
+// created.
 func documented() []struct {
 	code, status string
 	created      bool
@@ -53,7 +54,7 @@ func TestEveryDocumentedCode(t *testing.T) {
 			want = supplier.Pending
 		case row.created:
 			want = supplier.FailedCreated
-		case row.code == "49": // our reference is taken: staff must look at it
+		case row.code == "49": // our reference exists already: staff must review it
 			want = supplier.Unknown
 		}
 
@@ -61,7 +62,7 @@ func TestEveryDocumentedCode(t *testing.T) {
 			t.Errorf("first send, code %s: %s, want %s", row.code, got, want)
 		}
 
-		// A later refusal says nothing while the first send may be in flight.
+		// A later refusal proves nothing while the first send may be in flight.
 		settled := want
 
 		if want == supplier.FailedNotCreated || row.code == "50" {
@@ -102,7 +103,7 @@ func TestUnlistedCodesFollowTheWord(t *testing.T) {
 	t.Parallel()
 
 	cases := map[string]supplier.Outcome{
-		"Sukses":    supplier.Unknown, // never believed without code 00
+		"Sukses":    supplier.Unknown, // never accepted without code 00
 		"pending":   supplier.Pending,
 		" GAGAL ":   supplier.FailedCreated, // refunded, but not sent elsewhere
 		"Berhasil":  supplier.Unknown,
@@ -121,8 +122,8 @@ func TestUnlistedCodesFollowTheWord(t *testing.T) {
 	}
 }
 
-// TestReasonsOfCodes: whatever fails for good has a sentence, and troubles
-// between us and the supplier are never told as what they are.
+// TestReasonsOfCodes proves that every final failure has a sentence, and that trouble
+// between us and the supplier is not disclosed.
 func TestReasonsOfCodes(t *testing.T) {
 	t.Parallel()
 

@@ -24,8 +24,8 @@ func TestParseRupiah(t *testing.T) {
 		{"10250.0", false, 10250, true},
 		{"10250.00", true, 10250, true},
 		{"10250.1", false, 10251, true}, // a cost is rounded up
-		{"10.250", false, 11, true},     // a JSON number is what it says
-		{"10.250", true, 0, false},      // text could mean ten thousand
+		{"10.250", false, 11, true},     // a JSON number is unambiguous
+		{"10.250", true, 0, false},      // as text it could mean ten thousand
 		{"10,250", true, 0, false},
 		{"5e11", false, 500_000_000_000, true},
 		{"5E+11", false, 500_000_000_000, true},

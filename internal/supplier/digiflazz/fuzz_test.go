@@ -14,8 +14,8 @@ import (
 	"loket/internal/supplier"
 )
 
-// FuzzAnswer: no bytes make a panic, an outcome that the text doesn't carry, or
-// a text that can't be stored.
+// FuzzAnswer proves that no bytes cause a panic, an outcome that the text doesn't
+// contain, or a text that can't be stored.
 func FuzzAnswer(f *testing.F) {
 	f.Add(200, true, false, []byte(`{"data":{"ref_id":"R1","status":"Sukses","rc":"00","sn":"1","price":"10.0"}}`))
 	f.Add(200, false, true, []byte(`{"data":{"ref_id":"R1","status":"Gagal","rc":"68","desc":{"detail":[{"periode":"1"}]}}}`))
@@ -67,7 +67,7 @@ func FuzzAnswer(f *testing.F) {
 
 type said struct{ code, status, reference string }
 
-// oracle parses the same bytes in another way: with encoding/json into a map.
+// oracle parses the same bytes differently: with encoding/json into a map.
 func oracle(body []byte) said {
 	var frame map[string]any
 	if err := json.Unmarshal(body, &frame); err != nil {
@@ -83,7 +83,7 @@ func oracle(body []byte) said {
 		switch value := data[name].(type) {
 		case string:
 			return strings.TrimSpace(strings.ReplaceAll(strings.ToValidUTF8(value, ""), "\x00", ""))
-		default: // a number as code or reference must be read from its own digits
+		default: // a numeric code or reference must keep its digits
 			var raw struct {
 				Data map[string]json.RawMessage `json:"data"`
 			}
@@ -98,8 +98,8 @@ func oracle(body []byte) said {
 	return said{code: text("rc"), status: text("status"), reference: text("ref_id")}
 }
 
-// FuzzNotice: only what is signed with the secret passes; what passes has a
-// reference or is a ping; nothing panics.
+// FuzzNotice proves that only notices signed with the secret pass, that each of them has
+// a reference or is a ping, and that nothing panics.
 func FuzzNotice(f *testing.F) {
 	f.Add("update", "sha1=329694b71ce6dbb77a462027f9b778ee2c0c9327", []byte(`{"data":{"ref_id":"INV-0001","status":"Sukses","rc":"00"}}`))
 	f.Add("ping", "sha1=", []byte(`{}`))

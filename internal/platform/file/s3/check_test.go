@@ -23,7 +23,7 @@ func TestCheckLeavesNothing(t *testing.T) {
 	leftNothing(t, bucket)
 }
 
-// Each thing that can be wrong is told by the setting that mends it.
+// Each fault names the setting that mends it.
 func TestCheckSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 
@@ -72,8 +72,8 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// A refusal is a fault of the deployment, not a store that is down: whoever
-// asks again gets the same.
+// A refused key is a fault of the deployment, not an outage of the store: a retry gets
+// the same answer.
 func TestAWrongKeyIsNotUnavailable(t *testing.T) {
 	t.Parallel()
 
@@ -97,7 +97,7 @@ func TestAWrongKeyIsNotUnavailable(t *testing.T) {
 	}
 }
 
-// The name of the bucket may stand in the host, as AWS wants it.
+// The bucket may be in the host name, as AWS requires.
 func TestBothStyles(t *testing.T) {
 	t.Parallel()
 

@@ -29,7 +29,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) } // no request outlives its store
 
 const (
-	// shortStall is the stall of tests in which a store is silent.
+	// shortStall is the stall limit in tests with a silent store.
 	shortStall = time.Second
 	patience   = 20 * time.Second
 
@@ -38,7 +38,7 @@ const (
 	large = 2*filetest.Part + 1
 )
 
-// noise is text that no store can guess.
+// noise returns random bytes.
 func noise(size int) []byte {
 	text := make([]byte, size)
 	_, _ = rand.NewChaCha8([32]byte{1}).Read(text) // never fails
@@ -72,7 +72,7 @@ func read(ctx context.Context, b *s3.Bucket, key file.Key) ([]byte, error) {
 	return text, errors.Join(err, f.Close())
 }
 
-// leftNothing fails the test where the bucket holds files or unfinished uploads.
+// leftNothing fails the test if the bucket holds files or unfinished uploads.
 func leftNothing(t *testing.T, bucket *filetest.Bucket) {
 	t.Helper()
 
@@ -81,12 +81,12 @@ func leftNothing(t *testing.T, bucket *filetest.Bucket) {
 	}
 }
 
-// One fault of any kind at any point of a file's life is outlived: what was
-// written comes back, and nothing is left when it is deleted.
+// A single fault of any kind at any point of a file's life is survived: the content comes
+// back, and nothing is left after deletion.
 func TestOneFaultIsOutlived(t *testing.T) {
 	t.Parallel()
 
-	ops := map[string]int{ // with the size of a file that meets it
+	ops := map[string]int{ // with the size of a file that uses it
 		filetest.OpPut: small, filetest.OpHead: small, filetest.OpGet: small, filetest.OpDelete: small, filetest.OpList: small,
 		filetest.OpCreate: large, filetest.OpPart: large, filetest.OpComplete: large, filetest.OpUploads: large,
 	}
@@ -113,7 +113,7 @@ func TestOneFaultIsOutlived(t *testing.T) {
 
 				testkit.Must(t, b.Delete(t.Context(), key))
 
-				// An upload that was created, and whose answer never came, is swept.
+				// An upload that was created but whose answer never came is swept.
 				testkit.Must(t, b.Sweep(t.Context(), time.Now().Add(time.Hour), time.Now().Add(-time.Hour)))
 				leftNothing(t, bucket)
 
@@ -132,7 +132,7 @@ func faults() map[string]filetest.Fault {
 	}
 }
 
-// A writing that fails for good says so in time and leaves nothing.
+// A write that fails for good reports it in time and leaves nothing.
 func TestAFailedWritingLeavesNothing(t *testing.T) {
 	t.Parallel()
 
@@ -167,7 +167,7 @@ func TestAFailedWritingLeavesNothing(t *testing.T) {
 	}
 }
 
-// What is written stops with the work that writes it.
+// A write stops when its context is cancelled.
 func TestACancelledWritingLeavesNothing(t *testing.T) {
 	t.Parallel()
 
@@ -193,8 +193,8 @@ func TestACancelledWritingLeavesNothing(t *testing.T) {
 	leftNothing(t, bucket)
 }
 
-// A store that stands still at any byte holds nobody longer than the stall, and
-// nobody else meanwhile.
+// A store that hangs at any byte delays nobody for longer than the stall limit, and no
+// other request meanwhile.
 func TestAHangingStoreHoldsNobody(t *testing.T) {
 	t.Parallel()
 
@@ -214,7 +214,7 @@ func TestAHangingStoreHoldsNobody(t *testing.T) {
 		ended <- err
 	}()
 
-	for range 20 { // others are served
+	for range 20 { // other requests are served
 		testkit.Must(t, write(t.Context(), b, file.NewKey(1002, "csv"), noise(10)))
 	}
 
@@ -228,8 +228,7 @@ func TestAHangingStoreHoldsNobody(t *testing.T) {
 	}
 }
 
-// A connection that was opened and is never answered, as behind a dead
-// firewall.
+// The connection opens but nothing answers, as behind a dead firewall.
 func TestASilentAddressHoldsNobody(t *testing.T) {
 	t.Parallel()
 
@@ -251,8 +250,8 @@ func TestASilentAddressHoldsNobody(t *testing.T) {
 	}
 }
 
-// A download that breaks off goes on where it broke; one that breaks for ever
-// ends, and never with other bytes.
+// A broken download continues where it broke. One that keeps breaking fails and never
+// returns other bytes.
 func TestABrokenDownloadGoesOn(t *testing.T) {
 	t.Parallel()
 
@@ -275,7 +274,7 @@ func TestABrokenDownloadGoesOn(t *testing.T) {
 	}
 }
 
-// Two versions of a file are never mixed.
+// A reader never gets parts of two versions of a file.
 func TestAFileThatIsReplacedIsNotMixed(t *testing.T) {
 	t.Parallel()
 
@@ -301,7 +300,7 @@ func TestAFileThatIsReplacedIsNotMixed(t *testing.T) {
 	testkit.Must(t, f.Close())
 }
 
-// A file of many parts takes the memory of two, both ways.
+// A file of many parts takes the memory of two, when written and when read.
 func TestMemoryIsFlat(t *testing.T) {
 	const size, room = 128 << 20, 24 << 20
 
@@ -359,8 +358,7 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// Nobody else's things in the bucket are touched, and lists of several pages
-// are read whole.
+// Other objects in the bucket stay, and lists of several pages are read completely.
 func TestSweepKeepsToItsFolder(t *testing.T) {
 	t.Parallel()
 
@@ -422,8 +420,8 @@ func TestSweepReadsEveryPageOfFiles(t *testing.T) {
 	}
 }
 
-// The pages of unfinished uploads are played: versitygw does not continue a list
-// after an upload that was aborted.
+// The pages of unfinished uploads are simulated, because versitygw does not continue a
+// list after an aborted upload.
 func TestSweepReadsEveryPageOfUploads(t *testing.T) {
 	t.Parallel()
 
