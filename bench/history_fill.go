@@ -23,7 +23,7 @@ const (
 	smallClients = 997
 	fillChunk    = 200_000
 	day          = 24 * time.Hour
-	fillLanes    = 2
+	fillLoaders    = 2
 	perNumber    = 20 // orders for each destination number, since customers buy again
 )
 
@@ -51,18 +51,18 @@ func fillOrders(ctx context.Context, d *db.DB, p past) error {
 		return err
 	}
 
-	lanes := fillLanes
+	loaders := fillLoaders
 	if d.Engine() == db.SQLite {
-		lanes = 1 // there is one writer
+		loaders = 1 // there is one writer
 	}
 
-	errs := make(chan error, lanes)
+	errs := make(chan error, loaders)
 
-	for lane := range lanes {
-		go func() { errs <- fillLane(ctx, d, p, lane, p.rows*lane/lanes, p.rows*(lane+1)/lanes) }()
+	for loader := range loaders {
+		go func() { errs <- fillPart(ctx, d, p, loader, p.rows*loader/loaders, p.rows*(loader+1)/loaders) }()
 	}
 
-	for range lanes {
+	for range loaders {
 		err = errors.Join(err, <-errs)
 	}
 
@@ -91,14 +91,14 @@ func vacuum(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// fillLane loads the orders numbered from..to; each lane is as a node of its own.
-func fillLane(ctx context.Context, d *db.DB, p past, lane, from, to int) error {
-	generator, err := ids.NewGenerator(lane)
+// fillPart loads the orders numbered from..to; each loader has its own node number.
+func fillPart(ctx context.Context, d *db.DB, p past, loader, from, to int) error {
+	generator, err := ids.NewGenerator(loader)
 	if err != nil {
 		return fmt.Errorf("ids: %w", err)
 	}
 
-	random := rand.New(rand.NewPCG(1, uint64(lane)))
+	random := rand.New(rand.NewPCG(1, uint64(loader)))
 
 	for ; from < to; from += fillChunk {
 		rows := pastRows(p, generator, random, from, min(from+fillChunk, to))

@@ -100,7 +100,7 @@ func (l *poller) poll(ctx context.Context) {
 	l.q.events.tell()
 }
 
-// due wakes the lanes that have work. It hops from kind to kind over the
+// due wakes the pools that have work. It hops from kind to kind over the
 // index, so a long backlog costs no more than a short one.
 func (l *poller) due(ctx context.Context, now time.Time) error {
 	unknown := []string{}
@@ -127,7 +127,7 @@ func (l *poller) due(ctx context.Context, now time.Time) error {
 			}
 
 			due := first != nil && *first <= clock.Micros(now)
-			ln := l.q.lanes[kind]
+			ln := l.q.pools[kind]
 
 			switch {
 			case ln == nil && due:

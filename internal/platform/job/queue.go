@@ -53,7 +53,7 @@ type Queue struct {
 	opt Options
 
 	holder    string
-	lanes     map[string]*lane // by kind; fixed once started
+	pools     map[string]*pool // by kind; fixed once started
 	schedules []*schedule
 	faults    []error // errors of Handle and Every, returned by Start
 
@@ -93,7 +93,7 @@ func NewQueue(d *db.DB, clk clock.Clock, generator *ids.Generator, log *slog.Log
 	q := &Queue{
 		d: d, clk: clk, ids: generator, log: log, opt: opt,
 		holder: opt.Holder + "/" + ids.Token(),
-		lanes:  map[string]*lane{},
+		pools:  map[string]*pool{},
 		runs:   &runs{active: map[*run]struct{}{}},
 		events: newBroadcast(),
 		ended:  make(chan struct{}),
@@ -115,10 +115,10 @@ func (q *Queue) Handle(kind string, opt KindOptions, fn func(ctx context.Context
 		q.faults = append(q.faults, fmt.Errorf("kind %s is handled after Start", kind))
 	case kind == "" || fn == nil:
 		q.faults = append(q.faults, fmt.Errorf("kind %q has no name or no handler", kind))
-	case q.lanes[kind] != nil:
+	case q.pools[kind] != nil:
 		q.faults = append(q.faults, fmt.Errorf("kind %s is handled twice", kind))
 	default:
-		q.lanes[kind] = newLane(q, kind, opt.withDefaults(), fn)
+		q.pools[kind] = newPool(q, kind, opt.withDefaults(), fn)
 	}
 }
 
@@ -150,7 +150,7 @@ func (q *Queue) Start(ctx context.Context) error {
 	q.fetching, q.beating = stopFetch, stopBeat
 	q.base, q.working = context.WithCancelCause(ctx)
 
-	for _, l := range q.lanes {
+	for _, l := range q.pools {
 		q.fetchers.Go(func() { l.fetch(fetch) })
 	}
 
@@ -172,7 +172,7 @@ func (q *Queue) Wake(kind string) {
 		return
 	}
 
-	if l := q.lanes[kind]; l != nil {
+	if l := q.pools[kind]; l != nil {
 		l.wakeUp()
 	}
 }
@@ -325,8 +325,8 @@ func (q *Queue) Idle(ctx context.Context) error {
 }
 
 func (q *Queue) kinds() []string {
-	out := make([]string, 0, len(q.lanes))
-	for kind := range q.lanes {
+	out := make([]string, 0, len(q.pools))
+	for kind := range q.pools {
 		out = append(out, kind)
 	}
 

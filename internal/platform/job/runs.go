@@ -9,7 +9,7 @@ import (
 // run is a job claimed by this node.
 type run struct {
 	job    Job
-	lane   *lane
+	pool   *pool
 	ctx    context.Context //nolint:containedctx // the run's own, made here and ended with it
 	cancel context.CancelCauseFunc
 

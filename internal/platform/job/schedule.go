@@ -49,7 +49,7 @@ func (q *Queue) storeSchedules(ctx context.Context) error {
 	now := q.clk.Now()
 
 	for _, s := range q.schedules {
-		if q.lanes[s.kind] == nil {
+		if q.pools[s.kind] == nil {
 			return fmt.Errorf("schedule %s is of kind %s, which has no handler", s.name, s.kind)
 		}
 

@@ -42,7 +42,7 @@ func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	now := q.clk.Now()
 
 	for _, kind := range q.kinds() {
-		l := q.lanes[kind]
+		l := q.pools[kind]
 		k := KindStats{
 			Kind: kind, Running: q.runs.count(kind),
 			Done: l.counts.done.Load(), Retried: l.counts.retried.Load(), Snoozed: l.counts.snoozed.Load(),

@@ -245,7 +245,7 @@ func (q *Queue) settle(r *run, e end, took time.Duration) {
 
 // settled counts and reports the end of a run.
 func (q *Queue) settled(ctx context.Context, r *run, e end, wasOurs bool, took time.Duration) {
-	l, outcome := r.lane, e.outcome
+	l, outcome := r.pool, e.outcome
 	if !wasOurs {
 		outcome = Lost
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// lane takes and runs the jobs of one kind.
-type lane struct {
+// pool claims the jobs of one kind and runs them in its workers.
+type pool struct {
 	q    *Queue
 	kind string
 	opt  KindOptions
@@ -25,8 +25,8 @@ type lane struct {
 // counters are what happened on this node since the start.
 type counters struct{ done, retried, snoozed, dead, returned, lost atomic.Int64 }
 
-func newLane(q *Queue, kind string, opt KindOptions, fn Handler) *lane {
-	l := &lane{
+func newPool(q *Queue, kind string, opt KindOptions, fn Handler) *pool {
+	l := &pool{
 		q: q, kind: kind, opt: opt, fn: fn,
 		wake: make(chan struct{}, 1), slots: make(chan struct{}, opt.Workers),
 	}
@@ -40,7 +40,7 @@ func newLane(q *Queue, kind string, opt KindOptions, fn Handler) *lane {
 	return l
 }
 
-func (l *lane) wakeUp() {
+func (l *pool) wakeUp() {
 	select {
 	case l.wake <- struct{}{}:
 	default: // it will poll anyway
@@ -53,7 +53,7 @@ const (
 	claimMostWait  = 5 * time.Second
 )
 
-func (l *lane) fetch(ctx context.Context) {
+func (l *pool) fetch(ctx context.Context) {
 	wait := claimFirstWait
 
 	for {
@@ -84,7 +84,7 @@ func (l *lane) fetch(ctx context.Context) {
 
 // drain claims as many jobs as there are free workers until it gets fewer than
 // it asked for: then no more are due.
-func (l *lane) drain(ctx context.Context) error {
+func (l *pool) drain(ctx context.Context) error {
 	for {
 		free := l.takeSlots(ctx)
 		if free == 0 {
@@ -109,7 +109,7 @@ func (l *lane) drain(ctx context.Context) error {
 }
 
 // takeSlots waits for one free worker and takes what else is free.
-func (l *lane) takeSlots(ctx context.Context) int {
+func (l *pool) takeSlots(ctx context.Context) int {
 	select {
 	case <-ctx.Done():
 		return 0
@@ -128,8 +128,8 @@ func (l *lane) takeSlots(ctx context.Context) int {
 }
 
 // work runs one job and writes down how it ended.
-func (l *lane) work(fetching context.Context, j Job, until time.Time) {
-	r := &run{job: j, lane: l, until: until}
+func (l *pool) work(fetching context.Context, j Job, until time.Time) {
+	r := &run{job: j, pool: l, until: until}
 	r.ctx, r.cancel = context.WithCancelCause(l.q.base)
 	l.q.runs.add(r)
 
@@ -164,7 +164,7 @@ func (l *lane) work(fetching context.Context, j Job, until time.Time) {
 }
 
 // call runs the handler within its time; a panic is an error like any other.
-func (l *lane) call(r *run) (err error) {
+func (l *pool) call(r *run) (err error) {
 	ctx, cancel := context.WithTimeoutCause(r.ctx, l.opt.Timeout, errTimeout)
 	defer cancel()
 
@@ -184,7 +184,7 @@ func (l *lane) call(r *run) (err error) {
 }
 
 // judge says what becomes of a job after a run.
-func (l *lane) judge(r *run, err error) end {
+func (l *pool) judge(r *run, err error) end {
 	e := end{run: r}
 	now := l.q.clk.Now()
 
