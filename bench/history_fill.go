@@ -23,7 +23,7 @@ const (
 	smallClients = 997
 	fillChunk    = 200_000
 	day          = 24 * time.Hour
-	fillLoaders    = 2
+	fillLoaders  = 2
 	perNumber    = 20 // orders for each destination number, since customers buy again
 )
 

@@ -41,7 +41,7 @@ test('puts a page in the place of one that broke', async ({ page, quiet }) => {
   await signIn(page);
   await page.route('**/v1/orders/external?*', async (route) => {
     const orders: object[] = await (await route.fetch()).json();
-    await route.fulfill({ json: orders.map((order) => ({ ...order, reference: null })) });
+    await route.fulfill({ json: orders.map((order) => Object.assign(order, { reference: null })) });
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
