@@ -45,7 +45,7 @@ var allowedImports = map[string]string{
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
 	"order":              "catalog supplier wallet; audit batch clock db fault ids job language live money",
-	"orderfile":          "identity order supplier wallet; audit clock db fault file ids job language live mail money secret sheet",
+	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
 	"wallet":             "identity; audit clock db fault job language live mail money secret",
