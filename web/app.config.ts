@@ -7,20 +7,20 @@ import type { UserConfig } from 'vite';
 
 import { breakpoints } from './shared/theme/breakpoints.ts';
 
-/** An app of this folder. */
+/** An app: a folder beside this file. */
 interface App {
-  /** Name of its folder, which its keys in the browser's storage carry too. */
+  /** Name of its folder, also part of its keys in browser storage. */
   name: string;
-  /** Path under which the server serves it. */
+  /** Path under which the server serves the app. */
   base: string;
-  /** Port of its development server. */
+  /** Port of the development server. */
   port: number;
 }
 
 const apiPaths = ['/v1', '/dashboard', '/healthz', '/openapi.json'];
 const apiServer = process.env.LOKET_API ?? 'http://127.0.0.1:8080';
 
-/** Where an app finds its own modules and the shared ones. */
+/** Returns the module aliases of an app: `@` for its own modules, `@shared` for the shared ones. */
 export function aliasesOf(name: string): Record<string, string> {
   return {
     '@shared': fileURLToPath(new URL('shared', import.meta.url)),
@@ -28,7 +28,7 @@ export function aliasesOf(name: string): Record<string, string> {
   };
 }
 
-/** Puts the widths in the place of the names of breakpoints: `@media (--phone)`. */
+/** Replaces the names of breakpoints by their widths: `@media (--phone)`. */
 const namedBreakpoints = {
   postcssPlugin: 'named-breakpoints',
   AtRule: {
@@ -38,7 +38,7 @@ const namedBreakpoints = {
   },
 };
 
-/** The build of an app. Its own `vite.config.ts` calls it. */
+/** Returns the Vite configuration of an app, for its `vite.config.ts`. */
 export function appConfig({ name, base, port }: App): UserConfig {
   const root = fileURLToPath(new URL(name, import.meta.url));
   const routes = `${root}/src/routes`;
@@ -47,7 +47,7 @@ export function appConfig({ name, base, port }: App): UserConfig {
     resolve: { alias: aliasesOf(name) },
     root,
     base,
-    // The server writes a fresh nonce into every answer of index.html in place of this text.
+    // The server replaces this text by a new nonce in each answer of index.html.
     html: { cspNonce: '__LOKET_NONCE__' },
     css: { postcss: { plugins: [namedBreakpoints] } },
     plugins: [
@@ -71,11 +71,11 @@ export function appConfig({ name, base, port }: App): UserConfig {
       emptyOutDir: true,
       manifest: true,
       target: 'es2023',
-      // Nothing as data: URI, so that the content security policy can stay narrow.
+      // No `data:` URIs, so that the content security policy can forbid them.
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
-          // What changes only with a dependency keeps its name, and so its place in the browser's cache, between releases.
+          // Separate chunks for the libraries that change rarely, so that browsers keep them cached across releases.
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//u, priority: 2 },

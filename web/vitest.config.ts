@@ -24,7 +24,7 @@ export default defineConfig({
         include: [`${name}/**/*.test.{ts,tsx}`],
         css: { modules: { classNameStrategy: 'non-scoped' as const } },
         restoreMocks: true,
-        // A loaded machine needs longer than the library's own five seconds.
+        // The default of 5 s is too short on a loaded machine.
         testTimeout: 60_000,
       },
     })),

@@ -1,12 +1,12 @@
-// Fails when the first load of a page grows over its budget: JavaScript and CSS compressed by gzip, read from the
-// build's manifest. Browsers that take brotli load about a tenth less. Fonts come later and swap in, so they don't count.
+// Fails when the first load of a page exceeds its budget: JavaScript and CSS compressed by gzip, according to the
+// manifest of the build. (Brotli is about a tenth smaller.) Fonts are left out, because they load later.
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dashboard/dist/', import.meta.url));
 const kilobyte = 1000;
 
-/** Pages with the modules that their visitor loads beside the entry (sign-in is part of it), and budgets in kB. */
+/** Pages with the modules that they load in addition to the entry, which includes sign-in. Budgets in kB. */
 const pages = [
   { name: 'sign-in', modules: [], budget: 185 },
   {
@@ -18,7 +18,7 @@ const pages = [
 
 const manifest = JSON.parse(await readFile(`${dist}.vite/manifest.json`, 'utf8'));
 
-/** Files of a chunk and of everything it imports at once; what it imports later is no part of a first load. */
+/** Returns the files of a chunk and its static imports. Dynamic imports are not part of a first load. */
 function filesOf(key, found = new Set(), seen = new Set()) {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`${key} is not in the manifest`);

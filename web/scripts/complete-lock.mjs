@@ -1,6 +1,5 @@
-// Adds to package-lock.json the optional packages of other platforms that npm left out because it could not look
-// them up when the lock was made. Without them `npm ci` calls the lock out of step and refuses to install; with
-// them every platform installs its own and skips the others. Run after every change of the dependencies.
+// Adds optional packages of other platforms that npm left out of package-lock.json. Without them `npm ci` rejects the
+// lock on those platforms. Run it after each change of dependencies.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +7,7 @@ const path = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);
 const processors = new Set(['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']);
 
-/** The platform that a package such as `@oxfmt/binding-linux-x64-musl` is for, told by its name. */
+/** Returns the platform of a package from its name, such as `@oxfmt/binding-linux-x64-musl`. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split('-');
   const os = words.find((word) => systems.has(word));

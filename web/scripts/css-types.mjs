@@ -1,5 +1,5 @@
-// Writes css-types/: for each CSS module the classes that it has, so that the type check knows of one that is missing.
-// TypeScript reads the folder as if it lay over this one (`rootDirs`).
+// Writes css-types/: the class names of each CSS module, so that the type check finds missing ones. TypeScript merges
+// the folder with this one (`rootDirs`).
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

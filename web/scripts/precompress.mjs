@@ -1,5 +1,5 @@
-// Usage: precompress.mjs APP. Writes a .br and a .gz beside every built asset, so that the server never compresses while it answers.
-// index.html is left out: the server writes a nonce into each answer of it.
+// Usage: precompress.mjs APP. Writes a .br and a .gz beside each built asset, so that the server does not compress.
+// index.html is left out, because the server writes a nonce into each answer.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

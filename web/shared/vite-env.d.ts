@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Name of the app, from the build. */
+  /** Name of the app, set by the build. */
   readonly LOKET_APP: string;
 }

@@ -5,7 +5,7 @@ interface Overrides {
   client?: Partial<CurrentUser['Client']>;
 }
 
-/** A root user of a client with every feature. */
+/** Makes a root user of a client with all features. */
 export function makeUser({ user, client }: Overrides = {}): CurrentUser {
   return {
     id: '12',

@@ -1,4 +1,4 @@
-/** A promise whose end a test decides. */
+/** Returns a promise that the test settles. */
 export function held<Value>() {
   const ends: { resolve: (value: Value) => void; reject: (error: unknown) => void } = {
     resolve: () => undefined,

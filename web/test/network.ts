@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 
 const server = setupServer();
 
-/** The network of a test file. A call that no test expects fails. */
+/** Sets up the network of a test file. Unexpected calls fail. */
 export function testNetwork() {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());

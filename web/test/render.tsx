@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
-/** Draws a part of a page by itself and gives the hands of its user, and the queries that it makes. */
+/** Renders a component and returns a user and the query client. */
 export function renderPart(part: ReactElement) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const around = (content: ReactElement) => (

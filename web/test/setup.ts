@@ -1,12 +1,12 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A loaded machine needs longer than the library's own second.
+// The default of 1 s is too short on a loaded machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();
   window.localStorage.clear();
-  // What a browser tells a tab when another one empties the storage: session and language begin anew.
+  // Browsers send this event when another tab clears the storage. It resets session and language.
   window.dispatchEvent(new StorageEvent('storage'));
 });

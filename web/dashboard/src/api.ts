@@ -2,5 +2,5 @@ import { createApi } from '@shared/api/client';
 
 import { session } from './session/session';
 
-/** The API with the session of the dashboard. */
+/** The API, called with the session of the dashboard. */
 export const api = createApi(session);

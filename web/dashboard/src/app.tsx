@@ -20,22 +20,22 @@ import { ThemeProvider } from '@shared/theme/theme-provider';
 const mostRetries = 2;
 const unavailable = 503;
 
-/** Only what may pass by itself is asked again: no answer at all, or a server that says it is not ready. */
+/** Reports whether to retry: only if there was no answer, or if the server is not ready. */
 function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= mostRetries || !(error instanceof ApiProblem)) return false;
   return error.status === noAnswer || error.status === unavailable;
 }
 
 interface SessionChanges {
-  /** The session ended. */
+  /** Called when the session ended. */
   left: () => void;
-  /** Another tab signed somebody in: this one must not show what belongs to the former user. */
+  /** Called when another tab started a new session. Data of the former user must not stay. */
   replaced: () => void;
-  /** Another tab stored something of the same session. */
+  /** Called when another tab stored values of the same session. */
   told: () => void;
 }
 
-/** Calls back when the stored session changes in a way that this tab has to follow. */
+/** Reacts to changes of the stored session. */
 function followSession({ left, replaced, told }: SessionChanges): void {
   let { token } = session.read();
   session.subscribe((origin) => {
@@ -47,7 +47,7 @@ function followSession({ left, replaced, told }: SessionChanges): void {
   });
 }
 
-/** Builds the dashboard: query cache, router and the one handling of errors, tied together. */
+/** Creates the dashboard: query cache, router and error handler. */
 export function createApp() {
   const place = (): Place => {
     const { pathname } = router.latestLocation;
@@ -69,7 +69,7 @@ export function createApp() {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // Without a session there is none to lose: a load that outlived it has nothing to say.
+        // Ignore a 401 of a load that outlived its session.
         if (!isUnauthenticated(error) || session.read().token) handleError(error, query.meta);
       },
     }),
@@ -77,8 +77,8 @@ export function createApp() {
       onError: (error, _variables, _result, mutation) => handleError(error, mutation.meta),
     }),
     defaultOptions: {
-      // Always: without it a call waits in silence for as long as the browser believes to be offline, and is sent when
-      // nobody expects it any more. A call that can't be made fails at once, and the catalogue says so.
+      // By default, calls are held back while the browser believes to be offline, and sent much later. With `always`
+      // they fail at once and the error catalogue tells the user.
       queries: { retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
@@ -89,8 +89,7 @@ export function createApp() {
   startAccountLanguage();
   startLive(session, handleError);
   catchStrayErrors(handleError);
-  // Reasons and refusals come as sentences from the server, in the language that was asked for. Who the user is and
-  // what they may do has none.
+  // The server answers in the language of the page, so its texts are loaded again. User and permissions have no texts.
   onLanguageChange(() => {
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   });

@@ -12,7 +12,7 @@ import { keepSignedIn } from '../test/signed-in';
 const network = testNetwork();
 const origin = 'http://loket.test';
 
-/** What the browser does to this tab when another one chose a language. */
+/** Changes the language as another tab does. */
 function chooseElsewhere(language: string): void {
   window.localStorage.setItem('loket.dashboard.language', language);
   window.dispatchEvent(new StorageEvent('storage', { key: 'loket.dashboard.language', newValue: language }));
@@ -58,7 +58,7 @@ it('asks the server again for what it said in words', async () => {
   expect(screen.queryByText('Busy', { exact: false })).toBeNull();
 });
 
-/** A server whose account keeps a language. */
+/** Serves an account with a language. */
 function serve(language: 'en' | 'id' | null): void {
   network.use(
     http.get(`${origin}/v1/user`, () => HttpResponse.json(makeUser({ user: { language } }))),

@@ -10,6 +10,6 @@ shareNonce();
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no #root');
 
-// Inside a frame somebody else's page could lead the user's clicks, so nothing that can act is started there.
+// In a frame of another page the user could be tricked into clicking (clickjacking), so the app does not start.
 const framed = window.self !== window.top;
 createRoot(root).render(framed ? <FramedNotice /> : createApp());

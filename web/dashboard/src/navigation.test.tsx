@@ -40,7 +40,7 @@ it('keeps the focus on a tab that changes a part of its page', async () => {
 });
 
 it('leaves the shell standing around a page that breaks, and the way to another page open', async () => {
-  // An answer that no server of ours gives.
+  // An answer that our server never gives.
   network.use(http.get('*/v1/orders/external', () => HttpResponse.json([null])));
   const user = renderApp(`/orders${days}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeTruthy();

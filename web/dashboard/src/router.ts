@@ -7,7 +7,7 @@ import { PagePending } from '@shared/page/page-pending';
 import type { RouterContext } from '@shared/url/router-context';
 import { parseSearch, stringifySearch } from '@shared/url/search-codec';
 
-/** Makes the router of the dashboard; all its pages sit under /external. */
+/** Creates the router of the dashboard. All pages are under /external. */
 export function createDashboardRouter(context: RouterContext) {
   return createRouter({
     routeTree,
@@ -17,18 +17,18 @@ export function createDashboardRouter(context: RouterContext) {
     stringifySearch,
     trailingSlash: 'never',
     defaultPreload: 'intent',
-    // The query cache decides what is fresh.
+    // The query cache decides how long data is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingComponent: PagePending,
-    // A page that breaks leaves the shell around it standing.
+    // An error in a page leaves the shell in place.
     defaultErrorComponent: BrokenPage,
   });
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The area that a page belongs to: marks its entry in the sidebar and names it in the header. */
+    /** The area of a page. It highlights the entry in the sidebar and gives the header its title. */
     area?: Area;
   }
   interface Register {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { createApp } from '@/app';
 
-/** Starts the whole dashboard at a path under /external and gives the hands of its user. */
+/** Starts the dashboard at a path under /external and returns its user. */
 export function renderApp(path: string) {
   window.history.replaceState(null, '', `/external${path}`);
   render(createApp());

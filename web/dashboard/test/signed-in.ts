@@ -1,7 +1,7 @@
 import { session } from '@/session/session';
 import type { CurrentUser } from '@shared/api/types';
 
-/** What the browser keeps of a user who signed in a moment ago. The app that starts next takes it for fresh. */
+/** Stores what the browser keeps of a user who just signed in. An app that starts next treats it as fresh. */
 export function keepSignedIn(user: CurrentUser, permissions?: number[], at = Date.now()): void {
   const { Client: client, ...detail } = user;
   session.begin('token-1', user.username);

@@ -8,7 +8,7 @@ import { textOf } from '@shared/url/search-codec';
 
 import type { paths } from './schema.gen';
 
-/** Writes a query without what is null, undefined or empty; a list is joined by commas. */
+/** Writes a query string, joining lists with commas. Omits null, undefined and empty values. */
 export function serializeQuery(query: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -18,7 +18,7 @@ export function serializeQuery(query: Record<string, unknown>): string {
   return search.toString();
 }
 
-/** The absolute base URL of an API group. */
+/** Returns the absolute base URL of an API group. */
 export function baseUrlOf(group: keyof BaseUrls): string {
   return runtimeConfig.baseUrls[group].replace(/\/+$/u, '') || window.location.origin;
 }
@@ -27,14 +27,14 @@ function clientFor(group: keyof BaseUrls, session: Session) {
   const client = createClient<paths>({
     baseUrl: baseUrlOf(group),
     querySerializer: serializeQuery,
-    // Looked up at each call, so that a test's network stands in for it.
+    // Read at each call, so that tests can replace it.
     fetch: (request) => globalThis.fetch(request),
   });
   client.use({
     onRequest({ request }) {
       const { token } = session.read();
       if (token) request.headers.set('Authorization', `Bearer ${token}`);
-      // E-mails that a call causes speak the language of the page, not of the browser.
+      // E-mails that a call sends follow the language of the page.
       request.headers.set('Accept-Language', currentLanguage());
       for (const [name, value] of Object.entries(presenceHeaders())) request.headers.set(name, value);
       return request;
@@ -43,13 +43,10 @@ function clientFor(group: keyof BaseUrls, session: Session) {
   return client;
 }
 
-/** The API groups of an app. */
+/** The API groups of an app, with the session of the app. */
 export type Api = ReturnType<typeof createApi>;
 
-/**
- * The API groups, each behind the base URL that the deployment gives it, called in the name of a session. They share
- * one set of published types.
- */
+/** Creates the API groups. Each has the base URL that the deployment configures; all send the token of the session. */
 export function createApi(session: Session) {
   return {
     main: clientFor('main', session),

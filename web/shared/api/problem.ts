@@ -1,4 +1,4 @@
-/** A message for one field of what was sent. */
+/** A message about one field of a request. */
 export interface FieldProblem {
   field: string;
   message: string;
@@ -15,26 +15,26 @@ interface ProblemInit {
   cause?: unknown;
 }
 
-/** Status of a call that got no answer at all. */
+/** Status of a call without an answer. */
 export const noAnswer = 0;
 
 const unauthenticated = 401;
 
 /**
- * A call that failed: the server's error body, or no answer at all (status 0). Everything the error catalogue needs,
- * so that no one but `unwrap` looks at a response.
+ * A failed call: an error answer of the server, or no answer at all (status 0). It has everything that the error
+ * catalogue needs, so only `unwrap` reads responses.
  */
 export class ApiProblem extends Error {
   readonly status: number;
-  /** Stable code such as `ThrottleRejectError`; empty where the answer carried none. */
+  /** Stable code such as `ThrottleRejectError`; empty if the answer had none. */
   readonly code: string;
-  /** The server's message; empty where the answer carried none. */
+  /** Message of the server; empty if the answer had none. */
   readonly text: string;
   readonly fields: FieldProblem[];
   readonly requestId: string;
   /** Restricted token that comes with `PasswordExpiredError`. */
   readonly token: string;
-  /** From when on the call may work; undefined where the answer did not say. */
+  /** When the call may be tried again; undefined if the answer did not say. */
   readonly retryAt: Date | undefined;
 
   constructor(init: ProblemInit) {
@@ -50,7 +50,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether a call was refused because nobody, or nobody any more, is signed in. */
+/** Reports whether a call was refused because the user is not signed in any more. */
 export function isUnauthenticated(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === unauthenticated;
 }
@@ -71,16 +71,16 @@ function fieldsOf(value: unknown): FieldProblem[] {
   }));
 }
 
-/** The moment that the body names, or that lies the seconds of the `Retry-After` header ahead. */
+/** Returns the time in the body, or now plus the seconds of the `Retry-After` header. */
 function retryAtOf(moment: unknown, headers: Headers): Date | undefined {
   const named = Date.parse(textOf(moment) ?? '');
   if (!Number.isNaN(named)) return new Date(named);
-  // Ours are seconds; a date, as proxies may send it, says nothing here.
+  // Our server sends seconds. The date form, which proxies may send, is ignored.
   const seconds = Number(headers.get('Retry-After'));
   return seconds > 0 ? new Date(Date.now() + seconds * 1000) : undefined;
 }
 
-/** Makes a problem from a status and an error body of any shape: proxies answer too, and not in our words. */
+/** Creates a problem from a status and any error body. Proxies send bodies of other shapes. */
 export function problemFrom(status: number, body: unknown, headers = new Headers()): ApiProblem {
   const requestId = headers.get('X-Request-Id') ?? '';
   if (!isRecord(body)) return new ApiProblem({ status, requestId, retryAt: retryAtOf(undefined, headers) });
@@ -101,14 +101,14 @@ interface Answer {
   response: Response;
 }
 
-/** Whether a call got no answer: fetch says so with a TypeError and nothing else, a signal that ran out by its name. */
+/** Reports whether a call got no answer: fetch throws a TypeError, a timeout signal a TimeoutError. */
 function isNoAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
 /**
- * Turns the result of a call into its data, or throws an `ApiProblem`. An aborted call throws its own `AbortError`,
- * which the query cache knows as a cancellation.
+ * Returns the data of a call, or throws an `ApiProblem`. An aborted call throws its `AbortError`, which the query cache
+ * treats as a cancellation.
  */
 export async function unwrap<Result extends Answer>(
   call: Promise<Result>,
@@ -123,7 +123,7 @@ export async function unwrap<Result extends Answer>(
   if (!answer.response.ok) {
     throw problemFrom(answer.response.status, answer.error, answer.response.headers);
   }
-  // A good answer has the data that its operation publishes.
+  // A successful answer has the published type of its operation.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return answer.data as Exclude<Result['data'], undefined>;
 }

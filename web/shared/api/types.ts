@@ -4,7 +4,7 @@ type Operation<Path extends keyof paths, Method extends keyof paths[Path]> = pat
 
 type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** Body of the good answer of an operation, as the server publishes it. */
+/** The body of the successful answer of an operation. */
 export type AnswerOf<Path extends keyof paths, Method extends keyof paths[Path]> =
   Operation<Path, Method> extends { responses: infer Responses }
     ? Responses extends { 200: infer Ok }
@@ -12,11 +12,10 @@ export type AnswerOf<Path extends keyof paths, Method extends keyof paths[Path]>
       : never
     : never;
 
-/** Query parameters of an operation. */
 export type QueryOf<Path extends keyof paths, Method extends keyof paths[Path]> =
   Operation<Path, Method> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
 
-/** The signed-in user with the client they act for. */
+/** The signed-in user with their client. */
 export type CurrentUser = AnswerOf<'/v1/user', 'get'>;
 /** The client of the signed-in user. */
 export type ClientDetail = CurrentUser['Client'];

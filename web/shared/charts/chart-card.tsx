@@ -5,7 +5,7 @@ import { groupThousands } from '@shared/format/rupiah';
 import type { StackTone } from './stack-layout';
 import classes from './chart-card.module.css';
 
-/** One line beside a chart: what its colour means, and how many there are; undefined while they are not known. */
+/** A legend entry with its total; undefined while loading. */
 export interface ChartTotal {
   id: string;
   name: string;
@@ -17,11 +17,11 @@ interface ChartCardProps {
   title: string;
   totals: readonly ChartTotal[];
   children: ReactNode;
-  /** Old figures stand dimmed while new ones come. */
+  /** Dims the figures while new ones load. */
   waiting?: boolean;
 }
 
-/** The frame of a chart: its name and totals as words on the left, the drawing on the right; on phones above it. */
+/** The frame of a chart: title and totals at the left, the drawing at the right; on phones above it. */
 export function ChartCard({ title, totals, children, waiting = false }: ChartCardProps) {
   const sum = totals.reduce((all, { value }) => all + (value ?? 0), 0);
   return (
@@ -51,7 +51,7 @@ export function ChartCard({ title, totals, children, waiting = false }: ChartCar
 const perMille = 1000;
 const perPercent = 10;
 
-/** '98,3%' with the comma of Indonesian figures; nothing of nothing is '0,0%'. */
+/** Formats a percentage with a decimal comma: '98,3%'. Zero of zero is '0,0%'. */
 export function percent(part: number, whole: number): string {
   const tenths = whole === 0 ? 0 : Math.round((part * perMille) / whole);
   return `${Math.floor(tenths / perPercent)},${tenths % perPercent}%`;

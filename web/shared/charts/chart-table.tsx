@@ -5,13 +5,13 @@ import classes from './stacked-bars.module.css';
 
 interface ChartTableProps {
   label: string;
-  /** Head of the first column. */
+  /** Heading of the first column. */
   head: string;
   series: readonly StackSeries[];
   columns: readonly StackColumn[];
 }
 
-/** The figures of a chart as a table, for those who read rather than look. */
+/** The figures of a chart as a table, for screen readers. */
 export function ChartTable({ label, head, series, columns }: ChartTableProps) {
   return (
     <div className={classes['hidden']}>

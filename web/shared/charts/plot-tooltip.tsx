@@ -10,14 +10,14 @@ interface PlotTooltipProps {
   column: StackColumn;
   chosen: number | null;
   hint: string;
-  /** Middle of the bar, and width of the drawing, in pixels. */
+  /** Centre of the bar, and width of the drawing, in pixels. */
   x: number;
   width: number;
 }
 
 const distance = 14;
 
-/** The figures of one bar, beside it: above, it would cover the filters. */
+/** The figures of one bar, shown beside it. Above, it would cover the filters. */
 export function PlotTooltip({ title, series, column, chosen, hint, x, width }: PlotTooltipProps) {
   const right = x > width / 2;
   const place = right ? { insetInlineEnd: width - x + distance } : { insetInlineStart: x + distance };

@@ -1,30 +1,30 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 
-/** What a part of a stack means: the normal case is quiet, so that what waits or failed shines. */
+/** The meaning of a segment. The normal case has a quiet colour, so that waiting and failed stand out. */
 export type StackTone = 'base' | 'waiting' | 'failed';
 
-/** One part of every stack, from the base up. */
+/** One series, from the bottom up. */
 export interface StackSeries {
   id: string;
   name: string;
   tone: StackTone;
 }
 
-/** One bar: its key, its name in words, and a count for each series in their order. */
+/** One bar: its key, its name, and a count for each series in order. */
 export interface StackColumn {
   key: string;
   title: string;
   values: readonly number[];
 }
 
-/** A word under the baseline. Strong ones (days) keep their place where there is no room for all. */
+/** A label below the axis. Strong ones (days) are kept when there is not enough room for all. */
 export interface AxisMark {
   column: number;
   text: string;
   strong: boolean;
 }
 
-/** Edges of the drawing, in pixels. */
+/** The plot area in pixels. */
 export interface PlotArea {
   left: number;
   top: number;
@@ -45,10 +45,10 @@ interface Bar {
   segments: readonly Segment[];
 }
 
-/** Everything the drawing needs, worked out. */
+/** The computed layout of a chart. */
 export interface StackLayout {
   bars: readonly Bar[];
-  /** From one bar's left edge to the next one's. */
+  /** Distance between the left edges of neighbouring bars. */
   step: number;
   ticks: readonly { value: number; y: number }[];
   baseline: number;
@@ -57,15 +57,15 @@ export interface StackLayout {
 const widestGap = 3;
 const gapShare = 0.25;
 const wantedTicks = 2;
-// One failure among a thousand orders is a tenth of a pixel; it is the one that is looked for.
+// The least height of a segment in pixels. One failure among a thousand orders would be invisible otherwise.
 const leastHeight = 1.5;
 
-/** All counts of a column. */
+/** Returns the sum of the counts of a column. */
 export function totalOf(column: StackColumn): number {
   return column.values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Bars, grid and baseline of stacked columns. An hour without anything has no segment. */
+/** Computes bars, grid and baseline of stacked columns. Empty hours have no segments. */
 export function layoutStacks(columns: readonly StackColumn[], area: PlotArea): StackLayout {
   const baseline = area.top + area.height;
   const count = Math.max(columns.length, 1);
@@ -104,7 +104,7 @@ function segmentsOf(column: StackColumn, baseline: number, heightOf: (value: num
   return segments;
 }
 
-/** A word with its place, after those that would touch another were left out. */
+/** A label with its position. Labels that would overlap are left out. */
 export interface PlacedMark extends AxisMark {
   x: number;
   anchor: 'start' | 'middle';
@@ -113,7 +113,7 @@ export interface PlacedMark extends AxisMark {
 const letterWidth = 6.6;
 const leastSpace = 6;
 
-/** Places the words under the baseline: strong ones first and from their bar's edge, the others where room is left. */
+/** Positions the labels below the axis: strong ones first, from the edge of their bar; then others where they fit. */
 export function placeMarks(marks: readonly AxisMark[], layout: StackLayout): PlacedMark[] {
   const taken: [number, number][] = [];
   const placed: PlacedMark[] = [];
@@ -131,7 +131,7 @@ export function placeMarks(marks: readonly AxisMark[], layout: StackLayout): Pla
   return placed.toSorted((one, other) => one.column - other.column);
 }
 
-/** The column under a point, also in the gap after it; null where the point is outside. */
+/** Returns the column at a point, including the gap after it; null outside the plot. */
 export function columnAt(x: number, layout: StackLayout): number | null {
   const first = layout.bars[0];
   if (!first) return null;
@@ -139,7 +139,7 @@ export function columnAt(x: number, layout: StackLayout): number | null {
   return column >= 0 && column < layout.bars.length ? column : null;
 }
 
-/** The series under a point of a column; null above and between the parts. */
+/** Returns the series at a point of a column; null above and between segments. */
 export function seriesAt(y: number, column: number, layout: StackLayout): number | null {
   const found = layout.bars[column]?.segments.find((part) => y >= part.y && y <= part.y + part.height);
   return found?.series ?? null;

@@ -20,32 +20,34 @@ import { PlotTooltip } from './plot-tooltip';
 import { type ActivePlace, firstPlace, usePlotKeys } from './use-plot-keys';
 
 export interface StackedBarsProps {
-  /** Name of the chart; the table for screen readers bears it too. */
+  /** Accessible name of the chart and of its table. */
   label: string;
   series: readonly StackSeries[];
   columns: readonly StackColumn[];
   marks: readonly AxisMark[];
-  /** A bar or a part of one was chosen; only those that hold something can be. */
+  /** Called when a bar or a segment is chosen. Empty ones cannot be chosen. */
   onPick: (column: number, series: number | null) => void;
-  /** What choosing does, in words, at the foot of the tooltip. */
+  /** What choosing does, shown in the tooltip. */
   pickHint: (column: number, series: number | null) => string;
-  /** Touch has no hover: a tap shows the figures, and choosing is left to what the screen puts beside the chart. */
+  /**
+   * Called instead of `onPick` for a tap: without hover, the screen shows the figures and the choice beside the chart.
+   */
   onTouch?: ((column: number) => void) | undefined;
-  /** The bar that was touched last, for as long as the screen shows what belongs to it. */
+  /** The bar that was tapped, while the screen shows its figures. */
   marked?: number | null;
 }
 
 const axis = { left: 36, right: 4, top: 8, bottom: 20 };
 
 /**
- * Counts by hour as stacked bars in our own SVG. To the keyboard it is one stop: left and right go from bar to bar,
- * up and down to a part of it, Enter chooses.
+ * Counts as stacked bars, drawn as SVG. It is one tab stop: left and right move between bars, up and down between
+ * segments, Enter chooses.
  */
 export function StackedBars(props: StackedBarsProps) {
   const { label, series, columns, marks, onPick, pickHint, onTouch, marked = null } = props;
   const { ref, width, height } = useElementSize();
   const id = useId();
-  // Not every browser says of a click what made it.
+  // The pointer type of the last press. Not all browsers give it on click.
   const pressedBy = useRef('');
   const { active, setActive, onKeyDown } = usePlotKeys(columns, pick);
   const area: PlotArea = {
@@ -95,7 +97,7 @@ export function StackedBars(props: StackedBarsProps) {
           onPointerDown={(event) => {
             pressedBy.current = event.pointerType;
           }}
-          // A click, not the pointer's release: that also ends a press of another button, and one begun elsewhere.
+          // `click`, not `pointerup`, which also fires for other buttons and for presses that began elsewhere.
           onClick={(event) => {
             const place = placeUnder(event);
             if (!place) return;
@@ -165,7 +167,7 @@ interface GridProps {
   marks: readonly AxisMark[];
 }
 
-/** Lines and words of the axes; the table says the same in figures. */
+/** Lines and labels of the axes. The table has the same figures. */
 function Grid({ layout, width, marks }: GridProps) {
   const words = placeMarks(marks, layout);
   const boundaries = words.filter((mark) => mark.strong && mark.column > 0);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { type StackColumn, totalOf } from './stack-layout';
 
-/** What the pointer or the keys are on: a bar, and maybe one part of it. */
+/** The highlighted bar, and the highlighted segment of it if any. */
 export interface ActivePlace {
   column: number;
   series: number | null;
@@ -10,7 +10,7 @@ export interface ActivePlace {
 
 const jump = 6;
 
-/** The place that a key leads to, or null where the key means nothing to a chart. */
+/** Returns the place that a key leads to, or null for keys without a meaning. */
 export function placeAfter(key: string, place: ActivePlace, columns: readonly StackColumn[]): ActivePlace | null {
   const last = columns.length - 1;
   const to = (column: number) => ({ column: Math.min(last, Math.max(0, column)), series: null });
@@ -28,29 +28,29 @@ export function placeAfter(key: string, place: ActivePlace, columns: readonly St
     case 'End':
       return to(last);
     case 'ArrowUp':
-      return { ...place, series: partBeside(place, columns, 1) };
+      return { ...place, series: nextSegment(place, columns, 1) };
     case 'ArrowDown':
-      return { ...place, series: partBeside(place, columns, -1) };
+      return { ...place, series: nextSegment(place, columns, -1) };
     default:
       return null;
   }
 }
 
-/** Up and down walk through the parts of a bar that there are, and past the ends to the whole bar. */
-function partBeside(place: ActivePlace, columns: readonly StackColumn[], by: 1 | -1): number | null {
+/** Up and down go through the non-empty segments of a bar, and past the ends to the whole bar. */
+function nextSegment(place: ActivePlace, columns: readonly StackColumn[], by: 1 | -1): number | null {
   const values = columns[place.column]?.values ?? [];
   const parts: (number | null)[] = [null, ...values.keys()].filter((part) => part === null || (values[part] ?? 0) > 0);
   const at = parts.indexOf(place.series);
   return parts.at((at + by) % parts.length) ?? null;
 }
 
-/** Where a chart starts for the keyboard: at the last bar that has something. */
+/** Returns where keyboard navigation starts: the last bar that is not empty. */
 export function firstPlace(columns: readonly StackColumn[]): ActivePlace {
   const last = columns.findLastIndex((column) => totalOf(column) > 0);
   return { column: Math.max(0, last), series: null };
 }
 
-/** The active place of a chart, moved by the keys of its one tab stop. */
+/** Holds the highlighted place of a chart and moves it by keys. The chart is one tab stop. */
 export function usePlotKeys(columns: readonly StackColumn[], onPick: (place: ActivePlace) => void) {
   const [active, setActive] = useState<ActivePlace | null>(null);
   const place = active !== null && active.column < columns.length ? active : null;

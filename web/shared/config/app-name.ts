@@ -1,7 +1,7 @@
-/** The name of the app that this page is, such as `dashboard`. The build gives it. */
+/** The name of this app, such as `dashboard`. The build sets it. */
 export const appName: string = import.meta.env.LOKET_APP;
 
-/** The key under which this app keeps something in the browser. Other apps on the same host have keys of their own. */
+/** The key of a value of this app in the browser's storage. Apps on the same host have different keys. */
 export function storageKey(name: string): string {
   return `loket.${appName}.${name}`;
 }

@@ -1,8 +1,8 @@
 import { setNonce } from 'get-nonce';
 
 /**
- * The nonce that the content security policy of this answer allows for styles. Browsers empty the attribute for
- * scripts to read but keep the property; the plain meta element is the fallback.
+ * The nonce that the content security policy of this page allows for styles. Browsers hide the attribute from scripts
+ * but keep the property; the meta element is the fallback.
  */
 export function cspNonce(): string {
   const marked = document.querySelector<HTMLElement>('meta[property="csp-nonce"]');
@@ -10,7 +10,7 @@ export function cspNonce(): string {
   return marked?.nonce || plain?.content || '';
 }
 
-/** Hands the nonce to the library that locks scrolling behind modals and drawers; it writes a style element itself. */
+/** Gives the nonce to the library that locks scrolling behind modals and drawers, because it adds a style element. */
 export function shareNonce(): void {
   const nonce = cspNonce();
   if (nonce) setNonce(nonce);

@@ -1,4 +1,4 @@
-/** One base URL per API group; an empty one is the page's own origin. */
+/** One base URL for each API group; empty for the origin of the page. */
 export interface BaseUrls {
   main: string;
   payment: string;
@@ -6,11 +6,11 @@ export interface BaseUrls {
   connect: string;
 }
 
-/** What a deployment decides at run time. The server writes it into the page as JSON. */
+/** Settings of the deployment. The server writes them into the page as JSON. */
 export interface RuntimeConfig {
   baseUrls: BaseUrls;
   flags: { settlement: boolean; pricing: boolean; analytics: boolean };
-  /** Ready-made links, the prefilled greeting included; an empty one is not shown. */
+  /** Complete links, including the prefilled greeting. An empty one is not shown. */
   support: { chat: string; email: string; helpdesk: string };
   errorReporting: { dsn: string };
   release: string;
@@ -27,13 +27,13 @@ const defaults: RuntimeConfig = {
 type Loose = { [Key in keyof RuntimeConfig]?: Partial<RuntimeConfig[Key]> };
 
 /**
- * Reads the configuration out of the page's text. Text that is no JSON, such as the placeholder of a page that no
- * server wrote, gives the defaults: the dashboard of a development server still starts.
+ * Parses the configuration. Text that is not JSON gives the defaults, so that the page of a development server works
+ * too.
  */
 export function parseRuntimeConfig(text: string): RuntimeConfig {
   let given: Loose;
   try {
-    // The server writes it from the same shape; every missing part has a default.
+    // The server writes it with this shape. Missing parts get their defaults.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     given = JSON.parse(text) as Loose;
   } catch {
@@ -48,5 +48,4 @@ export function parseRuntimeConfig(text: string): RuntimeConfig {
   };
 }
 
-/** The configuration of this page. */
 export const runtimeConfig = parseRuntimeConfig(document.querySelector('#loket-config')?.textContent ?? '');

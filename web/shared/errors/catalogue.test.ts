@@ -109,7 +109,7 @@ const cases: Case[] = [
 ];
 
 describe('error catalogue', () => {
-  // Times stand in the viewer's zone.
+  // Times are in the viewer's zone.
   beforeEach(() => {
     const zone = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Jakarta' }).resolvedOptions();
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(zone);

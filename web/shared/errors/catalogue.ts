@@ -4,35 +4,35 @@ import { textsNow } from '@shared/i18n/texts';
 import { errorTexts } from './error-texts';
 import { retrySentence } from './retry-time';
 
-/** Where the user is, as far as the catalogue cares. */
+/** The kind of page that is open, as far as the error catalogue distinguishes. */
 export type Place = 'sign-in' | 'change-password' | 'elsewhere';
 
-/** A login answer that carries no token. */
+/** A sign-in answer without a token. */
 export class UndefinedTokenError extends Error {
   override readonly name = 'UndefinedTokenError';
 }
 
-/** What to say. */
+/** A message to the user. */
 export interface Notice {
   title: string;
   text?: string | undefined;
 }
 
-/** What to do about an error. */
+/** How to react to an error. */
 export interface Reaction {
   notice?: Notice;
-  /** Where to send the user after the delay, and what becomes of the session. */
+  /** The page to go to after the delay; it also decides how the session ends. */
   go?: 'sign-in' | 'change-password';
-  /** The restricted token that a change of password needs. */
+  /** The restricted token for changing an expired password. */
   token?: string;
-  /** Whether the error-reporting service hears of it. */
+  /** Whether to report it to the error-reporting service. */
   report: boolean;
 }
 
 const forbidden = 403;
 const serverError = 500;
 
-/** Whether an error is a cancellation, which nobody needs to hear of. */
+/** Reports whether an error is a cancellation, which is never shown. */
 export function isCancellation(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');
 }
@@ -52,7 +52,7 @@ function reactTo401(problem: ApiProblem, place: Place): Reaction {
   return { notice: { title: texts.tokenExpired }, go: 'sign-in', report: false };
 }
 
-/** The catalogue's words for an error, for a notice or for a place on the page. */
+/** Returns the message for an error, to show as a notice or in the page. */
 export function noticeFor(error: unknown): Notice {
   const texts = textsNow(errorTexts);
   if (error instanceof UndefinedTokenError) return { title: texts.undefinedToken };
@@ -66,8 +66,8 @@ export function noticeFor(error: unknown): Notice {
 }
 
 /**
- * The error catalogue, section 8 of the specification of the shell, as one pure rule. Errors of calls are shown by
- * it alone; any other error is shown in general words and reported.
+ * Returns the reaction to an error: the error catalogue (specification of the shell, section 8) as a pure function.
+ * Errors of calls are only shown; other errors get a general message and are reported.
  */
 export function reactTo(error: unknown, place: Place): Reaction {
   if (isCancellation(error)) return { report: false };

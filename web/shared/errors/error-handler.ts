@@ -4,25 +4,25 @@ import type { Session } from '@shared/session/session';
 import { type Notice, type Place, reactTo } from './catalogue';
 import type { ErrorMeta } from './error-meta';
 
-/** How long a notice stands before the page changes, in milliseconds. */
+/** How long a notice is shown before the page changes, in milliseconds. */
 export const redirectDelay = 1500;
 
-/** What the handling of errors needs of the rest of the page. */
+/** What the error handler needs from the app. */
 export interface ErrorHandlerParts {
   session: Session;
   place: () => Place;
   notify: (notice: Notice) => void;
   report: (error: unknown) => void;
-  /** Goes to a page after the session ended; also forgets what was loaded for it. */
+  /** Navigates after the session ended and clears the data loaded in it. */
   leave: (page: 'sign-in' | 'change-password') => void;
 }
 
-/** Handles an error once and for all. */
+/** Handles an error. A repeated call with the same error does nothing. */
 export type HandleError = (error: unknown, meta?: ErrorMeta) => void;
 
 /**
- * Makes the one handler of every error of the page. A page has many calls under way when its token expires: the
- * first 401 announces it and the others are silent.
+ * Creates the error handler of the app. When a token expires, many calls can fail at once: the first 401 is announced,
+ * the others are silent.
  */
 export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
   const { session } = parts;
@@ -35,7 +35,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
     ending = true;
     setTimeout(() => {
       ending = false;
-      // Somebody may have signed in again meanwhile, in this tab or another one.
+      // The user may have signed in again meanwhile, in this tab or another one.
       if (session.read().token !== leaving) return;
       if (page === 'sign-in') session.clear();
       parts.leave(page);
@@ -44,7 +44,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
 
   return (error, meta = {}) => {
     if (typeof error === 'object' && error !== null) {
-      // One failure reaches us by several ways: a query, a mutation, a rejected promise nobody caught.
+      // The same error can arrive from a query, a mutation and an unhandled rejection.
       if (seen.has(error)) return;
       seen.add(error);
     }

@@ -1,8 +1,8 @@
-/** What a query or mutation may ask of the error handling, as its `meta`. */
+/** The `meta` of queries and mutations that the error handler reads. */
 export interface ErrorMeta extends Record<string, unknown> {
-  /** The screen shows a failure in its own place (a list with Retry): no notification, except where the session ends. */
+  /** The screen shows the failure itself (such as a list with Retry): no notice, unless the session ended. */
   inPlace?: boolean;
-  /** A 401 is the form's own affair (wrong current password or PIN) and never ends the session. */
+  /** A 401 does not end the session: the form handles it (wrong current password or PIN). */
   keepSession?: boolean;
 }
 

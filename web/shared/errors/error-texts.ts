@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** The error catalogue's words. */
+/** Texts of the error catalogue. */
 export const errorTexts = defineTexts({
   en: {
     passwordExpired: 'Password expired, please change your password',

@@ -5,13 +5,13 @@ import { textsNow } from '@shared/i18n/texts';
 
 import { errorTexts } from './error-texts';
 
-/** From when on a refused call may work, as '14:32 WIB'; undefined where waiting does not help or nothing was said. */
+/** Returns when a refused call may be tried again, such as "14:32 WIB"; undefined if the answer did not say. */
 export function retryTime(error: unknown, now = new Date()): string | undefined {
   if (!(error instanceof ApiProblem) || !error.retryAt) return undefined;
   return formatUntil(error.retryAt, now, displayZone(undefined, now), currentLanguage());
 }
 
-/** The sentence that says it: 'Try again after 14:32 WIB'. */
+/** Returns the sentence with that time: "Try again after 14:32 WIB". */
 export function retrySentence(error: unknown): string | undefined {
   const time = retryTime(error);
   return time === undefined ? undefined : textsNow(errorTexts).retryAfter(time);

@@ -5,7 +5,7 @@ import type { HandleError } from './error-handler';
 const chunkReloadKey = storageKey('chunkReload');
 const chunkReloadPause = 60_000;
 
-/** Browsers report a harmless observation loop as an error. */
+/** Reports whether an error is harmless: browsers report a ResizeObserver loop as an error. */
 function isNoise(message: string): boolean {
   return message.startsWith('ResizeObserver loop');
 }
@@ -16,14 +16,14 @@ function recentlyReloaded(now: number): boolean {
     window.sessionStorage.setItem(chunkReloadKey, String(now));
     return now - last < chunkReloadPause;
   } catch {
-    // Without a memory a reload could go on for ever.
+    // Without storage it could reload for ever.
     return true;
   }
 }
 
 /**
- * Sends what nobody caught to the one handler. A part of the page that is gone because a new release replaced it is
- * fetched by a reload, once.
+ * Passes unhandled errors to the error handler. If a chunk is missing because a new release replaced it, the page is
+ * reloaded once.
  */
 export function catchStrayErrors(handleError: HandleError): void {
   window.addEventListener('error', (event) => {

@@ -7,7 +7,7 @@ import { accountTexts } from './account-texts';
 
 const longestClientId = 12;
 
-/** The number of a client: takes digits alone, and keeps them as text. */
+/** The client id. Only digits can be typed; the value stays text. */
 export function ClientIdField({ onDigits, ...rest }: TextInputProps & { onDigits: (digits: string) => void }) {
   return (
     <TextInput
@@ -22,7 +22,6 @@ export function ClientIdField({ onDigits, ...rest }: TextInputProps & { onDigits
   );
 }
 
-/** The name that a user signs in with. */
 export function UsernameField(props: TextInputProps) {
   return (
     <TextInput

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Names and messages of the fields that say who somebody is. */
+/** Labels and messages of the account fields. */
 export const accountTexts = defineTexts({
   en: {
     clientId: 'Client ID',

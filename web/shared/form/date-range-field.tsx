@@ -10,34 +10,34 @@ import type { DateRange, DateRangeRule } from './date-range';
 import classes from './date-range-field.module.css';
 import { dateRangeTexts } from './date-range-texts';
 
-// The calendar is a tenth of a list page's first load and most visits never open it. It comes when the pointer or the
-// focus comes near the field, so that it is there when the field is pressed.
+// The calendar is a tenth of the first load of a list page, and few visits open it. It is loaded when the pointer or
+// the focus reaches the field.
 const loadCalendar = () => import('./range-calendar');
 const RangeCalendar = lazy(async () => ({ default: (await loadCalendar()).RangeCalendar }));
 
 interface DateRangeFieldProps {
   label: string;
-  /** Shows the label above the field and the hint beneath it; without it only screen readers get the label. */
+  /** Shows the label above the field and the hint below. Otherwise only screen readers get the label. */
   showLabel?: boolean;
   value: DateRange | null;
   rule: DateRangeRule;
-  /** What the rule says; it also stands beneath the days. */
+  /** The limit in words. Also shown below the calendar. */
   hint: string;
   error?: string | undefined;
   size?: 'md' | 'lg';
-  /** The field itself, to focus it when it is wrong. */
+  /** The field, for focusing it on an error. */
   fieldRef?: Ref<HTMLButtonElement>;
   onChange: (range: DateRange) => void;
 }
 
-/** A range of days of the client's zone. What the rule forbids can't be picked. */
+/** A field for a range of days in the client's zone. Days that the rule forbids are disabled. */
 export function DateRangeField(props: DateRangeFieldProps) {
   const { label, showLabel, value, rule, hint, error, size = 'md', fieldRef, onChange } = props;
   const texts = useTexts(dateRangeTexts);
   const language = useLanguage();
   const [opened, setOpened] = useState(false);
   const id = useId();
-  // An error says what the rule is, so it takes the hint's place.
+  // An error replaces the hint.
   const hinted = showLabel === true && error === undefined;
   const beneath = hinted ? 'description' : error && 'error';
   const shown = value ? formatDayRange(value.start, value.end, language) : texts.choose;

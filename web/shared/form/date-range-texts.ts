@@ -1,6 +1,5 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the date range picker, whatever the range is for. */
 export const dateRangeTexts = defineTexts({
   en: {
     choose: 'Select dates',

@@ -1,14 +1,14 @@
 import { addDays, type Day, daysBetween, isDay } from '@shared/format/calendar-day';
 
-/** A chosen range; both ends are days in the client's zone and belong to it. */
+/** A range of days in the client's zone, including both ends. */
 export interface DateRange {
   start: Day;
   end: Day;
 }
 
-/** What an area allows: orders 2 days, their export 31, reports 7. */
+/** The limits of an area: 2 days for orders, 31 for their export, 7 for reports. */
 export interface DateRangeRule {
-  /** End minus start, at most; 2 lets three calendar days through. */
+  /** The most that end minus start may be. 2 allows three calendar days. */
   maxSpan: number;
   /** The last day that can be picked, usually today in the client's zone. */
   lastDay: Day;
@@ -16,7 +16,7 @@ export interface DateRangeRule {
 
 export type DateRangeProblem = 'missing' | 'tooLong' | 'future' | 'reversed';
 
-/** What is wrong with a range, or null. The server asks the same; this only spares the way. */
+/** Returns what is wrong with a range, or null. The server checks the same. */
 export function dateRangeProblem(range: Partial<DateRange> | null, rule: DateRangeRule): DateRangeProblem | null {
   const { start, end } = range ?? {};
   if (start === undefined || end === undefined || !isDay(start) || !isDay(end)) return 'missing';
@@ -26,15 +26,15 @@ export function dateRangeProblem(range: Partial<DateRange> | null, rule: DateRan
 }
 
 /**
- * Whether a day is out of reach in the picker. Once the first end is picked, days too far
- * from it to either side are out as well, so that a range that is too long can't be made.
+ * Reports whether a day is disabled in the picker. Once the first end is picked, days that would make the range too
+ * long are disabled too.
  */
 export function isDayDisabled(day: Day, picked: Day | null, rule: DateRangeRule): boolean {
   if (daysBetween(day, rule.lastDay) < 0) return true;
   return picked !== null && Math.abs(daysBetween(picked, day)) > rule.maxSpan;
 }
 
-/** The range up to the last day that a form starts with: today and the days before it. */
+/** Returns the latest allowed range of `days` days, for a form to start with. */
 export function latestRange(days: number, rule: DateRangeRule): DateRange {
   return { start: addDays(rule.lastDay, 1 - days), end: rule.lastDay };
 }

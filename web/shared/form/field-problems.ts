@@ -1,8 +1,8 @@
 import { ApiProblem } from '@shared/api/problem';
 
 /**
- * The messages of a refused input under the form's own names, the first of each field. `names` leads from the
- * server's fields to the form's. Empty where the failure names no field of the form.
+ * Returns the first message of each refused field, by form field name. `names` has the form field names by server field
+ * names. Empty if the error names no field of the form.
  */
 export function fieldProblems(error: unknown, names: Record<string, string>): Record<string, string> {
   const found: Record<string, string> = {};
@@ -14,7 +14,7 @@ export function fieldProblems(error: unknown, names: Record<string, string>): Re
   return found;
 }
 
-/** The first message that a refused input carries for any field; empty where it carries none. */
+/** Returns the first message of a refused input for any field, or an empty string. */
 export function firstFieldMessage(error: unknown): string {
   return error instanceof ApiProblem ? (error.fields.find(({ message }) => message !== '')?.message ?? '') : '';
 }

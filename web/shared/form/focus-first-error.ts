@@ -1,9 +1,9 @@
-/** The part of a form that leads to its fields. */
+/** The method of a form that finds its inputs. */
 export interface Fields {
   getInputNode: (path: string) => HTMLElement | null;
 }
 
-/** Puts the focus on the first field that has an error, in the order in which the fields stand on the page. */
+/** Focuses the first field with an error, in the order of the fields on the page. */
 export function focusFirstError(form: Fields, errors: Record<string, unknown>): void {
   const nodes = Object.keys(errors)
     .map((path) => form.getInputNode(path))

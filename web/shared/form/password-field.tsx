@@ -11,7 +11,7 @@ function RevealIcon({ reveal }: { reveal: boolean }) {
   return <Icon aria-hidden />;
 }
 
-/** A password with a button that shows it, which the keyboard reaches too. */
+/** A password input with a button that shows the password. The button can be reached with Tab. */
 export function PasswordField(props: PasswordInputProps) {
   const texts = useTexts(accountTexts);
   const [revealed, setRevealed] = useState(false);

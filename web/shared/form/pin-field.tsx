@@ -3,7 +3,7 @@ import { type FocusEventHandler, type ReactNode, useId } from 'react';
 
 import classes from './pin-field.module.css';
 
-/** Characters of a PIN, section 9 of the specification of the shell. */
+/** Number of digits of a PIN (specification of the shell, section 9). */
 export const pinLength = 6;
 
 const places = Array.from({ length: pinLength }, (_, place) => place);
@@ -18,14 +18,14 @@ interface PinFieldProps {
   'data-path'?: string;
 }
 
-/** The caret stays behind the last digit, where the next box is marked; only a selection of all is left alone. */
+/** Moves the caret to the end, where the next box is highlighted. Leaves a selection of everything alone. */
 function keepCaretLast(field: HTMLInputElement): void {
   const { value, selectionStart, selectionEnd } = field;
   const all = selectionStart === 0 && selectionEnd === value.length;
   if (!all && selectionStart !== value.length) field.setSelectionRange(value.length, value.length);
 }
 
-/** A PIN in six boxes that show dots, never digits. */
+/** A PIN input of six boxes that show dots instead of digits. */
 export function PinField({ label, value = '', onChange, error, ...rest }: PinFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
@@ -39,7 +39,7 @@ export function PinField({ label, value = '', onChange, error, ...rest }: PinFie
           className={classes['input']}
           type="password"
           inputMode="numeric"
-          // Keeps browsers from offering to store a PIN as a password.
+          // Stops browsers from offering to save the PIN as a password.
           autoComplete="one-time-code"
           maxLength={pinLength}
           value={value}

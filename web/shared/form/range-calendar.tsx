@@ -20,7 +20,9 @@ interface RangeCalendarProps {
   onPicked: (range: DateRange) => void;
 }
 
-/** The days of a range, mounted while the picker is open: half a range that was picked dies with it. */
+/**
+ * The calendar of a range of days. It is mounted while the picker is open, so an unfinished choice is lost on closing.
+ */
 export function RangeCalendar({ value, rule, hint, onPicked }: RangeCalendarProps) {
   const texts = useTexts(dateRangeTexts);
   const language = useLanguage();
@@ -29,7 +31,7 @@ export function RangeCalendar({ value, rule, hint, onPicked }: RangeCalendarProp
   const first = picked[1] === null ? picked[0] : null;
   const focused = value?.end ?? rule.lastDay;
   const box = useRef<HTMLDivElement>(null);
-  // The days may arrive after the popover looked for what to focus.
+  // The popover sets the focus when it opens. The calendar may load later, so it takes the focus itself.
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   return (
     <div ref={box}>
@@ -48,7 +50,7 @@ export function RangeCalendar({ value, rule, hint, onPicked }: RangeCalendarProp
         getDayProps={(day) => (day === focused ? { 'data-autofocus': true } : {})}
         highlightToday={false}
         withCellSpacing={false}
-        // Esc closes the days and not the sheet they are in.
+        // Esc closes the calendar but not the sheet around it.
         __stopPropagation
         classNames={{
           day: classes['day'],

@@ -29,10 +29,10 @@ describe('an amount that was written elsewhere', () => {
   });
 
   it.each([
-    // Could be thousands or decimals.
+    // Thousands or decimals.
     '12,500',
     '0.500',
-    // Dots that group nothing.
+    // Dots in wrong places.
     '12.50',
     '12500.00',
     '1.25.000',
@@ -46,7 +46,7 @@ describe('an amount that was written elsewhere', () => {
     'Rp',
     '',
     ',',
-    // Longer than a number can tell.
+    // Too long for an exact number.
     '1.000.000.000.000.000',
   ])('%j is refused', (given) => {
     expect(readRupiah(given)).toBeUndefined();

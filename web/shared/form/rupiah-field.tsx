@@ -12,23 +12,23 @@ import { rupiahText, typedRupiah } from './rupiah-typing';
 const longestQuote = 30;
 
 interface RupiahFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> {
-  /** Whole rupiah; undefined while nothing is typed. */
+  /** Whole rupiah; undefined if empty. */
   value: number | undefined;
   onChange: (value: number | undefined) => void;
   prefix?: RupiahPrefix;
-  /** The field itself, to focus it when it is wrong. */
+  /** The input element, for focusing it on an error. */
   fieldRef?: Ref<HTMLInputElement>;
 }
 
-/** What the field remembers of the last edit until it is left. */
+/** The last edit, kept until the field is left. */
 interface Edit {
-  /** The text that was shown for the amount: it may end with a comma. */
+  /** The displayed text, which may end with a comma. */
   text?: string;
-  /** What was pasted and could not be read as one amount. */
+  /** Pasted text that could not be parsed as an amount. */
   refused?: string;
 }
 
-/** An amount of rupiah: the unit inside, dots while typing, a whole number out. */
+/** An input for an amount in whole rupiah, with the currency inside and dots added while typing. */
 export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, onBlur, ...rest }: RupiahFieldProps) {
   const texts = useTexts(rupiahTexts);
   const field = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, 
   const written = rupiahText(value);
   const shown = edit.text === `${written},` ? edit.text : written;
   useLayoutEffect(() => {
-    // A text that React writes anew puts the caret at its end.
+    // When React sets the text, the caret moves to the end. Restore it.
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   });

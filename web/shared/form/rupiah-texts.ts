@@ -1,6 +1,5 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the field of an amount. */
 export const rupiahTexts = defineTexts({
   en: {
     refused: (given: string) => `It is not clear which amount “${given}” is. Type it in whole rupiah, like 12.500.`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { rupiahText, typedRupiah } from './rupiah-typing';
 
-/** Makes an edit, the caret at `|` in both texts, and gives what stands there afterwards, with the caret. */
+/** Applies an edit. `|` marks the caret in the texts and in the result. */
 function edit(before: string, given: string, inputType?: string) {
   const typed = typedRupiah({
     before: before.replace('|', ''),
@@ -22,19 +22,19 @@ describe('typing an amount of rupiah', () => {
     ['|0', '5|0', 50, '5|0'],
     ['|12', '0|12', 12, '|12'],
     ['0|', '07|', 7, '7|'],
-    // Other keys type nothing.
+    // Other keys insert nothing.
     ['5|', '5x|', 5, '5|'],
     ['5|', '5-|', 5, '5|'],
     ['12|', '12.|', 12, '12|'],
-    // A comma ends the amount, and what follows it is dropped.
+    // A comma ends the amount. What follows it is dropped.
     ['12.500|', '12.500,|', 12_500, '12.500,|'],
     ['12.500,|', '12.500,0|', 12_500, '12.500,|'],
     ['12.500,|', '12.500,,|', 12_500, '12.500,|'],
     ['1|2.500,', '13|2.500,', 132_500, '13|2.500,'],
-    // It never cuts off digits that stand there, and nothing can't have decimals.
+    // A comma never removes existing digits, and is not accepted in an empty field.
     ['12|.500', '12,|.500', 12_500, '12|.500'],
     ['|', ',|', undefined, '|'],
-    // A text that is replaced by one key
+    // One key replaces a selection.
     ['12.500|', '7|', 7, '7|'],
   ])('%s becomes %s: %s, %s', (before, given, value, shown) => {
     expect(edit(before, given, 'insertText')).toEqual({ value, shown });
@@ -56,7 +56,7 @@ describe('deleting from an amount of rupiah', () => {
     [back, '12|.345', '1|.345', 1345, '1|.345'],
     [back, '5|', '|', undefined, '|'],
     [back, '12.500,|', '12.500|', 12_500, '12.500|'],
-    // A dot comes back; the caret steps over it, so that the same key deletes the next digit.
+    // The dot is restored. The caret moves over it, so that the same key deletes the next digit.
     [back, '12.|500', '12|500', 12_500, '12|.500'],
     [forward, '12|.500', '12|500', 12_500, '12.|500'],
     [forward, '12.|500', '12.|00', 1200, '1.2|00'],
@@ -75,7 +75,7 @@ describe('pasting an amount of rupiah', () => {
     ['|', '12.500,00|', 12_500, '12.500|'],
     ['|', '12,500.00|', 12_500, '12.500|'],
     ['|', 'Rp 12.500|', 12_500, '12.500|'],
-    // Over what stood there, however much of it is the same.
+    // Pasted over the whole text, even if it starts the same way.
     ['12.500|', '12.500,00|', 12_500, '12.500|'],
     ['1.250.000|', '12.500|', 12_500, '12.500|'],
     // Between digits

@@ -2,23 +2,26 @@ import { groupThousands } from '@shared/format/rupiah';
 
 import { mostDigits, readRupiah } from './read-rupiah';
 
-/** A change that somebody made in the field. */
+/** An edit of the field by the user. */
 export interface RupiahEdit {
-  /** What stood in the field. */
+  /** The text before the edit. */
   before: string;
-  /** What stands there now, before it is written with dots. */
+  /** The text after the edit, not yet formatted. */
   given: string;
-  /** Where the caret is in `given`. */
+  /** Index of the caret in `given`. */
   caret: number;
-  /** The browser's name of the edit, `InputEvent.inputType`; not every edit has one. */
+  /** `InputEvent.inputType`, if the browser gives one. */
   inputType?: string | undefined;
 }
 
-/** What an edit means, and where the caret belongs once the amount is written with dots. */
+/** The result of an edit: the amount, and the formatted text with its caret. */
 export interface TypedRupiah {
-  /** Whole rupiah; undefined where no digit is left. */
+  /** Whole rupiah; undefined if the text has no digit. */
   value: number | undefined;
-  /** The amount with dot thousands. A comma at its end stays while the field is typed into, and has no decimals. */
+  /**
+   * The amount grouped by dots. A typed comma stays at the end until the field is left; the decimals after it are
+   * dropped.
+   */
   text: string;
   caret: number;
 }
@@ -29,31 +32,31 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/gu, '');
 }
 
-/** The amount with dot thousands; empty for nothing. */
+/** Formats an amount with dots; empty for undefined. */
 export function rupiahText(value: number | undefined): string {
   return value === undefined ? '' : groupThousands(value);
 }
 
-/** The text between the start that both have and the caret. */
+/** Returns the text that an edit inserted: from the end of the common start to the caret. */
 function insertedText({ before, given, caret }: RupiahEdit): string {
   let start = 0;
   while (start < caret && before[start] === given[start]) start += 1;
   return given.slice(start, caret);
 }
 
-/** The place in a text with so many digits and commas behind it, before a dot rather than after it. */
-function placeBefore(text: string, behind: number): number {
+/** Returns the caret index with `behind` digits and commas after it. Before a dot rather than after it. */
+function caretBefore(text: string, behind: number): number {
   let left = behind;
   let place = text.length;
   while (left > 0 && place > 0) {
     place -= 1;
     if (text[place] !== '.') left -= 1;
   }
-  // After the dot, Backspace would delete nothing but the dot, which comes back.
+  // Backspace after a dot would only delete the dot, which formatting restores.
   return text[place - 1] === '.' ? place - 1 : place;
 }
 
-/** Reads the field after one key or a deletion: dots group, and a comma ends the amount. */
+/** Applies a typed key or a deletion. Dots are grouping, and a comma ends the amount. */
 function typeRupiah({ before, given, caret, inputType }: RupiahEdit, key: string): TypedRupiah {
   const comma = given.indexOf(',');
   const digits = digitsOf(comma === -1 ? given : given.slice(0, comma)).replace(/^0+(?=\d)/u, '');
@@ -63,15 +66,15 @@ function typeRupiah({ before, given, caret, inputType }: RupiahEdit, key: string
   }
   const value = digits === '' ? undefined : Number(digits);
   const text = rupiahText(value) + (comma === -1 || value === undefined ? '' : ',');
-  const place = placeBefore(text, given.slice(caret).replaceAll(/[^\d,]/gu, '').length);
-  // Before the dot, Delete would delete nothing but the dot, which comes back.
+  const place = caretBefore(text, given.slice(caret).replaceAll(/[^\d,]/gu, '').length);
+  // Delete before a dot would only delete the dot, which formatting restores.
   const stuck = inputType === 'deleteContentForward' && text === before && text[place] === '.';
   return { value, text, caret: stuck ? place + 1 : place };
 }
 
 /**
- * Reads an edit of an amount. While it is typed, dots come and go and the caret stays behind the digit it stood
- * behind. What is inserted in one piece is read as it was written elsewhere; undefined where that can't be told.
+ * Applies an edit of an amount. While the user types, the caret stays after the same digit. Text that is inserted at
+ * once (pasted, dropped) is parsed as an amount; returns undefined if it is ambiguous.
  */
 export function typedRupiah(edit: RupiahEdit): TypedRupiah | undefined {
   const piece = insertedText(edit);
@@ -80,9 +83,9 @@ export function typedRupiah(edit: RupiahEdit): TypedRupiah | undefined {
   const value = readRupiah(given);
   if (value !== undefined) {
     const text = rupiahText(value);
-    return { value, text, caret: placeBefore(text, digitsOf(given.slice(caret)).length) };
+    return { value, text, caret: caretBefore(text, digitsOf(given.slice(caret)).length) };
   }
-  // Digits put between others.
+  // Digits were inserted into an amount.
   const isWhole = /^[\d.\s]+$/u.test(piece) && readRupiah(piece) !== undefined;
   return isWhole && digitsOf(given).length <= mostDigits ? typeRupiah(edit, '') : undefined;
 }

@@ -10,13 +10,13 @@ interface RefusedForm extends Fields {
 }
 
 /**
- * Shows why a form was refused: beneath the fields that the answer names, or as a notice where it names none. It is
- * for calls that are marked `inPlace`. `names` leads from the server's fields to the form's.
+ * Shows the refusal of a form at the fields that it names, otherwise as a notice. For calls with `inPlace` in their
+ * `meta`. `names` has the form field names by server field names.
  */
 export function showRefusal(form: RefusedForm, error: unknown, names: Record<string, string>): void {
   const problems = fieldProblems(error, names);
   form.setErrors(problems);
   if (Object.keys(problems).length > 0) focusFirstError(form, problems);
-  // A 401 is the end of the session, which is announced already.
+  // A 401 means that the session ended. The error handler announces that.
   else if (!isUnauthenticated(error)) notifyError(noticeFor(error));
 }

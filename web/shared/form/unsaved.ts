@@ -1,23 +1,23 @@
 import { createContext, useContext, useEffect, useId, useMemo, useState } from 'react';
 
-/** What a form has that would be lost: input that nobody saved, or a call that is under way. */
+/** Why a form must not be closed: it has unsaved input, or it is sending. */
 type Unsaved = 'changed' | 'sending';
 
-/** The forms of one part of the page that would lose something, by their ids. */
+/** The unsaved and sending forms of one part of the page, by form id. */
 type UnsavedForms = Map<string, Unsaved>;
 
-/** The parts of the page around a form, the innermost first: a dialog, then the page. */
+/** The parts of the page that contain a form, from the inside out: a dialog, then the page. */
 export const UnsavedContext = createContext<readonly UnsavedForms[]>([]);
 
-/** A part of the page that asks before it is closed or left. */
+/** A part of the page that asks before it is closed or left: a dialog, a drawer or the page. */
 export interface UnsavedScope {
   /** Value of `UnsavedContext` for the forms inside. */
   parts: readonly UnsavedForms[];
-  /** What a form inside would lose now; a call under way outweighs input. */
+  /** Whether a form inside is sending or has unsaved input; sending counts first. */
   unsaved: () => Unsaved | undefined;
 }
 
-/** Makes a part of the page that knows which of its forms would lose something. */
+/** Creates a scope that tracks the unsaved and sending forms inside. */
 export function useUnsavedScope(): UnsavedScope {
   const outer = useContext(UnsavedContext);
   const [own] = useState<UnsavedForms>(() => new Map());
@@ -26,7 +26,7 @@ export function useUnsavedScope(): UnsavedScope {
   return { parts, unsaved };
 }
 
-/** Tells the dialog and the page around a form whether it has input that nobody saved, or sends it now. */
+/** Registers whether a form has unsaved input or is sending, with the dialog and the page that contain it. */
 export function useUnsavedChanges(changed: boolean, sending = false): void {
   const parts = useContext(UnsavedContext);
   const id = useId();

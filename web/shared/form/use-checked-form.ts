@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLanguage } from '@shared/i18n/language';
 
 /**
- * A form with its rules. The form keeps errors as sentences, so in another language it is checked anew; what the
- * server said of it goes, and is said again when it is sent again.
+ * A form with validation rules. Errors are stored as sentences, so after a change of language the form is validated
+ * again. Messages of the server are removed; they come back when the form is sent again.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- the library's own bound; an interface has no index signature
 export function useCheckedForm<Values extends Record<string, any>>(

@@ -51,7 +51,7 @@ function Form({ ready, failed, keepSession }: FormProps) {
   );
 }
 
-/** Says what of the form would be lost when it is asked for. */
+/** Shows what the form has registered as unsaved. */
 function Around(props: FormProps) {
   const { parts, unsaved } = useUnsavedScope();
   const [said, setSaid] = useState('');

@@ -11,28 +11,34 @@ import { fieldProblems } from './field-problems';
 import { focusFirstError } from './focus-first-error';
 import { useUnsavedChanges } from './unsaved';
 
-/** The part of a form of `useCheckedForm` that sending it needs. */
+/** The methods of a form that `useSubmit` needs. */
 type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' | 'isDirty' | 'setErrors' | 'getInputNode'>;
 
 interface SubmitOptions<Values, Answer> {
-  /** Marked `inPlace`: the form says itself what was refused. */
+  /** Its `meta` must have `inPlace`, because the form shows refusals itself. */
   mutation: UseMutationOptions<Answer, Error, Values>;
-  /** From the server's names of fields to the form's. */
+  /** Form field names by server field names. */
   fields?: Record<string, string>;
-  /** What a refusal means for fields that it does not name, such as a wrong PIN that only its code tells. */
+  /** Messages by field for refusals that name no field, such as the code of a wrong PIN. */
   problems?: (problem: ApiProblem) => Record<string, string> | undefined;
-  /** Title of the notice for a refusal of no field; the error catalogue's words unless given. When to try again stands beneath. */
+  /**
+   * Title of the notice for a refusal without fields; the error catalogue's title by default. The time of the next try
+   * is added.
+   */
   failed?: string;
-  /** False holds the form back: it is checked, but not sent. */
+  /** If false, the form is validated but not sent. */
   ready?: boolean;
-  /** What follows. The form is sending until a promise that it gives is done, such as that of a navigation. */
+  /**
+   * Called after success. If it returns a promise, such as that of a navigation, the form counts as sending until it
+   * settles.
+   */
   onSuccess: (answer: Answer, values: Values) => unknown;
 }
 
 /**
- * Sends a form. Where a field is wrong, by the form's rules or by the server's, the first one gets the focus; a refusal
- * of no field is a notice, which goes with the next answer. Nothing is sent twice. The dialog and the page around the
- * form know of its unsaved input.
+ * Sends a form. On errors of fields, from the form's rules or from the server, the first field gets the focus. Other
+ * refusals are shown as a notice, which closes with the next answer. A form that is sending is not sent again. Unsaved
+ * input is registered with the dialog and the page around the form.
  */
 export function useSubmit<Values extends object, Answer>(
   form: SubmittedForm<Values>,
@@ -55,7 +61,7 @@ export function useSubmit<Values extends object, Answer>(
     const found = { ...fieldProblems(error, fields), ...known };
     form.setErrors(found);
     if (Object.keys(found).length > 0) focusFirstError(form, found);
-    // A 401 is the end of the session, which is announced already, unless the form keeps the session (`keepSession`).
+    // A 401 means that the session ended, which the error handler announces, except with `keepSession`.
     else if (!isUnauthenticated(error) || mutation.meta?.keepSession) {
       const words = failed === undefined ? noticeFor(error) : { title: failed, text: retrySentence(error) };
       setNotice({ takeBack: notifyError(words) });

@@ -6,13 +6,13 @@ import classes from './format.module.css';
 export interface AmountProps {
   /** Whole rupiah. */
   value: number;
-  /** How the area writes its currency; 'Rp.' unless its texts say 'Rp'. */
+  /** The currency as this area writes it; 'Rp.' by default. */
   prefix?: RupiahPrefix;
-  /** `always` also marks money that comes in, for rows of history. */
+  /** `always` also shows a plus before incoming money. */
   sign?: SignRule;
 }
 
-/** An amount with its unit set back, in one piece: it is selected, copied and read aloud as 'Rp.49.875'. */
+/** An amount with a muted currency prefix. Selecting, copying and reading aloud give it as one text: 'Rp.49.875'. */
 export function Amount({ value, prefix = 'Rp.', sign = 'negative' }: AmountProps) {
   const parts = rupiahParts(value, prefix, sign);
   return (
@@ -27,7 +27,7 @@ export function Amount({ value, prefix = 'Rp.', sign = 'negative' }: AmountProps
   );
 }
 
-/** The figure with places after its dots where a narrow cell may break it; elsewhere amounts never break. */
+/** The figure with possible line breaks after its dots, for narrow cells. */
 function breakable(figure: string) {
   return figure.split(/(?<=\.)/u).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts have no other name

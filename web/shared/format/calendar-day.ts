@@ -1,7 +1,7 @@
 import { type FormatLanguage, longMonth, shortMonth } from './month-names';
 import { zonedFields } from './local-time';
 
-/** A calendar day as the API writes it: 'YYYY-MM-DD'. It has no zone; the day is the client's. */
+/** A calendar day in the format of the API, `YYYY-MM-DD`. It has no time zone. */
 export type Day = string;
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -13,36 +13,36 @@ interface DayFields {
   day: number;
 }
 
-/** True for a day that exists: '2026-02-30' and '2026-2-3' do not. */
+/** Reports whether a text is a day that exists: not 2026-02-30 and not 2026-2-3. */
 export function isDay(text: string): boolean {
   return dayFields(text) !== null;
 }
 
-/** Today in a zone. A cashier in Jayapura and a client in Jakarta may have different ones. */
+/** Returns today in a time zone. Zones can differ: it may be tomorrow in Jayapura already. */
 export function todayIn(timeZone: string, now: Date): Day {
   const fields = zonedFields(now, timeZone);
   return writeDay(fields.year, fields.month, fields.day);
 }
 
-/** The day `count` days later, or earlier when negative. */
+/** Returns the day `count` days later, or earlier if negative. */
 export function addDays(day: Day, count: number): Day {
   const date = new Date(dayNumber(day) * millisecondsPerDay + count * millisecondsPerDay);
   return date.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** End minus start, in whole days: 0 for the same day, negative when they are swapped. */
+/** Returns end minus start in whole days: 0 for the same day, negative if start is later. */
 export function daysBetween(start: Day, end: Day): number {
   return dayNumber(end) - dayNumber(start);
 }
 
-/** '21 Nov 2026', or the text itself when it is no day. */
+/** Formats a day as '21 Nov 2026'. Returns the text itself if it is not a day. */
 export function formatDay(day: Day, language: FormatLanguage): string {
   const fields = dayFields(day);
   if (!fields) return day;
   return `${fields.day} ${shortMonth(fields.month, language)} ${fields.year}`;
 }
 
-/** '21 November 2026'. */
+/** Formats a day as '21 November 2026'. */
 export function formatLongDay(day: Day, language: FormatLanguage): string {
   const fields = dayFields(day);
   if (!fields) return day;
@@ -50,8 +50,8 @@ export function formatLongDay(day: Day, language: FormatLanguage): string {
 }
 
 /**
- * '20 Nov – 21 Nov 2026' as a field shows it; `brief` says '20 – 21 Nov 2026' inside a sentence.
- * The year stands on both sides only where they differ, and one day stands alone.
+ * Formats a range as '20 Nov – 21 Nov 2026', or with `brief` as '20 – 21 Nov 2026' for use in a sentence. Both years
+ * are shown only if they differ. A range of one day is formatted as a day.
  */
 export function formatDayRange(start: Day, end: Day, language: FormatLanguage, brief = false): string {
   const from = dayFields(start);

@@ -1,15 +1,14 @@
 const groupSize = 4;
 const onlyDigits = /^\d+$/;
 
-/** A part of a number and where it starts in it. */
+/** A group of digits and its start index. */
 export interface DigitGroup {
   start: number;
   digits: string;
 }
 
 /**
- * Splits a number into groups of four from the left, as one reads it aloud.
- * Anything with a letter or a sign in it stays whole: 'INV-88213' has its own rhythm.
+ * Splits a number into groups of four from the left. A text with letters or signs, such as 'INV-88213', is one group.
  */
 export function digitGroups(text: string): readonly DigitGroup[] {
   if (!onlyDigits.test(text) || text.length <= groupSize) return [{ start: 0, digits: text }];

@@ -3,13 +3,15 @@ import { Fragment } from 'react';
 import { digitGroups } from './digit-groups';
 import classes from './format.module.css';
 
-/** A number in mono and in groups of four. The gaps are spacing alone: selecting and copying gives the plain value. */
+/**
+ * A number in a monospace font and groups of four. The gaps are CSS only: selecting and copying give the plain value.
+ */
 export function GroupedNumber({ value }: { value: string }) {
   return (
     <span className={classes['grouped']}>
       {digitGroups(value).map(({ start, digits }) => (
         <Fragment key={start}>
-          {/* A narrow cell breaks a long number here; elsewhere numbers never break. */}
+          {/* The only place where a narrow cell may break the number. */}
           {start > 0 && <wbr />}
           <span className={classes['group']}>{digits}</span>
         </Fragment>

@@ -1,12 +1,12 @@
 import { type FormatLanguage, shortMonth } from './month-names';
 
-/** A moment: RFC 3339 text as the API sends it, or a Date. */
+/** A time: RFC 3339 text from the API, or a Date. */
 export type Moment = string | Date;
 
-/** Where a client that has no zone of its own is taken to be. */
+/** The time zone of clients without one of their own. */
 export const defaultZone = 'Asia/Jakarta';
 
-/** What stands where a value is missing or unreadable. */
+/** Shown for a missing or invalid value. */
 export const nothing = '—';
 
 const minutesPerHour = 60;
@@ -25,29 +25,29 @@ interface ZonedFields {
   second: number;
 }
 
-// Making a formatter costs far more than using it, and a list page formats forty times.
+// Creating a formatter costs far more than using it, and a list formats forty times.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The zone of the browser, as the system gives it. */
+/** Returns the time zone of the browser. */
 export function viewerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /**
- * The zone a screen shows: the viewer's where it is Indonesian by its offset, otherwise the client's.
- * It is chosen for the screen, not for each row, so that one list never mixes two zones.
+ * Returns the time zone in which a screen shows times: the viewer's if its offset is an Indonesian one, otherwise the
+ * client's. It is chosen once for each screen, so that a list never mixes zones.
  */
 export function displayZone(clientZone: string | undefined, now: Date, viewer: string = viewerZone()): string {
   if (isZone(viewer) && indonesianLabels.has(offsetMinutes(viewer, now))) return viewer;
   return clientZone !== undefined && isZone(clientZone) ? clientZone : defaultZone;
 }
 
-/** True when both zones show the same clock at that moment; their names may differ. */
+/** Reports whether both zones have the same offset at a time. */
 export function sameClock(zone: string, other: string, now: Date): boolean {
   return offsetMinutes(zone, now) === offsetMinutes(other, now);
 }
 
-/** 'WIB', 'WITA' or 'WIT' for offsets 7, 8 and 9, otherwise 'UTC+5:30'. */
+/** Returns 'WIB', 'WITA' or 'WIT' for the offsets 7, 8 and 9, otherwise a text such as 'UTC+5:30'. */
 export function zoneLabel(timeZone: string, at: Date): string {
   const offset = offsetMinutes(timeZone, at);
   const label = indonesianLabels.get(offset);
@@ -59,20 +59,23 @@ export function zoneLabel(timeZone: string, at: Date): string {
   return offset === 0 ? 'UTC' : `UTC${offset < 0 ? '\u2212' : '+'}${hours}${rest}`;
 }
 
-/** '21 Nov 2026, 14:32:15 WIB': the form of a table cell. */
+/** Formats a time as '21 Nov 2026, 14:32:15 WIB', for a table cell. */
 export function formatDateTime(moment: Moment, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
   if (!date) return nothing;
   return `${formatDateClock(date, timeZone, language)} ${zoneLabel(timeZone, date)}`;
 }
 
-/** '21 Nov 2026, 14:32:15', without a zone: only on a page that names it. */
+/** Formats a time as '21 Nov 2026, 14:32:15', for pages that name the zone elsewhere. */
 export function formatDateClock(moment: Moment, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
   return date ? `${formatShortDate(date, timeZone, language)}, ${formatClock(date, timeZone)}` : nothing;
 }
 
-/** '14:32 WIB', and '22 Nov 2026, 00:05 WIB' where that is not today: until when something lasts, on the minute after. */
+/**
+ * Formats the end of a wait as '14:32 WIB', or as '22 Nov 2026, 00:05 WIB' if it is not today. Rounds up to the next
+ * minute.
+ */
 export function formatUntil(moment: Moment, now: Date, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
   if (!date) return nothing;
@@ -83,7 +86,7 @@ export function formatUntil(moment: Moment, now: Date, timeZone: string, languag
   return day === formatShortDate(now, timeZone, language) ? clock : `${day}, ${clock}`;
 }
 
-/** '14:32:16', without a zone: only beside a time that names it. */
+/** Formats a time of day as '14:32:16', for places next to a time with its zone. */
 export function formatClock(moment: Moment, timeZone: string): string {
   const date = readMoment(moment);
   if (!date) return nothing;
@@ -91,15 +94,15 @@ export function formatClock(moment: Moment, timeZone: string): string {
   return `${pad(at.hour)}:${pad(at.minute)}:${pad(at.second)}`;
 }
 
-/** '14:32:16 WIB'. */
+/** Formats a time of day as '14:32:16 WIB'. */
 export function formatClockWithZone(moment: Moment, timeZone: string): string {
   const date = readMoment(moment);
   return date ? `${formatClock(date, timeZone)} ${zoneLabel(timeZone, date)}` : nothing;
 }
 
 /**
- * A second time beside a first: the clock alone on the same day, with its date on another.
- * 'Updated 00:01:03' beneath yesterday's order would be read as yesterday's.
+ * Formats a time that follows another: only the time of day if both are on the same day, otherwise with its date. A
+ * bare '00:01:03' below an order of yesterday would be read as yesterday's.
  */
 export function formatFollowingTime(moment: Moment, first: Moment, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
@@ -110,7 +113,7 @@ export function formatFollowingTime(moment: Moment, first: Moment, timeZone: str
   return start && formatShortDate(start, timeZone, language) === day ? clock : `${day}, ${clock}`;
 }
 
-/** The clock and calendar of a zone at a moment. */
+/** Returns the date and time of day in a zone. */
 export function zonedFields(date: Date, timeZone: string): ZonedFields {
   const fields: Record<string, number> = {};
   for (const part of formatterOf(timeZone).formatToParts(date)) {
@@ -136,7 +139,7 @@ function offsetMinutes(timeZone: string, at: Date): number {
   return Math.round((asUtc - at.getTime()) / 60_000);
 }
 
-/** Whether the browser knows a zone by this name. */
+/** Reports whether the browser knows a time zone of this name. */
 export function isZone(timeZone: string): boolean {
   try {
     formatterOf(timeZone);

@@ -1,8 +1,7 @@
-/** Languages of the interface. Kept here as well as in i18n so that formatting stays free of React. */
+/** The languages of the interface. Repeated from i18n, so that formatting does not depend on React. */
 export type FormatLanguage = 'en' | 'id';
 
-// Own tables, not Intl's: ICU writes 'Sept' in some builds and 'Agt' in others, and a date
-// that a cashier reads aloud must not change with the browser's version.
+// The names are listed here because Intl's differ between browser versions: 'Sep' or 'Sept', 'Agu' or 'Agt'.
 const short: Record<FormatLanguage, readonly string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   id: ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'],
@@ -39,12 +38,12 @@ const long: Record<FormatLanguage, readonly string[]> = {
   ],
 };
 
-/** 'Nov' or 'Agu' for a month from 1 to 12. */
+/** Returns the short name of a month from 1 to 12, such as 'Nov' or 'Agu'. */
 export function shortMonth(month: number, language: FormatLanguage): string {
   return short[language][month - 1] ?? '';
 }
 
-/** 'November' or 'Agustus' for a month from 1 to 12. */
+/** Returns the name of a month from 1 to 12, such as 'November' or 'Agustus'. */
 export function longMonth(month: number, language: FormatLanguage): string {
   return long[language][month - 1] ?? '';
 }

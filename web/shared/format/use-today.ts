@@ -4,7 +4,7 @@ import { type Day, todayIn } from './calendar-day';
 
 const lookAgain = 60_000;
 
-/** Today in a zone, also on a page that stays open over midnight. */
+/** Returns today in a time zone. Updates at midnight on a page that stays open. */
 export function useToday(timeZone: string): Day {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

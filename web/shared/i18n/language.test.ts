@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** The module as a page that opens now has it. */
+/** Loads the module as a newly opened page does. */
 async function open(browser: string) {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser);
   vi.resetModules();

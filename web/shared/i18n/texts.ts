@@ -5,7 +5,7 @@ interface TextTree {
   [key: string]: Text | TextTree;
 }
 
-/** The same keys with any wording: what a translation has to provide. */
+/** The type of a translation: the same keys with any strings. */
 type Wording<Tree> = {
   [Key in keyof Tree]: Tree[Key] extends string
     ? string
@@ -14,25 +14,22 @@ type Wording<Tree> = {
       : Wording<Tree[Key]>;
 };
 
-/** The texts of a feature, by language. */
+/** The texts of a feature by language. */
 export type Texts<Tree> = Record<Language, Wording<Tree>>;
 
-/**
- * Declares the texts of a feature, English first. A key that is missing in the other language, or that only it has,
- * fails the type check.
- */
+/** Declares the texts of a feature. A key that is missing or extra in a translation fails the type check. */
 export function defineTexts<Tree extends TextTree>(texts: { en: Tree; id: Wording<NoInfer<Tree>> }): Texts<Tree> {
-  // The English tree is its own wording; TypeScript can't see that for a tree it doesn't know.
+  // The English texts satisfy their own type, but TypeScript cannot infer that for a type parameter.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return texts as unknown as Texts<Tree>;
 }
 
-/** The texts in the language in force, kept up to date. */
+/** Returns the texts in the current language. Renders again when the language changes. */
 export function useTexts<Tree>(texts: Texts<Tree>): Wording<Tree> {
   return texts[useLanguage()];
 }
 
-/** The texts in the language in force, outside of components. */
+/** Returns the texts in the current language, for code outside components. */
 export function textsNow<Tree>(texts: Texts<Tree>): Wording<Tree> {
   return texts[currentLanguage()];
 }

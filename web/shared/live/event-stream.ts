@@ -1,4 +1,3 @@
-/** One event of a stream. */
 export interface StreamEvent {
   id: string;
   name: string;
@@ -6,8 +5,8 @@ export interface StreamEvent {
 }
 
 /**
- * Reads the text of an event stream piece by piece: pieces end anywhere, even between the two characters of a line
- * end. Comments (heartbeats) give no event.
+ * Parses the text of an event stream chunk by chunk. Chunks can end anywhere, even inside a CRLF. Comments (heartbeats)
+ * are skipped.
  */
 export class EventStreamReader {
   #rest = '';
@@ -15,10 +14,10 @@ export class EventStreamReader {
   #name = '';
   #data: string[] = [];
 
-  /** The events that are complete with this piece. */
+  /** Adds a chunk and returns the events that it completes. */
   push(piece: string): StreamEvent[] {
     const text = this.#rest + piece;
-    // A CR at the very end may be half of a CRLF.
+    // A CR at the end may be the first half of a CRLF.
     const usable = text.endsWith('\r') ? text.slice(0, -1) : text;
     const lines = usable.split(/\r\n|\n|\r/u);
     this.#rest = (lines.pop() ?? '') + text.slice(usable.length);

@@ -18,7 +18,7 @@ describe('event stream', () => {
   });
 });
 
-/** A server whose streams the test feeds by hand. */
+/** A fetch whose streams the test writes. */
 function streams() {
   const opened: { headers: Headers; send: (text: string) => void; end: () => void }[] = [];
   const fetch = vi.fn<typeof globalThis.fetch>(async (_url, init) => {

@@ -3,34 +3,34 @@ import { presenceHeaders } from '@shared/session/presence';
 
 import { EventStreamReader } from './event-stream';
 
-/** How the page learns of changes: nobody asks yet, by the stream, or by asking again and again. */
+/** The state of the stream. `idle`: no listener; `polling`: the stream is down, so screens poll. */
 export type LiveState = 'idle' | 'connecting' | 'live' | 'polling';
 
-/** What a connection needs from outside. */
+/** What a connection needs from the app. */
 export interface LiveParts {
   url: string;
   token: () => string | undefined;
   fetch: typeof fetch;
-  /** A refusal that ends the session. */
+  /** Called when the server refuses the token. */
   refused: (problem: ApiProblem) => void;
 }
 
 const firstDelay = 1_000;
 const longestDelay = 30_000;
-/** The server sends a heartbeat every 20 s: after two missed ones the line is dead. */
+/** The server sends a heartbeat every 20 s. After two missed ones the connection counts as broken. */
 const silenceLimit = 45_000;
-/** Attempts that may fail before the page falls back to polling. */
-const patience = 2;
+/** Failed attempts before the page falls back to polling. */
+const attemptsBeforePolling = 2;
 
-/** Wait before attempt n, doubling to half a minute, spread so that a thousand pages don't come back at once. */
+/** Returns the delay before attempt n, in milliseconds: exponential back-off up to 30 s, with jitter. */
 export function reconnectDelay(attempt: number, random = Math.random()): number {
   const full = Math.min(longestDelay, firstDelay * 2 ** attempt);
   return full / 2 + (full / 2) * random;
 }
 
 /**
- * The page's one event stream. Events are hints: a listener loads again what the topic names. After a break every
- * listener hears once, because what was missed can't be known.
+ * The event stream of the page, shared by all listeners. Events are hints: a listener reloads the data of the topic.
+ * After a reconnection all listeners are called, because events may have been missed.
  */
 export class LiveConnection {
   readonly #parts: LiveParts;
@@ -54,7 +54,10 @@ export class LiveConnection {
     return () => this.#stateListeners.delete(listener);
   };
 
-  /** Calls the listener whenever the topic changed. The first listener opens the stream, the last one closes it. */
+  /**
+   * Calls the listener on each change of the topic; returns how to stop. The first listener opens the stream, the last
+   * one closes it.
+   */
   listen(topic: string, listener: () => void): () => void {
     const listeners = this.#topics.get(topic) ?? new Set();
     listeners.add(listener);
@@ -67,17 +70,17 @@ export class LiveConnection {
     };
   }
 
-  /** Opens the stream where somebody listens and none is open. */
+  /** Opens the stream if there are listeners and it is not open. */
   open(): void {
     if (this.#current || this.#topics.size === 0) return;
     clearTimeout(this.#timer);
-    this.#enter(this.#failures >= patience ? 'polling' : 'connecting');
+    this.#enter(this.#failures >= attemptsBeforePolling ? 'polling' : 'connecting');
     const controller = new AbortController();
     this.#current = controller;
     void this.#run(controller);
   }
 
-  /** Closes the stream; the place in it is kept for the next opening. */
+  /** Closes the stream. The id of the last event is kept for the next opening. */
   close(): void {
     clearTimeout(this.#timer);
     this.#current?.abort();
@@ -104,7 +107,7 @@ export class LiveConnection {
     if (this.#current !== controller) return;
     this.#current = undefined;
     this.#failures += 1;
-    this.#enter(this.#failures >= patience ? 'polling' : 'connecting');
+    this.#enter(this.#failures >= attemptsBeforePolling ? 'polling' : 'connecting');
     this.#timer = setTimeout(() => this.open(), reconnectDelay(this.#failures - 1));
   }
 
@@ -125,11 +128,11 @@ export class LiveConnection {
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const silence = setTimeout(() => controller.abort(), silenceLimit);
-      // One piece after the other: that is what a stream is.
+      // The chunks of a stream arrive one after the other.
       // oxlint-disable-next-line no-await-in-loop
       const { done, value } = await pieces.read().finally(() => clearTimeout(silence));
       if (done) return;
-      // Only a line that says something counts as mended: one that opens and closes at once must keep backing off.
+      // Reset the back-off only after data arrived: a connection that opens and closes at once must keep backing off.
       this.#failures = 0;
       for (const event of events.push(value)) {
         if (event.id) this.#lastId = event.id;

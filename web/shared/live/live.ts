@@ -6,8 +6,8 @@ import type { Session } from '@shared/session/session';
 
 import { LiveConnection, type LiveState } from './live-connection';
 
-/** A hidden page gives its stream back after this long: browsers allow few connections to one host. */
-const hiddenPatience = 30_000;
+/** A hidden page closes its stream after this time, in milliseconds: browsers limit the connections to one host. */
+const hiddenTimeout = 30_000;
 
 let token: () => string | undefined = () => undefined;
 let refused: (problem: ApiProblem) => void = () => undefined;
@@ -22,11 +22,14 @@ const connection = new LiveConnection({
 let hiding: ReturnType<typeof setTimeout> | undefined;
 document.addEventListener('visibilitychange', () => {
   clearTimeout(hiding);
-  if (document.hidden) hiding = setTimeout(() => connection.close(), hiddenPatience);
+  if (document.hidden) hiding = setTimeout(() => connection.close(), hiddenTimeout);
   else connection.open();
 });
 
-/** Opens streams in the name of a session; `onRefused` hears of one that the server refuses. Called once, at the start. */
+/**
+ * Connects the stream to a session. `onRefused` is called when the server refuses the stream. Called once, at the
+ * start.
+ */
 export function startLive(session: Session, onRefused: (problem: ApiProblem) => void): void {
   token = () => session.read().token;
   refused = onRefused;
@@ -35,13 +38,13 @@ export function startLive(session: Session, onRefused: (problem: ApiProblem) => 
   });
 }
 
-/** Calls back whenever the server hints that something of a topic changed, and once after every break. */
+/** Calls `onChange` when the server reports a change of the topic, and once after each reconnection. */
 export function useLiveTopic(topic: string, onChange: () => void): void {
   const changed = useEffectEvent(onChange);
   useEffect(() => connection.listen(topic, () => changed()), [topic]);
 }
 
-/** How the page learns of changes now. While it is `polling`, a screen that shows moving things asks by itself. */
+/** Returns the state of the stream. While it is `polling`, screens with live data must poll. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(connection.watchState, connection.state);
 }

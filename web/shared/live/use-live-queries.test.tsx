@@ -15,7 +15,7 @@ function Orders() {
   return <p>load {data}</p>;
 }
 
-/** A server that feeds one stream by hand. */
+/** A fetch with one stream that the test writes. */
 function stream() {
   let control: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (control = controller) });

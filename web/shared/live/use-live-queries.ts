@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { useLiveState, useLiveTopic } from './live';
 
-/** Hints that arrive within this long are answered by one load, in milliseconds. */
+/** Changes within this time are answered by one reload, in milliseconds. */
 const gatherTime = 250;
 
-/** How often a screen asks by itself while the event stream is down, in milliseconds. */
+/** Interval of polling while the event stream is down, in milliseconds. */
 const pollingInterval = 5000;
 
 /**
- * Keeps the queries under some keys up to date while things of a topic change: loads what is visible again on every
- * hint of the server, and by itself while the event stream is down. `pause` is the least time between two loads.
+ * Reloads the queries under some keys when the server reports a change of the topic, and by polling while the event
+ * stream is down. `pause` is the least time between two reloads, in milliseconds.
  *
- * Loads never overlap and never cancel each other: on a busy day a hint arrives before the last answer did, and a list
- * that always restarts never ends.
+ * Reloads never overlap or cancel each other. Otherwise, while changes arrive faster than answers, a list that restarts
+ * on each would never finish.
  */
 export function useLiveQueries(topic: string, queryKeys: readonly QueryKey[], pause = gatherTime): void {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A text goes after this long, so that nobody who reads the page through meets what is over. */
+/** A text is removed after this time, in milliseconds, so that it is not found later by a screen reader. */
 const lifetime = 5000;
 
 let said = '';
@@ -19,21 +19,23 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Has a screen reader say a text in its own time, such as 'Copied'. */
+/** Announces a text to screen readers, politely. For example "Copied". */
 export function announce(text: string): void {
-  // Readers say a change alone: the same text again differs by a space that nobody hears.
+  // Screen readers announce changes only. A repeated text differs by a trailing space.
   say(text === said ? `${text}\u00A0` : text);
   fading = setTimeout(() => say(''), lifetime);
 }
 
-/** Announces a text that comes with a state of the page, each time it comes; undefined is silence. */
+/** Announces a text that depends on the state of the page, whenever it changes. Undefined announces nothing. */
 export function useAnnouncement(text: string | undefined): void {
   useEffect(() => {
     if (text !== undefined) announce(text);
   }, [text]);
 }
 
-/** The one polite live region of the page. It is there before it speaks, because readers don't hear a new one. */
+/**
+ * The one polite live region of the page. It is always mounted, because screen readers miss the text of a new region.
+ */
 export function Announcer() {
   const text = useSyncExternalStore(subscribe, () => said);
   useEffect(() => () => say(''), []);

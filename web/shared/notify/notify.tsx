@@ -10,7 +10,7 @@ import classes from './notify.module.css';
 const mostAtOnce = 3;
 const successLifetime = 5000;
 
-/** Errors stay until they are closed, so the oldest notice has to give way to the fourth. */
+/** Closes the oldest notice when there are too many: errors stay until they are closed. */
 function makeRoom(): void {
   const shown = notificationsStore.getState().notifications;
   for (const notice of shown.slice(0, Math.max(0, shown.length - mostAtOnce + 1))) {
@@ -19,7 +19,7 @@ function makeRoom(): void {
 }
 
 function show(kind: 'success' | 'error', { title, text }: Notice): string {
-  // The same words twice are one notice.
+  // Do not show the same notice twice.
   const id = `${kind}:${title}:${text ?? ''}`;
   if (notificationsStore.getState().notifications.some((notice) => notice.id === id)) return id;
   makeRoom();
@@ -36,18 +36,18 @@ function show(kind: 'success' | 'error', { title, text }: Notice): string {
   return id;
 }
 
-/** Says that something was done. Leaves by itself. */
+/** Shows a success. It closes by itself. */
 export function notifySuccess(title: string, text?: string): void {
   show('success', { title, text });
 }
 
-/** Says that something failed. Stays until it is closed, or until the function that it gives is called. */
+/** Shows an error. It stays until it is closed. The returned function closes it too. */
 export function notifyError(notice: Notice): () => void {
   const id = show('error', notice);
   return () => hideNotification(id);
 }
 
-/** Takes away what was said before: a session that began, or a step that was done, makes old errors untrue. */
+/** Closes all notices, because a new session or a finished step makes old errors obsolete. */
 export function clearNotices(): void {
   cleanNotifications();
 }

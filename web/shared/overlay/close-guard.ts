@@ -2,23 +2,23 @@ import { createContext, useContext, useState } from 'react';
 
 import { type UnsavedScope, useUnsavedScope } from '@shared/form/unsaved';
 
-/** Closes the dialog or drawer around a part, after the question where input would be lost. */
+/** Closes the surrounding dialog or drawer. Asks first if input would be lost. */
 export const CloseContext = createContext<() => void>(() => undefined);
 
-/** Closes the dialog or drawer that this part stands in, as its close button does. */
+/** Returns the function that closes the surrounding dialog or drawer, as its close button does. */
 export function useCloseOverlay(): () => void {
   return useContext(CloseContext);
 }
 
 interface CloseGuard {
   scope: UnsavedScope;
-  /** Closes at once, asks first, or stays while a form sends: what comes of the call is told here. */
+  /** Closes at once, asks first if there is unsaved input, or does nothing while a form is sending. */
   close: () => void;
-  /** Props of the question. */
+  /** Props of the `LeaveQuestion`. */
   question: { opened: boolean; onStay: () => void; onLeave: () => void };
 }
 
-/** Holds a dialog or drawer open while a form in it would lose something. */
+/** Keeps a dialog or drawer from closing while a form in it has unsaved input or is sending. */
 export function useCloseGuard(onClose: () => void): CloseGuard {
   const scope = useUnsavedScope();
   const [asking, setAsking] = useState(false);

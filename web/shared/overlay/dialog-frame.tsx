@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { useNarrow } from '@shared/table/use-narrow';
+import { useNarrow } from '@shared/ui/use-narrow';
 
 import classes from './dialog.module.css';
 import { useOverlayLayer } from './overlay-stack';
@@ -18,16 +18,16 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** A question stays small; a form and a wide form take the whole screen of a phone. */
+  /** On phones `form` and `wide` fill the screen; `question` stays small. */
   size: keyof typeof widths;
-  /** Closed by its own buttons alone: what it shows can't be had again. */
+  /** Without a close button: only the buttons of the dialog close it. For contents that cannot be shown again. */
   locked?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal without the question about unsaved input; `Dialog` is the one to use. Its head is a plain division, because
- * the library's own would be a second banner of the page.
+ * A modal without the question about unsaved input; use `Dialog` instead. The head is a plain `div`, because Mantine's
+ * head is a `header` element, which screen readers would list as a second banner.
  */
 export function DialogFrame({ opened, onClose, title, size, locked = false, children }: DialogProps) {
   const texts = useTexts(overlayTexts);
@@ -42,9 +42,9 @@ export function DialogFrame({ opened, onClose, title, size, locked = false, chil
       size={widths[size]}
       zIndex={level}
       fullScreen={narrow && size !== 'question'}
-      // The stack of overlays hears Esc, for the top one alone.
+      // The overlay stack handles Esc, for the top overlay only.
       closeOnEscape={false}
-      // A click beside a form must not throw away what was typed.
+      // A click outside a form must not discard input.
       closeOnClickOutside={size === 'question' && !locked}
     >
       <Modal.Overlay />

@@ -7,7 +7,7 @@ import { useCloseOverlay } from './close-guard';
 import classes from './dialog.module.css';
 import { overlayTexts } from './overlay-texts';
 
-/** What a dialog sends: `DialogBody` and `DialogFoot` inside one form. */
+/** A form inside a dialog, around `DialogBody` and `DialogFoot`. */
 export function DialogForm({
   label,
   onSubmit,
@@ -24,12 +24,12 @@ export function DialogForm({
   );
 }
 
-/** What a dialog says or asks. */
+/** The contents of a dialog. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={classes['body']}>{children}</div>;
 }
 
-/** The buttons of a dialog, the primary one last, and perhaps a remark before them. */
+/** The buttons of a dialog, with the primary one last. `note` is text before them. */
 export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
     <div className={classes['foot']}>
@@ -39,7 +39,7 @@ export function DialogFoot({ note, children }: { note?: ReactNode; children: Rea
   );
 }
 
-/** The button that closes a dialog without doing what it asks; `focused` where the focus starts on it. */
+/** The button that closes a dialog without its action. With `focused` the focus starts on it. */
 export function DialogCancel({ focused = false }: { focused?: boolean }) {
   const texts = useTexts(overlayTexts);
   return (

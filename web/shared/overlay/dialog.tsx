@@ -4,7 +4,10 @@ import { CloseContext, useCloseGuard } from './close-guard';
 import { DialogFrame, type DialogProps } from './dialog-frame';
 import { LeaveQuestion } from './leave-question';
 
-/** A modal. It asks before it is closed while a form in it has unsaved input, and stays while one sends. */
+/**
+ * A modal dialog. It asks before it closes while a form in it has unsaved input, and stays open while a form is
+ * sending.
+ */
 export function Dialog({ children, onClose, ...rest }: DialogProps) {
   const { scope, close, question } = useCloseGuard(onClose);
   return (

@@ -12,7 +12,7 @@ interface LeaveQuestionProps {
   onLeave: () => void;
 }
 
-/** Asks before unsaved input is lost. Enter and Esc keep it. */
+/** Asks before unsaved input is lost. Enter and Esc keep the input. */
 export function LeaveQuestion({ opened, onStay, onLeave }: LeaveQuestionProps) {
   const texts = useTexts(overlayTexts);
   return (

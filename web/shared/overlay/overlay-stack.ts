@@ -1,6 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
-/** Mantine's own level of modals and drawers; popovers and notices stand above it. */
+/** The z-index that Mantine gives modals and drawers. Popovers and notices have higher ones. */
 const baseLevel = 200;
 
 interface Layer {
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Mantine marks with it what keeps Esc to itself, such as an open list of options. */
+/** Mantine sets this attribute on elements that handle Esc themselves, such as an open list of options. */
 const keepsEscape = '[data-mantine-stop-propagation="true"]';
 
 function closeTop(event: KeyboardEvent): void {
@@ -30,12 +30,13 @@ function closeTop(event: KeyboardEvent): void {
   layers.at(-1)?.onEscape();
 }
 
-// One listener for all: with one for each overlay, a press that closes the top one would reach the next as the new top.
+// There is one listener for all overlays. With one listener each, the key press that closes the top overlay would also
+// reach the next one.
 window.addEventListener('keydown', closeTop, { capture: true });
 
 /**
- * Puts an overlay on the stack while it is open: what opened last stands above the others and alone hears Esc.
- * Gives the level (z-index) of the overlay.
+ * Puts an overlay on the stack while it is open. The overlay that was opened last is on top, and only it handles Esc.
+ * Returns its z-index.
  */
 export function useOverlayLayer(opened: boolean, onEscape: () => void): number {
   const id = useId();
@@ -46,7 +47,7 @@ export function useOverlayLayer(opened: boolean, onEscape: () => void): number {
     return () => change(layers.filter((layer) => layer.id !== id));
   }, [opened, id]);
   const place = useSyncExternalStore(subscribe, () => layers.findIndex((layer) => layer.id === id));
-  // It keeps its level while it fades away.
+  // Keep the z-index during the closing animation.
   const [last, setLast] = useState(0);
   if (place !== -1 && place !== last) setLast(place);
   return baseLevel + last;

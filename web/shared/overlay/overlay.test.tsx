@@ -19,7 +19,6 @@ function NameField({ sending = false }: { sending?: boolean }) {
   return <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />;
 }
 
-/** A button that opens something. */
 function Opener({ label, children }: { label: string; children: (opened: boolean, close: () => void) => ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -55,7 +54,7 @@ async function openForm(user: ReturnType<typeof renderPart>['user'], typed = '')
 
 const isOpen = (name: string) => screen.queryByRole('dialog', { name }) !== null;
 
-/** How high a dialog stands above the page. */
+/** The z-index of a dialog. */
 function levelOf(name: string): number {
   const root = screen.getByRole('dialog', { name }).closest<HTMLElement>('.mantine-Modal-root');
   return Number(root?.style.getPropertyValue('--mb-z-index'));

@@ -8,16 +8,16 @@ interface PhoneSheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Name of the close button. */
+  /** Accessible name of the close button. */
   closeLabel: string;
-  /** `content` is as high as what it holds, from the bottom edge up; `full` takes the whole screen. */
+  /** `content` is as high as its contents, from the bottom edge up; `full` fills the screen. */
   size: 'content' | 'full';
   children: ReactNode;
 }
 
 /**
- * A sheet that comes up from the bottom of a phone. Its head is a plain division, because the library's own is a
- * header element, which screen readers would list as a second banner of the page.
+ * A sheet that slides up from the bottom of a phone's screen. The head is a plain `div`, because Mantine's head is a
+ * `header` element, which screen readers would list as a second banner.
  */
 export function PhoneSheet({ opened, onClose, title, closeLabel, size, children }: PhoneSheetProps) {
   const level = useOverlayLayer(opened, onClose);
@@ -28,7 +28,7 @@ export function PhoneSheet({ opened, onClose, title, closeLabel, size, children 
       position="bottom"
       size="100%"
       zIndex={level}
-      // The stack of overlays hears Esc, for the top one alone.
+      // The overlay stack handles Esc, for the top overlay only.
       closeOnEscape={false}
       classNames={{ content: classes[size] ?? '' }}
     >
@@ -44,7 +44,7 @@ export function PhoneSheet({ opened, onClose, title, closeLabel, size, children 
   );
 }
 
-/** The foot of a sheet with its primary button, in reach of the thumb however long the sheet is. */
+/** The foot of a sheet with its primary button. It is always visible, within reach of the thumb. */
 export function SheetFoot({ children }: { children: ReactNode }) {
   return <div className={classes['foot']}>{children}</div>;
 }

@@ -10,16 +10,19 @@ interface QuestionDialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The verb of what happens on yes, and what it says meanwhile. */
+  /** Label of the confirming button. */
   action: string;
   sendingLabel: string;
   sending: boolean;
   onConfirm: () => void;
-  /** Something is lost for good: the button is outlined in red, never a solid one. */
+  /** The action cannot be undone. The button is outlined in red, never solid. */
   danger?: boolean;
 }
 
-/** Asks before something that can't be taken back. The focus starts on Cancel, so that Enter alone does nothing. */
+/**
+ * Asks for confirmation of an action that cannot be undone. The focus starts on Cancel, so that Enter confirms nothing
+ * by accident.
+ */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { opened, onClose, title, children, action, sendingLabel, sending, onConfirm, danger = false } = props;
   return (

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { UnsavedContext } from '@shared/form/unsaved';
-import { useNarrow } from '@shared/table/use-narrow';
+import { useNarrow } from '@shared/ui/use-narrow';
 
 import { CloseContext, useCloseGuard } from './close-guard';
 import { LeaveQuestion } from './leave-question';
@@ -12,14 +12,14 @@ import classes from './side-drawer.module.css';
 interface SideDrawerProps {
   opened: boolean;
   onClose: () => void;
-  /** Right for details, left for the receipt alone. On a phone both are a full-screen sheet. */
+  /** `right` for details, `left` for the receipt. On phones the drawer fills the screen. */
   side: 'left' | 'right';
   title: string;
-  /** Name of the close button. */
+  /** Accessible name of the close button. */
   closeLabel: string;
-  /** Icon buttons of the head, before the close button. */
+  /** Icon buttons in the head, before the close button. */
   actions?: ReactNode;
-  /** Runs when the focus has to go back; without it, it goes to what had it before. */
+  /** Called to restore the focus after closing. By default the focus returns to the element that had it. */
   onReturnFocus?: () => void;
   children: ReactNode;
 }
@@ -27,8 +27,8 @@ interface SideDrawerProps {
 const closeIcon = 'var(--icon-nav)';
 
 /**
- * A drawer of full height. It asks before it is closed while a form in it has unsaved input. Its head is a plain
- * division, because the library's own is a header element, which screen readers would list as a second banner.
+ * A drawer over the full height. It asks before it closes while a form in it has unsaved input. The head is a plain
+ * `div`, because Mantine's head is a `header` element, which screen readers would list as a second banner.
  */
 export function SideDrawer(props: SideDrawerProps) {
   const { opened, onClose, side, title, closeLabel, actions, onReturnFocus, children } = props;
@@ -44,7 +44,7 @@ export function SideDrawer(props: SideDrawerProps) {
         size={narrow ? '100%' : 'var(--drawer-width)'}
         zIndex={level}
         classNames={{ content: classes['content'] }}
-        // The stack of overlays hears Esc, for the top one alone.
+        // The overlay stack handles Esc, for the top overlay only.
         closeOnEscape={false}
         returnFocus={onReturnFocus === undefined}
         {...(onReturnFocus && { onExitTransitionEnd: onReturnFocus })}
@@ -71,12 +71,12 @@ export function SideDrawer(props: SideDrawerProps) {
   );
 }
 
-/** A part of a drawer, set off from the next by a hairline. */
+/** A section of a drawer, separated from the next by a thin line. */
 export function DrawerPart({ children }: { children: ReactNode }) {
   return <div className={classes['part']}>{children}</div>;
 }
 
-/** The foot of a drawer with its buttons, always in view. */
+/** The foot of a drawer with its buttons. It is always visible. */
 export function DrawerFoot({ children }: { children: ReactNode }) {
   return <div className={classes['foot']}>{children}</div>;
 }

@@ -7,12 +7,15 @@ import { stringifySearch } from '@shared/url/search-codec';
 import { LeaveQuestion } from './leave-question';
 
 interface UnsavedChangesProps {
-  /** Whether input can still be saved. Nothing holds whoever is signed out, or has to change an expired password. */
+  /**
+   * Whether input can still be saved. A signed-out user and one who must change an expired password leave without the
+   * question.
+   */
   canSave: () => boolean;
   children: ReactNode;
 }
 
-/** Asks before an address is left, a change of its search parameters included, while a form below has unsaved input. */
+/** Asks before a navigation, including a change of search parameters, while a form inside has unsaved input. */
 export function UnsavedChanges({ canSave, children }: UnsavedChangesProps) {
   const { parts, unsaved } = useUnsavedScope();
   const holds = () => unsaved() !== undefined && canSave();

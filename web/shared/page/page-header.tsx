@@ -6,15 +6,15 @@ import { PageTitle } from './page-title';
 
 interface PageHeaderProps {
   title: string;
-  /** A quiet remark at the right, such as the zone of the page's times. */
+  /** Secondary text at the right, such as the time zone of the page. */
   note?: ReactNode;
-  /** At most three buttons, the primary one last. */
+  /** At most three buttons, with the primary one last. */
   actions?: ReactNode;
-  /** `PageTabs`. */
+  /** The page's `PageTabs`. */
   children?: ReactNode;
 }
 
-/** Head of a page: its title, its actions, its tabs. On phones the shell's header shows the title instead. */
+/** PageHeader shows a page's title, actions and tabs. On phones the shell's header shows the title instead. */
 export function PageHeader({ title, note, actions, children }: PageHeaderProps) {
   return (
     <div className={classes['header']} data-tabs={children ? true : undefined}>
@@ -28,7 +28,7 @@ export function PageHeader({ title, note, actions, children }: PageHeaderProps) 
   );
 }
 
-/** The tabs of a page; each is a link, because the open tab lives in the URL. */
+/** PageTabs holds the tabs of a page. Each is a link, because the URL holds the open tab. */
 export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className={classes['tabs']}>
@@ -45,5 +45,5 @@ function TabAnchor({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement
   );
 }
 
-/** One tab: a link of the router that knows whether it is the open one. */
+/** PageTab is one tab. The router marks it when it is open. */
 export const PageTab = createLink(TabAnchor);

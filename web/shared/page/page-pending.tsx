@@ -1,6 +1,6 @@
 import classes from './page-pending.module.css';
 
-/** What stands in place of a page while its program or its guard is on its way, once that takes a moment. */
+/** PagePending is shown while the code or the guard of a page is loading. */
 export function PagePending() {
   return (
     <div className={classes['page']} aria-busy>

@@ -10,8 +10,9 @@ interface PageTitleProps {
 }
 
 /**
- * The title of a page, here and in the browser's tab. It takes the focus when the page comes by a navigation, so that
- * a screen reader says where one is and the keyboard goes on from there; a page that was just loaded starts at its top.
+ * PageTitle shows the title of a page and sets the title of the browser tab. It takes the focus after a navigation, so
+ * that a screen reader announces the page and Tab continues from there. After a full page load the focus stays at the
+ * top.
  */
 export function PageTitle({ children, className = '' }: PageTitleProps) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -19,7 +20,7 @@ export function PageTitle({ children, className = '' }: PageTitleProps) {
   useDocumentTitle(`${children} · Loket`);
   useEffect(() => {
     const isNavigation = router.state.resolvedLocation !== undefined;
-    // A field of the new page may have taken the focus already.
+    // Do nothing if a field of the new page already has the focus.
     const isTaken = title.current?.closest('main')?.contains(document.activeElement);
     if (isNavigation && !isTaken) title.current?.focus({ preventScroll: true });
   }, [router]);

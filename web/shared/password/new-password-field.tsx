@@ -9,7 +9,7 @@ import classes from './password.module.css';
 import { passwordTexts } from './password-texts';
 import type { PasswordCheck } from './use-password-check';
 
-/** A new password with what the server says of it while it is typed. */
+/** An input for a new password with the server's verdict while it is typed. */
 export function NewPasswordField({ check, error, ...rest }: PasswordInputProps & { check: PasswordCheck }) {
   const texts = useTexts(passwordTexts);
   useAnnouncement(check.status === 'success' ? texts.accepted : undefined);

@@ -24,7 +24,7 @@ function Rule({ text, met }: { text: string; met: boolean }) {
   );
 }
 
-/** The stated rules of a new password, each with whether it is met by now. */
+/** The rules of a new password, each with whether it is met. */
 export function PasswordRuleList({ password, check }: { password: string; check: PasswordCheck }) {
   const texts = useTexts(passwordTexts);
   const met = metRules(password);

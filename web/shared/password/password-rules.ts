@@ -1,15 +1,15 @@
-/** Fewest characters of a password, section 9 of the specification of the shell. */
+/** The least length of a password (specification of the shell, section 9). */
 export const shortestPassword = 8;
 
-/** The stated rules that a page can tell by itself; past passwords are known to the server alone. */
+/** The rules that the page can check itself. Only the server knows past passwords. */
 export type OwnRule = 'lower' | 'upper' | 'digit' | 'length';
 
-/** Whether a password is shorter than the server would even look at. Counts characters, not code units. */
+/** Reports whether a password is too short for the server to check. Counts characters, not UTF-16 code units. */
 export function isTooShort(password: string): boolean {
   return Array.from(password).length < shortestPassword;
 }
 
-/** Which of the stated rules a password meets. It only guides: the server decides. */
+/** Returns which rules a password meets. This only guides the user: the server decides. */
 export function metRules(password: string): Record<OwnRule, boolean> {
   return {
     lower: /\p{Ll}/u.test(password),

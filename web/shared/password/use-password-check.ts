@@ -10,17 +10,17 @@ import { useTexts } from '@shared/i18n/texts';
 import { isTooShort } from './password-rules';
 import { passwordTexts } from './password-texts';
 
-/** How long nobody types before the server is asked, in milliseconds. */
+/** Time without typing before the server is asked, in milliseconds. */
 const pause = 300;
 
-/** What is known about a new password; a form may be sent on `success` alone. */
+/** The state of the check. The form may be sent on `success` only. */
 export type PasswordCheck =
   | { status: 'idle' }
   | { status: 'validating' }
   | { status: 'success' }
   | { status: 'error'; message: string };
 
-/** What is asked of the server, and the language in which it answers. */
+/** The password and the language of the answer. */
 interface Question {
   password: string;
   language: Language;
@@ -31,14 +31,14 @@ function validateOptions(api: Api) {
     mutationKey: ['password', 'validate'],
     mutationFn: ({ password }: Question) => unwrap(api.main.POST('/v1/validate-password', { body: { password } })),
     meta: { inPlace: true },
-    // A password must not stay in a cache once it was looked at.
+    // Do not keep passwords in the cache.
     gcTime: 0,
   });
 }
 
 /**
- * Asks the server about a new password as it is typed, and once more in another language. An answer counts only for
- * the very password it was asked for, so that a late one about an earlier text can't open the form.
+ * Asks the server about a new password while it is typed, and again when the language changes. An answer counts only
+ * for the password that it was asked about: a late answer to an earlier text is ignored.
  */
 export function usePasswordCheck(api: Api, password: string): PasswordCheck {
   const texts = useTexts(passwordTexts);

@@ -1,6 +1,9 @@
 import classes from './counter-art.module.css';
 
-/** Geometry of the picture, in its own units: the middle, the height where arches spring, the counter's edge. */
+/**
+ * Geometry of the illustration in view box units: the horizontal centre, the height where the arches begin, and the
+ * edge of the counter.
+ */
 const middle = 440;
 const spring = 460;
 const counter = 742;
@@ -31,7 +34,7 @@ function tornEdge(): string {
   return `M${slip.left} ${slip.top}H${slip.right}V${slip.bottom}${tooth.repeat(teeth)}Z`;
 }
 
-/** The counter window with a receipt. Decoration only. */
+/** The illustration of a counter window with a receipt. It is decoration. */
 export function CounterArt() {
   return (
     <div className={classes['panel']} aria-hidden>

@@ -7,7 +7,7 @@ import { useTexts } from '@shared/i18n/texts';
 import classes from './language-button.module.css';
 import { publicPageTexts } from './public-page-texts';
 
-/** Shows the language in force and switches to the other one. */
+/** Shows the current language and switches to the other one. */
 export function LanguageButton() {
   const language = useLanguage();
   const texts = useTexts(publicPageTexts);

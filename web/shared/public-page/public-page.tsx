@@ -10,12 +10,12 @@ import { SupportLinks } from './support-links';
 
 interface PublicPageProps {
   title: string;
-  /** Stands above the title of a page that tells how something ended. */
+  /** Icon above the title, on pages that show a result. */
   sign?: ReactNode;
   children: ReactNode;
 }
 
-/** A page before sign-in: its title, what it asks, and the counter beside it. */
+/** A page before sign-in, with the illustration beside it. */
 export function PublicPage({ title, sign, children }: PublicPageProps) {
   return (
     <div className={classes['page']}>

@@ -4,7 +4,7 @@ import { useSupportLinks } from '@shared/support/support-links';
 import { publicPageTexts } from './public-page-texts';
 import classes from './support-links.module.css';
 
-/** The ways to reach support, at the foot of a page before sign-in. */
+/** Links to support, at the foot of pages before sign-in. */
 export function SupportLinks() {
   const texts = useTexts(publicPageTexts);
   const links = useSupportLinks();

@@ -1,8 +1,8 @@
 import { runtimeConfig } from '@shared/config/runtime-config';
 
 /**
- * Tells the error-reporting service of an error, where the deployment has one. The sender is loaded at the first
- * error only. Reporting never fails towards the caller.
+ * Reports an error to the error-reporting service, if the deployment has one. The sender is loaded with the first
+ * error. Reporting never throws.
  */
 export function reportError(error: unknown): void {
   const { dsn } = runtimeConfig.errorReporting;
@@ -10,6 +10,6 @@ export function reportError(error: unknown): void {
   void import('./sentry-envelope')
     .then(({ sendError }) => sendError(dsn, runtimeConfig.release, error))
     .catch(() => {
-      // Nothing is left to tell it to.
+      // The report itself failed. There is nowhere else to send it.
     });
 }

@@ -8,12 +8,12 @@ const secrets = [
   /(?<=["']?(?:password|token|pin|apiKey|secret|signature)["']?\s*[:=]\s*["']?)[^\s"',&}]+/giu,
 ];
 
-/** Takes out of a text what could be a token, a key, a password, a PIN or a link that serves without them. */
+/** Replaces what could be a token, key, password, PIN or secret link in a text. */
 export function scrub(text: string): string {
   return secrets.reduce((clean, secret) => clean.replace(secret, hidden), text);
 }
 
-/** An address without its query and fragment: they hold references and searches of clients. */
+/** Removes the query and fragment of an address: they can hold references and searches of clients. */
 export function scrubUrl(url: string): string {
   return scrub(url.split(/[?#]/u, 1)[0] ?? '');
 }

@@ -7,7 +7,10 @@ interface Target {
   dsn: string;
 }
 
-/** The ingest address of a Sentry data source name `https://key@host/path/project`; undefined where it is no such thing. */
+/**
+ * Returns the ingest address of a Sentry data source name (`https://key@host/path/project`), or undefined if the text
+ * is not one.
+ */
 export function envelopeTarget(dsn: string): Target | undefined {
   let url: URL;
   try {
@@ -38,7 +41,7 @@ function frames(stack: string | undefined) {
     .toReversed();
 }
 
-/** The event of an error in Sentry's words, with everything that could be secret taken out. */
+/** Builds the Sentry event of an error, with secrets removed. */
 export function eventOf(error: unknown, release: string, page: string) {
   const known = error instanceof Error ? error : new Error(String(error));
   const problem = error instanceof ApiProblem ? error : undefined;
@@ -56,7 +59,7 @@ export function eventOf(error: unknown, release: string, page: string) {
   };
 }
 
-/** Sends an error as one envelope. Rejects where the service can't be reached. */
+/** Sends an error as one envelope. Rejects if the service cannot be reached. */
 export async function sendError(dsn: string, release: string, error: unknown): Promise<void> {
   const target = envelopeTarget(dsn);
   if (!target) return;

@@ -1,4 +1,4 @@
-/** How long after the last touch somebody counts as sitting before the page, in milliseconds. */
+/** A user counts as present for this long after their last input, in milliseconds. */
 export const attention = 60_000;
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -10,8 +10,8 @@ for (const touch of touches) {
 }
 
 /**
- * The headers that tell the server whether anybody sits before the page. What a page asks by itself, because something
- * changed, must not keep the session of a screen that was left alone from ending.
+ * Returns the header that tells the server whether a user is present. Calls that the page makes by itself must not keep
+ * the session of an abandoned screen alive.
  */
 export function presenceHeaders(): Record<string, string> {
   return Date.now() - touchedAt < attention ? {} : { 'Loket-Unattended': '1' };

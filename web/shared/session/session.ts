@@ -2,15 +2,15 @@ import { storageKey } from '@shared/config/app-name';
 
 import { browserStorage, type TextStorage } from './storage';
 
-/** Who is signed in; what is not known is absent. */
+/** The values of a session; unknown ones are absent. */
 export interface SessionValues {
   token?: string | undefined;
   username?: string | undefined;
-  /** The token may do nothing but change the expired password. */
+  /** The token is restricted to changing the expired password. */
   passwordExpired: boolean;
 }
 
-/** An answer that is kept over a reload, and when it came, in milliseconds since 1970. */
+/** A stored answer of the server, and when it was received, in milliseconds since 1970. */
 export interface Kept<Value> {
   value: Value;
   at: number;
@@ -19,12 +19,12 @@ export interface Kept<Value> {
 const prefix = storageKey('session.');
 const names = ['token', 'username', 'passwordExpired'] as const satisfies (keyof SessionValues)[];
 
-/** Told of every change, and whether this tab or another one made it. */
+/** Called on every change, with whether this tab or another one made it. */
 export type SessionListener = (origin: 'here' | 'elsewhere') => void;
 
 /**
- * The one place that knows the stored session. Every tab sees the same one: signing out in one tab signs out all.
- * Reading is cheap and gives the same object until something changes.
+ * The session that is stored in the browser and shared by all tabs: signing out in one tab signs out all. `read` is
+ * cheap and returns the same object until a value changes.
  */
 export class Session {
   readonly #storage: TextStorage;
@@ -43,56 +43,56 @@ export class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes over what another tab stored. */
+  /** Loads the values that another tab stored. */
   takeOver(): void {
     this.#refresh('elsewhere');
   }
 
-  /** Starts a session, forgetting everything of a former one. */
+  /** Starts a session and removes everything of the one before. */
   begin(token: string, username: string): void {
     this.#forget();
     this.#store({ token, username });
   }
 
   /**
-   * Keeps an answer of the server, so that after a reload the page has something to show while it asks again. An
-   * answer that comes after the end of its session is not kept.
+   * Stores an answer of the server, so that the page can show it after a reload while it asks again. An answer that
+   * arrives after the end of its session is not stored.
    */
   keep(name: string, value: unknown, at = Date.now()): void {
     if (this.#values.token === undefined || this.#values.passwordExpired) return;
     this.#storage.setItem(prefix + name, JSON.stringify({ value, at }));
   }
 
-  /** What was kept under a name, as it was given; undefined where there is none. */
+  /** Returns what `keep` stored under a name, or undefined. */
   kept<Value>(name: string): Kept<Value> | undefined {
     const kept = this.#parse(name);
-    // Nobody but `keep` writes these keys.
+    // Only `keep` writes these keys.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return typeof kept === 'object' && kept !== null ? (kept as Kept<Value>) : undefined;
   }
 
-  /** Forgets what was kept under a name, so that the next load asks the server again; the session goes on. */
+  /** Removes what `keep` stored under a name, so that the next page load asks the server. */
   drop(name: string): void {
     this.#storage.removeItem(prefix + name);
   }
 
-  /** Ends the session but keeps the restricted token that may do nothing but change the password. */
+  /** Replaces the session by a restricted token that can only change the expired password. */
   expirePassword(token: string): void {
     this.#forget();
     this.#store({ token, passwordExpired: true });
   }
 
-  /** Notes that the expired password was changed: what is left of the session has nothing more to do. */
+  /** Records that the expired password was changed. The restricted token has no further use. */
   passwordChanged(): void {
     if (this.#values.token) this.#store({ passwordExpired: false });
   }
 
-  /** Ends the session that a token opened. Another one, which began meanwhile here or in another tab, goes on. */
+  /** Ends the session of a token. A newer session, started in this or another tab, goes on. */
   end(token: string | undefined): void {
     if (this.#values.token === token) this.clear();
   }
 
-  /** Ends the session: nothing of it stays in the browser. */
+  /** Ends the session and removes all its values from the browser. */
   clear(): void {
     this.#forget();
     this.#refresh('here');
@@ -101,7 +101,7 @@ export class Session {
   #decode(): SessionValues {
     const values: Record<string, unknown> = { passwordExpired: false };
     for (const name of names) values[name] = this.#parse(name) ?? values[name];
-    // Nobody but this file writes these keys.
+    // Only this file writes these keys.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return values as unknown as SessionValues;
   }
@@ -112,7 +112,7 @@ export class Session {
     try {
       return JSON.parse(text);
     } catch {
-      // A value that someone else wrote under our key counts as absent.
+      // An unreadable value counts as absent.
       this.#storage.removeItem(prefix + name);
       return undefined;
     }
@@ -133,7 +133,7 @@ export class Session {
   }
 }
 
-/** Opens the session of this app in this browser. Called once, when the app starts. */
+/** Opens the session of this app. Called once, when the app starts. */
 export function openSession(): Session {
   const session = new Session(browserStorage());
   window.addEventListener('storage', (event) => {

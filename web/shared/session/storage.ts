@@ -1,6 +1,6 @@
 import { storageKey } from '@shared/config/app-name';
 
-/** The part of the browser's storage that the session needs. */
+/** The methods of the browser's storage that the session uses. */
 export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -9,8 +9,8 @@ export interface TextStorage {
 }
 
 /**
- * The browser's storage, or memory where the browser refuses it (blocked cookies throw on access). Signed in until
- * the tab closes is better than a page that can't start.
+ * Returns the browser's storage, or a store in memory if the browser denies access (blocked cookies throw). The user is
+ * then signed in until the tab closes.
  */
 export function browserStorage(): TextStorage {
   try {

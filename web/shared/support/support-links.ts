@@ -11,7 +11,7 @@ interface SupportLink {
   Icon: TablerIcon;
 }
 
-/** The ways to reach support that the deployment has, in the order of the specification. */
+/** Returns the links to support that the deployment configured, in the order of the specification. */
 export function useSupportLinks(): SupportLink[] {
   const texts = useTexts(supportTexts);
   const { chat, email, helpdesk } = runtimeConfig.support;

@@ -9,7 +9,7 @@ import classes from './cells.module.css';
 import { CopyIcon } from './copy-icon';
 import { useOverflow } from './use-overflow';
 
-/** A cell of two lines: the value, and what belongs to it in caption beneath. */
+/** A cell of two lines: a value and a caption. */
 export function TwoLines({ children, caption }: { children: ReactNode; caption?: ReactNode }) {
   return (
     <div className={classes['lines']}>
@@ -19,12 +19,12 @@ export function TwoLines({ children, caption }: { children: ReactNode; caption?:
   );
 }
 
-/** Where a row leads: the address for a new tab, and what a plain press does. */
+/** The link of a row: an address for new tabs, and the action of a plain click. */
 export interface RowLink {
   href: string;
-  /** What is opened, for screen readers. */
+  /** Accessible name of the link. */
   label: string;
-  /** By this name the focus finds its way back to the link (`data-returns`). */
+  /** Name by which the focus returns to the link (`data-returns`). */
   anchor: string;
   onOpen: () => void;
 }
@@ -32,11 +32,11 @@ export interface RowLink {
 interface NumberCellProps {
   value: string;
   copyLabel: string;
-  /** Makes the number the link of its row. */
+  /** Makes the number a link that opens the row. */
   link?: RowLink | undefined;
 }
 
-/** An id or number in mono, groups of four, with a copy icon that shows on hover and focus of its row. */
+/** An id or number in groups of four, with a copy icon on hover and focus of the row. */
 export function NumberCell({ value, copyLabel, link }: NumberCellProps) {
   if (value === '') return <Nothing />;
   return (
@@ -64,12 +64,12 @@ export function NumberCell({ value, copyLabel, link }: NumberCellProps) {
   );
 }
 
-/** A reference in mono. It has its own rhythm, so it is not grouped, and a long one breaks rather than being cut. */
+/** A reference. It is not grouped, and a long one wraps instead of being cut off. */
 export function ReferenceCell({ value }: { value: string }) {
   return value === '' ? <Nothing /> : <span className={classes['reference']}>{value}</span>;
 }
 
-/** An amount in medium weight, its unit set back. */
+/** An amount in medium weight with a muted currency prefix. */
 export function AmountCell(props: AmountProps) {
   return (
     <span className={classes['amount']}>
@@ -78,28 +78,31 @@ export function AmountCell(props: AmountProps) {
   );
 }
 
-/** Secondary text of one line. */
+/** One line of secondary text. */
 export function TextCell({ children }: { children: string }) {
   return children === '' ? <Nothing /> : <span className={classes['text']}>{children}</span>;
 }
 
-/** The icon buttons of a row, Copy always last, so that icons line up where one is missing. */
+/** The icon buttons of a row. Copy is last, so that icons line up in rows with fewer. */
 export function ActionCell({ children }: { children: ReactNode }) {
   return <div className={classes['actions']}>{children}</div>;
 }
 
-/** What stands where there is no value. */
+/** Shown for a missing value. */
 export function Nothing() {
   return <span className={classes['nothing']}>{nothing}</span>;
 }
 
 interface ShortenedProps {
   children: ReactNode;
-  /** The line in words, where it is made of more than its text. */
+  /** The full text, if the children are not plain text. */
   whole?: string;
 }
 
-/** One line that ends in an ellipsis where it has to; then it can be focused, and says the whole on hover and focus. */
+/**
+ * One line that is cut with an ellipsis if necessary. A cut line can be focused and shows its full text on hover and
+ * focus.
+ */
 export function Shortened({ children, whole }: ShortenedProps) {
   const line = useRef<HTMLSpanElement>(null);
   const cut = useOverflow(line);

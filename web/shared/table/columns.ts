@@ -1,39 +1,39 @@
 import { createColumnHelper, metaHelper, tableFeatures, type ColumnDef } from '@tanstack/react-table';
 
-/** The shape of a cell while its data is on its way, so that nothing jumps when it comes. */
+/** The skeleton of a cell. It has the size of the coming content, so that nothing moves when the data arrives. */
 export type SkeletonShape = 'two-lines' | 'line' | 'pill' | 'icon';
 
 /**
- * Where a column stands in the row of a phone: `title` first and strong (the first column, unless given), `plain`
- * beneath it, `labelled` with its head before it (what is not given), `end` at the right, as an action is.
+ * Where a column is shown in the row of a phone: `title` first and bold (the default of the first column), `plain`
+ * below it, `labelled` with its head before it (the default of the others), `end` at the right, for actions.
  */
 export type PhonePlace = 'title' | 'plain' | 'labelled' | 'end' | 'hidden';
 
-/** What a column tells the table about its look. Columns stand at module level, so texts come from components. */
+/** The layout of a column. Columns are defined at module level, so their texts come from components. */
 export interface ColumnLook {
-  /** Width in rem; columns without one share the rest. */
+  /** Width in rem; columns without one share the remaining width. */
   width?: number;
-  /** Width in rem where the table is as narrow as it gets; between the two the column grows with the card. */
+  /** Width in rem in the narrowest table. The column grows with the table up to `width`. */
   narrow?: number;
-  /** Figures stand right, with their head. */
+  /** Right-aligned, with the head. For figures. */
   align?: 'end';
   skeleton?: SkeletonShape;
   phone?: PhonePlace;
 }
 
-// No feature of the library is on: the server sorts, filters and pages.
+// Sorting, filtering and paging are done by the server, so no feature of the library is on.
 const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
 
-/** The library's features that our tables use. */
+/** The features of the table library that our tables use: none. */
 export type ListFeatures = typeof features;
 
 /** Columns of a list of `Row`. */
 export type ListColumns<Row extends object> = ReadonlyArray<ColumnDef<ListFeatures, Row>>;
 
-/** The features, for `useTable` alone. */
+/** The features, for calls of `useTable`. */
 export const listFeatures = features;
 
-/** Makes columns for rows of one type; call it at module level. */
+/** Returns the helper that defines columns for rows of one type. Call it at module level. */
 export function columnsFor<Row extends object>() {
   return createColumnHelper<ListFeatures, Row>();
 }

@@ -11,7 +11,7 @@ import { tableTexts } from './table-texts';
 
 const confirmationTime = 1500;
 
-/** A small icon beside a value that copies it plain, and turns into a check for a moment. */
+/** A small icon button that copies a value as plain text and shows a check mark for a moment. */
 export function CopyIcon({ value, label }: { value: string; label: string }) {
   const texts = useTexts(tableTexts);
   const [copied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard; false where the browser refuses. The clipboard API exists on HTTPS and loopback only,
- * and a counter in a shop may reach the dashboard over plain HTTP: there the old command still works.
+ * Copies text to the clipboard; returns false if the browser refuses. The clipboard API exists on HTTPS and loopback
+ * only. Over plain HTTP the deprecated `execCommand` still works.
  */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {

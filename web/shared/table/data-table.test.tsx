@@ -19,7 +19,7 @@ const rina = { id: '2', name: 'Rina', city: 'Solo' };
 const rowsOf = (...rows: Contact[]): ListView<Contact> => ({ kind: 'rows', rows, waiting: false });
 const idOf = (contact: Contact) => contact.id;
 
-/** How often a row was drawn. */
+/** Called with the name of each row that is rendered. */
 const drawn = vi.fn<(name: string) => void>();
 
 function NameCell({ contact }: { contact: Contact }) {
@@ -77,7 +77,7 @@ function isSelected(name: string): boolean {
   return screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` }).checked;
 }
 
-/** The links and buttons of a row at which Tab stops. */
+/** The elements of a row that Tab reaches. */
 function stopsOf(row: HTMLElement) {
   const controls = [...row.querySelectorAll<HTMLElement>('a, button')];
   return controls.filter((one) => one.tabIndex === 0).map((one) => one.textContent);

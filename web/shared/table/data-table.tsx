@@ -7,12 +7,12 @@ import type { ListColumns } from './columns';
 import { PhoneList } from './phone-list';
 import classes from './table.module.css';
 import { tableTexts } from './table-texts';
-import { useNarrow } from './use-narrow';
+import { useNarrow } from '@shared/ui/use-narrow';
 import { WideTable } from './wide-table';
 
 /**
- * What a list shows: nothing yet, rows (old ones dimmed while new ones come), or a notice in their place
- * that says why there are none.
+ * The state of a list: loading, rows (dimmed while new ones load), or a notice in place of rows that says why there are
+ * none.
  */
 export type ListView<Row> =
   | { kind: 'loading' }
@@ -20,33 +20,32 @@ export type ListView<Row> =
   | { kind: 'notice'; notice: ReactNode };
 
 export interface DataTableProps<Row extends object> {
-  /** Name of the list for screen readers. */
+  /** Accessible name of the list. */
   label: string;
-  /** Columns at module level: a new array at each render would draw every row again. */
+  /** Define columns at module level: a new array on each render would render all rows again. */
   columns: ListColumns<Row>;
   view: ListView<Row>;
   rowId: (row: Row) => string;
-  /** Opens the detail of a row; with it the whole row is a target of the pointer, and its first link one of the keyboard. */
+  /** Opens a row. The whole row can be clicked; the keyboard has the first link of the row. */
   onOpen?: (row: Row) => void;
-  /** The row whose detail is open. */
+  /** Id of the row whose detail is open. */
   openId?: string | undefined;
-  /** The rows that are selected; a cell knows of its own row by `useRowSelected`. */
+  /** Ids of the selected rows; cells read the selection of their row by `useRowSelected`. */
   selectedIds?: ReadonlySet<string>;
-  /** The row on a phone, where it has a look of its own; otherwise it follows from the columns (`ColumnLook.phone`). */
+  /** Renders a row on phones. By default rows are made from the columns (`ColumnLook.phone`). */
   renderPhoneRow?: (row: Row) => ReactNode;
-  /** Title and main action of a list that is a card of its page rather than the page. */
+  /** Title and main action, for a list in a card. */
   head?: ReactNode;
-  /** The pager. */
   footer?: ReactNode;
-  /** Rows of one line are lower. */
+  /** Lines in a row: rows of one line are lower. */
   lines?: 1 | 2;
-  /** How many rows the skeleton has: those of a full page. */
+  /** Number of skeleton rows: the size of a full page. */
   skeletonRows?: number;
-  /** Width below which the table scrolls inside its card, in rem; that of a full list unless given. */
+  /** Table width in rem below which the table scrolls inside its card; by default that of a full list. */
   minWidth?: number;
 }
 
-/** The list of every list page: head, rows, states and pager in one card, or full-width rows on a phone. */
+/** The list of all list pages: head, rows, states and pager in one card, or full-width rows on phones. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, view, head, footer } = props;
   const texts = useTexts(tableTexts);

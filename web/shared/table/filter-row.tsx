@@ -4,32 +4,32 @@ import { createContext, type FormEvent, type ReactNode, useContext, useState } f
 
 import classes from './filter-row.module.css';
 import { PhoneSheet, SheetFoot } from '@shared/overlay/phone-sheet';
-import { useNarrow } from './use-narrow';
+import { useNarrow } from '@shared/ui/use-narrow';
 
-/** Whether fields stand side by side, named for screen readers only, or under each other with labels. */
+/** `row`: fields side by side, with labels for screen readers only. `sheet`: fields below each other, with labels. */
 export type FieldLayout = 'row' | 'sheet';
 
 const LayoutContext = createContext<FieldLayout>('row');
 
-/** How the fields of a filter row stand where this field is. */
+/** Returns the layout of the filter fields at this place. */
 export function useFieldLayout(): FieldLayout {
   return useContext(LayoutContext);
 }
 
 export interface FilterRowProps {
   search: ReactNode;
-  /** The fields in the order of the specification; `useFieldLayout` tells them how they stand. */
+  /** The fields in the order of the specification; they read their layout by `useFieldLayout`. */
   fields: ReactNode;
-  /** The button that puts the filters in force. */
+  /** Label of the button that applies the filters. */
   submit: string;
-  /** Puts them in force; false leaves the sheet open because a field is wrong. */
+  /** Applies the filters; false keeps the sheet open because a field is invalid. */
   onSubmit: () => boolean;
-  /** The filters in force, as words; on a phone they are chips beneath. */
+  /** The applied filters in words, shown as chips on phones. */
   active: readonly string[];
   texts: { open: (count: number) => string; title: string; close: string };
 }
 
-/** The filters of a list: one row, or on a phone a sheet behind one button. */
+/** The filters of a list: one row, or on phones a sheet opened by one button. */
 export function FilterRow(props: FilterRowProps) {
   const narrow = useNarrow();
   return narrow ? <PhoneFilters {...props} /> : <WideFilters {...props} />;

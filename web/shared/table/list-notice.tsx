@@ -13,12 +13,12 @@ interface ListNoticeProps {
   icon: TablerIcon;
   title: string;
   children: ReactNode;
-  /** One action, outlined; the failed list alone has a primary one. */
+  /** One action. Its button is outlined; only that of a failed list is filled. */
   action?: ReactNode;
   tone?: 'neutral' | 'failed';
 }
 
-/** What stands in place of rows: why there are none, and what to do next. */
+/** Replaces the rows of a list: why there are none, and what to do next. */
 export function ListNotice({ icon, title, children, action, tone = 'neutral' }: ListNoticeProps) {
   return (
     <div className={classes['notice']} role={tone === 'failed' ? 'alert' : undefined}>
@@ -32,17 +32,17 @@ export function ListNotice({ icon, title, children, action, tone = 'neutral' }: 
 
 interface FailedNoticeProps {
   title: string;
-  /** Text of the error catalogue. */
+  /** Text from the error catalogue. */
   text: string;
-  /** Code of the error; empty where there was none. */
+  /** Error code; empty if there is none. */
   code: string;
-  /** Number of the request, so that support finds it in the logs; empty where there was no answer. */
+  /** Request id for support; empty if there was no answer. */
   requestId: string;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** A failed load, in the place of the rows. */
+/** A failed load, in place of the rows. */
 export function FailedNotice({ title, text, code, requestId, retrying, onRetry }: FailedNoticeProps) {
   const texts = useTexts(tableTexts);
   const marks = [code, requestId && `${texts.request} ${requestId}`].filter((mark) => mark !== '');

@@ -2,17 +2,17 @@ import { isUnauthenticated } from '@shared/api/problem';
 import { noticeFor } from '@shared/errors/catalogue';
 import { notifyError } from '@shared/notify/notify';
 
-/** The part of a query that loads it once more. */
+/** The method of a query that reloads it. */
 interface Reloadable {
   refetch: () => Promise<{ data: unknown; error: unknown }>;
 }
 
 /**
- * Loads a list once more because somebody asked for it. The old rows stay where that fails, so it is said as a notice;
- * without rows the list says it in their place.
+ * Reloads a list on request of the user. On failure the old rows stay and a notice is shown; a list without rows shows
+ * the failure in their place.
  */
 export async function loadAgain(list: Reloadable): Promise<void> {
   const { data, error } = await list.refetch();
-  // A 401 is the end of the session, which is announced already.
+  // A 401 means that the session ended. The error handler announces that.
   if (error && data !== undefined && !isUnauthenticated(error)) notifyError(noticeFor(error));
 }

@@ -5,15 +5,14 @@ import { FailedNotice } from './list-notice';
 
 interface LoadFailedProps {
   title: string;
-  /** What the load failed with. */
   error: unknown;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /**
- * A failed load in the place of what it was to bring, in the words of the error catalogue. A session that ended is
- * told by its notice alone: nothing is said twice.
+ * Shows a failed load in place of its data, in the words of the error catalogue. Shows nothing if the session ended,
+ * which is announced as a notice.
  */
 export function LoadFailed({ title, error, retrying, onRetry }: LoadFailedProps) {
   if (isUnauthenticated(error)) return null;
@@ -22,7 +21,7 @@ export function LoadFailed({ title, error, retrying, onRetry }: LoadFailedProps)
     <FailedNotice
       title={title}
       text={notice.text ?? notice.title}
-      // The catalogue's own words take the place of a code; without any, the code is its title.
+      // Errors with a text of the catalogue need no code. Without one, the code is in the title.
       code={error instanceof ApiProblem && notice.text !== undefined ? error.code : ''}
       requestId={error instanceof ApiProblem ? error.requestId : ''}
       retrying={retrying}

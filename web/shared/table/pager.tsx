@@ -7,18 +7,18 @@ import classes from './pager.module.css';
 import { tableTexts } from './table-texts';
 
 export interface PagerProps {
-  /** Page from 1. */
+  /** Page number from 1. */
   page: number;
   pageSize: number;
-  /** Rows of this page; undefined while they are not known. */
+  /** Number of rows on this page; undefined while loading. */
   rowCount: number | undefined;
-  /** Goes back; null on the first page. */
+  /** Opens the previous page; null on the first page. */
   onPrevious: (() => void) | null;
-  /** Goes on; null where a short page says that it is the last. */
+  /** Opens the next page; null on the last page, which is known by being short. */
   onNext: (() => void) | null;
 }
 
-/** 'Rows 1–10' and two arrows, at the foot of the list and always in view. */
+/** 'Rows 1–10' and two arrow buttons, at the foot of the list. It is always visible. */
 export function Pager({ page, pageSize, rowCount, onPrevious, onNext }: PagerProps) {
   const texts = useTexts(tableTexts);
   const first = (page - 1) * pageSize + 1;

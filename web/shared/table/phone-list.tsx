@@ -12,7 +12,7 @@ import { useRowKeys } from './use-row-keys';
 
 const none: readonly never[] = [];
 
-/** A list on a phone: full-width rows, which follow from the columns unless the list draws its own. */
+/** A list on a phone: rows over the full width, made from the columns unless the list has `renderPhoneRow`. */
 export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, view, rowId, onOpen, selectedIds, renderPhoneRow, skeletonRows = 10 } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -22,7 +22,7 @@ export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
   const keys = useRowKeys(list, data);
   if (view.kind === 'notice') return null;
   const waiting = view.kind === 'rows' && view.waiting;
-  // Rows that the list draws itself open by a button of their own.
+  // Rows by `renderPhoneRow` have their own button to open them.
   const opens = onOpen !== undefined && !renderPhoneRow;
   const openAt = (event: MouseEvent<HTMLElement>) => {
     const id = pressedRow(event);
@@ -60,7 +60,7 @@ interface DerivedRowProps<Row extends object> {
   heads: readonly Header<ListFeatures, Row>[];
 }
 
-/** A row made of the cells of its columns. */
+/** A row made from the cells of its columns. */
 function DerivedRow<Row extends object>({ row, heads }: DerivedRowProps<Row>) {
   const left: ReactNode[] = [];
   const end: ReactNode[] = [];

@@ -1,16 +1,16 @@
 import type { MouseEvent } from 'react';
 
-/** What does something of its own when it is pressed. */
+/** Roles of elements that handle a click themselves. */
 const roles = ['button', 'link', 'checkbox', 'switch', 'radio', 'combobox', 'menuitem', 'option', 'tab', 'slider'];
 const tags = 'a, button, input, select, textarea, label, summary, [contenteditable]';
 const controls = `${tags}, ${roles.map((role) => `[role="${role}"]`).join(', ')}`;
 
-/** The row that a press means: none where it was on a control of its own, or ended a selection of text. */
+/** Returns the id of the clicked row. Undefined for a click on a control, or at the end of a text selection. */
 export function pressedRow(event: MouseEvent<HTMLElement>): string | undefined {
   if (!(event.target instanceof Element)) return undefined;
   const row = event.target.closest<HTMLElement>('[data-row]');
   const control = event.target.closest(controls);
-  // A control around the whole list is none of the row's.
+  // A control that contains the whole list does not count.
   if (control && row?.contains(control)) return undefined;
   if (window.getSelection()?.isCollapsed === false) return undefined;
   return row?.dataset['row'];

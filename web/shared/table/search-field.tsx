@@ -3,21 +3,21 @@ import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import classes from './search-field.module.css';
-import { useNarrow } from './use-narrow';
+import { useNarrow } from '@shared/ui/use-narrow';
 
-/** Typing settles for this long before a search starts. */
+/** Time without typing before a search starts, in milliseconds. */
 export const searchDebounce = 500;
 
 interface SearchFieldProps {
-  /** The search in force, as the URL has it. */
+  /** The current search in the URL. */
   value: string;
   label: string;
   placeholder: string;
-  /** Called once typing has settled, or at once on Enter. */
+  /** Called after typing has paused, or at once on Enter. */
   onSearch: (text: string) => void;
 }
 
-/** The search box of a list. '/' leads to it from anywhere on the page, Esc empties it. */
+/** The search field of a list. '/' focuses it from anywhere on the page, Esc clears it. */
 export function SearchField({ value, label, placeholder, onSearch }: SearchFieldProps) {
   const narrow = useNarrow();
   const field = useRef<HTMLInputElement>(null);
@@ -51,8 +51,8 @@ export function SearchField({ value, label, placeholder, onSearch }: SearchField
 }
 
 /**
- * What is being typed, while the URL has what was searched. The URL wins when it changes by another way (Back); what
- * this box asked for itself comes back late, when more may have been typed already.
+ * Holds the typed text, while the URL holds the last search. A change of the URL by other means (such as Back) replaces
+ * the typed text. The change that this field caused does not, because more may have been typed since.
  */
 function useSettledText(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value);

@@ -6,7 +6,7 @@ import { CopyIcon } from './copy-icon';
 import classes from './shortened-id.module.css';
 import { useOverflow } from './use-overflow';
 
-/** So many characters at the end of an id always stand: they are what people tell ids apart by. */
+/** Number of characters at the end that are always shown, because they differ between ids. */
 const tailLength = 4;
 
 interface ShortenedIdProps {
@@ -15,8 +15,8 @@ interface ShortenedIdProps {
 }
 
 /**
- * An id with letters in it, such as a UUID, on one line. Where it has no room it is shortened in the middle, and says
- * the whole on hover and focus. Copying or selecting it gives the whole.
+ * An id such as a UUID on one line. If it is too long, it is shortened in the middle and shows its full text on hover
+ * and focus. Copying and selecting give the full id.
  */
 export function ShortenedId({ value, copyLabel }: ShortenedIdProps) {
   const head = useRef<HTMLSpanElement>(null);

@@ -1,14 +1,14 @@
 import type { ListColumns, SkeletonShape } from './columns';
 import classes from './skeleton.module.css';
 
-// Real texts differ in length; blocks that all end at one line would look like a form.
+// The blocks have different widths, like texts.
 const widths = ['92%', '78%', '100%', '70%', '85%'] as const;
 
 function widthOf(row: number, column: number) {
   return { inlineSize: widths[(row * 2 + column) % widths.length] };
 }
 
-/** Rows of blocks at the true heights of the coming rows. */
+/** Placeholder rows with the height of real rows. */
 export function SkeletonCells<Row extends object>({ columns, rows }: { columns: ListColumns<Row>; rows: number }) {
   return numbers(rows).map((row) => (
     <tr key={row} className={classes['row']} aria-hidden>
@@ -34,7 +34,7 @@ function Blocks({ shape, row, column }: { shape: SkeletonShape; row: number; col
   return <span className={classes[shape]} />;
 }
 
-/** The same for the rows of a phone: three lines with a pill. */
+/** Placeholder rows of a phone: three lines and a pill. */
 export function SkeletonListRow({ rows }: { rows: number }) {
   return numbers(rows).map((row) => (
     <li key={row} className={classes['phoneRow']} aria-hidden>

@@ -11,7 +11,7 @@ import {
 
 import classes from './status-pill.module.css';
 
-/** What a state means: colour and icon follow from it, and the word says it again. */
+/** The meaning of a state. It decides colour and icon; the word says it too. */
 export type StatusTone = 'done' | 'waiting' | 'failed' | 'running' | 'cancelled' | 'draft';
 
 const icons: Record<StatusTone, TablerIcon> = {
@@ -23,7 +23,7 @@ const icons: Record<StatusTone, TablerIcon> = {
   draft: IconPencil,
 };
 
-/** The state of a thing as a word with its icon on its colour. */
+/** A state as a word with an icon on a coloured background. */
 export function StatusPill({ tone, children }: { tone: StatusTone; children: string }) {
   const Icon = icons[tone];
   return (
@@ -34,7 +34,7 @@ export function StatusPill({ tone, children }: { tone: StatusTone; children: str
   );
 }
 
-/** An outlined badge: it tells what followed on a state, and is none itself. Beside a pill it takes the pill's size. */
+/** An outlined badge for an event that followed a state, such as a refund. It has the size of the pill beside it. */
 export function FollowedBadge({ children, size = 'small' }: { children: string; size?: 'small' | 'pill' }) {
   return (
     <span className={classes['badge']} data-size={size}>

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts that every list has, whatever it lists. */
+/** Texts of all lists. */
 export const tableTexts = defineTexts({
   en: {
     loading: 'Loading',

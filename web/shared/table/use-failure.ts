@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** The part of a query that tells how its load went. */
+/** The fields of a query that `useFailure` reads. */
 type Load = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'error' | 'errorUpdateCount' | 'isFetching'>;
 
 /**
- * What a load that brought nothing failed with, or null. It stands while the load is tried again, which the library
- * counts as a first one: a screen that went back to its skeleton would flicker at every try, and take the focus from
- * the button that asked for it.
+ * Returns the error of a query that has no data, or null. The error is kept while a retry runs, which the library
+ * reports as a first load. Otherwise the screen would flicker to its skeleton on each retry, and the Retry button would
+ * lose the focus.
  */
 export function useFailure({ data, isPlaceholderData, error, errorUpdateCount, isFetching }: Load): Error | null {
   const [last, setLast] = useState(error);

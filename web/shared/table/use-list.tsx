@@ -7,17 +7,16 @@ import { LoadFailed } from './load-failed';
 import { useFailure } from './use-failure';
 
 interface ListWords {
-  /** Title of a failed load. */
   failed: string;
-  /** Stands where there are no rows: why, and what to do next. */
+  /** Shown in place of rows if there are none: why, and what to do next. */
   empty: ReactNode;
-  /** Stands while there is nothing to load yet, such as the question for a range of days. */
+  /** Shown in place of rows while there is nothing to load yet, such as the request to choose a range of days. */
   instead?: ReactNode;
 }
 
 /**
- * What a list shows of its query: a skeleton, rows (dimmed while others come), or why there are none. `rows` are those
- * of `query.data`. `reload` looks again because somebody asked for it, with the rows dimmed meanwhile.
+ * Returns the state of a list from its query: loading, rows (dimmed while new ones load), empty or failed. `rows` are
+ * those of `query.data`. `reload` loads the list again with the rows dimmed, for a reload by the user.
  */
 export function useList<Row extends object>(
   query: UseQueryResult,
@@ -35,7 +34,7 @@ export function useList<Row extends object>(
   }
 
   function view(): ListView<Row> {
-    if (instead !== undefined && instead !== null) return { kind: 'notice', notice: instead };
+    if (instead) return { kind: 'notice', notice: instead };
     if (failure !== null) {
       const again = () => void query.refetch();
       return {

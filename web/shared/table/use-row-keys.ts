@@ -1,13 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 
-/** What Tab stops at. Fields keep a stop of their own: in them the arrow keys move the caret. */
+/** Elements that Tab reaches. Form fields are excluded, because they need the arrow keys for the caret. */
 const stops = 'a[href], button:not(:disabled), [tabindex]:not(input, select, textarea)';
 
 function controlsOf(row: Element): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(stops)];
 }
 
-/** Leaves two stops to a row: its first control, and `second` of the others, the last one unless given. */
+/** Leaves two tab stops in a row: the first control and `second`, by default the last control. */
 function setStops(row: Element, second: HTMLElement | undefined): void {
   const [first, ...others] = controlsOf(row);
   const chosen = second && others.includes(second) ? second : others.at(-1);
@@ -21,9 +21,8 @@ interface RowKeys {
 }
 
 /**
- * At most two stops of Tab a row, however many controls it has: the first, which is the link of a row that opens, and
- * one of the others, to begin with the last, its action. The left and right arrow keys lead to all of them. `rows` is
- * what the list shows.
+ * Limits each row to two tab stops: its first control, which is the link of a row that opens, and one other, at first
+ * the last one. The left and right arrow keys reach all controls. `rows` are the rows that the list shows.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, rows: readonly object[]): RowKeys {
   useLayoutEffect(() => {
@@ -31,7 +30,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, rows: readonly o
     for (const row of list.current?.querySelectorAll('[data-row]') ?? []) setStops(row, undefined);
   }, [list, rows]);
   return {
-    // A control may have come after the row was drawn.
+    // Controls may have been added after the row was rendered.
     onFocus: ({ target }) => {
       const row = target.closest('[data-row]');
       if (row) setStops(row, target);

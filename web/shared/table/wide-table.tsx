@@ -15,7 +15,7 @@ import { useRowKeys } from './use-row-keys';
 
 const none: readonly never[] = [];
 
-/** A list as a table, which scrolls inside its card where it is too wide. */
+/** A list as a table. It scrolls inside its card if it is too wide. */
 export function WideTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     label,
@@ -96,10 +96,10 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** The width of a table, in rem, from which all columns have their whole width. */
+/** The table width in rem from which all columns have their full width. */
 const wholeWidth = 80;
 
-/** The scroller is the container that `cqi` is a hundredth of. */
+/** `cqi` is a hundredth of the width of the scroller. */
 function columnWidth({ width, narrow }: ColumnLook = {}, least = wholeWidth) {
   if (width === undefined) return undefined;
   if (narrow === undefined || least >= wholeWidth) return { width: `${width}rem` };
@@ -111,7 +111,7 @@ function leastWidth(rem: number | undefined) {
   return rem === undefined ? undefined : { minInlineSize: `${rem}rem` };
 }
 
-// The memo forgets the row's type; the cells were typed where the columns were made.
+// `memo` loses the type parameter of the row. The cells are typed where the columns are defined.
 type AnyRow = TableRow<ListFeatures, object>;
 
 interface WideRowProps {
@@ -120,7 +120,9 @@ interface WideRowProps {
   selected: boolean;
 }
 
-/** A row is drawn again only when its own data or selection changed: one order that turns leaves its neighbours alone. */
+/**
+ * Renders again only when its own data or selection changes, so that one changed order does not render the other rows.
+ */
 const WideRow = memo(
   function WideRow({ row, open, selected }: WideRowProps) {
     return (

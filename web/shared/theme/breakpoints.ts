@@ -1,12 +1,12 @@
 /**
- * The widths at which the page changes, by the names that CSS knows them by: `@media (--phone)`. Media queries can't
- * read custom properties, so the build writes the numbers in their place.
+ * The widths at which the layout changes, by their names in CSS: `@media (--phone)`. Media queries cannot use custom
+ * properties, so the build inserts the values.
  */
 export const breakpoints = {
-  /** Lists are rows, filters are a sheet, dialogs take the whole screen. */
+  /** Lists show rows instead of tables, filters open in a sheet, dialogs fill the screen. */
   phone: '(max-width: 47.99em)',
-  /** One column where there were two. */
+  /** One column instead of two. */
   tablet: '(max-width: 61.99em)',
-  /** The sidebar stands open. */
+  /** The sidebar is open. */
   wide: '(min-width: 75em)',
 } as const;

@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** Hands the tokens to Mantine's own variables, so that a part we don't style ourselves wears them too. */
+/** Sets Mantine's CSS variables to our tokens, for the parts that we do not style. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--color-page)',

@@ -1,4 +1,4 @@
-// Styles of what opens above a page: the shell imports them, the sign-in page does without.
+// Mantine styles of overlays. The shell imports them; the sign-in page does not need them.
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';

@@ -1,5 +1,5 @@
-// The parts of Mantine's styles that the first page needs. What only later pages need is imported where it is used;
-// overlay-styles.ts has what the shell needs. All of it sits in the cascade layer "mantine", below our own styles.
+// The Mantine styles that the first page needs. Styles of other parts are imported where they are used, those of the
+// shell by overlay-styles.ts. All are in the cascade layer "mantine", below our own styles.
 import './tokens.css';
 import './fonts.css';
 import '@mantine/core/styles/baseline.layer.css';

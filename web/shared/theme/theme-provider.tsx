@@ -8,7 +8,7 @@ import { colorSchemeManager } from './color-scheme';
 import { cssVariablesResolver } from './css-variables';
 import { theme } from './theme';
 
-// The first page is there before its first notice. A page whose notices don't come goes on without them.
+// Notices are loaded after the first page. If that fails, the page works without them.
 const Notices = lazy<ComponentType>(async () => {
   try {
     return { default: (await import('@shared/notify/notices')).Notices };
@@ -17,7 +17,7 @@ const Notices = lazy<ComponentType>(async () => {
   }
 });
 
-/** Mantine with the tokens, the nonce for its styles, the place of the notifications and the polite live region. */
+/** Provides Mantine with the theme and the style nonce, and mounts the notices and the polite live region. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
@@ -26,7 +26,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={colorSchemeManager}
       cssVariablesResolver={cssVariablesResolver}
       getStyleNonce={cspNonce}
-      // It writes all of its variables itself: their file would be a tenth of the first page's styles.
+      // The provider writes Mantine's variables itself. The CSS file with them would be a tenth of the first page's
+      // styles.
       deduplicateCssVariables={false}
     >
       <Suspense fallback={null}>

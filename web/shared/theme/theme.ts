@@ -9,15 +9,15 @@ const fadeRise = {
   out: { opacity: 0, transform: 'translateY(var(--space-2))' },
   transitionProperty: 'opacity, transform',
 };
-// Leaving is a third faster than coming.
+// Closing takes two thirds of the time of opening.
 const popoverMotion = { transition: 'fade', duration: 120, exitDuration: 80, timingFunction: outCurve } as const;
 const modalMotion = { transition: fadeRise, duration: 180, exitDuration: 120, timingFunction: outCurve };
 
 const drawerMotion = { duration: 220, exitDuration: 150, timingFunction: outCurve };
 
 /**
- * Mantine in Loket's clothes. Sizes: `sm` 30 px in tables and cards, `md` 36 px (the default), `lg` 44 px on phones,
- * at sign-in and for what decides a page.
+ * The theme of Mantine. Sizes: `sm` 30 px in tables and cards, `md` 36 px (default), `lg` 44 px on phones, at sign-in
+ * and for the main button of a page.
  */
 export const theme = createTheme({
   fontFamily: 'var(--font-sans)',
@@ -57,7 +57,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   activeClassName: '',
-  // Plain objects, not `Menu.extend(...)`: that would load every part named here with the first page.
+  // Plain objects, not `Menu.extend(...)`, which would add each component to the first load.
   components: {
     Button: { defaultProps: { size: 'md' }, classNames: { root: controls['button'] } },
     ActionIcon: {
@@ -87,7 +87,7 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: {
         openDelay: 300,
-        // Beside its target, not at the end of the document: there it would stand outside of every landmark.
+        // Rendered next to the target: at the end of the document it would be outside all landmarks.
         withinPortal: false,
         floatingStrategy: 'fixed',
         transitionProps: popoverMotion,
@@ -118,7 +118,7 @@ export const theme = createTheme({
         overlay: overlays['scrim'],
       },
     },
-    // Our drawers are put together from their parts, and those take their defaults under this name.
+    // Our drawers are composed of `Drawer.Root` and its parts. The defaults of the root have this name.
     DrawerRoot: { defaultProps: { shadow: 'xl', transitionProps: drawerMotion } },
     ModalRoot: { defaultProps: { radius: 'xl', shadow: 'xl', centered: true, transitionProps: modalMotion } },
     Drawer: {

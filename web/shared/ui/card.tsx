@@ -9,12 +9,12 @@ interface CardHeadProps {
   id?: string;
 }
 
-/** Title of a card with a remark beneath and its one action. */
+/** The title of a card, with an optional hint below and one action. */
 export function CardHead({ title, hint, action, id }: CardHeadProps) {
   return (
     <div className={classes['head']}>
       <div className={classes['names']}>
-        {/* The title can take the focus when what held it is gone. */}
+        {/* The title can be focused when the focused element is removed. */}
         <h2 className={classes['title']} id={id} tabIndex={-1}>
           {title}
         </h2>
@@ -25,7 +25,7 @@ export function CardHead({ title, hint, action, id }: CardHeadProps) {
   );
 }
 
-/** A part of a page with a title of its own. */
+/** A titled section of a page. */
 export function Card({ title, hint, action, children }: Omit<CardHeadProps, 'id'> & { children: ReactNode }) {
   const id = useId();
   return (

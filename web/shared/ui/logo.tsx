@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** The arch of the counter window. Decoration: the name stands beside it or in the label of its link. */
+/** The arch of the logo. It is decoration: the name is beside it or in the label of its link. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" className={className ?? classes['mark']} aria-hidden focusable="false">
@@ -10,7 +10,7 @@ export function LogoMark({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The logo with the name; `large` where it stands alone, as at sign-in. */
+/** The logo with the name. `large` is for pages where it stands alone, such as sign-in. */
 export function Logo({ large = false }: { large?: boolean }) {
   return (
     <span className={classes['logo']} data-large={large || undefined}>

@@ -9,7 +9,7 @@ import { Tag } from './tag';
 interface FaceProps {
   icon: TablerIcon;
   label: string;
-  /** Only the icon is seen; the label stays for screen readers. */
+  /** Shows only the icon. The label stays for screen readers. */
   iconOnly?: boolean | undefined;
   tag?: string | undefined;
 }
@@ -42,10 +42,10 @@ function NavAnchor({ icon, label, iconOnly, tag, ...rest }: AnchorProps) {
   );
 }
 
-/** An entry of a menu that leads to a page; `aria-current` marks the page that is open. */
+/** A menu entry that links to a page. `aria-current` marks the open page. */
 export const NavLink = createLink(NavAnchor);
 
-/** An entry of a menu that does something, such as signing out. */
+/** A menu entry that runs an action, such as signing out. */
 export function NavButton({ icon, label, iconOnly, tag, ...rest }: FaceProps & ComponentProps<'button'>) {
   return (
     <UnstyledButton {...rest} className={classes['item']} data-icon-only={iconOnly || undefined}>
@@ -54,7 +54,7 @@ export function NavButton({ icon, label, iconOnly, tag, ...rest }: FaceProps & C
   );
 }
 
-/** An entry whose page the user may not open. It stays in the order of Tab, so that its reason can be heard. */
+/** A menu entry whose page the user may not open. Tab still reaches it, so that its reason can be read. */
 export function NavClosed({ icon, label, iconOnly, tag, ...rest }: FaceProps & ComponentProps<'span'>) {
   return (
     <span
@@ -70,7 +70,7 @@ export function NavClosed({ icon, label, iconOnly, tag, ...rest }: FaceProps & C
   );
 }
 
-/** The place of an entry of which it is not known yet whether the user has it. */
+/** A placeholder for a menu entry while it is unknown whether the user has it. */
 export function NavPending({ iconOnly }: { iconOnly?: boolean | undefined }) {
   return (
     <span className={classes['item']} data-pending data-icon-only={iconOnly || undefined}>

@@ -7,12 +7,12 @@ import classes from './note.module.css';
 
 interface NoteProps {
   tone?: 'info' | 'warning';
-  /** It comes after something the user did, so it is read aloud. */
+  /** Screen readers announce it: it appears after an action of the user. */
   live?: boolean;
   children: ReactNode;
 }
 
-/** A remark inside a card or a dialog. */
+/** A remark in a card or a dialog. */
 export function Note({ tone = 'info', live = false, children }: NoteProps) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,16 +1,16 @@
 import classes from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** What is on its way, for screen readers; the counts stand beside the bar as words. */
+  /** Accessible name. The counts are shown as text beside the bar. */
   label: string;
   value: number;
-  /** The end, 0 while it is not known. */
+  /** The total; 0 while it is unknown. */
   max: number;
 }
 
 const whole = 100;
 
-/** How much of a long work is done. It says nothing that is not known: without an end it is empty. */
+/** Shows the progress of long work. It is empty while the total is unknown. */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
   const share = max > 0 ? Math.min(1, value / max) : 0;
   return (

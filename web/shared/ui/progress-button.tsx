@@ -6,16 +6,16 @@ import classes from './progress-button.module.css';
 
 export interface ProgressButtonProps extends ButtonProps {
   children: ReactNode;
-  /** The verb shown while it works. */
+  /** Label while it is sending. */
   sendingLabel: string;
   sending: boolean;
-  /** It does nothing now. It keeps the focus all the same, and what stands beside it says why. */
+  /** The button does nothing now but stays focusable. Text beside it must say why. */
   closed?: boolean;
   type?: 'submit' | 'button';
   onPress?: () => void;
 }
 
-/** A button that starts something: shows its progress, keeps its width, can't be pressed twice. */
+/** A button that shows progress, keeps its width, and cannot be pressed twice. */
 export function ProgressButton(props: ProgressButtonProps) {
   const {
     children,
@@ -37,15 +37,15 @@ export function ProgressButton(props: ProgressButtonProps) {
       data-disabled={closed || undefined}
       data-sending={sending || undefined}
       className={`${classes['button']} ${className ?? ''}`}
-      // Stays focusable: a disabled button would drop the focus, and with it the keyboard user's place.
+      // Stays focusable: a disabled button would lose the focus.
       onClick={(event) => {
-        // A quick answer comes before the second press of a double click, which would send the form as it is by then.
+        // A fast answer can arrive before the second press of a double click. That press must not send the form again.
         if (sending || closed || event.detail > 1) event.preventDefault();
         else onPress?.();
       }}
     >
       <span className={classes['stack']}>
-        {/* Its icon gives way to the spinner with its words. */}
+        {/* The spinner replaces the icon and the label. */}
         <span className={classes['face']} data-hidden={sending || undefined} aria-hidden={sending}>
           {leftSection}
           {children}

@@ -4,7 +4,7 @@ import classes from './state-tile.module.css';
 
 export type StateTone = 'neutral' | 'done' | 'failed';
 
-/** The sign above the words that stand in place of a page or of rows: how it came out, or why there is nothing. */
+/** The icon above the text that replaces a page or the rows of a list. */
 export function StateTile({ icon: Icon, tone = 'neutral' }: { icon: TablerIcon; tone?: StateTone }) {
   return (
     <span className={classes['tile']} data-tone={tone}>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { HandleError } from '@shared/errors/error-handler';
 
-/** What every route can reach. */
+/** The context of all routes. */
 export interface RouterContext {
   queryClient: QueryClient;
   handleError: HandleError;

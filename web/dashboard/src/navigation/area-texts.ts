@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Names of the product's areas, in the sidebar, the header and as page titles. */
+/** Names of the areas, in the sidebar, the header and page titles. */
 export const areaTexts = defineTexts({
   en: {
     'bill-payment': 'Bill Payment',

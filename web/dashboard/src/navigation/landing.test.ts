@@ -23,7 +23,7 @@ describe('landing after sign-in', () => {
     undefined,
     '',
     '/',
-    // Other origins, as browsers read them
+    // Other origins, as browsers parse them
     '//evil.example',
     '//evil.example/orders',
     String.raw`/\evil.example`,
@@ -34,7 +34,7 @@ describe('landing after sign-in', () => {
     'https:evil.example',
     'javascript:alert(1)',
     'data:text/html,x',
-    // The right origin, but no page behind the sign-in
+    // Right origin, but not a page of the dashboard
     '/.//evil.example/orders',
     '/orders/..//evil.example',
     '/orders/../login',

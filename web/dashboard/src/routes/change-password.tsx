@@ -8,7 +8,7 @@ export const Route = createFileRoute('/change-password')({
   validateSearch: nextSchema,
   beforeLoad: ({ search }) => {
     const { token, passwordExpired } = session.read();
-    // The sign-in page asks whether the session holds and leads on.
+    // The sign-in page checks the session and redirects further.
     if (!token || !passwordExpired) throw redirect({ to: '/login', search });
   },
   component: ExpiredPasswordPage,

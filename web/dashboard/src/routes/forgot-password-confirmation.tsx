@@ -7,7 +7,7 @@ import { oneOf } from '@shared/url/search-fields';
 
 export const Route = createFileRoute('/forgot-password-confirmation')({
   validateSearch: z.object({ isOk: oneOf(['true', 'false']) }),
-  // Whoever comes from the mail has a new password, so what is stored is worth nothing.
+  // The user has a new password now, so the stored session is obsolete.
   beforeLoad: ({ preload }) => {
     if (!preload) session.clear();
   },

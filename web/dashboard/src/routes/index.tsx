@@ -4,7 +4,7 @@ import { SignInPage } from '@/features/sign-in/sign-in-page';
 import { skipSignIn } from '@/features/sign-in/skip-sign-in';
 
 export const Route = createFileRoute('/')({
-  // Part of the first load: a slow phone would wait one more round trip for it.
+  // Part of the first load, to save slow phones a round trip.
   codeSplitGroupings: [],
   beforeLoad: skipSignIn,
   component: SignInPage,

@@ -5,7 +5,7 @@ import { skipSignIn } from '@/features/sign-in/skip-sign-in';
 import { nextSchema } from '@/navigation/landing';
 
 export const Route = createFileRoute('/login')({
-  // Part of the first load: a slow phone would wait one more round trip for it.
+  // Part of the first load, to save slow phones a round trip.
   codeSplitGroupings: [],
   validateSearch: nextSchema,
   beforeLoad: skipSignIn,

@@ -6,13 +6,13 @@ function follow(): void {
   followAccount(session.kept<Language | null>('language')?.value ?? null);
 }
 
-/** Keeps the language of the signed-in user's account over a reload, and has the page speak it. Null is the browser's. */
+/** Stores the language of the account and applies it; null for the browser's language. */
 export function keepAccountLanguage(language: Language | null): void {
   session.keep('language', language);
   follow();
 }
 
-/** Has the page speak the kept language from its start on, whatever another tab keeps, and none after the session. */
+/** Applies the stored language of the account at the start, and the language of the browser when the session ends. */
 export function startAccountLanguage(): void {
   follow();
   session.subscribe(follow);

@@ -6,7 +6,7 @@ import { keepSignedIn } from '../../test/signed-in';
 import { currentUserOptions, permissionIds, permissionsOptions, seedSessionQueries } from './current-user';
 import { session } from './session';
 
-/** What a page that was just loaded knows, and since when. */
+/** Returns the user and its date that a newly loaded page knows. */
 function seeded() {
   const client = new QueryClient();
   seedSessionQueries(client);

@@ -8,10 +8,10 @@ import { keepAccountLanguage } from './account-language';
 import { rootRole } from './permissions';
 import { session } from './session';
 
-/** How long user, client and permissions count as fresh, also over a reload, in milliseconds. */
+/** How long user, client and permissions count as fresh, also after a reload, in milliseconds. */
 const detailLifetime = 5 * 60 * 1000;
 
-/** The permission ids of an answer: its keys whose value is true. */
+/** Returns the permission ids of an answer: the keys whose value is true. */
 export function permissionIds(answer: Record<string, boolean>): number[] {
   return Object.entries(answer)
     .filter(([, granted]) => granted)
@@ -19,7 +19,9 @@ export function permissionIds(answer: Record<string, boolean>): number[] {
     .filter(Number.isInteger);
 }
 
-/** The signed-in user with their client. The shell keeps it fresh; parts of the page read it by `useCurrentUser`. */
+/**
+ * The query of the signed-in user with their client. The shell keeps it fresh; other parts read it by `useCurrentUser`.
+ */
 export function currentUserOptions() {
   return queryOptions({
     queryKey: ['session', 'user'],
@@ -35,7 +37,7 @@ export function currentUserOptions() {
   });
 }
 
-/** The permission ids of the user. The shell keeps them fresh; parts of the page read them by `usePermissions`. */
+/** The query of the permission ids of the user. The shell keeps it fresh; other parts read it by `usePermissions`. */
 export function permissionsOptions() {
   return queryOptions({
     queryKey: ['session', 'permissions'],
@@ -49,8 +51,8 @@ export function permissionsOptions() {
 }
 
 /**
- * Gives the queries what the browser kept, each with its own date: at the start, and when another tab stored something
- * newer. A root user without a PIN counts as out of date, because a PIN is confirmed in another tab.
+ * Fills the queries with the values that the browser stored, each with its own date: at the start, and when another tab
+ * stores newer ones. A root user without a PIN counts as stale, because a PIN is confirmed in another tab.
  */
 export function seedSessionQueries(queryClient: QueryClient): void {
   const user = session.kept<UserDetail>('userDetail');
@@ -69,35 +71,35 @@ function seed(queryClient: QueryClient, key: readonly unknown[], value: unknown,
   if (updatedAt > known) queryClient.setQueryData(key, value, { updatedAt });
 }
 
-/** Has the next load of the page ask the server who the user is. */
+/** Makes the next page load ask the server for the user. */
 export function dropKeptUser(): void {
   session.drop('userDetail');
   session.drop('clientDetail');
 }
 
-/** The signed-in user with their client, as far as known; asks for nothing. */
+/** Returns the signed-in user, or undefined while unknown. Makes no call. */
 export function useCurrentUser(): CurrentUser | undefined {
   return useQuery({ ...currentUserOptions(), enabled: false }).data;
 }
 
-/** The permission ids of the user; none while they are not known. */
+/** Returns the permission ids of the user; empty while unknown. */
 export function usePermissions(): readonly number[] {
   return useQuery({ ...permissionsOptions(), enabled: false }).data ?? noPermissions;
 }
 
 const noPermissions: readonly number[] = [];
 
-/** What decides which areas and sections a menu shows. */
+/** The features and permissions that decide which areas and sections a menu shows. */
 export interface Gates {
-  /** Of the client. */
+  /** Features of the client. */
   features: readonly string[];
-  /** Ids of the permissions of the user. */
+  /** Permission ids of the user. */
   permissions: readonly number[];
 }
 
 /**
- * The gates of the signed-in user. Undefined until user and permissions are known, so that no entry of a menu comes
- * late; what could not be loaded opens nothing.
+ * Returns the features and permissions of the user. Undefined until both are known, so that menu entries appear
+ * together. If they cannot be loaded, they are empty.
  */
 export function useGates(): Gates | undefined {
   const user = useQuery({ ...currentUserOptions(), enabled: false });
@@ -106,17 +108,17 @@ export function useGates(): Gates | undefined {
   return { features: user.data?.Client.features ?? [], permissions: permissions.data ?? noPermissions };
 }
 
-/** Whether the user holds a permission. */
+/** Reports whether the user has a permission. */
 export function useHolds(id: number): boolean {
   return usePermissions().includes(id);
 }
 
-/** Whether the client of a user has a feature. */
+/** Reports whether the client of a user has a feature. */
 export function hasFeature(user: CurrentUser | undefined, name: string): boolean {
   return user?.Client.features.includes(name) ?? false;
 }
 
-/** Whether a user is a root user of their client. */
+/** Reports whether a user is a root user. */
 export function isRoot(user: CurrentUser | undefined): boolean {
   return user?.role.includes(rootRole) ?? false;
 }

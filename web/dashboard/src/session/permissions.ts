@@ -1,4 +1,4 @@
-/** Permission ids as the server gives them, section 6 of the specification of the shell. */
+/** Permission ids of the server (specification of the shell, section 6). */
 export const permission = {
   clientList: 9,
   clientCreate: 10,
@@ -39,8 +39,8 @@ export const permission = {
   employeeUpdate: 213,
 } as const;
 
-/** Features of a client that open whole areas. */
+/** Features of a client that open areas. */
 export const feature = { corporate: 'corporate', uniqueAmount: 'unique-amount', connect: 'connect' } as const;
 
-/** The role whose holders are root users. */
+/** The role of root users. */
 export const rootRole = 'client_root';

@@ -4,7 +4,7 @@ import type { SessionValues } from '@shared/session/session';
 
 import { session } from './session';
 
-/** Who is signed in, kept up to date. What the server knows of them comes from `current-user.ts`. */
+/** Returns the session, and renders again when it changes. User and permissions are in `current-user.ts`. */
 export function useSession(): SessionValues {
   return useSyncExternalStore(session.subscribe, session.read);
 }

@@ -7,8 +7,8 @@ import { unwrap } from '@shared/api/problem';
 import { session } from './session';
 
 /**
- * Ends the session at the server, then here. What the server answers changes nothing here: whoever signs out must
- * not stay signed in because of a fault.
+ * Returns the function that ends the session, first on the server, then in the browser. The session in the browser ends
+ * even if the call fails.
  */
 export function useSignOut(): { signOut: () => void; pending: boolean } {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** What a deposit into a wallet means for income tax article 22, section 9 of the specification of the shell. */
+/** The tax remarks on deposits: income tax article 22 (specification of the shell, section 9). */
 export const walletNoteTexts = defineTexts({
   en: {
     deducted: (wallet: string) => `${wallet} deposits are automatically deducted with WHT 22.`,
@@ -15,7 +15,7 @@ export const walletNoteTexts = defineTexts({
 const deducted = new Set(['level_2']);
 const notDeducted = new Set(['level_1', 'marketplace', 'multibiller']);
 
-/** Which remark a type of wallet carries; a type that a deployment adds later carries none. */
+/** Returns the remark on a wallet type, or undefined. Types that a deployment adds later have none. */
 export function walletNote(type: string): keyof typeof walletNoteTexts.en | undefined {
   if (deducted.has(type)) return 'deducted';
   return notDeducted.has(type) ? 'notDeducted' : undefined;

@@ -7,12 +7,12 @@ import type { AnswerOf } from '@shared/api/types';
 /** A wallet of the client with its balance and settings. */
 export type Wallet = AnswerOf<'/dashboard/v1/deposits/client', 'get'>['deposits'][number];
 
-/** Wallets come and go with contracts: a filter asks for them once in five minutes. */
+/** How long the wallets count as fresh, in milliseconds. They change with contracts only. */
 const walletLifetime = 5 * 60 * 1000;
 
 /**
- * The wallets of the client. Who shows balances asks each time, by `{ ...walletsOptions(), staleTime: 0 }`, and says
- * in its own place where that failed (`meta: { inPlace: true }`).
+ * The wallets of the client. Screens that show balances load them each time (`{ ...walletsOptions(), staleTime: 0 }`)
+ * and show a failure themselves (`meta: { inPlace: true }`).
  */
 export function walletsOptions() {
   return queryOptions({

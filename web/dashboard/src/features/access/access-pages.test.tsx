@@ -133,7 +133,7 @@ describe('expired password', () => {
     await user.type(screen.getByLabelText('Confirm new password'), `${goodPassword}{Enter}`);
     expect(await screen.findByText('Password has been changed')).toBeTruthy();
     expect(session.read().passwordExpired).toBe(false);
-    // The notice can be read before the page changes.
+    // The notice is shown before the page changes.
     expect(window.location.pathname).toBe('/external/change-password');
     await waitFor(() => expect(window.location.pathname).toBe('/external/login'));
     expect(window.location.search).toBe('?next=%2Fdeposit');

@@ -3,13 +3,13 @@ import { mutationOptions } from '@tanstack/react-query';
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 
-/** Who forgot their password; the client id as its digits. */
+/** The account whose password was forgotten; the client id as digits. */
 export interface ForgottenAccount {
   clientId: string;
   username: string;
 }
 
-/** Asks for the e-mail with the link. The answer is the same whether the user exists or not. */
+/** Requests the e-mail with the link. The answer does not reveal whether the user exists. */
 export function forgotPasswordOptions() {
   return mutationOptions({
     mutationKey: ['password', 'forgot'],
@@ -21,13 +21,12 @@ export function forgotPasswordOptions() {
   });
 }
 
-/** A new password, typed twice. */
 export interface ForcedPassword {
   password: string;
   confirmation: string;
 }
 
-/** Changes an expired password; the form says which field was refused. */
+/** Changes an expired password. The form shows which field was refused. */
 export function forcePasswordOptions() {
   return mutationOptions({
     mutationKey: ['password', 'force-change'],

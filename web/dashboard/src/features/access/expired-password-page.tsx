@@ -9,7 +9,7 @@ import classes from './access.module.css';
 import { ForcedPasswordForm } from './forced-password-form';
 import { useTrappedBack } from './use-trapped-back';
 
-/** The change of an expired password. The only ways on are a new password and the end of the session. */
+/** The page for changing an expired password. The user can only change it or sign out. */
 export function ExpiredPasswordPage() {
   const texts = useTexts(accessTexts).expired;
   const { signOut, pending } = useSignOut();

@@ -20,7 +20,7 @@ import classes from './access.module.css';
 const route = getRouteApi('/change-password');
 const serverFields = { password: 'password', rePassword: 'confirmation' };
 
-/** The new password in place of an expired one. It can be sent once the server would take it. */
+/** The form for replacing an expired password. It can be sent once the server accepts the new password. */
 export function ForcedPasswordForm() {
   const texts = useTexts(accessTexts).expired;
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { forgotPasswordOptions } from './access-queries';
 import { accessTexts } from './access-texts';
 import classes from './access.module.css';
 
-/** The server calls the fields as the form does. */
+/** Form fields by server field names. */
 const ownFields = { clientId: 'clientId', username: 'username' };
 
 function ForgotPasswordForm() {
@@ -53,7 +53,7 @@ function ForgotPasswordForm() {
   );
 }
 
-/** Asks who forgot their password; an e-mail does the rest. */
+/** The form that requests the e-mail for a forgotten password. */
 export function ForgotPasswordPage() {
   const texts = useTexts(accessTexts).forgot;
   return (

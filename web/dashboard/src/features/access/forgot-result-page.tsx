@@ -12,7 +12,10 @@ import classes from './access.module.css';
 const route = getRouteApi('/forgot-password-confirmation');
 const ButtonLink = createLink(Button<'a'>);
 
-/** Where the link of the e-mail leads: whether a new password was sent. Anything but a clear yes is a failure. */
+/**
+ * The page that the link in the e-mail leads to: whether a new password was sent. Anything but a success is shown as a
+ * failure.
+ */
 export function ForgotResultPage() {
   const texts = useTexts(accessTexts).result;
   const ok = route.useSearch().isOk === 'true';

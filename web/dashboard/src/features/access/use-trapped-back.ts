@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the browser's back button on this page: an entry of the page itself lies behind it, and each step onto that
- * one is answered by another step forward.
+ * Disables the Back button on this page: the page adds a history entry of itself, and each step back to it is answered
+ * by a step forward.
  */
 export function useTrappedBack(): void {
   useEffect(() => {

@@ -12,7 +12,7 @@ import { defaultOrderRange } from '@/navigation/default-order-range';
 import classes from './fallback.module.css';
 import { fallbackTexts } from './fallback-texts';
 
-/** What stands in place of everything where the shell itself broke. */
+/** Replaces the whole app if the shell fails. */
 export function ErrorPage(props: ErrorComponentProps) {
   return (
     <main className={classes['whole']}>
@@ -21,7 +21,7 @@ export function ErrorPage(props: ErrorComponentProps) {
   );
 }
 
-/** What stands in place of a page that broke. It reloads into the orders page, with a fresh program. */
+/** Replaces a page that failed, inside the shell. Its button reloads the app at the orders page. */
 export function BrokenPage({ error }: ErrorComponentProps) {
   const texts = useTexts(fallbackTexts);
   const router = useRouter();

@@ -11,7 +11,7 @@ import { fallbackTexts } from './fallback-texts';
 
 const ButtonLink = createLink(Button<'a'>);
 
-/** The answer to an address that leads nowhere. */
+/** Shown for an unknown address. */
 export function NotFoundPage() {
   const texts = useTexts(fallbackTexts);
   return (

@@ -4,7 +4,7 @@ import { LogoMark } from '@shared/ui/logo';
 import classes from './framed-notice.module.css';
 import { framedTexts } from './framed-texts';
 
-/** What stands in place of the app when another page frames it. The link opens the app in a window of its own. */
+/** Shown instead of the app in a frame of another page. The link opens the app in its own window. */
 export function FramedNotice() {
   const texts = useTexts(framedTexts);
   return (

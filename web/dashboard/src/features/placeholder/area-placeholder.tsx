@@ -8,7 +8,7 @@ import { StateTile } from '@shared/ui/state-tile';
 import classes from './placeholder.module.css';
 import { placeholderTexts } from './placeholder-texts';
 
-/** An area that a later version brings: its title, and the word that it is not there yet. */
+/** A page for an area that does not exist yet. */
 export function AreaPlaceholder({ area }: { area: Area }) {
   const title = useTexts(areaTexts)[area];
   const texts = useTexts(placeholderTexts);

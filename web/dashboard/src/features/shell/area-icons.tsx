@@ -13,7 +13,7 @@ import {
 
 import type { Area } from '@/navigation/area-texts';
 
-/** The sign of each area. */
+/** The icon of each area. */
 export const areaIcons: Record<Area, TablerIcon> = {
   'bill-payment': IconReceipt,
   connect: IconBuildingStore,

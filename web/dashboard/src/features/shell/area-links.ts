@@ -3,7 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { Area } from '@/navigation/area-texts';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
-/** Where an area's entry leads. Order History gets the range without which its list does not load. */
+/** Returns the link of an area. Order History gets a date range, because it loads only with one. */
 export function areaLink(area: Area, zone: string | undefined) {
   switch (area) {
     case 'bill-payment':

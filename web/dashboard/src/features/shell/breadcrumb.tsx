@@ -15,7 +15,7 @@ function Crumb({ text }: { text: string }) {
   );
 }
 
-/** The area and the open part of it. */
+/** The open area and its open section. */
 export function Breadcrumb() {
   const texts = useTexts(shellTexts);
   const areas = useTexts(areaTexts);

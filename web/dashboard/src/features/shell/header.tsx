@@ -18,7 +18,7 @@ interface HeaderProps {
   onToggle: () => void;
 }
 
-/** Menu toggle, where we are, theme and account. On phones it carries the page's title. */
+/** The header: menu button, breadcrumb, theme and account. On phones it has the title of the page. */
 export function Header({ mode, expanded, onToggle }: HeaderProps) {
   const texts = useTexts(shellTexts);
   const areas = useTexts(areaTexts);

@@ -10,7 +10,7 @@ import list from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
 import { useStepAside } from './use-step-aside';
 
-/** The floating button with the ways to reach support. It steps to the window's edge rather than cover a control. */
+/** The floating button for support. It moves to the edge of the window instead of covering a control. */
 export function HelpButton() {
   const texts = useTexts(shellTexts);
   const links = useSupportLinks();

@@ -13,12 +13,12 @@ import { useArea } from './use-area';
 
 const ButtonLink = createLink(Button<'a'>);
 
-/** Whether the user should be asked to set a PIN: a root user of a corporate client who has none. */
+/** Reports whether the user should be asked to set a PIN: a root user of a corporate client without one. */
 export function lacksPin(user: CurrentUser | undefined): boolean {
   return hasFeature(user, feature.corporate) && isRoot(user) && user?.pin === false;
 }
 
-/** Asks for a PIN above every page but the one where its button leads, which asks by itself. */
+/** Asks the user to set a PIN, on all pages except the one where the PIN is set. */
 export function PinBanner() {
   const texts = useTexts(shellTexts);
   const { area, part } = useArea();

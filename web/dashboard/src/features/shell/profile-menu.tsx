@@ -30,7 +30,7 @@ function LanguageItem({ language, onChoose }: { language: Language; onChoose: (l
   );
 }
 
-/** Name, username and address, each on one line; what does not fit is in the title. */
+/** Name, username and e-mail address, each on one line. The title attribute has the full text. */
 function Identity({ name }: { name: string }) {
   const { username } = useSession();
   const email = useCurrentUser()?.email;
@@ -51,7 +51,7 @@ function Identity({ name }: { name: string }) {
   );
 }
 
-/** The account: who is signed in, the profile, the language, and the way out. */
+/** The account menu: identity, profile, language and sign-out. */
 export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
   const texts = useTexts(shellTexts);
   const { username = '' } = useSession();

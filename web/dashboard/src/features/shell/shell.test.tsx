@@ -11,7 +11,7 @@ import { renderApp } from '../../../test/render-app';
 const network = testNetwork();
 const origin = 'http://loket.test';
 
-/** Starts the page with a token alone, as after a browser forgot what it kept. */
+/** Starts the app with only a token, as after the browser lost the rest. */
 function open(user: () => Promise<Response> | Response, permissions: () => Promise<Response> | Response): void {
   network.use(
     http.get(`${origin}/v1/user`, user),

@@ -17,11 +17,11 @@ import { useSidebarMode } from './use-sidebar-mode';
 
 const contentId = 'content';
 
-/** What stands around every page of a signed-in user. */
+/** The frame of all pages after sign-in. */
 export function Shell() {
   const texts = useTexts(shellTexts);
   const { mode, expanded, toggle, drawerOpen, closeDrawer } = useSidebarMode();
-  // Keeps fresh what the gates, the header and the pages read by useCurrentUser and usePermissions.
+  // Keeps user and permissions fresh, which the other parts read by useCurrentUser and usePermissions.
   useQuery(currentUserOptions());
   useQuery(permissionsOptions());
   return (

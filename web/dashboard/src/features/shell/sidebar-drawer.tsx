@@ -6,7 +6,7 @@ import { shellTexts } from './shell-texts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 
-/** The sidebar of a phone: comes from the left and goes when an entry was followed. */
+/** The sidebar of a phone. It slides in from the left and closes when an entry is chosen. */
 export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = useTexts(shellTexts);
   return (

@@ -2,18 +2,18 @@ import type { Area } from '@/navigation/area-texts';
 import type { Gates } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 
-/** An entry of the sidebar, in the order in which they stand. */
+/** An entry of the sidebar. */
 export interface SidebarEntry {
   area: Area;
   isNew: boolean;
-  /** Shown but closed: the user lacks the permission. */
+  /** Shown but disabled: the user lacks the permission. */
   disabled: boolean;
 }
 
-/** Bill Payment counts as new until this moment: December 2025 begins, in Jakarta. */
+/** Bill Payment is marked as new until this time: 1 December 2025 in Jakarta. */
 const billPaymentNewUntil = Date.parse('2025-12-01T00:00:00+07:00');
 
-/** The entries a user sees: section 1 of the specification of the shell. Logout stands apart. */
+/** Returns the entries of a user in order (specification of the shell, section 1). Logout is not one of them. */
 export function sidebarEntries({ features, permissions }: Gates, now: Date): SidebarEntry[] {
   const open = { isNew: false, disabled: false };
   const entries: (SidebarEntry | false)[] = [
@@ -32,7 +32,7 @@ export function sidebarEntries({ features, permissions }: Gates, now: Date): Sid
   return entries.filter((entry) => entry !== false);
 }
 
-/** Up to two initials of a name: of its first and last word, or of its first two letters. */
+/** Returns up to two initials of a name: of its first and last word, or its first two letters. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => word !== '');
   const [first = '', ...rest] = words;

@@ -18,7 +18,7 @@ import { useArea } from './use-area';
 
 interface SidebarProps {
   iconOnly: boolean;
-  /** Called when an entry was followed. */
+  /** Called after an entry was chosen. */
   onNavigate?: (() => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ function ClientCard({ iconOnly }: { iconOnly: boolean }) {
   );
 }
 
-/** Names an entry on hover and focus where its label is hidden, or says why it is closed. */
+/** Tooltip with the name of an icon-only entry, or the reason why an entry is disabled. */
 function ItemTooltip({ label, children }: { label: string | undefined; children: ReactNode }) {
   return (
     <Tooltip label={label ?? ''} disabled={label === undefined} position="right">
@@ -81,7 +81,7 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
   );
 }
 
-/** As many as a client with every feature has; nothing stands beneath them that fewer would move. */
+/** The entries of a client with every feature. Nothing below them moves if there are fewer. */
 const pendingEntries = ['bill-payment', 'connect', 'orders', 'deposit', 'invoice', 'product', 'cs'] as const;
 
 function Entries({ iconOnly, onNavigate }: SidebarProps) {
@@ -104,7 +104,7 @@ function Entries({ iconOnly, onNavigate }: SidebarProps) {
   );
 }
 
-/** Logo, client, areas, and the way out. */
+/** The sidebar: logo, client, areas and sign-out. */
 export function Sidebar({ iconOnly, onNavigate }: SidebarProps) {
   const texts = useTexts(shellTexts);
   const { signOut, pending } = useSignOut();

@@ -5,7 +5,7 @@ import { useTexts } from '@shared/i18n/texts';
 
 import { shellTexts } from './shell-texts';
 
-/** The other theme, its name and its sign, and how to switch to it. */
+/** Returns name and icon of the other theme, and the function that switches to it. */
 export function useOtherTheme() {
   const texts = useTexts(shellTexts);
   const { setColorScheme } = useMantineColorScheme();
@@ -17,7 +17,7 @@ export function useOtherTheme() {
   };
 }
 
-/** Switches between light and dark. Until it is used the system decides. */
+/** Switches between light and dark. Until it is used, the system decides. */
 export function ThemeSwitch() {
   const { label, Icon, switchTheme } = useOtherTheme();
   return (

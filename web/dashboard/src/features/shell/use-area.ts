@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router';
 
 import type { Area } from '@/navigation/area-texts';
 
-/** The area of the open page and the part of it that the URL names. */
+/** Returns the area of the open page, and the section in its URL. */
 export function useArea(): { area: Area | undefined; part: string | undefined } {
   return useMatches({
     select: (matches) => {

@@ -21,7 +21,7 @@ beforeEach(() => {
   session.begin('token-1', 'root');
 });
 
-/** A server that keeps a language for the user, or refuses to, and what it was asked for. */
+/** Serves an account with a language, and records the requested changes. */
 function serve(kept: 'en' | 'id' | null, refuses = false) {
   const account = { kept, asked: [] as unknown[] };
   network.use(

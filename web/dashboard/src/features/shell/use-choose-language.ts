@@ -8,22 +8,25 @@ import { type Language, setLanguage } from '@shared/i18n/language';
 
 const mutationKey = ['session', 'language'];
 
-/** Chooses a language: at once here, and with the account, so that every other browser of the user takes it too. */
+/**
+ * Returns the function that changes the language: at once on this page, and in the account, for the other browsers of
+ * the user.
+ */
 export function useChooseLanguage(): (language: Language) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: (language: Language) => unwrap(api.main.PATCH('/v1/user/language', { body: { language } })),
-    // One after the other, so that the last choice is the one that stays.
+    // One call after the other, so that the last choice is stored last.
     scope: { id: 'language' },
-    // After a failure the page goes back to what the account keeps.
+    // After a failure the page returns to the language of the account.
     onSettled: () => {
       const isLast = queryClient.isMutating({ mutationKey }) === 1;
       return isLast ? queryClient.invalidateQueries(currentUserOptions()) : undefined;
     },
   });
   return (language) => {
-    // An answer that is under way has the language of before.
+    // A load in progress would return the language of before.
     void queryClient.cancelQueries(currentUserOptions());
     setLanguage(language);
     keepAccountLanguage(language);

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { storageKey } from '@shared/config/app-name';
 import { breakpoints } from '@shared/theme/breakpoints';
 
-/** How the sidebar stands: beside the page, as icons, or hidden behind a drawer. */
+/** The sidebar: open beside the page, as icons, or in a drawer. */
 export type SidebarMode = 'open' | 'icons' | 'drawer';
 
 const atOnce = { getInitialValueInEffect: false };
 
 /**
- * The sidebar's mode. On wide screens the user's choice is kept; between phone and wide it starts as icons and can
- * be opened for the time being.
+ * Returns the mode of the sidebar. On wide screens the user's choice is stored. Between phone and wide it starts as
+ * icons and can be opened until the next load.
  */
 export function useSidebarMode() {
   const isPhone = useMediaQuery(breakpoints.phone, false, atOnce);

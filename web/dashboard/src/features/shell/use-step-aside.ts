@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 const controls = 'main :is(a, button, input, select, textarea, label)';
-/** Points that are looked at in each direction: closer together than the smallest control is wide. */
+/** Points to test in each direction. They are closer together than the smallest control is wide. */
 const points = 4;
 
-/** Whether a control of the page is seen, or would be seen, where the floating element stands. */
-function liesOnControl(place: Element): boolean {
+/** Reports whether an element covers a control of the page. */
+function coversControl(place: Element): boolean {
   const { left, top, width, height } = place.getBoundingClientRect();
   const along = Array.from({ length: points }, (_, index) => index / (points - 1));
   return along.some((x) =>
@@ -18,29 +18,29 @@ function liesOnControl(place: Element): boolean {
   );
 }
 
-/** Tells whether what floats at `place` has to step aside, because it would cover a control of the page. */
+/** Reports whether a floating element at `place` covers a control of the page and has to move. */
 export function useStepAside(place: RefObject<Element | null>): boolean {
   const [aside, setAside] = useState(false);
   useEffect(() => {
     let frame: number | undefined;
-    const look = () => {
+    const check = () => {
       frame ??= requestAnimationFrame(() => {
         frame = undefined;
-        if (place.current) setAside(liesOnControl(place.current));
+        if (place.current) setAside(coversControl(place.current));
       });
     };
-    const resized = new ResizeObserver(look);
+    const resized = new ResizeObserver(check);
     resized.observe(document.body);
-    const changed = new MutationObserver(look);
+    const changed = new MutationObserver(check);
     changed.observe(document.body, { childList: true, subtree: true });
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    window.addEventListener('scroll', check, { passive: true });
+    window.addEventListener('resize', check);
     return () => {
       if (frame !== undefined) cancelAnimationFrame(frame);
       resized.disconnect();
       changed.disconnect();
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', check);
+      window.removeEventListener('resize', check);
     };
   }, [place]);
   return aside;

@@ -17,10 +17,10 @@ import { signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';
 import { signInTexts } from './sign-in-texts';
 
-/** The server calls the fields as the form does. */
+/** Form fields by server field names. */
 const ownFields = { clientId: 'clientId', username: 'username', password: 'password' };
 
-/** Client id, username and password; leads where the user wanted to go. */
+/** The sign-in form. After success it goes to the page that the user wanted. */
 export function SignInForm() {
   const texts = useTexts(signInTexts);
   const fields = useTexts(accountTexts);
@@ -29,7 +29,7 @@ export function SignInForm() {
   const queryClient = useQueryClient();
   const signIn = useMutation({
     ...signInOptions(queryClient),
-    // Awaited: the form is sending until the page has come, and can't be sent a second time.
+    // Awaited, so that the form counts as sending until the next page is loaded.
     onSuccess: () => {
       clearNotices();
       const zone = queryClient.getQueryData(currentUserOptions().queryKey)?.Client.timeZone;

@@ -4,7 +4,6 @@ import { PublicPage } from '@shared/public-page/public-page';
 import { SignInForm } from './sign-in-form';
 import { signInTexts } from './sign-in-texts';
 
-/** The way in. */
 export function SignInPage() {
   return (
     <PublicPage title={useTexts(signInTexts).title}>

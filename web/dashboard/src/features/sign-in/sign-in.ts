@@ -8,7 +8,7 @@ import type { HandleError } from '@shared/errors/error-handler';
 import { session } from '@/session/session';
 import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 
-/** What the sign-in form holds; the client id as its digits. */
+/** Input of the sign-in form; the client id as digits. */
 export interface Credentials {
   clientId: string;
   username: string;
@@ -20,15 +20,15 @@ type SignInAnswer = AnswerOf<'/v1/auth', 'post'>;
 const testTimeout = 5000;
 
 /**
- * Signs in: stores token and username, then loads what the shell needs to know. Where that fails nobody is signed
- * in, so that the form can simply be sent again.
+ * Signs in: stores token and username, then loads user and permissions. If that fails, the user is signed out, so that
+ * the form can be sent again.
  */
 export function signInOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['session', 'sign-in'],
     mutationFn: async ({ clientId, username, password }: Credentials) => {
       const body = { clientId: Number(clientId), username: username.trim(), password };
-      // What stands before the program may answer without a body.
+      // A proxy may answer without a body.
       const answer: Partial<SignInAnswer> | null | undefined = await unwrap(api.main.POST('/v1/auth', { body }));
       const token = answer?.token;
       if (!token) throw new UndefinedTokenError();
@@ -38,19 +38,19 @@ export function signInOptions(queryClient: QueryClient) {
         const loads = [queryClient.fetchQuery(permissionsOptions()), queryClient.fetchQuery(currentUserOptions())];
         await Promise.all(loads);
       } catch (error) {
-        // An expired password has put its own token in the place of ours by now: that one stays.
+        // If the password expired, the restricted token has replaced this one and stays.
         session.end(token);
         throw error;
       }
     },
-    // The password must not stay in a cache once it was sent.
+    // Do not keep the password in the cache.
     gcTime: 0,
   });
 }
 
 /**
- * Whether the stored token still opens a session. A refusal is told by the error catalogue and forgets the token,
- * except where the catalogue keeps it for the change of an expired password.
+ * Reports whether the stored token is still valid. A refusal is announced by the error catalogue and removes the token,
+ * except when the catalogue keeps it for changing an expired password.
  */
 export async function storedSessionHolds(handleError: HandleError): Promise<boolean> {
   const { token } = session.read();

@@ -14,8 +14,8 @@ interface SignInVisit {
 }
 
 /**
- * Leads away from the sign-in page whoever needs no sign-in: to the change of an expired password, or to the page
- * behind where the stored session still holds. A mere preload of the page asks nothing.
+ * Redirects users who need no sign-in: to the change of an expired password, or to the wanted page if the stored
+ * session is valid. A preload of the page makes no call.
  */
 export async function skipSignIn({ context, search, preload }: SignInVisit): Promise<void> {
   const { token, passwordExpired } = session.read();

@@ -8,7 +8,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { NumberCell, ReferenceCell } from '@shared/table/cells';
 import { CopyIcon } from '@shared/table/copy-icon';
-import { useNarrow } from '@shared/table/use-narrow';
+import { useNarrow } from '@shared/ui/use-narrow';
 import { DrawerFoot, DrawerPart } from '@shared/overlay/side-drawer';
 
 import { useCopyOrder } from '../use-copy-order';

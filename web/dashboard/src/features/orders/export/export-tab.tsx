@@ -9,7 +9,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useFailure } from '@shared/table/use-failure';
-import { useNarrow } from '@shared/table/use-narrow';
+import { useNarrow } from '@shared/ui/use-narrow';
 
 import { ExportList } from './export-list';
 import { exportsOptions, type OrderExport, requestExport } from './export-queries';

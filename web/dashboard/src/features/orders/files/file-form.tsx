@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { type DateRange, type DateRangeProblem, type DateRangeRule, dateRangeProblem } from '@shared/form/date-range';
 import { DateRangeField } from '@shared/form/date-range-field';
 import { SubmitButton } from '@shared/form/submit-button';
-import { useNarrow } from '@shared/table/use-narrow';
+import { useNarrow } from '@shared/ui/use-narrow';
 
 import classes from './files.module.css';
 

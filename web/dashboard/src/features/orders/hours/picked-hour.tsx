@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { useNarrow } from '@shared/table/use-narrow';
+import { useNarrow } from '@shared/ui/use-narrow';
 
 import { hourTitle } from './order-hours';
 import classes from './orders-by-hour.module.css';
