@@ -9,7 +9,7 @@ import { ordersOf, signIn, users } from './support/sign-in.ts';
 const everyone = ['Order History', 'Deposit', 'Invoice', 'SKU & Price List', 'Customer Service'];
 const notYet = 'Not available in this version.';
 
-/** The sidebar's entries in their order, the way out left aside. */
+/** Returns the entries of the sidebar in order, without Logout. */
 async function entriesOf(page: Page): Promise<string[]> {
   return page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem').allInnerTexts();
 }
@@ -37,7 +37,7 @@ test('shows a client with every feature the whole sidebar, and every entry leads
   await menu.getByRole('link', { name: 'Order History' }).click();
   await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
 
-  // Report is there because this user has the option for it.
+  // The demo gives this user the option that shows Report.
   for (const [tab, title] of Object.entries({ Export: 'Export Order', Report: 'Download Report Data' })) {
     await page.getByRole('link', { name: tab }).click();
     await expect(page.getByText(title)).toBeVisible();
@@ -84,7 +84,7 @@ test('asks the root user of a corporate client for a PIN', async ({ page }) => {
   await page.getByRole('link', { name: 'Set Up PIN now' }).click();
   await expect(page).toHaveURL(/\/external\/profile\/pin$/u);
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  // There the page itself asks for it.
+  // On that page the form itself asks for it.
   await expect(page.getByRole('button', { name: 'Request new PIN' })).toBeVisible();
   await expect(page.getByText('Set your PIN now')).toHaveCount(0);
 });

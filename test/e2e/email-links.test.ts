@@ -40,7 +40,7 @@ inEveryVariant(({ language }) => {
     expect(answer.ok(), await answer.text()).toBe(true);
   }
 
-  /** The page of a link: what it is for, one button, in the language of the mail whatever the browser's is. */
+  /** Opens a link and expects its purpose and one button, in the language of the mail. */
   async function openLink(page: Page, mail: Mail): Promise<void> {
     const answer = await page.goto(linkIn(mail));
     const headers = answer?.headers() ?? {};
@@ -57,7 +57,7 @@ inEveryVariant(({ language }) => {
     await expectPicture(page, 'link-pin');
   }
 
-  /** A mail program shows it without scripts, in a page of its own; here one judges it. */
+  /** Checks a mail as a page without scripts, as mail programs show it. */
   async function expectReadable(page: Page, mail: Mail): Promise<void> {
     expect(mail.text).not.toMatch(/[<>{}]|&\w+;/u);
     await page.goto('about:blank');
@@ -72,7 +72,7 @@ inEveryVariant(({ language }) => {
     staff,
     mailbox,
   }) => {
-    test.slow(); // the whole way
+    test.slow();
     const user = await staff.makeUser('1003');
     await signIn(page, user, 'profile');
     await askForPin(page);
@@ -84,7 +84,7 @@ inEveryVariant(({ language }) => {
     const opened = await context.newPage();
     await openLink(opened, mail);
 
-    // The keyboard alone is enough, and a hand that presses twice does no harm.
+    // It works by keyboard, and pressing twice is harmless.
     await opened.keyboard.press('Tab');
     await expect(opened.getByRole('button', { name: say.confirm })).toBeFocused();
     await opened.getByRole('button', { name: say.confirm }).dblclick();
@@ -94,7 +94,7 @@ inEveryVariant(({ language }) => {
     await expectGoodLook(opened, `link-pin-done-${language}`);
     codeIn(await mailbox.next(user.email, say.newPinMail));
 
-    // Pressed late, opened again, not complete, or for something else: one page, which says what to do.
+    // An expired, used, incomplete or wrong link: one page that says what to do.
     await late.getByRole('button', { name: say.confirm }).click();
     for (const wrong of [undefined, link, link.replace(/.{9}\?/u, '?'), link.replace('/pin/', '/email/')]) {
       if (wrong) await late.goto(wrong);

@@ -9,8 +9,7 @@ import { type Program, startProgram } from './support/program.ts';
 import { secretsIn, usedSecrets } from './support/secrets.ts';
 import { ordersOf, signIn, storedToken, users } from './support/sign-in.ts';
 
-// The page tells an error-reporting service of what breaks in it and of answers of 500 and above, where the deployment
-// names one.
+// If the deployment names an error-reporting service, the page reports its own errors and answers of 500 and above.
 
 const test = base.extend<object, { ingest: Ingest; program: Program }>({
   ingest: [
@@ -48,7 +47,7 @@ test('reports an answer of 500 once, and no answer below', async ({ page, progra
   await signIn(page, users.root, 'profile');
   const headers = { Authorization: `Bearer ${await storedToken(page)}` };
 
-  // 404: somebody else deleted the user first.
+  // 404: another user has deleted it.
   await page.request.post('/v1/user', {
     headers,
     data: { username: 'reported', email: 'reported@example.com', roleId: [8] },
@@ -59,7 +58,7 @@ test('reports an answer of 500 once, and no answer below', async ({ page, progra
   await page.request.delete(`/v1/user/${list.find(({ username }) => username === 'reported')?.id}`, { headers });
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expectFailure(page, 'NotFoundError', 'Not found');
-  // The sender is fetched when there is something to send, and not before.
+  // The code that sends reports is loaded with the first report.
   expect(loaded.filter((url) => url.includes('sentry-envelope'))).toEqual([]);
 
   await page.goto('profile/password');
@@ -81,14 +80,14 @@ test('reports an answer of 500 once, and no answer below', async ({ page, progra
   expect(report?.request.url).toBe(page.url());
   expect(loaded.filter((url) => url.includes('sentry-envelope'))).toHaveLength(1);
   expectNoSecrets(ingest, 'Never-Stored-77');
-  // The policy lets the page talk to that service.
+  // The content security policy allows calls to the service.
   expect(readFileSync(program.log, 'utf8')).not.toContain('content security policy violated');
 });
 
 test('reports what broke in the page, without what was secret in it', async ({ page, program, ingest, quiet }) => {
   quiet.expect(/planted/u);
   await signIn(page);
-  // An address with a search for a customer's number.
+  // A URL with a search for a customer's number.
   await page.goto(`orders?${range(-1)}&query=%24081290447120`);
   await expect(ordersOf(page)).toBeVisible();
   const token = await storedToken(page);
@@ -107,12 +106,12 @@ test('reports what broke in the page, without what was secret in it', async ({ p
   expectNoSecrets(ingest, '135790', '081290447120', 'lk_demo_1001', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
 });
 
-/** Neither in the body nor in the headers nor in the address of anything that was sent. */
+/** Expects no secret in the bodies, headers and URLs of the reports. */
 function expectNoSecrets(ingest: Ingest, ...further: string[]): void {
   const sent = ingest.received.join('\n');
   const secrets = [...usedSecrets(), ...further];
   expect(secretsIn(sent, secrets)).toEqual([]);
   expect(sent).not.toMatch(/"(?:cookie|authorization|referer)":/u);
-  // The search finds each of them where it is.
+  // Check that the search finds each secret where it is.
   for (const secret of secrets) expect(secretsIn(`${sent}"${secret}"`, secrets)).toContain(secret);
 }

@@ -4,8 +4,8 @@ import { expectGoodLook } from './support/look.ts';
 import { expectFailure, expectSuccess } from './support/notices.ts';
 import { password, signIn, storedToken, users } from './support/sign-in.ts';
 
-// The rows of the error catalogue about the program's own failures and about forms. A table that is gone brings a real
-// 500 about: what needs no row of it goes on.
+// The entries of the error catalogue about server failures and about forms. A renamed table causes real answers of 500;
+// requests that do not need it work.
 
 const words = {
   en: {
@@ -44,14 +44,14 @@ const words = {
   },
 } satisfies Record<Language, Record<string, string>>;
 
-/** The code of an answer of 500; codes are in no language. */
+/** Code of an answer of 500. */
 const fault = 'InternalError';
-/** A proxy's own page. */
+/** An error page of a proxy. */
 const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
 
 inEveryVariant(({ language }) => {
   const say = words[language];
-  /** Amounts that the other variant doesn't leave behind: only what changed can be saved. */
+  /** Amounts that differ from those of the other variant, because only changes can be saved. */
   const amounts = [1, 2, 3].map((digit) => String(digit * 100_000 + (language === 'en' ? 0 : 5000)));
 
   test('a failure shows what the answer says, or that there was none, and what was typed stays', async ({
@@ -67,7 +67,7 @@ inEveryVariant(({ language }) => {
     const save = page.getByRole('button', { name: say.saveWallet });
     const [first = '', second = '', third = ''] = amounts;
 
-    // 500 with the code and the message of the body. Nothing is lost, and the user stays where they are.
+    // 500 with code and message. Input is kept, and the page stays.
     await amount.fill(first);
     await withoutTable(program, 'audit_log', async () => {
       await save.click();
@@ -76,7 +76,7 @@ inEveryVariant(({ language }) => {
     await save.click();
     await expectSuccess(page, say.saved);
 
-    // What stands before the program may answer without code and message. There is no proxy before that of a journey.
+    // A proxy may answer without code and message. The journeys have no proxy, so the answer is simulated.
     await page.route('**/min_balance_alert', (route) => route.fulfill(badGateway), { times: 1 });
     await amount.fill(second);
     await save.click();
@@ -106,7 +106,7 @@ inEveryVariant(({ language }) => {
     const save = page.getByRole('button', { name: say.save, exact: true });
     const closeNotice = page.getByRole('button', { name: /^(?:Close notification|Tutup notifikasi)$/u });
     const expectSession = async (place: RegExp) => {
-      // Longer than a session that ended stays on the screen.
+      // Longer than the page stays after a session ended.
       await page.clock.fastForward(5000);
       await expect(page).toHaveURL(place);
       expect(await storedToken(page)).toBe(token);
@@ -115,7 +115,7 @@ inEveryVariant(({ language }) => {
     await page.getByLabel(say.email).fill(`root.${language}@example.com`);
     await current.fill('Not-My-Password-1');
     await save.click();
-    // ClientUnauthorizedError: at its field alone.
+    // ClientUnauthorizedError: shown at its field only.
     await expect(current).toHaveAccessibleDescription(new RegExp(say.wrongPassword, 'u'));
     await expect(current).toBeFocused();
     await expect(closeNotice).toHaveCount(0);
@@ -136,7 +136,7 @@ inEveryVariant(({ language }) => {
       await question.getByRole('button', { name: say.reset }).click();
       await expectFailure(page, say.pinFailed);
     });
-    // The session ends behind the page's back, as signing out on another device does.
+    // The session is ended by a call, as signing out on another device does.
     const headers = { Authorization: `Bearer ${token}` };
     expect((await page.request.post('/v1/user/logout', { headers })).ok()).toBe(true);
     await question.getByRole('button', { name: say.reset }).click();

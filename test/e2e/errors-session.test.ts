@@ -5,9 +5,9 @@ import { expectFailure, expectRedirect } from './support/notices.ts';
 import { expectPicture } from './support/pictures.ts';
 import { sendSignIn, signIn, storedToken, type User, users } from './support/sign-in.ts';
 
-// The rows of the error catalogue (section 8 of the specification of the shell) about who one is and what one may do,
-// each caused on the running program. `catalogue.test.ts` proves the row that it can't be brought to: a sign-in
-// without a token.
+// The entries of the error catalogue (specification of the shell, section 8) about session and permissions, each caused
+// on the running program. The one that cannot be caused, a sign-in answer without a token, is tested in
+// `catalogue.test.ts`.
 
 const words = {
   en: {
@@ -44,7 +44,7 @@ const failuresAllowed = 10;
 
 type Page = Parameters<typeof signIn>[0];
 
-/** Ends the session behind the page's back, as signing out on another device does. */
+/** Ends the session by a call, as signing out on another device does. */
 async function endSession(page: Page): Promise<void> {
   const headers = { Authorization: `Bearer ${await storedToken(page)}` };
   expect((await page.request.post('/v1/user/logout', { headers })).ok()).toBe(true);
@@ -65,7 +65,7 @@ inEveryVariant(({ language }) => {
       await expect(page.getByRole('alert')).toHaveText(say.expired);
     });
     await expectFailure(page, say.expired);
-    // The token that came with the refusal is stored, and nothing else of a session.
+    // Of the session only the token of the refusal is stored.
     expect(await storedToken(page)).toMatch(/^ey/u);
     expect((await storedSession(page)).toSorted()).toEqual([
       'loket.dashboard.session.passwordExpired',
@@ -88,7 +88,7 @@ inEveryVariant(({ language }) => {
     await expectFailure(page, say.ended);
     expect(await storedSession(page)).toEqual([]);
 
-    // Many calls of a page that loads fail at once.
+    // When a page loads, many calls fail at once.
     await sendSignIn(page, users.root);
     await expect(page).toHaveURL(/\/external\/orders\?/u);
     await endSession(page);
@@ -113,7 +113,7 @@ inEveryVariant(({ language }) => {
     await expect(page).toHaveURL(/\/external\/login$/u);
     expect(await storedToken(page)).toBeNull();
 
-    // A stored token that is worth nothing is the other way to it.
+    // An invalid stored token leads to the same error.
     await page.evaluate(() => localStorage.setItem('loket.dashboard.session.token', JSON.stringify('not-a-token')));
     await page.reload();
     await expectFailure(page, say.again);
@@ -126,7 +126,7 @@ inEveryVariant(({ language }) => {
     await sendSignIn(page, guessed, 'Guess-Number-11');
     await expectFailure(page, say.tooMany, say.retry);
     await expect(page).toHaveURL(/\/external\/login$/u);
-    // Nobody else is held up.
+    // Other users are not affected.
     await sendSignIn(page, users.root);
     await expect(page).toHaveURL(/\/external\/orders\?/u);
   });
@@ -137,7 +137,7 @@ inEveryVariant(({ language }) => {
     await signIn(page, user, 'profile/api-key');
     await expect(page.getByRole('button', { name: say.generate })).toBeEnabled();
 
-    // The page still shows what the user could do a moment ago; the program asks anew for every call.
+    // The page shows the old permissions; the server checks each call.
     await staff.giveRole(user, 'viewer');
     await page.getByRole('button', { name: say.generate }).click();
     await expectFailure(page, say.forbidden);

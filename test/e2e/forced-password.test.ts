@@ -14,11 +14,11 @@ inEveryVariant(({ language }) => {
   const words = accessWords[language];
 
   test('keeps who has an expired password until it is changed', async ({ page, staff, quiet }) => {
-    test.slow(); // the whole way
+    test.slow();
     quiet.expectStatus(400, 401, 403);
     const user = await staff.makeUser('1003', 'user');
     await staff.expirePassword(user);
-    // Out goes who has no session, and on who has nothing to change.
+    // Without a session it redirects to sign-in, without an expired password to the dashboard.
     await page.goto('change-password');
     await expect(page).toHaveURL(/\/external\/login$/u);
     await signInToChange(page, user, user.password, words);
@@ -27,7 +27,7 @@ inEveryVariant(({ language }) => {
     await expect(page.getByText(words.rules)).toBeVisible();
     await expectGoodLook(page, `expired-password-${language}`);
 
-    // Neither back nor another address leads away.
+    // Back and other addresses lead here again.
     for (let pressed = 0; pressed < 3; pressed += 1) {
       await page.goBack();
       await expect(page).toHaveURL(/\/external\/change-password(?:\?|$)/u);
@@ -38,7 +38,7 @@ inEveryVariant(({ language }) => {
       await expect(page).toHaveURL(/\/external\/change-password(?:\?|$)/u);
     }
 
-    // What is short is told without the server, everything else by it, in the reader's words.
+    // The page itself refuses short passwords. The server checks the others, in the language of the page.
     for (const [typed, message] of [
       ['Kuda-7', words.tooShort],
       ['Kuda-Terbang', words.noDigit],
@@ -50,14 +50,14 @@ inEveryVariant(({ language }) => {
       await expect(form.submit).toBeDisabled();
     }
     await expectGoodLook(page, `expired-password-refused-${language}`);
-    // Put in the server's mouth: it can't tell.
+    // A simulated answer: the server cannot give this one.
     const refusal = { code: 'ThrottleRejectError', message: 'No.', fields: [], requestId: 'r1' };
     await page.route('**/v1/validate-password', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
     await form.password.fill('Kuda-Terbang-70');
     await expect(form.password).toHaveAccessibleDescription(words.wentWrong);
     await expect(form.submit).toBeDisabled();
 
-    // While the server looks at it the form waits.
+    // The form cannot be sent during the check.
     const looked = new AbortController();
     const hold = async (route: Route) => {
       if (!looked.signal.aborted) await once(looked.signal, 'abort');

@@ -21,7 +21,7 @@ inEveryVariant(({ language }) => {
       await expect(page.getByText(message)).toBeVisible();
     }
     await expectPicture(page, 'forgot-password-missing');
-    // Whoever remembers finds the way back.
+    // There is a link back to sign-in.
     await page.getByRole('link', { name: words.haveAccount }).click();
     await page.getByRole('link', { name: words.forgot }).click();
     await page.getByLabel(words.clientId).fill(clientId);
@@ -38,7 +38,7 @@ inEveryVariant(({ language }) => {
     mailbox,
     quiet,
   }) => {
-    test.slow(); // the whole way
+    test.slow();
     quiet.expectStatus(400, 401);
     const user = await staff.makeUser('1002');
     await signIn(page, user);
@@ -53,7 +53,7 @@ inEveryVariant(({ language }) => {
       expect(part).toContain(words.linkEnds);
       expect(part).toContain('/links/password/');
     }
-    // Two pages of the same link: opening one uses nothing.
+    // Two pages of the same link: opening does not use it up.
     const link = linkIn(mail);
     const other = await context.newPage();
     await other.goto(link);
@@ -73,7 +73,7 @@ inEveryVariant(({ language }) => {
     const ended = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${signedIn}` } });
     expect(ended.status()).toBe(401);
 
-    // The other page's button, the link again, and one that is not complete: all alike, and no second mail.
+    // The button of the other page, the link again, and an incomplete link: the same answer, and no second mail.
     await other.getByRole('button', { name: words.confirm }).click();
     for (const wrong of [undefined, link, link.replace(/.{9}\?/u, '?')]) {
       if (wrong) await other.goto(wrong);

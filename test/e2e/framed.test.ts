@@ -9,7 +9,7 @@ import { expectGoodLook } from './support/look.ts';
 
 const notice = 'Please inform team with the reference of the application from where you clicked this link.';
 
-/** Somebody else's page, on another origin, that frames the dashboard. */
+/** Starts a page on another origin that frames the dashboard. */
 async function framingPage(framed: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -24,7 +24,7 @@ async function framingPage(framed: string): Promise<{ url: string; close: () => 
 }
 
 test('inside a frame there is a notice and no app', async ({ page, program, context, quiet }) => {
-  // What looks into the frame is a script itself, and the sandbox tells of each look.
+  // Playwright runs scripts in the frame, and the sandbox logs each one.
   quiet.allow(/Blocked script execution in '[^']*\/external\/orders'/u);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
@@ -36,7 +36,7 @@ test('inside a frame there is a notice and no app', async ({ page, program, cont
     await expect(frame.locator('script, form, input, button')).toHaveCount(0);
     expect(loaded).toEqual(['/', '/external/orders']);
 
-    // The link leaves the frame: the app runs in a window of its own.
+    // The link opens the app in its own window.
     const opened = context.waitForEvent('page');
     await frame.getByRole('link', { name: 'Click here to access WebApp safely.' }).click();
     const app = await opened;
@@ -46,14 +46,16 @@ test('inside a frame there is a notice and no app', async ({ page, program, cont
     shop.close();
   }
 
-  // No script of ours can judge the notice inside its sandbox, so it is judged as a page.
+  // axe cannot run inside the sandbox, so the notice is checked as a page.
   const answer = await page.request.get(`${program.dashboard}orders`, { headers: { 'Sec-Fetch-Dest': 'iframe' } });
   await page.goto('about:blank');
   await page.setContent(await answer.text());
   await expectGoodLook(page, 'framed');
 });
 
-/** The dashboard as a browser gets it that sends no `Sec-Fetch-Dest`, and so cannot be told that it is framed. */
+/**
+ * Serves the dashboard as to a browser that does not send `Sec-Fetch-Dest`, so that the server cannot refuse the frame.
+ */
 async function withoutFetchDest(page: Page, address: string, edit: (policy: string) => string): Promise<void> {
   await page.route(address, async (route) => {
     const headers = await route.request().allHeaders();
@@ -73,7 +75,7 @@ test('an older browser is kept out by the policy, and the app itself refuses', a
     await withoutFetchDest(page, program.dashboard, (policy) => policy);
     await page.goto(shop.url);
     await expect.poll(() => readFile(program.log, 'utf8')).toContain('content security policy violated');
-    // Nothing is in the frame but the browser's own page.
+    // The frame shows the browser's own error page.
     await expect.poll(() => page.frames().map((one) => one.url())).toEqual([shop.url, 'chrome-error://chromewebdata/']);
 
     await page.unroute(program.dashboard);

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll, expectWhole } from './support
 import { Quiet } from './support/quiet.ts';
 import { secretsIn } from './support/secrets.ts';
 
-// A check that never failed proves nothing: here each one has to find a planted fault.
+// Tests of the checks themselves: each has to find a planted fault.
 
 test('the checks of a screen find what they are there for', async ({ page }) => {
   await page.goto('login');
@@ -21,7 +21,8 @@ test('the checks of a screen find what they are there for', async ({ page }) => 
   await page.evaluate(() => document.querySelector<HTMLElement>('main')?.style.setProperty('width', '3000px'));
   await expect(expectNoSidewaysScroll(page)).rejects.toThrow('sideways scroll at 1440 px');
 
-  // Texts without room: across, along, in a field. An ellipsis and a title say so, and what scrolls can be read.
+  // Texts that are cut off: horizontally, vertically, in a field. Texts with an ellipsis and a title, and scrolling
+  // ones, are allowed.
   await page.goto('about:blank');
   const text = (style: string, title = '') =>
     page.setContent(
@@ -40,7 +41,7 @@ test('the checks of a screen find what they are there for', async ({ page }) => 
   await text('height: 30px; overflow: auto');
   await expectWhole(page);
 
-  // A control over another one, and one that stays where it is over the last one of a page.
+  // A control over another one, and a fixed control over the last one of a page.
   const place = 'position: absolute; left: 0; width: 90px; height: 40px';
   const buttons = (one: string, other: string) =>
     page.setContent(

@@ -18,7 +18,7 @@ test('signs in, searches and copies the first order without a mouse', async ({ p
 
   await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeFocused();
 
-  // A page that was just loaded starts at its top.
+  // After a full page load the focus is at the top.
   await page.reload();
   await expect(rows).toHaveCount(11);
   await page.keyboard.press('Tab');
@@ -39,7 +39,7 @@ test('signs in, searches and copies the first order without a mouse', async ({ p
   await expect(search).toHaveValue('');
   await expect(rows).toHaveCount(11);
 
-  // What opens takes the focus, and Esc gives it back.
+  // A dialog takes the focus, and Esc returns it.
   await tabTo(page, 'button', /^Date range:/u);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Date range' }).locator(':focus')).toHaveCount(1);

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { expectAccessible, expectGoodLook } from './support/look.ts';
 import { ordersOf, signIn } from './support/sign-in.ts';
 
-/** From the answer to the client to the row on the screen, in milliseconds. */
+/** Time from the answer of the client API to the row on the screen, in milliseconds. */
 const soonEnough = 1000;
 
 test('an order placed by API appears in the open list and turns to success @core', async ({ page, clientApi }) => {

@@ -70,14 +70,14 @@ inEveryVariant(({ language, phone }) => {
     await expect(detail).not.toContainText(/digiflazz/iu);
     await expectPicture(page, 'order-detail-success');
 
-    // It has an address of its own, which a reload and another visitor open.
+    // Its URL opens it again, after a reload and for another visitor.
     await page.reload();
     await expectSteps(detail, [texts.succeeded, texts.sent, texts.charged, texts.placed]);
     await page.keyboard.press('Escape');
     await expect(detail).toBeHidden();
     await expect(page).not.toHaveURL(/order=/u);
 
-    // A failure tells its reason and where the money went.
+    // A failed order shows its reason and its refund.
     const failed = await clientApi.place(newDestination('2'));
     await page.goto(`orders?query=%23${failed.orderId}&order=${failed.orderId}`);
     await expectSteps(detail, [texts.refunded, texts.failed, texts.sent, texts.charged, texts.placed]);
@@ -124,7 +124,7 @@ test('steps through the list without closing', async ({ page, clientApi }) => {
     await down.click();
     await expect(page).toHaveURL(new RegExp(`order=${id}`, 'u'));
   }
-  // Past the end of a page it goes on at the next one.
+  // After the last row of a page it continues on the next page.
   await down.click();
   await expect(page).toHaveURL(/page=2/u);
   await expect(down).toHaveAttribute('aria-disabled', 'true');
@@ -149,7 +149,7 @@ test('an open pending order turns to success by itself', async ({ page, request,
   }
 });
 
-/** The steps of the timeline, newest first, each with its words and, but for what is still to come, its time. */
+/** Expects the steps of the timeline, newest first: the texts of each, and a time except for future steps. */
 async function expectSteps(detail: Locator, steps: readonly (readonly (string | RegExp)[])[]): Promise<void> {
   const entries = detail.getByRole('listitem');
   await expect(entries).toHaveCount(steps.length);
@@ -163,7 +163,7 @@ async function expectSteps(detail: Locator, steps: readonly (readonly (string | 
   for (const time of times) expect(time).toMatch(/^\d{2}:\d{2}:\d{2}$/u);
 }
 
-/** A drawer of full height at its side of the desk; on a phone it is the whole screen. */
+/** Expects a drawer of full height at its side of the window, or over the whole screen of a phone. */
 async function expectSide(page: Page, drawer: Locator, phone: boolean, side: 'left' | 'right'): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await expect

@@ -48,10 +48,10 @@ const words = {
   },
 };
 const finance = 'billing.1001@example.com';
-/** Mails to the finance e-mail, and files, are in the client's language. */
+/** Mails to the finance address, and files, are in the language of the client. */
 const mailSubject = 'Your order data is ready';
 const columns = 'Order ID,';
-/** What the specification lets files take, in milliseconds. */
+/** The time limit of the specification for files, in milliseconds. */
 const timeLimit = 240_000;
 
 inEveryVariant(({ language }) => {
@@ -95,12 +95,12 @@ inEveryVariant(({ language }) => {
     expect(mail.text).toContain(`${day(-31)} – ${day(0)}`);
     const links = mail.text.match(/https?:\/\/\S+\.(?:csv|xlsx)\S*/gu) ?? [];
     expect(links).toHaveLength(2);
-    // As long as they are, they break where the screen ends.
+    // Long links wrap at the edge of the screen.
     const letter = await page.context().newPage();
     await letter.setContent(mail.html);
     await expectNoSidewaysScroll(letter);
     await letter.close();
-    // The link is worth something to whoever has it: no session goes with it.
+    // The link works without a session.
     const bodies = await Promise.all(links.map(async (link) => (await request.get(link)).body()));
     expect(new Set(bodies.map((body) => body.length))).toEqual(new Set([text.length, book.length]));
   });
@@ -137,7 +137,7 @@ inEveryVariant(({ language }) => {
 test('waits for 240 seconds, no longer, and gives the form back', async ({ page }) => {
   await page.addInitScript((limit) => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    // The only wait that is cut short is the one that is looked for.
+    // Only this wait is shortened.
     AbortSignal.timeout = (wait) => timeout(wait === limit ? 500 : wait);
   }, timeLimit);
   await page.route('**/v1/orders/export', () => undefined);
@@ -151,7 +151,7 @@ test('waits for 240 seconds, no longer, and gives the form back', async ({ page 
   await expectGoodLook(page, 'export-timeout');
 });
 
-/** Follows the newest link of a name; the file stays in the artefacts to be opened by other programs. */
+/** Downloads the newest file of a name. It is kept in the artefacts for opening in other programs. */
 async function downloaded(page: Page, name: string): Promise<Buffer> {
   const coming = page.waitForEvent('download');
   await page

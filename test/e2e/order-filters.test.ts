@@ -8,7 +8,7 @@ import { expectGoodLook } from './support/look.ts';
 import { expectPicture } from './support/pictures.ts';
 import { ordersOf, signIn, users } from './support/sign-in.ts';
 
-/** What a person reads in each row of the list. */
+/** Returns the visible text of each row. */
 function rowTexts(page: Page): Promise<string[]> {
   return ordersOf(page).locator('tbody').getByRole('row').allInnerTexts();
 }
@@ -21,7 +21,7 @@ test('filters stand in the URL and survive reload, back, forward and a second ta
   await status.selectOption('Failed');
   await wallet.selectOption('Level 1');
   await filters.getByLabel('Payment Type').selectOption('Deposit');
-  // Only the button puts them in force.
+  // Only the button applies them.
   await expect(page).toHaveURL(/dateEnd=\d{4}-\d{2}-\d{2}$/u);
   await filters.getByRole('button', { name: 'Show Data' }).click();
   await expect(page).toHaveURL(/filterType=3&depositType=level_1&paymentType=deposit$/u);
@@ -65,7 +65,7 @@ test('loads nothing without dates or a search, and no more than two days apart',
   });
   await signIn(page);
   await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
-  // Away from the list, which may load again by itself whenever an order changes.
+  // On another page, because the list reloads by itself when orders change.
   await page.goto('deposit');
   await expect(page.getByRole('heading', { name: 'Deposit' })).toBeVisible();
   asked.length = 0;
@@ -77,11 +77,11 @@ test('loads nothing without dates or a search, and no more than two days apart',
   await expect(page.getByText('Maximum date range is 2 days')).toBeVisible();
   await page.goto(`orders?${range(0, 1)}`);
   await expect(page.getByText('Dates in the future cannot be selected')).toBeVisible();
-  // A bad value is no value.
+  // A bad value is ignored.
   await page.goto(`orders?dateStart=yesterday&dateEnd=${day()}&filterType=9&page=-4&paymentType=cash&before=x`);
   await expect(page.getByRole('heading', { name: 'Choose a date range' })).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveValue('');
-  // Nor does an address that makes no sense bring anything but the page.
+  // An address without any sense still shows the page.
   await page.goto('orders?filterType=9&filterType=8&query=%00&depositType=%ff');
   await expect(page.getByRole('heading', { name: 'Choose a date range' })).toBeVisible();
   expect(asked).toEqual([]);
@@ -143,7 +143,7 @@ test('a last page that is full leads to one that says so, and back', async ({ pa
   await expectGoodLook(page, 'orders-past-full-page');
   await page.getByRole('button', { name: 'Back to page 2' }).click();
   await expect.poll(() => rowTexts(page)).toEqual(second);
-  // One row less than a page, and there is no next.
+  // A page with one row less than the maximum is the last.
   await clientApi.placeMany(9, destination);
   await page.goto(`orders?query=%24${destination}&page=3`);
   await expect(pager).toContainText('Rows 21–29');

@@ -27,7 +27,7 @@ const words = {
   },
 };
 const shop = 'Toko Maju Jaya';
-/** Characters of a line on 58 mm paper. */
+/** Characters per line on 58 mm paper. */
 const plainWidth = 32;
 const papers = { A4: { width: '210mm', height: '297mm' }, roll: { width: '58mm', height: '150mm' } };
 
@@ -59,7 +59,7 @@ inEveryVariant(({ language, phone }) => {
     await expect(slip.locator('.token p')).toHaveText(/^\d{4}( \d{4}){4}$/u);
     await expect(slip.locator('.total')).toHaveText(/Rp\.100\.450$/u);
     await expect(slip.locator('body')).not.toContainText(/loket|digiflazz/iu);
-    // The server's page runs nothing.
+    // The page of the server runs no scripts.
     await expect(drawer.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin allow-modals');
     await expectPicture(page, 'receipt');
     const fonts = await fontsOf(page);
@@ -86,7 +86,7 @@ inEveryVariant(({ language, phone }) => {
 
     await page.reload();
     await expect(slip.getByRole('heading', { level: 1 })).toHaveText(shop);
-    // Print prints the receipt alone.
+    // Print prints only the receipt.
     await page.evaluate(() => {
       const { body } = document;
       window.print = () => body.setAttribute('data-printed', 'page');
@@ -101,14 +101,14 @@ inEveryVariant(({ language, phone }) => {
   });
 });
 
-/** An order of prepaid electricity, whose proof is a token. */
+/** Places an order of prepaid electricity, whose receipt has a token. */
 async function electricity(clientApi: ClientApi) {
   const order = await clientApi.place('320144778120', undefined, 'PLN100');
   await expect.poll(() => clientApi.statusOf(order.clientRef)).toBe('success');
   return order;
 }
 
-/** Addresses of the fonts that the page lends to the receipt. */
+/** Returns the URLs of the fonts that the page passes to the receipt. */
 function fontsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
@@ -118,7 +118,7 @@ function fontsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Prints a receipt as the browser does, into a file to look at; says how many pages it takes and what sticks out. */
+/** Prints a receipt to a PDF in the artefacts. Returns its number of pages and what is wider than the paper. */
 async function print(
   browser: Browser,
   html: string,
@@ -127,9 +127,9 @@ async function print(
   name: string,
 ): Promise<{ pages: number; tooWide: number }> {
   const size = papers[form];
-  // A printer is neither a phone nor dark.
+  // Print layout is neither that of a phone nor dark.
   const paper = await browser.newPage();
-  // Nothing but the fonts comes from the program.
+  // Only the fonts are loaded from the program.
   await paper.route(
     (url) => !url.pathname.endsWith('.woff2'),
     (route) => route.fulfill({ contentType: 'text/html', body: html }),

@@ -31,7 +31,7 @@ const words = {
     filters: 'Filter',
   },
 };
-/** End minus start is at most seven days, and both ends belong to the range. */
+/** The range may span seven days (end minus start), including both ends. The newest report is of two days ago. */
 const newest = -2;
 const longest = 7;
 
@@ -48,7 +48,7 @@ inEveryVariant(({ language }) => {
     const calendar = new Calendar(page, language);
     await calendar.open();
     await expect(calendar.days.getByText(texts.tooLong)).toBeVisible();
-    // Of a month that the calendar does not show there is nothing to press.
+    // Days of a month that the calendar does not show cannot be pressed.
     for (const later of [newest + 1, 0]) {
       const cell = calendar.shown(later);
       if (await cell.count()) await expect(cell).toBeDisabled();
@@ -82,7 +82,7 @@ inEveryVariant(({ language }) => {
     expect(lines.length).toBeGreaterThan(1);
     await expectGoodLook(page, `report-downloading-${language}`);
 
-    // What the picker refuses, an address does not get either.
+    // A URL cannot set a range that the picker refuses.
     await page.goto(`orders/report?${range(-12, newest)}`);
     await expect(page.getByText(texts.tooLong)).toBeVisible();
     await page.goto(`orders/report?${range(newest, newest + 1)}`);

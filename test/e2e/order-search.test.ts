@@ -21,14 +21,14 @@ test('finds an order by its id, its reference and its destination', async ({ pag
   const finding = [`#${orderId}`, `!${reference}`, `$${destination}`, orderId, reference, destination];
   for (const search of finding) {
     await box.fill(search);
-    // Nothing but typing: the search starts when it settles.
+    // Without Enter: the search starts when typing pauses.
     await expect(page).toHaveURL((url) => url.searchParams.get('query') === search);
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(rowsOf(page)).toContainText(reference);
   }
   await expectGoodLook(page, 'orders-search');
 
-  // A sign limits the search to its own column.
+  // A prefix limits the search to its column.
   await box.fill(`#${reference}`);
   await box.press('Enter');
   await expect(page.getByRole('heading', { name: 'No order found' })).toBeVisible();
@@ -38,7 +38,7 @@ test('finds an order by its id, its reference and its destination', async ({ pag
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a date range' })).toBeVisible();
 
-  // A search needs no dates.
+  // A search works without dates.
   await page.goto(`orders?query=${encodeURIComponent(`#${orderId}`)}`);
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(box).toHaveValue(`#${orderId}`);

@@ -8,7 +8,7 @@ import { findChromium } from './support/chromium.ts';
 import type { WorkerParts } from './support/journey.ts';
 import { artefacts } from './support/places.ts';
 
-// Every process of the run reads this file; the first one makes the folder and hands it down.
+// Each process of the run reads this file. The first one creates the folder; the others inherit it.
 process.env['LOKET_E2E_RUN'] ??= mkdtempSync(path.join(tmpdir(), 'loket-e2e-'));
 
 /** Browser journeys against the built program; see README.md. */
@@ -16,7 +16,7 @@ export default defineConfig<object, WorkerParts>({
   testDir: '.',
   outputDir: `${artefacts}/failures`,
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // A run compares; npm run e2e:pictures writes.
+  // A run only compares pictures; `npm run e2e:pictures` writes them.
   updateSnapshots: 'none',
   globalSetup: './support/run.ts',
   reporter: 'list',
@@ -25,7 +25,7 @@ export default defineConfig<object, WorkerParts>({
   // Each worker runs a browser and a program.
   workers: Number(process.env['LOKET_E2E_WORKERS'] ?? availableParallelism()),
   fullyParallel: true,
-  // Generous: what is there in time costs nothing, and machines are shared.
+  // Long, because machines may be slow or shared.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
@@ -34,15 +34,15 @@ export default defineConfig<object, WorkerParts>({
     locale: 'en-US',
     timezoneId: 'Asia/Jakarta',
     permissions: ['clipboard-read', 'clipboard-write'],
-    // Colours are judged when they stand still.
+    // axe checks contrasts, which are wrong during transitions.
     contextOptions: { reducedMotion: 'reduce' },
-    // Nothing here needs what a graphics card draws, and there is none to draw it.
+    // No GPU is needed.
     launchOptions: { executablePath: findChromium(), args: ['--disable-gpu'] },
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'journeys', testIgnore: 'afterwards/**', teardown: 'afterwards' },
-    // The rules are proved on both engines closer to them; here the ways that touch most of them, each once.
+    // Both engines are tested by the Go tests. Here each main journey runs once on PostgreSQL.
     {
       name: 'postgres',
       testIgnore: 'afterwards/**',

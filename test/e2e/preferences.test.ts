@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { ordersOf, sendSignIn, signIn, type User } from './support/sign-in.ts';
 
-/** Chooses the language in the account's menu. It is kept with the account, so that users of the demo don't do it. */
+/** Chooses the language in the account menu. The account stores it, so this needs a user of its own. */
 async function chooseIndonesian(page: Page, user: User): Promise<void> {
   await page.getByRole('button', { name: `Account of ${user.fullName}` }).click();
   await page.getByRole('button', { name: 'Bahasa Indonesia' }).click();
@@ -95,20 +95,20 @@ test('follows the system into the dark at once where motion is to be reduced', a
   await signIn(page);
   await page.evaluate(() => {
     document.addEventListener('transitionrun', ({ propertyName }) => {
-      // Opacity may fade: nothing moves, and rows that arrive meanwhile do it.
+      // Opacity may change: it is no movement.
       if (propertyName !== 'opacity') document.body.setAttribute('data-fading', propertyName);
     });
   });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  // Whatever fades has begun two pictures later.
+  // All fades have started after two frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(page.locator('body')).not.toHaveAttribute('data-fading');
 });
 
 test('keeps the sidebar and the theme that were chosen, whatever the system says', async ({ page }) => {
   await signIn(page);
-  // The sidebar's width is a choice too.
+  // The width of the sidebar is a stored choice too.
   await page.getByRole('button', { name: 'Toggle menu' }).click();
   await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
   await expectGoodLook(page, 'sidebar-icons');

@@ -45,20 +45,20 @@ const words = {
 
 const masked = (key: string) => `lk_…${key.slice(-4)}`;
 
-/** What the client API says to a key. */
+/** Returns the status of a call of the client API with a key. */
 async function statusFor(calls: APIRequestContext, key: string): Promise<number> {
   const answer = await calls.get('/h2h/v1/balance', { headers: { Authorization: `Bearer ${key}` } });
   return answer.status();
 }
 
-// These ways are long, each with many looks in both themes.
+// These journeys are long, with many checks of the screen.
 test.describe.configure({ timeout: 240_000 });
 
 inEveryVariant(({ language }) => {
   const texts = words[language];
   const generateIn = (page: Page) => page.getByRole('button', { name: texts.generate });
 
-  /** Generates a key, copies it and closes the dialog. */
+  /** Generates a key, copies it and closes the dialog. Returns the key. */
   async function generate(page: Page): Promise<string> {
     await generateIn(page).click();
     const dialog = page.getByRole('dialog', { name: texts.shown });
@@ -70,7 +70,7 @@ inEveryVariant(({ language }) => {
     await expect(field).not.toBeEditable();
     await expect(dialog.getByText(texts.once)).toBeVisible();
     await expect(ok).toBeDisabled();
-    // Neither Esc nor anything else closes it before the key was copied.
+    // Nothing closes it before the key was copied.
     await page.keyboard.press('Escape');
     await expect(dialog.getByRole('button')).toHaveCount(2);
     await expectGoodLook(page, `profile-api-key-new-${language}`);
@@ -99,7 +99,7 @@ inEveryVariant(({ language }) => {
     const second = await generate(page);
     await expect(page.getByText(texts.inUse(2))).toBeVisible();
     await expect(generateIn(page)).toBeDisabled();
-    // Neither hover nor focus is needed to learn why.
+    // The reason is visible without hover or focus.
     await expect(page.getByText(texts.full)).toBeVisible();
     await expect(generateIn(page)).toHaveAccessibleDescription(texts.full);
     await expectPicture(page, 'profile-api-key-full');

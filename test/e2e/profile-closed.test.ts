@@ -3,7 +3,7 @@ import { inEveryVariant } from './support/language.ts';
 import { expectGoodLook } from './support/look.ts';
 import { signIn, users } from './support/sign-in.ts';
 
-// What the sections of the profile show to a user who may only look.
+// The sections of the profile for a user who may only view them.
 
 const words = {
   en: {
@@ -42,7 +42,7 @@ const words = {
   },
 };
 
-/** What the dashboard waits before it leads away, in milliseconds. */
+/** Time before the dashboard redirects, in milliseconds. */
 const redirectDelay = 1500;
 
 inEveryVariant(({ language, phone }) => {
@@ -68,7 +68,7 @@ inEveryVariant(({ language, phone }) => {
     await expect(page.getByRole('button', { name: new RegExp(`^${texts.remove} `, 'u') })).toHaveCount(0);
     await expectGoodLook(page, `profile-users-viewer-${language}`);
 
-    // What the menu does not offer has an address all the same.
+    // Pages without a menu entry have a URL too.
     const menu = page.getByRole('navigation', { name: texts.profile });
     await expect(menu.getByRole('link', { name: texts.apiKey })).toHaveCount(0);
     await page.goto('profile/api-key');

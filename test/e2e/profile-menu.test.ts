@@ -51,7 +51,7 @@ inEveryVariant(({ language }) => {
       await entry.click();
       await expect(page).toHaveURL(new RegExp(`/external/profile/${type}$`, 'u'));
       await expect(entry).toHaveAttribute('aria-current', 'page');
-      // All entries are in sight, on a phone too.
+      // All entries are visible, also on a phone.
       for (const item of await menuOf(page).getByRole('listitem').all()) {
         await expect(item).toBeInViewport({ ratio: 1 });
       }
@@ -65,7 +65,7 @@ inEveryVariant(({ language }) => {
     await expect(page.getByRole('heading', { name: texts.information })).toBeVisible();
     await menuOf(page).getByRole('button', { name: texts.logout }).click();
     await expect(page).toHaveURL(/\/external\/login$/u);
-    // Nobody sees the profile without a token.
+    // Without a token the profile is not shown.
     for (const path of ['profile', 'profile/pin']) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/external\/login\?next=/u);

@@ -53,14 +53,14 @@ const words = {
   },
 };
 
-/** A second device of the same person. */
+/** User agent of a second device. */
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-// These ways are long, each with many looks in both themes.
+// These journeys are long, with many checks of the screen.
 test.describe.configure({ timeout: 240_000 });
 
-/** Signs a second device of the same person in. */
+/** Signs in on a second device. */
 async function signInElsewhere(other: Page, page: Page, own: User): Promise<void> {
   await other.goto(new URL('/external/login', page.url()).href);
   await sendSignIn(other, own);
@@ -79,10 +79,10 @@ inEveryVariant(({ language, phone }) => {
           .getByRole('row')
           .filter({ has: page.getByRole('cell') });
 
-  /** Ends the other session in the list of the own ones. */
+  /** Ends the other session in the list. */
   async function endTheOther(page: Page): Promise<void> {
     await expect(rowsOf(page)).toHaveCount(2);
-    // The own session ends by Logout alone.
+    // The own session can only be ended by Logout.
     await expect(sessionsOf(page).getByRole('button', { name: texts.end })).toHaveCount(1);
     const theirs = rowsOf(page).filter({ hasText: texts.safari });
     await expect(theirs).not.toContainText(texts.thisSession);
@@ -127,7 +127,7 @@ inEveryVariant(({ language, phone }) => {
     await password.fill('Kuda-7');
     await expect(form.getByText(texts.tooShort)).toBeVisible();
     await expect(submit).toBeDisabled();
-    // The server knows the past passwords.
+    // Only the server knows past passwords.
     await password.fill(own.password);
     await expect(form.getByText(texts.reused)).toBeVisible();
     await expect(submit).toBeDisabled();

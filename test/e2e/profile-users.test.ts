@@ -64,7 +64,7 @@ const words = {
 
 const unusable = ['a', 'rina m', '.rina', 'rina_', 'rina..m', 'rina._m', 'r'.repeat(21)];
 
-// These ways are long, each with many looks in both themes.
+// These journeys are long, with many checks of the screen.
 test.describe.configure({ timeout: 240_000 });
 
 inEveryVariant(({ language, phone }) => {
@@ -107,7 +107,7 @@ inEveryVariant(({ language, phone }) => {
     await expect(dialog.getByText(texts.invalidEmail)).toBeVisible();
     await expectGoodLook(page, `profile-users-refused-${language}`);
 
-    // What was typed is not lost by a slip.
+    // Input is not lost by accident.
     await page.keyboard.press('Escape');
     const unsaved = page.getByRole('dialog', { name: texts.unsaved });
     await unsaved.getByRole('button', { name: texts.stay }).click();
@@ -129,7 +129,8 @@ inEveryVariant(({ language, phone }) => {
     await expect(rowOf(page, name)).toContainText(texts.invited);
     await expectGoodLook(page, `profile-users-added-${language}`);
 
-    // The one-time password of the mail signs in, and has to be changed at once. Who added the user doesn't learn it.
+    // The one-time password of the mail opens a session that must change it at once. The user who added the account
+    // does not learn it.
     const mail = await mailbox.next(email, texts.mail);
     const oneTime = codeIn(mail);
     for (const part of [mail.text, mail.html]) {
@@ -152,7 +153,8 @@ inEveryVariant(({ language, phone }) => {
     await expect(other).toHaveURL(/\/external\/orders\?/u);
     await theirs.close();
 
-    // Part of the address finds the user, in any case; the search outlives a reload, which shows the new state.
+    // A part of the e-mail address finds the user, in upper or lower case. The search is kept over a reload, which
+    // shows the new state.
     await page.getByRole('searchbox', { name: texts.search }).fill(email.toUpperCase().slice(2));
     await expect(page).toHaveURL((url) => url.searchParams.get('query') === email.toUpperCase().slice(2));
     await expect(rowOf(page, own.email)).toBeHidden();

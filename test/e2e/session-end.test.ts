@@ -10,14 +10,14 @@ test('leads to the sign-in page soon after staff ended the session, whoever sits
   const user = await staff.makeUser('1001');
   await signIn(page, user);
   await staff.signOut(user);
-  // Nobody touches the page: its stream of hints ends, and what asks for another one is refused.
+  // Without any user action the event stream ends and the next one is refused.
   await expect(page.getByRole('alert')).toHaveText('Token expired, please login again');
   await expect(page).toHaveURL(/\/external\/login\?next=/u);
   expect(await storedToken(page)).toBeNull();
 });
 
 test('signs out of every tab at once', async ({ page, context, quiet }) => {
-  // What the first tab asks for in that very moment is refused.
+  // Calls of the first tab at that moment are refused.
   quiet.allow(/responded with a status of 401/u);
   await signIn(page);
   const other = await context.newPage();

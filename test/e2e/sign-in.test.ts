@@ -14,7 +14,7 @@ test('signs in, sees the orders and signs out for good @core', async ({ page }) 
   await expect(page).toHaveTitle('Order History · Loket');
   expect(await storedToken(page)).not.toBeNull();
 
-  // Whoever is signed in needs no sign-in page.
+  // A signed-in user is redirected from the sign-in page.
   await page.goto('login');
   await expect(page).toHaveURL(/\/external\/orders\?/u);
 
@@ -36,7 +36,7 @@ test('signs in, sees the orders and signs out for good @core', async ({ page }) 
     Object.keys(localStorage).filter((key) => key.startsWith('loket.dashboard.session.')),
   );
   expect(kept).toEqual([]);
-  // The server forgot it too.
+  // The session is ended on the server too.
   const answer = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${token}` } });
   expect(answer.status()).toBe(401);
 
@@ -64,7 +64,7 @@ test('lands where the link led, also after the session ended', async ({ page, qu
   await sendSignIn(page, users.root);
   await expect(page).toHaveURL(/\/external\/orders\?/u);
 
-  // Back does not lead to a sign-in page, and nobody's link leads to another origin.
+  // Back does not lead to the sign-in page, and `next` does not lead to another origin.
   await signOut(page);
   await page.goto('login?next=//evil.example/orders');
   await sendSignIn(page, users.root);

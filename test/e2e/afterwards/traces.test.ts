@@ -7,9 +7,9 @@ import { faultsIn, unexplainedFaultsIn } from '../support/faults.ts';
 import { artefacts } from '../support/places.ts';
 import { secretsIn, usedSecrets } from '../support/secrets.ts';
 
-// What the journeys left behind in the logs of their programs.
+// Checks of the program logs of all journeys.
 
-/** Never sent, so never to be found, but what a log would look for all the same. */
+/** Never sent, so it is not in any log. It checks the search itself. */
 const pin = '135790';
 
 async function logs(): Promise<Record<string, string>> {
@@ -19,7 +19,7 @@ async function logs(): Promise<Record<string, string>> {
   return texts;
 }
 
-/** What a program cannot have answered without a secret, and what such a secret looks like. */
+/** Requests that need a secret, and what such a secret looks like. */
 const uses = [
   { route: '"route":"POST /v1/auth"', secret: /^ey/u },
   { route: '"route":"GET /v1/user"', secret: /^ey/u },
@@ -29,12 +29,12 @@ const uses = [
 test('no secret of the run is in any log', async () => {
   const noted = usedSecrets();
   const secrets = [...noted, pin];
-  // The search finds each of them where it is.
+  // Check that the search finds each secret where it is.
   for (const secret of secrets) expect(secretsIn(`{"msg":"${secret}"}`, secrets)).toContain(secret);
   const all = await logs();
   expect(Object.keys(all)).not.toHaveLength(0);
   for (const [file, text] of Object.entries(all)) {
-    // The keys of the program itself, and what its callers came with, were noted, or this looks for nothing.
+    // The keys of the program and of its callers were recorded; otherwise this test would search for nothing.
     expect(noted).not.toHaveLength(0);
     for (const { route, secret } of uses) {
       if (text.includes(route))
@@ -47,7 +47,7 @@ test('no secret of the run is in any log', async () => {
 test('no browser reported a violated policy, and no answer was a fault of ours', async () => {
   for (const [file, text] of Object.entries(await logs())) {
     const lines = text.split('\n').filter((line) => line !== '');
-    // The journey of frames provokes one, and so proves that reports arrive.
+    // The journey of frames causes one, which proves that reports arrive.
     const reports = lines.filter((line) => line.includes('content security policy violated'));
     const violations = reports.filter((line) => !line.includes('frame-ancestors'));
     const own = file.startsWith(brokenLog) ? unexplainedFaultsIn(text) : faultsIn(text);

@@ -1,4 +1,4 @@
-/** What the pages of access and their mails say, in each language. */
+/** Texts of the access pages and their mails, by language. */
 export const accessWords = {
   en: {
     signIn: 'Sign in',
@@ -86,5 +86,4 @@ export const accessWords = {
   },
 };
 
-/** The words of one language. */
 export type AccessWords = (typeof accessWords)[keyof typeof accessWords];

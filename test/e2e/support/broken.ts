@@ -5,10 +5,10 @@ import type { takenTables } from './faults.ts';
 import { test as base } from './journey.ts';
 import { type Program, startProgram } from './program.ts';
 
-/** What the logs of programs that a journey breaks begin with: the end of the run expects faults there alone. */
+/** Prefix of the logs of programs that journeys break. Only these logs may contain faults. */
 export const brokenLog = 'broken-';
 
-/** Journeys on a program that they may break, because no other file shares it. */
+/** A journey on a program of its own file, which it may break. */
 export const test = base.extend<object, { program: Program }>({
   program: [
     // oxlint-disable-next-line no-empty-pattern -- the library reads the pattern to find what a fixture needs
@@ -26,8 +26,8 @@ export { expect } from '@playwright/test';
 const run = promisify(execFile);
 
 /**
- * Takes a table away from a running program and gives it back at the end, whatever happens: the program meets a
- * database that fails it, and answers as it would in a deployment whose database is damaged.
+ * Renames a table of a running program during `act` and renames it back in the end, whatever happens. Requests that
+ * need the table fail as with a damaged database.
  */
 export async function withoutTable(
   program: Program,
@@ -35,7 +35,7 @@ export async function withoutTable(
   act: () => Promise<void>,
 ): Promise<void> {
   const rename = (from: string, to: string) =>
-    // As it was before 3.25: what refers to the table is left alone.
+    // Behaviour of SQLite before 3.25: references to the table are not renamed.
     run('sqlite3', [
       `${program.data}/loket.db`,
       '.timeout 10000',

@@ -9,7 +9,7 @@ const words = {
 };
 const mostMonths = 3;
 
-/** The calendar of a form's range of days. */
+/** The calendar of a date range field. */
 export class Calendar {
   readonly field: Locator;
   readonly days: Locator;
@@ -27,12 +27,12 @@ export class Calendar {
     await expect(this.days).toBeVisible();
   }
 
-  /** A day of the month that is open, so many days from today. */
+  /** Returns a day of the shown month, counted from today. */
   shown(fromToday: number): Locator {
     return this.days.locator(`[aria-label="${longDay(fromToday, this.#language)}"]`);
   }
 
-  /** A day of whatever month; the calendar goes back to it. */
+  /** Returns a day of any month. Goes back to that month in the calendar. */
   async cell(fromToday: number): Promise<Locator> {
     const cell = this.shown(fromToday);
     await expect(this.days.locator('[aria-label]').first()).toBeVisible();
@@ -42,7 +42,7 @@ export class Calendar {
     return cell;
   }
 
-  /** Picks a range; the later end first, because the calendar opens at the newest month. */
+  /** Picks a range. The later end is first, because the calendar opens at the newest month. */
   async pick(first: number, last: number): Promise<void> {
     await this.open();
     await (await this.cell(last)).click();

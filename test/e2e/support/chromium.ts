@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** Where the system's Chromium is, `LOKET_CHROMIUM` first; the journeys download no browser of their own. */
+/** Returns the path of the installed Chromium, `LOKET_CHROMIUM` first. The journeys do not download a browser. */
 export function findChromium(): string {
   const chosen = process.env['LOKET_CHROMIUM'];
   if (chosen) return chosen;

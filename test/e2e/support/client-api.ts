@@ -5,25 +5,25 @@ import { rememberSecret } from './secrets.ts';
 const key = 'lk_demo_1001';
 const created = 201;
 
-/** An order as the client API answers it, as far as journeys need it. */
+/** The fields of an order in the client API that journeys need. */
 export interface PlacedOrder {
   orderId: string;
   clientRef: string;
   status: string;
 }
 
-/** The one product that the demo always sells. */
+/** A product that the demo always sells. */
 const product = 'TSEL10';
 
 let orders = 0;
 
-/** A reference that no other order of the program has. */
+/** Returns a new reference. */
 export function newReference(): string {
   orders += 1;
   return `E2E-${String(process.pid).padStart(7, '0')}-${String(orders).padStart(4, '0')}`;
 }
 
-/** A destination of its own, with the last digits that decide what the simulated supplier does. */
+/** Returns a new destination number with an ending. Its last digits decide the behaviour of the simulated supplier. */
 export function newDestination(ending: string): string {
   orders += 1;
   return `0812${String(process.pid % 1000).padStart(3, '0')}${String(orders).padStart(4, '0')}${ending}`;
@@ -47,7 +47,7 @@ export class ClientApi {
     return this.#calls.dispose();
   }
 
-  /** Places one order; what becomes of it, the last digit of the destination says. */
+  /** Places one order. The last digit of the destination decides the result. */
   async place(destinationNo: string, clientRef = newReference(), productCode = product): Promise<PlacedOrder> {
     const answer = await this.#calls.post('/h2h/v1/orders', { data: { productCode, destinationNo, clientRef } });
     expect(answer.status()).toBe(created);
@@ -55,14 +55,14 @@ export class ClientApi {
     return body.data;
   }
 
-  /** The state of an order. */
+  /** Returns the status of an order. */
   async statusOf(clientRef: string): Promise<string> {
     const answer = await this.#calls.get(`/h2h/v1/orders/${clientRef}`);
     const body: { data: PlacedOrder } = await answer.json();
     return body.data.status;
   }
 
-  /** Whole rupiah in one of the client's wallets. */
+  /** Returns the balance of a wallet in whole rupiah. */
   async balance(type: string): Promise<number | undefined> {
     const answer = await this.#calls.get('/h2h/v1/balance');
     const body: { data: { type: string; balance: number }[] } = await answer.json();

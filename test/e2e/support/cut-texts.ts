@@ -1,12 +1,12 @@
-// These functions run in the page and take nothing with them.
+// These functions run in the page, so they cannot use anything outside themselves.
 // oxlint-disable unicorn/consistent-function-scoping
 
 /**
- * Finds texts on the screen that are cut off where nothing says so: neither an ellipsis nor a title. Runs in the page.
- * An element with the attribute `data-may-be-cut` is left out; its value is the reason.
+ * Finds texts that are cut off without an ellipsis or title. Runs in the page. Elements with the attribute
+ * `data-may-be-cut`, whose value is the reason, are skipped.
  */
 export function findCutTexts(): string[] {
-  /** Glyphs and rounding may stick out by so many pixels: across, and along the lines. */
+  /** Allowed overflow for glyphs and rounding, in pixels: horizontally and vertically. */
   const slack = { across: 1.5, along: 3 };
 
   const nameOf = (element: Element) => {
@@ -21,7 +21,7 @@ export function findCutTexts(): string[] {
   const isSkipped = (element: Element) =>
     element.closest('[data-may-be-cut], svg, noscript') !== null ||
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-    // What is for screen readers alone is one pixel in size.
+    // Text for screen readers only is one pixel in size.
     lineage(element).some(
       (around) => around.getBoundingClientRect().width <= 2 && getComputedStyle(around).overflow === 'hidden',
     );
@@ -30,7 +30,7 @@ export function findCutTexts(): string[] {
     return textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || element.closest('[title]') !== null;
   };
 
-  /** The box that cuts a text off. What scrolls can be read. */
+  /** Returns the box that cuts off a text. Scrolling boxes do not. */
   const cutterOf = (element: Element, text: DOMRect) => {
     for (const box of lineage(element)) {
       const { overflowX, overflowY, position } = getComputedStyle(box);
@@ -57,7 +57,7 @@ export function findCutTexts(): string[] {
     if (cutter && !saysThatItIsCut(element, cutter)) found.push(`${nameOf(element)} is cut by ${nameOf(cutter)}`);
   }
 
-  // Fields cut off by themselves what they say.
+  // Input fields clip their text themselves.
   const pen = document.createElement('canvas').getContext('2d');
   const sayingOf = (field: HTMLInputElement | HTMLSelectElement) => {
     if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.text ?? '';

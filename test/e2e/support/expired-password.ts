@@ -4,7 +4,7 @@ import type { AccessWords } from './access-words.ts';
 import { rememberSecret } from './secrets.ts';
 import { sendSignIn, type User } from './sign-in.ts';
 
-/** Signs in with a password that has to be changed, and waits for the screen that asks for it. */
+/** Signs in with an expired password and waits for the form for a new one. */
 export async function signInToChange(page: Page, user: User, secret: string, words: AccessWords): Promise<void> {
   await page.goto('login');
   await sendSignIn(page, user, secret);
@@ -13,7 +13,7 @@ export async function signInToChange(page: Page, user: User, secret: string, wor
   await expect(page.getByRole('heading', { name: words.expired, level: 1 })).toBeVisible();
 }
 
-/** The parts of the screen that asks for a new password. */
+/** Returns the parts of the form for a new password. */
 export function expiredForm(page: Page, words: AccessWords) {
   return {
     password: page.getByLabel(words.newPassword, { exact: true }),
@@ -22,7 +22,7 @@ export function expiredForm(page: Page, words: AccessWords) {
   };
 }
 
-/** Types a new password twice and sends it; ends on the sign-in page. */
+/** Enters a new password twice and sends it. Ends on the sign-in page. */
 export async function choosePassword(page: Page, secret: string, words: AccessWords): Promise<void> {
   rememberSecret(secret);
   const form = expiredForm(page, words);
@@ -31,7 +31,7 @@ export async function choosePassword(page: Page, secret: string, words: AccessWo
   await form.repeat.fill(secret);
   await form.submit.click();
   await expect(page.getByRole('status').filter({ hasText: words.changed })).toBeVisible();
-  // What is done is asked for no more.
+  // The form is not shown again.
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL(/\/external\/login(?:\?|$)/u);
 }

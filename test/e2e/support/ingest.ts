@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a page reported, as far as journeys look at it. */
+/** The fields of a report that journeys check. */
 export interface Report {
   release: string;
   tags: Record<string, string>;
@@ -10,25 +10,25 @@ export interface Report {
   exception: { values: { type: string; value: string }[] };
 }
 
-/** A service that takes error reports of browsers: the envelope endpoint of Sentry's protocol on an address of its own. */
+/** A server for error reports: the envelope endpoint of the Sentry protocol. */
 export interface Ingest {
-  /** The address with its public key, as a deployment sets it. */
+  /** The data source name, as a deployment configures it. */
   dsn: string;
-  /** Scheme, host and port: what a page's policy has to let through. */
+  /** Its origin, which the content security policy must allow. */
   origin: string;
-  /** Everything that came, as it came. */
+  /** The bodies of all requests. */
   received: string[];
   reports: () => Report[];
   close: () => void;
 }
 
-/** The event that stands in the last line of an envelope. */
+/** Returns the event in the last line of an envelope. */
 function reportIn(envelope: string): Report {
   const report: Report = JSON.parse(envelope.split('\n').at(-1) ?? '');
   return report;
 }
 
-/** Starts one on a free port. */
+/** Starts a server on a free port. */
 export async function startIngest(): Promise<Ingest> {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -36,13 +36,13 @@ export async function startIngest(): Promise<Ingest> {
     request.setEncoding('utf8').on('data', (part: string) => (body += part));
     request.on('end', () => {
       received.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${body}`);
-      // The page is of another origin, as it is for the real service.
+      // The page has another origin, as with the real service.
       response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('{}');
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has such an address.
+  // A listening TCP server has an address of this type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -10,26 +10,26 @@ import { rememberSecret } from './secrets.ts';
 import { Staff } from './staff.ts';
 
 interface JourneyParts {
-  /** What the browser complained about; a journey ends with nothing that it did not expect. */
+  /** The errors in the browser console. A journey fails if there are unexpected ones. */
   quiet: Quiet;
-  /** The other side of the counter: the client's own system with the API key of 1001. */
+  /** The client's own system, with an API key of client 1001. */
   clientApi: ClientApi;
-  /** Where the mails of the program end. */
+  /** The mails that the program sent. */
   mailbox: Mailbox;
-  /** The provider's people, who make users for a journey that would change those of the demo. */
+  /** The provider's staff, who create users for journeys that would change those of the demo. */
   staff: Staff;
-  /** The language that the dashboard speaks; English unless a journey says otherwise. */
+  /** The language of the dashboard; English by default. */
   language: Language;
 }
 
-/** What a worker has of its own. */
+/** The parts that each worker has of its own. */
 export interface WorkerParts {
-  /** The engine under the program. */
+  /** The database engine of the program. */
   engine: 'sqlite' | 'postgres';
   program: Program;
 }
 
-/** A journey: a browser and a whole running program that no other journey touches meanwhile. */
+/** A journey in a browser against a running program, which no other journey uses at the same time. */
 export const test = base.extend<JourneyParts, WorkerParts>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   program: [
@@ -55,7 +55,7 @@ export const test = base.extend<JourneyParts, WorkerParts>({
       const quiet = new Quiet(context);
       rememberTokens(context);
       await use(quiet);
-      // A journey that failed did not come to what it expected.
+      // A failed journey may not have reached the expected errors.
       if (errors.length === 0) await quiet.checkExpected();
       quiet.check();
     },
@@ -70,20 +70,20 @@ export const test = base.extend<JourneyParts, WorkerParts>({
 
 export { expect } from '@playwright/test';
 
-/** Every token that a browser of the run is given is a secret that no log may hold. */
+/** Records each token in an answer as a secret that no log may contain. */
 function rememberTokens(context: BrowserContext): void {
   context.on('response', (response) => {
     if (!new URL(response.url()).pathname.startsWith('/v1/')) return;
     void response
       .json()
       .then((body: { token?: string } | null) => body?.token && rememberSecret(body.token))
-      // Streams, empty answers, and answers whose page has gone hold no token.
+      // Event streams, empty answers and answers of closed pages have no token.
       .catch(() => undefined);
   });
 }
 
-/** Runs in every page before its own scripts, as if the visitor had chosen the language before. */
+/** Runs in each page before its scripts. Stores a language as if the user had chosen it. */
 function chooseLanguage(language: string): void {
-  // Frames without an origin have no storage, and no texts of ours either.
+  // Frames without an origin have no storage.
   if (window.origin !== 'null') localStorage.setItem('loket.dashboard.language', language);
 }

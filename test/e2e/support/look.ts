@@ -10,7 +10,7 @@ import { artefacts, root } from './places.ts';
 
 let judge: string | undefined;
 
-/** Nothing on the screen, whatever is open on it, breaks a rule of accessibility. */
+/** Checks the screen, including open overlays, for accessibility violations. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     judge ??= readFileSync(path.join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
@@ -20,27 +20,27 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `accessible: ${page.url()}`).toEqual([]);
 }
 
-/** Runs in the page. The answer is made small here: whole results are megabytes of what is right. */
+/** Runs in the page. Returns only a summary, because full results have megabytes. */
 async function findViolations(): Promise<string[]> {
-  // The script that was just loaded makes it.
+  // Set by the script that was just loaded.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const { run } = (window as unknown as { axe: typeof axe }).axe;
   const { violations } = await run(document, {
     resultTypes: ['violations'],
     selectors: false,
-    // Our frames run nothing and so can't answer a question: what they hold is looked at as a page of its own.
+    // Our frames run no scripts, so axe cannot check inside. Their contents are checked as pages of their own.
     iframes: false,
   });
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`);
 }
 
 /**
- * The screen as it is now: accessible, not wider than the window, without cut texts and overlapping controls, and kept
- * as a picture where it has a name.
+ * Checks the screen: accessible, no sideways scrolling, no cut texts, no overlapping controls. With a name, saves a
+ * screenshot.
  */
 export async function expectGoodLook(page: Page, name?: string): Promise<void> {
   await expectNoSidewaysScroll(page);
-  await standStill(page);
+  await waitForAnimations(page);
   await expectWhole(page);
   await expectAccessible(page);
   if (!name) return;
@@ -48,15 +48,15 @@ export async function expectGoodLook(page: Page, name?: string): Promise<void> {
   await page.screenshot({ path: `${artefacts}/screens/${name}-${width}.png` });
 }
 
-/** Every text can be read to its end or says that it is cut, and no control covers another one. */
+/** Checks that no text is cut off without an ellipsis and title, and that no controls overlap. */
 export async function expectWhole(page: Page): Promise<void> {
   const found = [...(await page.evaluate(findCutTexts)), ...(await page.evaluate(findOverlaps))];
   const where = `${page.viewportSize()?.width} px: ${page.url()}`;
   expect(found, `cut texts and overlaps at ${where}`).toEqual([]);
 }
 
-/** Waits until the page has taken up what changed and no colour fades any more; half-way no contrast is right. */
-async function standStill(page: Page): Promise<void> {
+/** Waits for pending renders and colour transitions. During a transition contrasts are wrong. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
@@ -64,7 +64,7 @@ async function standStill(page: Page): Promise<void> {
   });
 }
 
-/** Tables scroll inside their card; the page never does sideways. */
+/** Checks that the page does not scroll sideways. Tables scroll inside their card. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -73,7 +73,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(excess, `sideways scroll at ${page.viewportSize()?.width} px: ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-/** How much wider the search box is than its hint, in pixels. */
+/** Returns how much wider the search field is than its placeholder, in pixels. */
 export function roomAfterHint(page: Page): Promise<number> {
   return page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
     const style = getComputedStyle(box);

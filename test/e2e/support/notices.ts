@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What the dashboard says failed: one notice, exactly these words and no others. It is closed when it was read. */
+/** Expects exactly one error notice with these texts, and closes it. */
 export async function expectFailure(page: Page, title: string, text: string | RegExp = ''): Promise<void> {
   const notice = page.getByRole('alert').filter({ has: closer(page) });
-  // Two parts of one element: nothing else may stand in it.
+  // The element has exactly two parts.
   const words = typeof text === 'string' ? `${title}${text}` : new RegExp(`^${title}${text.source}$`, 'u');
   await expect(notice).toHaveText(words);
   await expect(notice).toHaveCount(1);
@@ -11,7 +11,7 @@ export async function expectFailure(page: Page, title: string, text: string | Re
   await expect(notice).toHaveCount(0);
 }
 
-/** What the dashboard says was done. It leaves by itself; a journey does not wait for that. */
+/** Expects a success notice. It closes by itself; the journey does not wait for that. */
 export async function expectSuccess(page: Page, title: string): Promise<void> {
   const notice = page
     .getByRole('status')
@@ -28,10 +28,10 @@ function closer(page: Page): Locator {
   });
 }
 
-/** The delay of the specification in milliseconds. A slow machine draws the notice later, and leaves the page later. */
+/** The delay of the specification in milliseconds, with room for slow machines. */
 const delay = { least: 1000, most: 6000 };
 
-/** Waits for what leads away from a page, and proves that the notice stood there for the delay of the specification. */
+/** Runs `act`, which leads to another page, and expects the notice to be shown for the delay of the specification. */
 export async function expectRedirect(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   const stood = page.evaluate(
     (goal) =>

@@ -1,4 +1,4 @@
-// These functions run in the page and take nothing with them.
+// These functions run in the page, so they cannot use anything outside themselves.
 // oxlint-disable unicorn/consistent-function-scoping
 
 interface Box {
@@ -9,11 +9,11 @@ interface Box {
 }
 
 /**
- * Finds controls on the screen that overlap. Only what stands in the same layer is compared: what opens lies above the
- * page on purpose. Runs in the page.
+ * Finds overlapping controls on the screen. Only controls of the same layer are compared, because overlays cover the
+ * page. Runs in the page.
  */
 export function findOverlaps(): string[] {
-  /** Rounding and borders may overlap by so many pixels. */
+  /** Overlap that is allowed for rounding and borders, in pixels. */
   const slack = 1.5;
   const kinds = 'a[href], button, input, select, textarea, [role=button], [role=tab], [role=switch]';
   const layers = '[role=dialog], [role=tooltip], [role=alert], [role=status], [popover]';
@@ -27,14 +27,17 @@ export function findOverlaps(): string[] {
     for (let at: Element | null = element; at; at = at.parentElement) found.push(at);
     return found;
   };
-  /** By how many pixels two boxes overlap; negative where they don't. */
+  /** Returns by how many pixels two boxes overlap; negative if they do not. */
   const overlap = (one: Box, other: Box) =>
     Math.min(
       Math.min(one.right, other.right) - Math.max(one.left, other.left),
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
     );
 
-  /** What of a control can be pressed: without the padding of a field, where its own buttons stand, and what is hidden. */
+  /**
+   * Returns the part of a control that can be pressed: without the padding of a field, where its buttons are, and
+   * without hidden parts.
+   */
   const boxOf = (control: Element): Box => {
     const { left, top, right, bottom } = control.getBoundingClientRect();
     const { paddingLeft, paddingRight } = getComputedStyle(control);
@@ -55,7 +58,7 @@ export function findOverlaps(): string[] {
     }
     return box;
   };
-  /** Whether the page can be scrolled to where a control stands free of one that stays where it is. */
+  /** Reports whether the page can be scrolled so that a fixed control does not cover another one. */
   const canBeFree = (moving: Box, pinned: Box) => {
     const { scrollHeight, clientHeight } = document.documentElement;
     const most = scrollHeight - clientHeight - window.scrollY;

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 
 import { expectGoodLook } from './look.ts';
 
-/** What rendering of fonts may change: shades of a pixel, and the share of pixels that differ more than that. */
+/** Differences between font renderers that are allowed: by pixel, and the share of pixels that differ more. */
 const tolerance = { threshold: 0.3, maxDiffPixelRatio: 0.001 };
 
 /**
- * Compares the screen with the picture that the repository keeps of it, after all that `expectGoodLook` looks at. What
- * varies from run to run (times, ids, amounts, addresses) is replaced by zeros and one address while the picture is
- * taken. README.md names the command that takes the pictures anew.
+ * Compares the screen with its kept picture, after the checks of `expectGoodLook`. Before the screenshot, texts that
+ * vary between runs (times, ids, amounts, addresses) are replaced by fixed ones. README.md has the command that takes
+ * the pictures again.
  */
 export async function expectPicture(page: Page, name: string): Promise<void> {
   await expectGoodLook(page, name);
@@ -18,7 +18,7 @@ export async function expectPicture(page: Page, name: string): Promise<void> {
   expect(picture).toMatchSnapshot(`${name}-${page.viewportSize()?.width}.png`, tolerance);
 }
 
-/** Runs in the page. The event `restore-varying` brings back what was there, but for what changed meanwhile. */
+/** Runs in the page. The event `restore-varying` restores the texts, except those that changed meanwhile. */
 function replaceVarying(): void {
   const rules: [varying: RegExp, fixed: string][] = [
     [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, 'somebody@example.com'],

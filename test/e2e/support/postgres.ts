@@ -7,9 +7,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-/** A PostgreSQL server of a worker's own, reachable through a socket in a temporary folder. */
+/** A PostgreSQL server of one worker, with its socket in a temporary folder. */
 export interface Postgres {
-  /** The address of an empty database. */
+  /** URL of an empty database. */
   url: string;
   stop: () => Promise<void>;
 }
@@ -18,15 +18,15 @@ const debian = '/usr/lib/postgresql';
 const startTime = 30_000;
 
 /**
- * Ends the server when its own standard input closes, which the kernel does when the worker dies, however that ends;
- * `internal/testkit` starts its servers in the same way.
+ * Stops the server when its standard input closes, which happens however the worker ends. `internal/testkit` starts its
+ * servers in the same way.
  */
 const watched = 'exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) & wait $pid';
 
-/** Makes and starts a server that keeps PostgreSQL's own settings for commits; without PostgreSQL this fails. */
+/** Creates and starts a server with the default settings for commits. Fails without PostgreSQL. */
 export async function startPostgres(): Promise<Postgres> {
   const programs = findPrograms();
-  // Short: paths of sockets have a limit of 107 bytes.
+  // A short path: socket paths have a limit of 107 bytes.
   const folder = mkdtempSync(path.join(tmpdir(), 'loket-pg'));
   const account = unprivileged();
   if (account) chownSync(folder, account.uid, account.gid);
@@ -57,7 +57,7 @@ export async function startPostgres(): Promise<Postgres> {
   return { url: `postgres://loket@/postgres?host=${folder}`, stop };
 }
 
-/** Reads what the server says until it takes connections; what it says later is read and let go. */
+/** Reads the output until the server accepts connections. Later output is discarded. */
 async function untilReady(log: NodeJS.ReadableStream): Promise<void> {
   const said: string[] = [];
   await new Promise<void>((ready, fail) => {
@@ -74,7 +74,7 @@ async function untilReady(log: NodeJS.ReadableStream): Promise<void> {
   });
 }
 
-/** The folder of initdb and postgres: where Debian keeps it, or on the path. */
+/** Returns the folder of initdb and postgres: the one of Debian, or from PATH. */
 function findPrograms(): string {
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((one, other) => Number(other) - Number(one)) : [];
   const folders = versions.map((version) => `${debian}/${version}/bin`);
@@ -84,7 +84,7 @@ function findPrograms(): string {
   return found;
 }
 
-/** The account to run as: PostgreSQL refuses root. */
+/** Returns the account to run as, because PostgreSQL refuses root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const entry = /^postgres:[^:]*:(\d+):(\d+):/mu.exec(readFileSync('/etc/passwd', 'utf8'));

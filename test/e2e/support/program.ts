@@ -8,36 +8,38 @@ import { promisify } from 'node:util';
 import { artefacts, binary, runFolder } from './places.ts';
 import { rememberSecret } from './secrets.ts';
 
-/** Past orders of the demo: enough for pages and filters, made in a moment. */
+/** Number of past orders of the demo: enough for pages and filters, and created quickly. */
 const pastOrders = 2000;
 const startTime = 30_000;
-/** What the program promises at the most. */
+/** The longest time that a stop may take, in milliseconds. */
 const stopTime = 10_000;
 
-/** A running demo with its own database and its own outside world. */
+/** A running demo with its own database and its own simulated suppliers and mail server. */
 export interface Program {
-  /** Address of the dashboard, with the slash at its end. */
+  /** URL of the dashboard, with a trailing slash. */
   dashboard: string;
-  /** Address of its outside world, without a slash at its end. */
+  /** URL of the simulated outside services, without a trailing slash. */
   world: string;
-  /** The file of its log. */
+  /** Path of the log file. */
   log: string;
-  /** The folder of its data. */
+  /** Path of the data folder. */
   data: string;
-  /** Runs a command of the program on the same data, as staff do; gives what it says. */
+  /** Runs a command of the program on the same data, as staff do. Returns its output. */
   command: (...words: string[]) => Promise<string>;
-  /** Stops it, which has to go cleanly, and proves its books. */
+  /** Stops it, checks that it stops cleanly, and verifies its books. */
   stop: () => Promise<void>;
 }
 
-/** What a program is started with beyond its defaults. */
+/** Options of `startProgram`. */
 export interface Start {
   settings?: NodeJS.ProcessEnv;
-  /** The address of its PostgreSQL database; SQLite in the folder of its data without. */
+  /** URL of its PostgreSQL database; SQLite in the data folder by default. */
   database?: string | undefined;
 }
 
-/** Starts the built program on free ports, with data of its own. Its log goes to the artefacts under the given name. */
+/**
+ * Starts the built program on free ports with its own data. Its log is written to the artefacts under the given name.
+ */
 export async function startProgram(name: string, { settings = {}, database }: Start = {}): Promise<Program> {
   const data = `${runFolder()}/${name}`;
   const where = ['--data', data, ...(database ? ['--database-url', database] : [])];
@@ -60,7 +62,7 @@ export async function startProgram(name: string, { settings = {}, database }: St
   return { ...addresses, log, data, command, stop: end };
 }
 
-/** Reads what the program says once it is ready: first its own address, at the end that of its outside world. */
+/** Reads the URLs from the output of the program: its own first, that of the simulated services last. */
 async function readAddresses(running: ChildProcess, name: string): Promise<Pick<Program, 'dashboard' | 'world'>> {
   const patience = setTimeout(() => running.kill(), startTime);
   let dashboard: string | undefined;
@@ -77,7 +79,7 @@ async function readAddresses(running: ChildProcess, name: string): Promise<Pick<
   throw new Error(`${binary} did not become ready; see ${artefacts}/logs/${name}.log`);
 }
 
-/** The keys of suppliers, tokens and PINs that this program made for itself. */
+/** Records the generated keys of suppliers, tokens and PINs as secrets. */
 async function rememberKeys(folder: string): Promise<void> {
   for (const file of await readdir(folder)) rememberSecret((await readFile(`${folder}/${file}`, 'utf8')).trim());
 }

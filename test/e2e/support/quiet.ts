@@ -1,11 +1,11 @@
 import { type BrowserContext, expect } from '@playwright/test';
 
-/** How long a complaint that a journey expects may take to arrive after the journey's last step, in milliseconds. */
+/** How long to wait for expected console errors after the last step of a journey, in milliseconds. */
 const lastMoment = 5000;
 
-/** Listens to the console of every page of a journey; violations of the content security policy come by it too. */
+/** Records the console errors of all pages of a journey, including violations of the content security policy. */
 export class Quiet {
-  /** Errors and warnings so far, the expected ones too. */
+  /** All errors and warnings so far, expected ones included. */
   readonly heard: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
@@ -18,29 +18,29 @@ export class Quiet {
     context.on('weberror', (thrown) => this.heard.push(`uncaught: ${String(thrown.error())}`));
   }
 
-  /** The browser itself logs every failed answer; a journey that provokes one says which. Each has to come. */
+  /** Expects the console error that the browser logs for an answer of each of these statuses. */
   expectStatus(...statuses: number[]): void {
     for (const status of statuses) this.expect(new RegExp(`responded with a status of ${status}`, 'u'));
   }
 
-  /** Expects a complaint that belongs to the journey: it has to come. */
+  /** Expects a console error. The journey fails without it. */
   expect(complaint: RegExp): void {
     this.#expected.push(complaint);
   }
 
-  /** Allows a complaint that comes or not, depending on what the page does in that moment. */
+  /** Allows a console error that may or may not occur. */
   allow(complaint: RegExp): void {
     this.#allowed.push(complaint);
   }
 
-  /** Fails with whatever was not expected. */
+  /** Fails if there were unexpected errors. */
   check(): void {
     const known = [...this.#expected, ...this.#allowed];
     const unexpected = this.heard.filter((line) => !known.some((pattern) => pattern.test(line)));
     expect(unexpected, 'the console stays quiet').toEqual([]);
   }
 
-  /** Fails with what was expected and did not come. */
+  /** Fails if expected errors are missing after the timeout. */
   async checkExpected(timeout = lastMoment): Promise<void> {
     const unheard = () =>
       this.#expected.filter((pattern) => !this.heard.some((line) => pattern.test(line))).map(String);

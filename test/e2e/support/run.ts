@@ -2,7 +2,7 @@ import { access, mkdir, rm } from 'node:fs/promises';
 
 import { artefacts, binary, runFolder } from './places.ts';
 
-/** Empties what a former run left, and after this run takes its data away. */
+/** Removes the artefacts of the last run, and returns a function that removes the data of this one. */
 export default async function prepareRun(): Promise<() => Promise<void>> {
   await access(binary).catch(() => {
     throw new Error(`there is no program at ${binary}: make build makes it`);

@@ -4,20 +4,20 @@ import { runFolder } from './places.ts';
 
 const file = () => `${runFolder()}/secrets`;
 
-/** Notes a secret that a journey used, so that the end of the run can look for it in the program's logs. */
+/** Records a secret of a journey. The end of the run searches the logs for it. */
 export function rememberSecret(secret: string): void {
   appendFileSync(file(), `${secret}\n`, { mode: 0o600 });
 }
 
-/** Every secret of the run so far. */
+/** Returns all secrets of the run so far. */
 export function usedSecrets(): string[] {
   const lines = readFileSync(file(), 'utf8').split('\n');
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
 /**
- * The secrets that a text holds. A token also counts when only its signature is there, and a short number such as a
- * PIN only where it stands alone: six digits are somewhere in every log.
+ * Returns the secrets in a text. The signature of a token alone counts too. A short number such as a PIN counts only as
+ * a separate word, because each log contains six digits somewhere.
  */
 export function secretsIn(text: string, secrets: readonly string[]): string[] {
   return secrets.filter((secret) => {

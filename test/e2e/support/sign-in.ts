@@ -2,15 +2,14 @@ import { expect, type Page } from '@playwright/test';
 
 import { rememberSecret } from './secrets.ts';
 
-/** The password of every user of the demo. */
+/** The password of all demo users. */
 export const password = 'Loket-Demo-2026';
 
-/** Who signs in. */
 export interface User {
   clientId: string;
   username: string;
   fullName: string;
-  /** That of the demo unless given. */
+  /** The password of the demo by default. */
   password?: string;
 }
 
@@ -25,7 +24,7 @@ export const users = {
   connectOnly: { clientId: '1004', username: 'root', fullName: 'Dodi Firmansyah' },
 } satisfies Record<string, User>;
 
-/** Fills in the sign-in form, in whichever language it stands there, and sends it. */
+/** Fills in and sends the sign-in form in either language. */
 export async function sendSignIn(page: Page, user: User, secret = user.password ?? password): Promise<void> {
   rememberSecret(secret);
   await page.getByLabel(/^(?:Client ID|ID Klien)$/u).fill(user.clientId);
@@ -35,8 +34,8 @@ export async function sendSignIn(page: Page, user: User, secret = user.password 
 }
 
 /**
- * Opens a place of the dashboard as who signed in before: the session comes from a call and lies in the browser when
- * the page loads. Journeys whose subject is the form use `sendSignIn`.
+ * Opens a page of the dashboard with a session: signs in by a call and stores the session before the page loads.
+ * Journeys about the form use `sendSignIn`.
  */
 export async function signIn(page: Page, user: User = users.root, place?: string): Promise<void> {
   const secret = user.password ?? password;
@@ -53,9 +52,9 @@ export async function signIn(page: Page, user: User = users.root, place?: string
   await expect(ordersOf(page)).toBeVisible();
 }
 
-/** Runs in every page before its own scripts. It begins the session once: what becomes of it later stays. */
+/** Runs in each page before its scripts. Stores the session once, so that later changes stay. */
 function beginSession({ token, username }: { token: string; username: string }): void {
-  // Frames without an origin have no storage, and no session either.
+  // Frames without an origin have no storage.
   if (window.origin === 'null') return;
   const begun = `journey.${token}`;
   if (localStorage.getItem(begun) !== null) return;
@@ -66,19 +65,19 @@ function beginSession({ token, username }: { token: string; username: string }):
   localStorage.setItem('loket.dashboard.session.username', JSON.stringify(username));
 }
 
-/** The list of Order History, in whatever form and language. */
+/** Returns the list of Order History, as table or rows, in either language. */
 export function ordersOf(page: Page) {
   return page.getByRole('region', { name: /^Orders?$/u });
 }
 
-/** The way out in the profile popover. */
+/** Signs out in the account menu. */
 export async function signOut(page: Page, { fullName }: User = users.root): Promise<void> {
   await page.getByRole('button', { name: `Account of ${fullName}` }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/external\/login$/u);
 }
 
-/** The token in the browser, or none. */
+/** Returns the stored token, or null. */
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const token: string | null = JSON.parse(localStorage.getItem('loket.dashboard.session.token') ?? 'null');

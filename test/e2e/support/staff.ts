@@ -7,7 +7,7 @@ import { password, type User } from './sign-in.ts';
 const unauthenticated = 401;
 const roles = { root: '7', user: '8', viewer: '101' };
 
-/** A user of a journey's own, ready to sign in. */
+/** A user that only this journey uses, ready to sign in. */
 export interface OwnUser extends User {
   password: string;
   email: string;
@@ -15,7 +15,7 @@ export interface OwnUser extends User {
 
 let made = 0;
 
-/** The provider's people with their tools on the command line, on the data of a running program. */
+/** The provider's staff: commands on the data of a running program. */
 export class Staff {
   readonly #calls: APIRequestContext;
   readonly #program: Program;
@@ -25,10 +25,10 @@ export class Staff {
     this.#program = program;
   }
 
-  /** Makes a user that no other journey knows. The one-time password has been changed already. */
+  /** Creates a user for this journey. The one-time password has been changed already. */
   async makeUser(clientId: string, role: keyof typeof roles = 'root'): Promise<OwnUser> {
     made += 1;
-    // Of one length, for the pictures.
+    // Of a fixed length, because of the kept pictures.
     const number = String(made).padStart(3, '0');
     const username = `own${number}`;
     const email = `${username}.${clientId}@example.com`;
@@ -41,17 +41,17 @@ export class Staff {
     return user;
   }
 
-  /** Has the user change the password at the next sign-in. */
+  /** Makes the user change the password at the next sign-in. */
   async expirePassword({ clientId, username }: OwnUser): Promise<void> {
     await this.#admin('user', 'expire', clientId, username);
   }
 
-  /** Ends every session of the user. */
+  /** Ends all sessions of the user. */
   async signOut({ clientId, username }: User): Promise<void> {
     await this.#admin('user', 'sign-out', clientId, username);
   }
 
-  /** Gives a user another role; sessions go on. */
+  /** Changes the role of a user. Sessions stay open. */
   async giveRole({ clientId, username }: User, role: keyof typeof roles): Promise<void> {
     await this.#admin('user', 'update', clientId, username, '--roles', roles[role]);
   }

@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 
 const names = ['digiflazz-a', 'digiflazz-b'];
 
-/** Changes the fault settings of the simulated suppliers. Their names stay out of everything that a client sees. */
+/** Changes the fault settings of the simulated suppliers. Clients never see the names of suppliers. */
 export class Suppliers {
   static readonly names = names;
 
