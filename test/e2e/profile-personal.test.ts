@@ -108,7 +108,7 @@ inEveryVariant(({ language }) => {
     await expect(form.getByText(texts.passwordRequired)).toBeVisible();
     await expect(email).toBeFocused();
     await expectGoodLook(page, screen('personal-refused', language));
-    // 254 in all, and one more.
+    // 254 characters, and one more.
     const longest = `${'a'.repeat(242)}@example.com`;
     await email.fill(`a${longest}`);
     await emailFinance.fill(longest);
@@ -124,7 +124,7 @@ inEveryVariant(({ language }) => {
     await form.getByRole('button', { name: texts.save }).click();
     await expect(page.getByText(texts.sent)).toBeVisible();
     await expect(password).toHaveValue('');
-    // Nothing has changed before the links are confirmed.
+    // Nothing changes before the links are confirmed.
     await expect(email).toHaveValue(user.email);
     await expect(emailFinance).toHaveValue(financeBefore);
     await expectGoodLook(page, screen('personal-sent', language));
@@ -132,7 +132,7 @@ inEveryVariant(({ language }) => {
     await mailbox.next(financeBefore, financeMails.asked);
     await mailbox.next(newEmail, texts.confirmMail);
 
-    // What waits outlives a reload. A second mail has the link that counts; a cancelled change is gone.
+    // A pending change is kept over a reload. Only the link of the second mail works; a cancelled change is removed.
     await page.reload();
     const pending = page.getByRole('list', { name: texts.pending });
     await expect(pending.getByRole('listitem')).toContainText([newEmail, newFinance]);
@@ -146,7 +146,7 @@ inEveryVariant(({ language }) => {
     const result = await confirmLink(page, await mailbox.next(newEmail, texts.confirmMail));
     await expectGoodLook(result, screen('personal-confirmed', language));
     await mailbox.next(user.email, texts.changedMail);
-    // Whoever comes back finds the new address, although details of users are kept for five minutes.
+    // After a reload the new address is shown, although users are cached for five minutes.
     await result.close();
     await page.getByRole('link', { name: texts.passwordSection }).click();
     await page.getByRole('link', { name: texts.profile, exact: true }).click();
@@ -190,7 +190,7 @@ inEveryVariant(({ language }) => {
     await page.reload();
     await expect(field).toHaveValue(dotted);
 
-    // More than the server takes: it says so itself, with the bound.
+    // More than the server accepts: it answers with the limit.
     await field.fill('1000000000001');
     await save.click();
     await expect(card.getByText(texts.bound)).toBeVisible();
@@ -198,7 +198,7 @@ inEveryVariant(({ language }) => {
     await expect(field).toHaveAccessibleDescription(texts.bound);
     await expectGoodLook(page, screen('threshold-refused', language));
 
-    // An empty field would silence the alert, so it asks.
+    // An empty field would turn the alert off, so it asks.
     await field.fill('');
     await save.click();
     const question = page.getByRole('dialog', { name: texts.turnOffQuestion });

@@ -60,10 +60,10 @@ const words = {
 const lockedMail = 'PIN Anda dikunci';
 const ownPin = '482915';
 const wrongPin = '905173';
-/** What the dashboard waits before it loads anew, in milliseconds. */
+/** Time before the dashboard reloads, in milliseconds. */
 const reloadDelay = 1000;
 
-// These ways are long, each with many looks in both themes.
+// These journeys are long, with many checks of the screen.
 test.describe.configure({ timeout: 240_000 });
 
 inEveryVariant(({ language }) => {
@@ -76,7 +76,10 @@ inEveryVariant(({ language }) => {
     await formOf(page).getByRole('button', { name: texts.title }).click();
   }
 
-  /** Presses the button that asks for the mail and proves that the page loads anew, a second later, with a user fresh from the server. */
+  /**
+   * Presses the button that requests the mail. Expects the page to reload a second later, with the user loaded from the
+   * server.
+   */
   async function askForMail(page: Page, press: () => Promise<void>): Promise<void> {
     const loaded = page.waitForEvent('domcontentloaded').then(() => performance.now());
     const from = performance.now();
@@ -88,7 +91,7 @@ inEveryVariant(({ language }) => {
     await expect(page.getByRole('main').getByText(texts.waiting)).toBeVisible();
   }
 
-  /** Confirms the mailed link and reads the PIN of the second mail. */
+  /** Confirms the link of the first mail and returns the PIN of the second. */
   async function readPin(page: Page, mailbox: Mailbox, email: string): Promise<string> {
     await (await confirmLink(page, await mailbox.next(email, texts.confirmMail))).close();
     return codeIn(await mailbox.next(email, texts.newMail));
@@ -105,7 +108,7 @@ inEveryVariant(({ language }) => {
     await askForMail(page, () => request.click());
     await expectGoodLook(page, `profile-pin-waiting-${language}`);
     const mailed = await readPin(page, mailbox, own.email);
-    // Whoever comes back finds the PIN, although details of users are kept for five minutes.
+    // After a reload the PIN is known, although users are cached for five minutes.
     await page.getByRole('link', { name: texts.profile, exact: true }).click();
     await page.getByRole('link', { name: texts.title }).click();
     await expect(formOf(page)).toBeVisible();
@@ -123,7 +126,7 @@ inEveryVariant(({ language }) => {
     await expect(form.getByText(texts.mismatch)).toBeVisible();
     await change(page, mailed, '123456', '123456');
     await expect(form.getByText(texts.tooEasy)).toBeVisible();
-    // Six at the most, and digits alone.
+    // At most six characters, digits only.
     const field = page.getByLabel(texts.current, { exact: true });
     await field.fill('');
     await field.pressSequentially('9a0517399');
@@ -140,7 +143,7 @@ inEveryVariant(({ language }) => {
       expect((await refused).status()).toBe(401);
       await expect(form.getByText(texts.wrongPin)).toBeVisible();
     }
-    // Now the right one is refused as well.
+    // Now the right PIN is refused too.
     await change(page, ownPin, mailed, mailed);
     await expect(form.getByText(texts.locked)).toBeVisible();
     await expectGoodLook(page, `profile-pin-locked-${language}`);

@@ -22,7 +22,7 @@ test('tells in the list that it could not be loaded, and loads it on Retry', asy
   await expect(failed).toContainText('r-77');
   await expectGoodLook(page, 'orders-failed');
 
-  // Trying again in vain leaves everything where it was, the focus too.
+  // A failed retry changes nothing, not even the focus.
   const retry = failed.getByRole('button', { name: 'Retry' });
   const answered = page.waitForResponse('**/v1/orders/external?*');
   await retry.focus();

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 import { rememberSecret } from './secrets.ts';
 
-/** A mail as the outside world took it. */
+/** A received mail. */
 export interface Mail {
   to: string;
   subject: string;
@@ -11,7 +11,7 @@ export interface Mail {
   at: string;
 }
 
-/** The mailbox of the outside world. It shows a journey the mails that came since the journey began, each one once. */
+/** The received mails. Shows a journey the mails since its start, each once. */
 export class Mailbox {
   readonly #calls: APIRequestContext;
   readonly #address: string;
@@ -28,12 +28,12 @@ export class Mailbox {
     return mailbox;
   }
 
-  /** Waits for the next mail with this subject to an address. */
+  /** Waits for the next mail with a subject to an address. */
   async next(to: string, subject: string): Promise<Mail> {
     let found: Mail | undefined;
     await expect(async () => {
       const unread = (await this.#all()).filter((mail) => !this.#seen.has(nameOf(mail)));
-      // The list is newest first; what came first is read first.
+      // The list is newest first. Take the oldest match.
       found = unread.findLast((mail) => mail.to === to && mail.subject === subject);
       expect(found, `a mail "${subject}" to ${to}`).toBeTruthy();
     }).toPass({ timeout: 30_000 });
@@ -55,14 +55,14 @@ function nameOf({ at, to, subject }: Mail): string {
   return `${at} ${to} ${subject}`;
 }
 
-/** The link of a mail that leads to a page of ours. */
+/** Returns the link to our pages in a mail. */
 export function linkIn({ text }: Mail): string {
   const link = /^https?:\/\/\S+\/links\/\S+$/mu.exec(text.replaceAll('\r', ''))?.[0];
   if (!link) throw new Error('the mail has no link');
   return link;
 }
 
-/** The one-time password or PIN of a mail, which stands alone on its line. */
+/** Returns the one-time password or PIN in a mail, which is on a line of its own. */
 export function codeIn({ text }: Mail): string {
   const code = /^(?=\w*\d)\w{6,16}$/mu.exec(text.replaceAll('\r', ''))?.[0];
   if (!code) throw new Error('the mail has no code');
@@ -70,7 +70,7 @@ export function codeIn({ text }: Mail): string {
   return code;
 }
 
-/** Opens the link of a mail as a person does and presses its one button; gives the page with the result. */
+/** Opens the link of a mail and presses its button. Returns the page with the result. */
 export async function confirmLink(page: Page, mail: Mail): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(linkIn(mail));
