@@ -13,10 +13,10 @@ var errEmpty = errors.New("the wallet is empty")
 // placeAlone places an order in a transaction of its own, as most systems do. It
 // is as good as we can make it: one conditional update locks, checks and charges,
 // the unique key finds repeats, and nothing unneeded is read.
-func (w *world) placeAlone(ctx context.Context, client int64, ref string) error {
-	return w.db.Tx(ctx, func(tx *db.Tx) error {
+func (setup *orderSetup) placeAlone(ctx context.Context, client int64, ref string) error {
+	return setup.db.Tx(ctx, func(tx *db.Tx) error {
 		now := micros()
-		id := w.ids.Next(fromMicros(now))
+		id := setup.ids.Next(fromMicros(now))
 
 		var wallet, balance, seq, version int64
 		if err := tx.QueryRow(ctx, "SELECT version FROM versions WHERE name = 'catalog'").Scan(&version); err != nil {

@@ -61,11 +61,11 @@ func exportsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 
 	const wallets = 2
 
-	w, err := newWorld(ctx, d, wallets)
+	setup, err := newOrderSetup(ctx, d, wallets)
 	if err != nil {
 		return errors.Join(err, d.Close())
 	}
-	defer func() { err = errors.Join(err, w.stop()) }()
+	defer func() { err = errors.Join(err, setup.stop()) }()
 
 	end := clock.System{}.Now().Truncate(time.Second)
 	if err := fillMonth(ctx, d, end); err != nil {
@@ -97,7 +97,7 @@ func exportsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 
 		f.add(formXLSX+"-few", float64(few.PeakKiB)/1024)
 
-		if err := measureOthers(ctx, b, w, where, end, f); err != nil {
+		if err := measureOthers(ctx, b, setup, where, end, f); err != nil {
 			return err
 		}
 	}
@@ -120,13 +120,13 @@ func exportForms(engine db.Engine) []string {
 
 // measureOthers places orders of another client, alone and while an export
 // runs.
-func measureOthers(ctx context.Context, b *bench, w *world, where config.Database, end time.Time, f figures) error {
+func measureOthers(ctx context.Context, b *bench, setup *orderSetup, where config.Database, end time.Time, f figures) error {
 	count := 0
 	place := func(name string) (outcome, error) {
 		count++
 
 		return load(ctx, exportOthers, time.Duration(b.seconds*float64(time.Second)), func(ctx context.Context, caller, n int) error {
-			return w.place(ctx, firstUser+1, fmt.Sprintf("%s-%d-%d-%d", name, time.Now().UnixNano(), caller, n))
+			return setup.place(ctx, firstUser+1, fmt.Sprintf("%s-%d-%d-%d", name, time.Now().UnixNano(), caller, n))
 		})
 	}
 

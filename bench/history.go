@@ -49,11 +49,11 @@ func historyOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 		return err
 	}
 
-	w, err := newWorld(ctx, d, 1)
+	setup, err := newOrderSetup(ctx, d, 1)
 	if err != nil {
 		return errors.Join(err, d.Close())
 	}
-	defer func() { err = errors.Join(err, w.stop()) }()
+	defer func() { err = errors.Join(err, setup.stop()) }()
 
 	rows := b.millions * million
 	if engine == db.SQLite {
@@ -65,7 +65,7 @@ func historyOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 		return err
 	}
 
-	r := &reading{world: w, past: p, random: rand.New(rand.NewPCG(2, 2))}
+	r := &reading{orderSetup: setup, past: p, random: rand.New(rand.NewPCG(2, 2))}
 	if err := r.choose(ctx); err != nil {
 		return err
 	}
@@ -80,12 +80,12 @@ func historyOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 		return err
 	}
 
-	return placingOver(ctx, b, w, engine)
+	return placingOver(ctx, b, setup, engine)
 }
 
 // reading repeats the lists of past orders.
 type reading struct {
-	*world
+	*orderSetup
 
 	past   past
 	random *rand.Rand

@@ -69,7 +69,7 @@ func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f fi
 	}
 
 	if b.wants("1.2-single-256") {
-		inside, err := measurePlacing(ctx, e, engine, 1, manyCallers, length, (*world).place)
+		inside, err := measurePlacing(ctx, e, engine, 1, manyCallers, length, (*orderSetup).place)
 		if err != nil {
 			return fmt.Errorf("in process: %w", err)
 		}

@@ -81,12 +81,12 @@ func placingRound(ctx context.Context, f figures, e *engines, engine db.Engine, 
 		return err
 	}
 
-	ours, err := measurePlacing(ctx, e, engine, wallets, callers, length, (*world).place)
+	ours, err := measurePlacing(ctx, e, engine, wallets, callers, length, (*orderSetup).place)
 	if err := errors.Join(err, limit()); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 
-	single, err := measurePlacing(ctx, e, engine, wallets, callers, length, (*world).placeAlone)
+	single, err := measurePlacing(ctx, e, engine, wallets, callers, length, (*orderSetup).placeAlone)
 	if err != nil {
 		return fmt.Errorf("%s, one transaction each: %w", name, err)
 	}
@@ -106,7 +106,7 @@ func spread(wallets int) string {
 	return "spread"
 }
 
-type placer func(w *world, ctx context.Context, client int64, ref string) error
+type placer func(setup *orderSetup, ctx context.Context, client int64, ref string) error
 
 func measurePlacing(ctx context.Context, e *engines, engine db.Engine, wallets, callers int, length time.Duration, place placer) (outcome, error) {
 	d, err := e.open(ctx, engine)
@@ -114,19 +114,19 @@ func measurePlacing(ctx context.Context, e *engines, engine db.Engine, wallets, 
 		return outcome{}, err
 	}
 
-	w, err := newWorld(ctx, d, wallets)
+	setup, err := newOrderSetup(ctx, d, wallets)
 	if err != nil {
 		return outcome{}, errors.Join(err, d.Close())
 	}
 
 	o, err := load(ctx, callers, length, func(ctx context.Context, caller, n int) error {
-		return place(w, ctx, clientOf(caller, n, wallets), reference("ref", caller, n))
+		return place(setup, ctx, clientOf(caller, n, wallets), reference("ref", caller, n))
 	})
 	if err == nil {
-		err = w.proven(ctx)
+		err = setup.proven(ctx)
 	}
 
-	return o, errors.Join(err, w.stop())
+	return o, errors.Join(err, setup.stop())
 }
 
 // clientOf is the client of a caller's n-th order. Callers go through the wallets
@@ -135,8 +135,8 @@ func clientOf(caller, n, wallets int) int64 {
 	return firstUser + int64((caller*7919+n)%wallets)
 }
 
-func (w *world) place(ctx context.Context, client int64, ref string) error {
-	_, err := w.orders.Place(ctx, order.Request{
+func (setup *orderSetup) place(ctx context.Context, client int64, ref string) error {
+	_, err := setup.orders.Place(ctx, order.Request{
 		ClientID: client, ProductCode: product, DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H,
 	})
 

@@ -12,7 +12,7 @@ import (
 // placingOver measures the part of 1.1 on a big table: orders placed by 256
 // callers, beside the same rows loaded in bulk. The books can't be proved here,
 // since the past orders have no charges.
-func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) error {
+func placingOver(ctx context.Context, b *bench, setup *orderSetup, engine db.Engine) error {
 	generator, err := ids.NewGenerator(2)
 	if err != nil {
 		return fmt.Errorf("ids: %w", err)
@@ -26,7 +26,7 @@ func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) erro
 		fresh := int64(firstUser + manyWallets + round)
 		bulk := newBulkLoad(generator, bulkOrders, fmt.Sprintf("bulk-%d", round), func(int) (client, wallet int64) { return firstUser, fresh })
 
-		rate, err := bulk.run(ctx, w.db)
+		rate, err := bulk.run(ctx, setup.db)
 		if err != nil {
 			return fmt.Errorf("load on top: %w", err)
 		}
@@ -34,7 +34,7 @@ func placingOver(ctx context.Context, b *bench, w *world, engine db.Engine) erro
 		name := fmt.Sprintf("over-%d", round)
 
 		o, err := load(ctx, mostCallers, length, func(ctx context.Context, caller, n int) error {
-			return w.place(ctx, firstUser, reference(name, caller, n))
+			return setup.place(ctx, firstUser, reference(name, caller, n))
 		})
 		if err != nil {
 			return fmt.Errorf("place on top: %w", err)

@@ -83,8 +83,8 @@ var allowedImports = map[string]string{
 	"simulate/upstream": "simulate/journal; clock money secret",
 	"testkit":           "books; clock db",
 	"testkit/filetest":  "testkit; file file/s3 ids secret",
-	"testkit/postroom":  "simulate/mailbox testkit; clock db ids job mail",
-	"testkit/world":     "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids job money",
+	"testkit/mailtest":  "simulate/mailbox testkit; clock db ids job mail",
+	"testkit/ordertest": "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids job money",
 }
 
 // domains know no HTTP, no settings and no assembly.

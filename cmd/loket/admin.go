@@ -59,7 +59,7 @@ func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 		return fmt.Errorf("admin: %w", err)
 	}
 
-	a.StartOffice(ctx)
+	a.StartForCommand(ctx)
 
 	// Users need roles, and staff may fill a new database before its first serve.
 	if err = a.Identity.EnsureRoles(ctx); err == nil {

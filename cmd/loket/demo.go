@@ -48,30 +48,30 @@ func (c *demoCmd) Run(ctx context.Context, stdout io.Writer, self program) error
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	world, err := app.NewWorld(c.Data, c.SimulateListen, "", clock.System{}, logger)
+	simulators, err := app.NewSimulators(c.Data, c.SimulateListen, "", clock.System{}, logger)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	if err := world.Start(ctx); err != nil {
+	if err := simulators.Start(ctx); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	err = c.serve(ctx, stdout, self, conf, world, logger)
+	err = c.serve(ctx, stdout, self, conf, simulators, logger)
 
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
 	defer cancel()
 
-	return errors.Join(err, world.Stop(stop))
+	return errors.Join(err, simulators.Stop(stop))
 }
 
-func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, conf config.Config, world *simulate.Server, logger *slog.Logger) error {
-	suppliers, err := app.WorldSuppliers(world, c.Data)
+func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, conf config.Config, simulators *simulate.Server, logger *slog.Logger) error {
+	suppliers, err := app.SimulatedSuppliers(simulators, c.Data)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	if err := app.WorldMail(&conf, world); err != nil {
+	if err := app.UseSimulatedMail(&conf, simulators); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 
@@ -97,8 +97,8 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	world.SetWebhookURLs(app.NoticeURL("http://" + a.Address()))
-	c.welcome(stdout, a.Address(), world.URL())
+	simulators.SetWebhookURLs(app.NoticeURL("http://" + a.Address()))
+	c.welcome(stdout, a.Address(), simulators.URL())
 
 	return wait(ctx, a)
 }
@@ -122,7 +122,7 @@ func (c *demoCmd) config() config.Config {
 }
 
 // welcome prints the line that scripts wait for, and the sign-in table.
-func (c *demoCmd) welcome(to io.Writer, address, world string) {
+func (c *demoCmd) welcome(to io.Writer, address, simulators string) {
 	_, _ = fmt.Fprintf(to, "loket: ready on http://%s/external/\n\n", address)
 
 	table := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
@@ -133,5 +133,5 @@ func (c *demoCmd) welcome(to io.Writer, address, world string) {
 	}
 
 	_ = table.Flush()
-	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nthe outside world (supplier, mailbox): %s/\n", demo.PIN, world)
+	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nthe outside world (supplier, mailbox): %s/\n", demo.PIN, simulators)
 }

@@ -59,7 +59,7 @@ func main() {
 
 // run is the program without its process. It returns the exit code.
 func run(ctx context.Context, self program, args []string, stdout, stderr io.Writer) int {
-	exited, wrong := -1, &slips{}
+	exited, wrong := -1, &usageErrors{}
 
 	parser, err := kong.New(&cli{}, append(wrong.options(), kong.Name("loket"), kong.Description("Loket sells digital products and bill payments to businesses."),
 		kong.Vars{"version": version}, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }), kong.Bind(wrong, self),

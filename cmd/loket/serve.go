@@ -23,7 +23,7 @@ type serveCmd struct {
 
 // Run serves until the context ends. Before that it lists every fault of the
 // settings and the database at once.
-func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *slips, self program) error {
+func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *usageErrors, self program) error {
 	faults := errors.Join(wrong.err(), c.Resolve(), c.Check())
 
 	suppliers, err := config.LoadSuppliers(c.Suppliers, false)

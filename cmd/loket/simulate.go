@@ -23,23 +23,23 @@ func (c *simulateCmd) Run(ctx context.Context, stdout io.Writer) error {
 	logger, flush := newLogger(c.Log)
 	defer flush()
 
-	world, err := app.NewWorld(c.Data, c.SimulateListen, c.Callbacks, clock.System{}, logger)
+	simulators, err := app.NewSimulators(c.Data, c.SimulateListen, c.Callbacks, clock.System{}, logger)
 	if err != nil {
 		return fmt.Errorf("simulate: %w", err)
 	}
 
-	if err := world.Start(ctx); err != nil {
+	if err := simulators.Start(ctx); err != nil {
 		return fmt.Errorf("simulate: %w", err)
 	}
 
-	_, _ = fmt.Fprintf(stdout, "loket: simulators on %s/\n", world.URL())
+	_, _ = fmt.Fprintf(stdout, "loket: simulators on %s/\n", simulators.URL())
 
 	<-ctx.Done()
 
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
 	defer cancel()
 
-	if err := world.Stop(stop); err != nil && !errors.Is(err, context.Canceled) {
+	if err := simulators.Stop(stop); err != nil && !errors.Is(err, context.Canceled) {
 		return fmt.Errorf("simulate: %w", err)
 	}
 

@@ -12,15 +12,15 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// slips gathers the settings whose text can't be read as what they are, where
-// kong itself would stop at the first: whoever sets up a deployment is told
-// all faults at once. A faulty setting keeps its default meanwhile.
-type slips struct{ found []error }
+// usageErrors collects the settings whose text can't be parsed. kong itself stops at
+// the first; here the command reports all errors at once. A setting with an error
+// keeps its default until then.
+type usageErrors struct{ found []error }
 
-func (s *slips) err() error { return errors.Join(s.found...) }
+func (e *usageErrors) err() error { return errors.Join(e.found...) }
 
-func (s *slips) options() []kong.Option {
-	whole := s.read("a whole number", func(text string, target reflect.Value) error {
+func (e *usageErrors) options() []kong.Option {
+	whole := e.read("a whole number", func(text string, target reflect.Value) error {
 		n, err := strconv.ParseInt(text, 0, target.Type().Bits())
 		target.SetInt(n)
 
@@ -30,19 +30,19 @@ func (s *slips) options() []kong.Option {
 	return []kong.Option{
 		kong.KindMapper(reflect.Int, whole),
 		kong.KindMapper(reflect.Int64, whole),
-		kong.TypeMapper(reflect.TypeFor[time.Duration](), s.read("a length of time such as 30m", func(text string, target reflect.Value) error {
+		kong.TypeMapper(reflect.TypeFor[time.Duration](), e.read("a length of time such as 30m", func(text string, target reflect.Value) error {
 			d, err := time.ParseDuration(text)
 			target.SetInt(int64(d))
 
 			return err
 		})),
-		kong.KindMapper(reflect.Bool, yesNo{s}),
-		kong.KindMapper(reflect.String, kong.MapperFunc(s.word)),
+		kong.KindMapper(reflect.Bool, yesNo{e}),
+		kong.KindMapper(reflect.String, kong.MapperFunc(e.word)),
 	}
 }
 
 // read makes a mapper that takes one text and notes what can't be set from it.
-func (s *slips) read(kind string, set func(text string, target reflect.Value) error) kong.MapperFunc {
+func (e *usageErrors) read(kind string, set func(text string, target reflect.Value) error) kong.MapperFunc {
 	return func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string
 		if err := ctx.Scan.PopValueInto(kind, &text); err != nil {
@@ -57,7 +57,7 @@ func (s *slips) read(kind string, set func(text string, target reflect.Value) er
 			return fmt.Errorf("%q is not %s", text, kind)
 		}
 
-		s.note(ctx, text, kind)
+		e.note(ctx, text, kind)
 
 		if ctx.Value.Default == "" || set(ctx.Value.Default, target) != nil {
 			target.SetZero()
@@ -68,7 +68,7 @@ func (s *slips) read(kind string, set func(text string, target reflect.Value) er
 }
 
 // word takes any text, and of a flag that knows its words one of those.
-func (s *slips) word(ctx *kong.DecodeContext, target reflect.Value) error {
+func (e *usageErrors) word(ctx *kong.DecodeContext, target reflect.Value) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("a text", &text); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (s *slips) word(ctx *kong.DecodeContext, target reflect.Value) error {
 
 	// Without a default there is nothing to go on with: kong itself refuses.
 	if v := ctx.Value; v.Flag != nil && v.Enum != "" && v.HasDefault && !slices.Contains(v.EnumSlice(), text) {
-		s.note(ctx, text, "one of "+strings.Join(v.EnumSlice(), ", "))
+		e.note(ctx, text, "one of "+strings.Join(v.EnumSlice(), ", "))
 		text = v.Default
 	}
 
@@ -85,12 +85,12 @@ func (s *slips) word(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
-func (s *slips) note(ctx *kong.DecodeContext, text, kind string) {
-	s.found = append(s.found, fmt.Errorf("%s: %q is not %s", ctx.Value.Name, text, kind))
+func (e *usageErrors) note(ctx *kong.DecodeContext, text, kind string) {
+	e.found = append(e.found, fmt.Errorf("%s: %q is not %s", ctx.Value.Name, text, kind))
 }
 
 // yesNo reads flags that stand alone, and the same from the environment.
-type yesNo struct{ *slips }
+type yesNo struct{ *usageErrors }
 
 // IsBool tells kong that such a flag needs no value.
 func (yesNo) IsBool() bool { return true }

@@ -18,13 +18,13 @@ import (
 )
 
 // mailTo waits for a message to an address about something.
-func (h *house) mailTo(t *testing.T, to, subject string) mailbox.Mail {
+func (p *program) mailTo(t *testing.T, to, subject string) mailbox.Mail {
 	t.Helper()
 
 	var found mailbox.Mail
 
 	testkit.Eventually(t, 20*time.Second, subject+" to "+to, func() bool {
-		for _, m := range h.world.Mails() {
+		for _, m := range p.simulators.Mails() {
 			if m.To == to && m.Subject == subject {
 				found = m
 
@@ -109,10 +109,10 @@ func stylesApply(t *testing.T, page *http.Response) {
 	}
 }
 
-func (h *house) address(t *testing.T, m mailbox.Mail) string {
+func (p *program) address(t *testing.T, m mailbox.Mail) string {
 	t.Helper()
 
-	found := regexp.MustCompile(`(?m)^` + h.base + `/links/[a-z-]+/[A-Z2-7]{52}\?lang=en$`).FindString(m.Text)
+	found := regexp.MustCompile(`(?m)^` + p.base + `/links/[a-z-]+/[A-Z2-7]{52}\?lang=en$`).FindString(m.Text)
 	if found == "" {
 		t.Fatalf("no link of ours in:\n%s", m.Text)
 	}
@@ -132,10 +132,10 @@ func oneTime(t *testing.T, m mailbox.Mail) string {
 }
 
 // expect asks and demands a status and a part of the answer.
-func (h *house) expect(t *testing.T, status int, part, method, path, token, body string) string {
+func (p *program) expect(t *testing.T, status int, part, method, path, token, body string) string {
 	t.Helper()
 
-	got, text := h.ask(t, method, path, token, body)
+	got, text := p.ask(t, method, path, token, body)
 	if got != status || !strings.Contains(text, part) {
 		t.Fatalf("%s %s: %d %s, want %d with %s", method, path, got, text, status, part)
 	}
@@ -158,19 +158,19 @@ func field(t *testing.T, text, name string) string {
 // page, mail, sign-in, forced change.
 func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 	t.Parallel()
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		known := h.expect(t, 200, "{}", http.MethodPost, "/v1/user/forgotPassword", "", `{"clientId":1002,"username":"root"}`)
-		unknown := h.expect(t, 200, "{}", http.MethodPost, "/v1/user/forgotPassword", "", `{"clientId":1002,"username":"lost"}`)
+		known := p.expect(t, 200, "{}", http.MethodPost, "/v1/user/forgotPassword", "", `{"clientId":1002,"username":"root"}`)
+		unknown := p.expect(t, 200, "{}", http.MethodPost, "/v1/user/forgotPassword", "", `{"clientId":1002,"username":"lost"}`)
 
 		if known != unknown {
 			t.Errorf("%q, %q", known, unknown)
 		}
 
-		h.expect(t, 400, "Client ID must be filled", http.MethodPost, "/v1/user/forgotPassword", "", `{"clientId":0,"username":"root"}`)
+		p.expect(t, 400, "Client ID must be filled", http.MethodPost, "/v1/user/forgotPassword", "", `{"clientId":0,"username":"root"}`)
 
-		link := h.address(t, h.mailTo(t, "root.1002@example.com", "Confirm your new password"))
+		link := p.address(t, p.mailTo(t, "root.1002@example.com", "Confirm your new password"))
 
 		for range 3 { // scanners open links, too
 			page := follow(t, http.MethodGet, link)
@@ -183,7 +183,7 @@ func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 			stylesApply(t, page)
 		}
 
-		h.signIn(t, 1002, "root") // nothing has changed
+		p.signIn(t, 1002, "root") // nothing has changed
 
 		for _, want := range []string{"true", "false"} { // the second time it is spent
 			leads(t, http.MethodPost, link, "/external/forgot-password-confirmation?isOk="+want)
@@ -193,39 +193,39 @@ func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 		for purpose, to := range map[string]string{"password": "/external/forgot-password-confirmation?", "pin": "/links/pin/done?lang=id&"} {
 			for _, token := range []string{tokenOf(link), "AAAA"} {
 				for _, method := range []string{http.MethodGet, http.MethodPost} {
-					leads(t, method, h.base+"/links/"+purpose+"/"+token, to+"isOk=false")
+					leads(t, method, p.base+"/links/"+purpose+"/"+token, to+"isOk=false")
 				}
 			}
 		}
 
-		if page := follow(t, http.MethodGet, h.base+"/links/other/AAAA"); page.StatusCode != http.StatusNotFound ||
+		if page := follow(t, http.MethodGet, p.base+"/links/other/AAAA"); page.StatusCode != http.StatusNotFound ||
 			!strings.Contains(read(t, page), "Tautan ini tidak berlaku lagi") {
 			t.Errorf("a link for nothing: %d", page.StatusCode)
 		}
 
-		once := oneTime(t, h.mailTo(t, "root.1002@example.com", "Your new password"))
+		once := oneTime(t, p.mailTo(t, "root.1002@example.com", "Your new password"))
 		credentials := func(password string) string {
 			return fmt.Sprintf(`{"clientId":1002,"username":"root","password":%q}`, password)
 		}
 
-		h.expect(t, 401, "InvalidCredentialsError", http.MethodPost, "/v1/auth", "", credentials(demo.Password))
-		restricted := field(t, h.expect(t, 401, "PasswordExpiredError", http.MethodPost, "/v1/auth", "", credentials(once)), "token")
+		p.expect(t, 401, "InvalidCredentialsError", http.MethodPost, "/v1/auth", "", credentials(demo.Password))
+		restricted := field(t, p.expect(t, 401, "PasswordExpiredError", http.MethodPost, "/v1/auth", "", credentials(once)), "token")
 
-		h.expect(t, 400, "Please input at least 8 characters", http.MethodPost, "/v1/validate-password", restricted, `{"password":"Abc1"}`)
-		h.expect(t, 200, "{}", http.MethodPost, "/v1/validate-password", restricted, `{"password":"Kuda-Terbang-7"}`)
-		h.expect(t, 401, "PasswordExpiredError", http.MethodGet, "/v1/user/list", restricted, "")
-		h.expect(t, 400, "Two passwords that you enter is inconsistent!", http.MethodPost, "/v1/user/force-change-password", restricted,
+		p.expect(t, 400, "Please input at least 8 characters", http.MethodPost, "/v1/validate-password", restricted, `{"password":"Abc1"}`)
+		p.expect(t, 200, "{}", http.MethodPost, "/v1/validate-password", restricted, `{"password":"Kuda-Terbang-7"}`)
+		p.expect(t, 401, "PasswordExpiredError", http.MethodGet, "/v1/user/list", restricted, "")
+		p.expect(t, 400, "Two passwords that you enter is inconsistent!", http.MethodPost, "/v1/user/force-change-password", restricted,
 			`{"password":"Kuda-Terbang-7","rePassword":"Kuda-Terbang-8"}`)
-		done := h.expect(t, 200, "Password has been changed", http.MethodPost, "/v1/user/force-change-password", restricted,
+		done := p.expect(t, 200, "Password has been changed", http.MethodPost, "/v1/user/force-change-password", restricted,
 			`{"password":"Kuda-Terbang-7","rePassword":"Kuda-Terbang-7"}`)
-		h.expect(t, 401, "UnauthorizedError", http.MethodGet, "/v1/auth/test", field(t, done, "token"), "")
+		p.expect(t, 401, "UnauthorizedError", http.MethodGet, "/v1/auth/test", field(t, done, "token"), "")
 
-		full := field(t, h.expect(t, 200, "token", http.MethodPost, "/v1/auth", "", credentials("Kuda-Terbang-7")), "token")
-		h.expect(t, 403, "ForbiddenError", http.MethodPost, "/v1/user/force-change-password", full,
+		full := field(t, p.expect(t, 200, "token", http.MethodPost, "/v1/auth", "", credentials("Kuda-Terbang-7")), "token")
+		p.expect(t, 403, "ForbiddenError", http.MethodPost, "/v1/user/force-change-password", full,
 			`{"password":"Kuda-Terbang-8","rePassword":"Kuda-Terbang-8"}`)
 
 		for _, secret := range []string{tokenOf(link), once, "Kuda-Terbang", restricted, full} {
-			if strings.Contains(h.log.String(), secret) {
+			if strings.Contains(p.log.String(), secret) {
 				t.Errorf("the log holds %q", secret)
 			}
 		}
@@ -235,93 +235,93 @@ func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 // TestProfileCalls walks the calls of the profile page.
 func TestProfileCalls(t *testing.T) {
 	t.Parallel()
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		root := h.signIn(t, 1001, "root")
-		viewer := h.signIn(t, 1001, "viewer")
+		root := p.signIn(t, 1001, "root")
+		viewer := p.signIn(t, 1001, "viewer")
 
-		h.expect(t, 401, "ClientUnauthorizedError", http.MethodPatch, "/v1/clients/changeEmail", root,
+		p.expect(t, 401, "ClientUnauthorizedError", http.MethodPatch, "/v1/clients/changeEmail", root,
 			`{"password":"wrong","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1001}`)
-		h.expect(t, 404, "NotFoundError", http.MethodPatch, "/v1/clients/changeEmail", root,
+		p.expect(t, 404, "NotFoundError", http.MethodPatch, "/v1/clients/changeEmail", root,
 			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"billing.1001@example.com","clientId":1002}`)
 
 		const pending = "/v1/clients/changeEmail"
 
-		h.expect(t, 200, "{}", http.MethodPatch, "/v1/clients/changeEmail", root,
+		p.expect(t, 200, "{}", http.MethodPatch, "/v1/clients/changeEmail", root,
 			`{"password":"Loket-Demo-2026","username":"root","email":"first@example.com","emailFinance":"billing.1001@example.com","clientId":1001}`)
-		h.mailTo(t, "root.1001@example.com", "A change of email was requested")
-		h.expect(t, 200, `[{"field":"email","email":"first@example.com","requestedAt":"`, http.MethodGet, pending, root, "")
-		h.expect(t, 200, "{}", http.MethodPost, pending+"/email/resend", root, "")
-		h.expect(t, 200, "{}", http.MethodDelete, pending+"/email", root, "")
-		h.expect(t, 200, "[]", http.MethodGet, pending, root, "")
-		h.expect(t, 404, "NotFoundError", http.MethodPost, pending+"/email/resend", root, "")
+		p.mailTo(t, "root.1001@example.com", "A change of email was requested")
+		p.expect(t, 200, `[{"field":"email","email":"first@example.com","requestedAt":"`, http.MethodGet, pending, root, "")
+		p.expect(t, 200, "{}", http.MethodPost, pending+"/email/resend", root, "")
+		p.expect(t, 200, "{}", http.MethodDelete, pending+"/email", root, "")
+		p.expect(t, 200, "[]", http.MethodGet, pending, root, "")
+		p.expect(t, 404, "NotFoundError", http.MethodPost, pending+"/email/resend", root, "")
 
-		h.expect(t, 200, "{}", http.MethodPatch, "/v1/clients/changeEmail", root,
+		p.expect(t, 200, "{}", http.MethodPatch, "/v1/clients/changeEmail", root,
 			`{"password":"Loket-Demo-2026","username":"root","email":"new@example.com","emailFinance":"money@example.com","clientId":1001}`)
-		h.expect(t, 200, "{}", http.MethodDelete, pending+"/emailFinance", root, "")
-		h.expect(t, 404, "NotFoundError", http.MethodDelete, pending+"/emailFinance", root, "")
-		h.expect(t, 400, "ValidationError", http.MethodDelete, pending+"/other", root, "")
-		h.expect(t, 403, "ForbiddenError", http.MethodGet, pending, viewer, "")
+		p.expect(t, 200, "{}", http.MethodDelete, pending+"/emailFinance", root, "")
+		p.expect(t, 404, "NotFoundError", http.MethodDelete, pending+"/emailFinance", root, "")
+		p.expect(t, 400, "ValidationError", http.MethodDelete, pending+"/other", root, "")
+		p.expect(t, 403, "ForbiddenError", http.MethodGet, pending, viewer, "")
 
-		to := follow(t, http.MethodPost, h.address(t, h.mailTo(t, "new@example.com", "Confirm this email address")))
+		to := follow(t, http.MethodPost, p.address(t, p.mailTo(t, "new@example.com", "Confirm this email address")))
 		if got := to.Header.Get("Location"); got != "/links/email/done?lang=en&isOk=true" {
 			t.Fatalf("led to %s", got)
 		}
 
-		h.expect(t, 200, "go to the new address", http.MethodGet, "/links/email/done?lang=en&isOk=true", "", "")
-		h.expect(t, 200, `"email":"new@example.com"`, http.MethodGet, "/v1/user", root, "")
+		p.expect(t, 200, "go to the new address", http.MethodGet, "/links/email/done?lang=en&isOk=true", "", "")
+		p.expect(t, 200, `"email":"new@example.com"`, http.MethodGet, "/v1/user", root, "")
 
-		h.expect(t, 403, "ForbiddenError", http.MethodPost, "/v1/user/resetPin", viewer, "")
-		h.expect(t, 403, "ForbiddenError", http.MethodPatch, "/v1/pin", viewer, "nonsense")
-		h.expect(t, 401, "InvalidPinError", http.MethodPatch, "/v1/pin", root, `{"pin":"000001","newPin":"246802","confirmPin":"246802"}`)
-		h.expect(t, 200, "{}", http.MethodPatch, "/v1/pin", root, `{"pin":"135790","newPin":"246802","confirmPin":"246802"}`)
-		h.expect(t, 200, "{}", http.MethodPost, "/v1/user/resetPin", root, "")
+		p.expect(t, 403, "ForbiddenError", http.MethodPost, "/v1/user/resetPin", viewer, "")
+		p.expect(t, 403, "ForbiddenError", http.MethodPatch, "/v1/pin", viewer, "nonsense")
+		p.expect(t, 401, "InvalidPinError", http.MethodPatch, "/v1/pin", root, `{"pin":"000001","newPin":"246802","confirmPin":"246802"}`)
+		p.expect(t, 200, "{}", http.MethodPatch, "/v1/pin", root, `{"pin":"135790","newPin":"246802","confirmPin":"246802"}`)
+		p.expect(t, 200, "{}", http.MethodPost, "/v1/user/resetPin", root, "")
 
-		link := h.address(t, h.mailTo(t, "new@example.com", "Confirm your new PIN"))
+		link := p.address(t, p.mailTo(t, "new@example.com", "Confirm your new PIN"))
 		if got := follow(t, http.MethodPost, link).Header.Get("Location"); got != "/links/pin/done?lang=en&isOk=true" {
 			t.Fatalf("led to %s", got)
 		}
 
-		pin := oneTime(t, h.mailTo(t, "new@example.com", "Your new PIN"))
-		h.expect(t, 200, "{}", http.MethodPatch, "/v1/pin", root, `{"pin":"`+pin+`","newPin":"246802","confirmPin":"246802"}`)
+		pin := oneTime(t, p.mailTo(t, "new@example.com", "Your new PIN"))
+		p.expect(t, 200, "{}", http.MethodPatch, "/v1/pin", root, `{"pin":"`+pin+`","newPin":"246802","confirmPin":"246802"}`)
 
-		h.expect(t, 200, `"username":"finance","email":"finance.1001@example.com","roleNames":["Client User"],"lastUsedAt":null,"state":"active"}`,
+		p.expect(t, 200, `"username":"finance","email":"finance.1001@example.com","roleNames":["Client User"],"lastUsedAt":null,"state":"active"}`,
 			http.MethodGet, "/v1/user/list?filter=&page=1&query=FINANCE.1001@", viewer, "")
-		h.expect(t, 200, "[]", http.MethodGet, "/v1/user/list?page=2", viewer, "")
-		h.expect(t, 400, "page", http.MethodGet, "/v1/user/list?page=0", viewer, "")
-		h.expect(t, 200, `"apiKey":"lk_…1001","createdAt":`, http.MethodGet, "/v1/user/list?filter=api", root, "")
-		h.expect(t, 403, "ForbiddenError", http.MethodGet, "/v1/user/list?filter=api", viewer, "")
-		h.expect(t, 400, "filter", http.MethodGet, "/v1/user/list?filter=other", root, "")
+		p.expect(t, 200, "[]", http.MethodGet, "/v1/user/list?page=2", viewer, "")
+		p.expect(t, 400, "page", http.MethodGet, "/v1/user/list?page=0", viewer, "")
+		p.expect(t, 200, `"apiKey":"lk_…1001","createdAt":`, http.MethodGet, "/v1/user/list?filter=api", root, "")
+		p.expect(t, 403, "ForbiddenError", http.MethodGet, "/v1/user/list?filter=api", viewer, "")
+		p.expect(t, 400, "filter", http.MethodGet, "/v1/user/list?filter=other", root, "")
 
-		key := field(t, h.expect(t, 201, "lk_", http.MethodPost, "/v1/user/key", root, ""), "apiKey")
-		h.expect(t, 200, "data", http.MethodGet, "/h2h/v1/balance", key, "")
-		h.expect(t, 409, "ApiKeyLimitError", http.MethodPost, "/v1/user/key", root, "")
+		key := field(t, p.expect(t, 201, "lk_", http.MethodPost, "/v1/user/key", root, ""), "apiKey")
+		p.expect(t, 200, "data", http.MethodGet, "/h2h/v1/balance", key, "")
+		p.expect(t, 409, "ApiKeyLimitError", http.MethodPost, "/v1/user/key", root, "")
 
-		made := field(t, h.expect(t, 201, "sri", http.MethodPost, "/v1/user", root,
+		made := field(t, p.expect(t, 201, "sri", http.MethodPost, "/v1/user", root,
 			`{"username":"sri","email":"sri@example.com","roleId":[8]}`), "id")
-		once := oneTime(t, h.mailTo(t, "sri@example.com", "Your Loket account"))
-		h.expect(t, 401, "PasswordExpiredError", http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"sri","password":"`+once+`"}`)
-		h.expect(t, 403, "ForbiddenError", http.MethodDelete, "/v1/user/"+made, viewer, "")
-		h.expect(t, 403, "ForbiddenError", http.MethodDelete, "/v1/user/999999", viewer, "")
-		h.expect(t, 403, "ForbiddenError", http.MethodDelete, "/v1/user/unknown", viewer, "")
-		h.expect(t, 404, "NotFoundError", http.MethodDelete, "/v1/user/unknown", root, "")
-		h.expect(t, 404, "NotFoundError", http.MethodDelete, "/v1/user/"+made, h.signIn(t, 1002, "root"), "")
-		h.expect(t, 200, "{}", http.MethodDelete, "/v1/user/"+made, root, "")
-		h.expect(t, 404, "NotFoundError", http.MethodDelete, "/v1/user/"+made, root, "")
+		once := oneTime(t, p.mailTo(t, "sri@example.com", "Your Loket account"))
+		p.expect(t, 401, "PasswordExpiredError", http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"sri","password":"`+once+`"}`)
+		p.expect(t, 403, "ForbiddenError", http.MethodDelete, "/v1/user/"+made, viewer, "")
+		p.expect(t, 403, "ForbiddenError", http.MethodDelete, "/v1/user/999999", viewer, "")
+		p.expect(t, 403, "ForbiddenError", http.MethodDelete, "/v1/user/unknown", viewer, "")
+		p.expect(t, 404, "NotFoundError", http.MethodDelete, "/v1/user/unknown", root, "")
+		p.expect(t, 404, "NotFoundError", http.MethodDelete, "/v1/user/"+made, p.signIn(t, 1002, "root"), "")
+		p.expect(t, 200, "{}", http.MethodDelete, "/v1/user/"+made, root, "")
+		p.expect(t, 404, "NotFoundError", http.MethodDelete, "/v1/user/"+made, root, "")
 
-		h.expect(t, 400, "Please input the correct password.", http.MethodPatch, "/v1/user/changePassword", root,
+		p.expect(t, 400, "Please input the correct password.", http.MethodPatch, "/v1/user/changePassword", root,
 			`{"oldPassword":"wrong","password":"Kuda-Terbang-7","repassword":"Kuda-Terbang-7"}`)
 
-		second := h.signIn(t, 1001, "root")
-		h.expect(t, 200, `"current":true`, http.MethodGet, "/v1/user/sessions", root, "")
-		h.expect(t, 200, "{}", http.MethodPatch, "/v1/user/changePassword", root,
+		second := p.signIn(t, 1001, "root")
+		p.expect(t, 200, `"current":true`, http.MethodGet, "/v1/user/sessions", root, "")
+		p.expect(t, 200, "{}", http.MethodPatch, "/v1/user/changePassword", root,
 			`{"oldPassword":"Loket-Demo-2026","password":"Kuda-Terbang-7","repassword":"Kuda-Terbang-7"}`)
-		h.expect(t, 401, "UnauthorizedError", http.MethodGet, "/v1/auth/test", second, "")
-		h.expect(t, 200, "ok", http.MethodGet, "/v1/auth/test", root, "")
+		p.expect(t, 401, "UnauthorizedError", http.MethodGet, "/v1/auth/test", second, "")
+		p.expect(t, 200, "ok", http.MethodGet, "/v1/auth/test", root, "")
 
 		for _, secret := range []string{pin, once, key, "Kuda-Terbang", link[strings.LastIndexByte(link, '/')+1:]} {
-			if strings.Contains(h.log.String(), secret) {
+			if strings.Contains(p.log.String(), secret) {
 				t.Errorf("the log holds %q", secret)
 			}
 		}

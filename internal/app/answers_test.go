@@ -13,10 +13,10 @@ import (
 
 // answerOf is everything of an answer but what differs from request to
 // request: its id and the time.
-func (h *house) answerOf(t *testing.T, path, body string) string {
+func (p *program) answerOf(t *testing.T, path, body string) string {
 	t.Helper()
 
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.base+path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.base+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,14 +36,14 @@ func (h *house) answerOf(t *testing.T, path, body string) string {
 // users; identity's own tests compare how long they take.
 func TestNobodyLearnsWhoExists(t *testing.T) {
 	t.Parallel()
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
 		signIn := func(client int, user, password string) string {
-			return h.answerOf(t, "/v1/auth", fmt.Sprintf(`{"clientId":%d,"username":%q,"password":%q}`, client, user, password))
+			return p.answerOf(t, "/v1/auth", fmt.Sprintf(`{"clientId":%d,"username":%q,"password":%q}`, client, user, password))
 		}
 		forgot := func(client int, user string) string {
-			return h.answerOf(t, "/v1/user/forgotPassword", fmt.Sprintf(`{"clientId":%d,"username":%q}`, client, user))
+			return p.answerOf(t, "/v1/user/forgotPassword", fmt.Sprintf(`{"clientId":%d,"username":%q}`, client, user))
 		}
 
 		const wrong = "Not-My-Password-1"

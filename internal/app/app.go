@@ -340,9 +340,9 @@ func (a *App) AdminAddress() string { return a.admin.Address() }
 // API is the table of routes, for tests that walk it.
 func (a *App) API() *httpapi.API { return a.api }
 
-// StartOffice starts the services for a staff command: nothing listens and no jobs run, but
+// StartForCommand starts the services for a staff command: nothing listens and no jobs run, but
 // screens on other nodes learn of changes. Stop ends it.
-func (a *App) StartOffice(ctx context.Context) {
+func (a *App) StartForCommand(ctx context.Context) {
 	a.lease.Start(ctx)
 	a.Identity.Start(ctx)
 	a.Live.Start(ctx)

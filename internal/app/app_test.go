@@ -19,7 +19,7 @@ import (
 func TestHealthAndMetrics(t *testing.T) {
 	t.Parallel()
 
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
 		for path, want := range map[string]int{
@@ -29,12 +29,12 @@ func TestHealthAndMetrics(t *testing.T) {
 			"/external/orders?page=1&page=2": http.StatusOK, "/external/orders?query=%00": http.StatusOK, "/external/%ff?%zz": http.StatusOK,
 			"/healthz?page=1&page=2": http.StatusBadRequest,
 		} {
-			if status, text := h.ask(t, http.MethodGet, path, "", ""); status != want {
+			if status, text := p.ask(t, http.MethodGet, path, "", ""); status != want {
 				t.Errorf("%s: %d %s", path, status, text)
 			}
 		}
 
-		admin := &house{base: "http://" + h.AdminAddress()}
+		admin := &program{base: "http://" + p.AdminAddress()}
 
 		status, text := admin.ask(t, http.MethodGet, "/metrics", "", "")
 		if status != http.StatusOK {
@@ -57,21 +57,21 @@ func TestHealthAndMetrics(t *testing.T) {
 func TestOrderFromKeyToHistory(t *testing.T) {
 	t.Parallel()
 
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		token := h.signIn(t, 1001, "root")
-		hints := h.listen(t, token)
+		token := p.signIn(t, 1001, "root")
+		hints := p.listen(t, token)
 
 		for ref, destination := range map[string]string{"WAY-1": "081234567800", "WAY-2": "081234567802"} {
 			body := `{"productCode":"TSEL10","destinationNo":"` + destination + `","clientRef":"` + ref + `"}`
 
-			status, text := h.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", body)
+			status, text := p.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", body)
 			if status != http.StatusCreated {
 				t.Fatalf("place %s: %d %s", ref, status, text)
 			}
 
-			if status, again := h.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", body); status != http.StatusOK {
+			if status, again := p.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", body); status != http.StatusOK {
 				t.Errorf("place %s again: %d %s", ref, status, again)
 			}
 		}
@@ -84,28 +84,28 @@ func TestOrderFromKeyToHistory(t *testing.T) {
 
 		for ref, want := range map[string]string{"WAY-1": `"status":"success","refunded":false`, "WAY-2": `"status":"failed","refunded":true`} {
 			testkit.Eventually(t, 15*time.Second, ref+" ends", func() bool {
-				_, text := h.ask(t, http.MethodGet, "/v1/orders/external?query=!"+ref, token, "")
+				_, text := p.ask(t, http.MethodGet, "/v1/orders/external?query=!"+ref, token, "")
 
 				return strings.Contains(text, want)
 			})
 
-			if status, text := h.ask(t, http.MethodGet, "/h2h/v1/orders/"+ref, "lk_demo_1002", ""); status != http.StatusNotFound {
+			if status, text := p.ask(t, http.MethodGet, "/h2h/v1/orders/"+ref, "lk_demo_1002", ""); status != http.StatusNotFound {
 				t.Errorf("another client sees %s: %d %s", ref, status, text)
 			}
 		}
 
-		testkit.ProveBooks(t, h.DB)
+		testkit.ProveBooks(t, p.DB)
 	})
 }
 
 // listen opens the stream of hints; the channel gets its lines of events.
-func (h *house) listen(t *testing.T, token string) <-chan string {
+func (p *program) listen(t *testing.T, token string) <-chan string {
 	t.Helper()
 
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, h.base+"/v1/events", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.base+"/v1/events", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,13 +141,13 @@ func (h *house) listen(t *testing.T, token string) <-chan string {
 func TestSignOutEndsStreams(t *testing.T) {
 	t.Parallel()
 
-	h := start(t, db.SQLite)
-	token, other := h.signIn(t, 1001, "root"), h.signIn(t, 1001, "root")
-	hints, others := h.listen(t, token), h.listen(t, other)
+	p := start(t, db.SQLite)
+	token, other := p.signIn(t, 1001, "root"), p.signIn(t, 1001, "root")
+	hints, others := p.listen(t, token), p.listen(t, other)
 
 	// The token of an expired password may leave as well.
-	for _, leaving := range []string{token, h.signIn(t, 1003, "expired")} {
-		if status, text := h.ask(t, http.MethodPost, "/v1/user/logout", leaving, ""); status != http.StatusOK || strings.TrimSpace(text) != "{}" {
+	for _, leaving := range []string{token, p.signIn(t, 1003, "expired")} {
+		if status, text := p.ask(t, http.MethodPost, "/v1/user/logout", leaving, ""); status != http.StatusOK || strings.TrimSpace(text) != "{}" {
 			t.Errorf("sign out: %d %s", status, text)
 		}
 	}
@@ -155,7 +155,7 @@ func TestSignOutEndsStreams(t *testing.T) {
 	for range hints { // until it closes
 	}
 
-	h.changeOrders(t, 1001)
+	p.changeOrders(t, 1001)
 
 	select {
 	case _, open := <-others:
@@ -166,7 +166,7 @@ func TestSignOutEndsStreams(t *testing.T) {
 		t.Error("another session's stream is silent")
 	}
 
-	if status, _ := h.ask(t, http.MethodGet, "/v1/events", token, ""); status != http.StatusUnauthorized {
+	if status, _ := p.ask(t, http.MethodGet, "/v1/events", token, ""); status != http.StatusUnauthorized {
 		t.Errorf("the stream opens with an ended session: %d", status)
 	}
 }
@@ -177,18 +177,18 @@ func TestSignOutEndsStreams(t *testing.T) {
 func TestEndedSessionsEndStreams(t *testing.T) {
 	t.Parallel()
 
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		other, err := app.New(t.Context(), app.Options{Config: h.conf, Demo: true})
+		other, err := app.New(t.Context(), app.Options{Config: p.conf, Demo: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 
-		other.StartOffice(t.Context())
+		other.StartForCommand(t.Context())
 		t.Cleanup(func() { stopWithin(t, other.Stop) })
 
-		kept := h.listen(t, h.signIn(t, 1001, "root"))
+		kept := p.listen(t, p.signIn(t, 1001, "root"))
 
 		for username, end := range map[string]func() error{
 			"viewer": func() error {
@@ -196,13 +196,13 @@ func TestEndedSessionsEndStreams(t *testing.T) {
 					identity.UserRef{ClientID: 1001, Username: "viewer"})
 			},
 			"finance": func() error {
-				h.expect(t, http.StatusOK, "{}", http.MethodPatch, "/v1/user/changePassword", h.signIn(t, 1001, "finance"),
+				p.expect(t, http.StatusOK, "{}", http.MethodPatch, "/v1/user/changePassword", p.signIn(t, 1001, "finance"),
 					`{"oldPassword":"`+demo.Password+`","password":"Kuda-Terbang-7","repassword":"Kuda-Terbang-7"}`)
 
 				return nil
 			},
 		} {
-			hints := h.listen(t, h.signIn(t, 1001, username))
+			hints := p.listen(t, p.signIn(t, 1001, username))
 			began := time.Now()
 
 			if err := end(); err != nil {
@@ -217,7 +217,7 @@ func TestEndedSessionsEndStreams(t *testing.T) {
 			}
 		}
 
-		h.changeOrders(t, 1001)
+		p.changeOrders(t, 1001)
 
 		if _, open := <-kept; !open {
 			t.Error("another session's stream ended too")
@@ -228,13 +228,13 @@ func TestEndedSessionsEndStreams(t *testing.T) {
 func TestStopFinishesWhatRuns(t *testing.T) {
 	t.Parallel()
 
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		hints := h.listen(t, h.signIn(t, 1001, "root"))
+		hints := p.listen(t, p.signIn(t, 1001, "root"))
 
 		// This one's supplier hangs: the stop must not wait for it for ever.
-		status, text := h.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001",
+		status, text := p.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001",
 			`{"productCode":"TSEL10","destinationNo":"081234567806","clientRef":"STOP-1"}`)
 		if status != http.StatusCreated {
 			t.Fatalf("place: %d %s", status, text)
@@ -242,8 +242,8 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 
 		began := time.Now()
 
-		stopWithin(t, h.Stop)
-		stopWithin(t, h.Stop) // a second time does nothing
+		stopWithin(t, p.Stop)
+		stopWithin(t, p.Stop) // a second time does nothing
 
 		if took := time.Since(began); took > 10*time.Second {
 			t.Errorf("the stop took %s", took)
@@ -252,7 +252,7 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 		for range hints { // until it closes
 		}
 
-		if _, err := http.Get(h.base + "/healthz"); err == nil { // it must not answer
+		if _, err := http.Get(p.base + "/healthz"); err == nil { // it must not answer
 			t.Error("it still answers")
 		}
 	})
@@ -264,14 +264,14 @@ func TestServeRefusesWhatIsUnsafe(t *testing.T) {
 	t.Run("demo", func(t *testing.T) {
 		t.Parallel()
 
-		h := start(t, db.SQLite)
-		stopWithin(t, h.Stop)
+		p := start(t, db.SQLite)
+		stopWithin(t, p.Stop)
 
-		if _, err := app.New(t.Context(), app.Options{Config: h.conf}); err == nil || !strings.Contains(err.Error(), "loket demo") {
+		if _, err := app.New(t.Context(), app.Options{Config: p.conf}); err == nil || !strings.Contains(err.Error(), "loket demo") {
 			t.Errorf("the demo's database serves: %v", err)
 		}
 
-		if err := app.CheckDatabase(t.Context(), h.conf, false); err == nil || !strings.Contains(err.Error(), "loket demo") {
+		if err := app.CheckDatabase(t.Context(), p.conf, false); err == nil || !strings.Contains(err.Error(), "loket demo") {
 			t.Errorf("the demo's database passes the check: %v", err)
 		}
 	})
@@ -309,22 +309,22 @@ func TestServeRefusesWhatIsUnsafe(t *testing.T) {
 func TestLogsHoldNoSecrets(t *testing.T) {
 	t.Parallel()
 
-	h := start(t, db.SQLite)
-	token := h.signIn(t, 1001, "root")
+	p := start(t, db.SQLite)
+	token := p.signIn(t, 1001, "root")
 
-	h.ask(t, http.MethodGet, "/v1/user?token="+token, token, "")
-	h.ask(t, http.MethodGet, "/nothing/"+token, token, "")
-	h.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"wrong-PASSWORD-1"}`)
-	h.ask(t, http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", "")
-	stopWithin(t, h.Stop)
+	p.ask(t, http.MethodGet, "/v1/user?token="+token, token, "")
+	p.ask(t, http.MethodGet, "/nothing/"+token, token, "")
+	p.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"wrong-PASSWORD-1"}`)
+	p.ask(t, http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", "")
+	stopWithin(t, p.Stop)
 
-	log := h.log.String()
+	log := p.log.String()
 	if !strings.Contains(log, `"actor":"user:1"`) || !strings.Contains(log, `"route":"GET /v1/user"`) {
 		t.Fatalf("the access log is not there: %s", log)
 	}
 
 	for _, hidden := range []string{
-		token, demo.Password, demo.PIN, "wrong-PASSWORD-1", "lk_demo_1001", h.conf.TokenKey.Reveal(), h.conf.PINPepper.Reveal(),
+		token, demo.Password, demo.PIN, "wrong-PASSWORD-1", "lk_demo_1001", p.conf.TokenKey.Reveal(), p.conf.PINPepper.Reveal(),
 	} {
 		if strings.Contains(log, hidden) {
 			t.Errorf("the log holds %q", hidden)
@@ -333,11 +333,11 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 }
 
 // changeOrders sends a live update about a client's orders.
-func (h *house) changeOrders(t *testing.T, client int64) {
+func (p *program) changeOrders(t *testing.T, client int64) {
 	t.Helper()
 
-	err := h.DB.Tx(t.Context(), func(tx *db.Tx) error {
-		h.Live.ChangedTx(tx, client, order.LiveTopic)
+	err := p.DB.Tx(t.Context(), func(tx *db.Tx) error {
+		p.Live.ChangedTx(tx, client, order.LiveTopic)
 
 		return nil
 	})

@@ -14,16 +14,16 @@ import (
 )
 
 // doneExport asks for an export and waits for its files.
-func (h *house) doneExport(t *testing.T, token string) listedExport {
+func (p *program) doneExport(t *testing.T, token string) listedExport {
 	t.Helper()
 
 	body := `{"dateStart":"` + dayBack(t, 31) + `","dateEnd":"` + dayBack(t, 0) + `","depositType":null}`
-	h.get(t, http.StatusAccepted, http.MethodPost, "/v1/orders/export", token, body, nil)
+	p.get(t, http.StatusAccepted, http.MethodPost, "/v1/orders/export", token, body, nil)
 
 	var list []listedExport
 
 	testkit.Eventually(t, 15*time.Second, "the export is done", func() bool {
-		h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", &list)
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", &list)
 
 		return list[0].Status == "done"
 	})
@@ -36,27 +36,27 @@ func (h *house) doneExport(t *testing.T, token string) listedExport {
 func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 	t.Parallel()
 
-	h := start(t, db.Postgres)
-	token := h.signIn(t, 1001, "root")
-	link := h.doneExport(t, token).CSV.URL
+	p := start(t, db.Postgres)
+	token := p.signIn(t, 1001, "root")
+	link := p.doneExport(t, token).CSV.URL
 
-	files, uploads := h.bucket.Objects(t), h.bucket.Uploads(t)
-	if len(files) != 2 || !strings.HasPrefix(files[0], h.conf.S3Prefix+"/1001/") || len(uploads) != 0 {
+	files, uploads := p.bucket.Objects(t), p.bucket.Uploads(t)
+	if len(files) != 2 || !strings.HasPrefix(files[0], p.conf.S3Prefix+"/1001/") || len(uploads) != 0 {
 		t.Errorf("%v, %v", files, uploads)
 	}
 
-	h.bucket.SetFaults(filetest.Faults{Fault: filetest.SlowDown})
+	p.bucket.SetFaults(filetest.Faults{Fault: filetest.SlowDown})
 
-	if status, text := h.ask(t, http.MethodGet, link, "", ""); status != http.StatusServiceUnavailable || !strings.Contains(text, `"UnavailableError"`) ||
-		strings.Contains(text, h.conf.S3Bucket) || strings.Contains(text, h.conf.S3Endpoint) {
+	if status, text := p.ask(t, http.MethodGet, link, "", ""); status != http.StatusServiceUnavailable || !strings.Contains(text, `"UnavailableError"`) ||
+		strings.Contains(text, p.conf.S3Bucket) || strings.Contains(text, p.conf.S3Endpoint) {
 		t.Errorf("a download without its store: %d %s", status, text)
 	}
 
-	h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", nil)
-	h.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"NO-STORE"}`, nil)
-	h.bucket.SetFaults(filetest.Faults{})
+	p.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", nil)
+	p.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001", `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"NO-STORE"}`, nil)
+	p.bucket.SetFaults(filetest.Faults{})
 
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+link, nil)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.base+link, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,14 +74,14 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 
 	// The browser learns nothing of the store.
 	for name, values := range answer.Header {
-		for _, hidden := range []string{"Amz", h.conf.S3Bucket, h.conf.S3Endpoint} {
+		for _, hidden := range []string{"Amz", p.conf.S3Bucket, p.conf.S3Endpoint} {
 			if strings.Contains(name, hidden) || strings.Contains(strings.Join(values, " "), hidden) {
 				t.Errorf("%s: %v", name, values)
 			}
 		}
 	}
 
-	if strings.Contains(h.log.String(), h.conf.S3SecretKey.Reveal()) {
+	if strings.Contains(p.log.String(), p.conf.S3SecretKey.Reveal()) {
 		t.Error("the secret key is in the log")
 	}
 }
@@ -91,8 +91,8 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 func TestServeRefusesAStoreThatDoesNotServe(t *testing.T) {
 	t.Parallel()
 
-	h := start(t, db.Postgres)
-	conf := h.conf
+	p := start(t, db.Postgres)
+	conf := p.conf
 	conf.S3SecretKey = "another"
 	conf.DatabaseURL = t.TempDir() + "/new.db"
 
@@ -109,7 +109,7 @@ func TestServeRefusesAStoreThatDoesNotServe(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 
-	if err := app.CheckFiles(t.Context(), h.conf); err != nil {
+	if err := app.CheckFiles(t.Context(), p.conf); err != nil {
 		t.Errorf("a store that serves: %v", err)
 	}
 }

@@ -13,7 +13,7 @@ const ownKey = "lk_demo_1001"
 // line is that line's error, the one that the call for it alone would answer.
 func TestEachLineOfABatchHasItsOwnOutcome(t *testing.T) {
 	t.Parallel()
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
 		long := strings.Repeat("8", 65)
@@ -39,7 +39,7 @@ func TestEachLineOfABatchHasItsOwnOutcome(t *testing.T) {
 			given[i] = l.line
 		}
 
-		status, text := h.ask(t, http.MethodPost, "/h2h/v1/orders/batch", ownKey, `{"orders":[`+strings.Join(given, ",")+`]}`)
+		status, text := p.ask(t, http.MethodPost, "/h2h/v1/orders/batch", ownKey, `{"orders":[`+strings.Join(given, ",")+`]}`)
 
 		var out struct {
 			Data []struct {
@@ -59,7 +59,7 @@ func TestEachLineOfABatchHasItsOwnOutcome(t *testing.T) {
 				t.Errorf("%s: %d %s%s", l.line, got.Status, got.Order, got.Error)
 			}
 
-			if status, alone := h.ask(t, http.MethodPost, "/h2h/v1/orders", ownKey, l.line); l.says != "" &&
+			if status, alone := p.ask(t, http.MethodPost, "/h2h/v1/orders", ownKey, l.line); l.says != "" &&
 				(status != l.status || !strings.Contains(alone, l.says)) {
 				t.Errorf("%s alone: %d %s", l.line, status, alone)
 			}
@@ -70,7 +70,7 @@ func TestEachLineOfABatchHasItsOwnOutcome(t *testing.T) {
 // TestClientAPIRefusesClearly: what a program's author reads when something is wrong.
 func TestClientAPIRefusesClearly(t *testing.T) {
 	t.Parallel()
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
 		const path = "/h2h/v1/orders"
@@ -89,7 +89,7 @@ func TestClientAPIRefusesClearly(t *testing.T) {
 			{"a path could not hold it", path, ownKey, order(`"clientRef":".."`), http.StatusBadRequest, `"clientRef"`},
 			{"no key", path, "", order(`"clientRef":"C-2"`), http.StatusUnauthorized, "API key"},
 			{"a made-up key", path, "lk_nope_1001", order(`"clientRef":"C-2"`), http.StatusUnauthorized, "API key"},
-			{"a user's token", path, h.signIn(t, 1001, "root"), order(`"clientRef":"C-2"`), http.StatusUnauthorized, "API key"},
+			{"a user's token", path, p.signIn(t, 1001, "root"), order(`"clientRef":"C-2"`), http.StatusUnauthorized, "API key"},
 			{
 				"an amount that the supplier never takes", path, ownKey,
 				`{"productCode":"DANAOPEN","destinationNo":"081234567890","clientRef":"C-3","amount":10500}`, http.StatusConflict, "BillError",
@@ -99,7 +99,7 @@ func TestClientAPIRefusesClearly(t *testing.T) {
 				`{"productCode":"DANAOPEN","destinationNo":"081234567890","amount":10500}`, http.StatusConflict, "BillError",
 			},
 		} {
-			if status, text := h.ask(t, http.MethodPost, test.path, test.token, test.body); status != test.status || !strings.Contains(text, test.says) {
+			if status, text := p.ask(t, http.MethodPost, test.path, test.token, test.body); status != test.status || !strings.Contains(text, test.says) {
 				t.Errorf("%s: %d %s", test.name, status, text)
 			}
 		}

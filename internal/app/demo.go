@@ -63,9 +63,9 @@ func supplierSecrets(data, code string) (key, hook secret.Text, err error) {
 
 func demoSuppliers() []string { return []string{demo.FirstSupplier, demo.SecondSupplier} }
 
-// NewWorld makes the simulators of the demo: two suppliers, their book, and the mailbox. loket
+// NewSimulators makes the simulators of the demo: two suppliers, their book, and the mailbox. loket
 // is the program's address, to which notices are sent.
-func NewWorld(data, listen, loket string, clk clock.Clock, logger *slog.Logger) (*simulate.Server, error) {
+func NewSimulators(data, listen, loket string, clk clock.Clock, logger *slog.Logger) (*simulate.Server, error) {
 	accounts := []upstream.Account{}
 
 	for _, code := range demoSuppliers() {
@@ -92,21 +92,21 @@ func NewWorld(data, listen, loket string, clk clock.Clock, logger *slog.Logger) 
 		accounts = append(accounts, account)
 	}
 
-	world, err := simulate.New(simulate.Options{
+	simulators, err := simulate.New(simulate.Options{
 		Listen: listen, Dir: filepath.Join(data, "simulate"), Suppliers: accounts, Clock: clk, Logger: logger,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("demo: %w", err)
 	}
 
-	return world, nil
+	return simulators, nil
 }
 
 // NoticeURL is the URL of suppliers' notices without the supplier's code.
 func NoticeURL(loket string) string { return loket + "/callbacks/suppliers" }
 
-// WorldSuppliers returns the settings for the suppliers of started simulators.
-func WorldSuppliers(world *simulate.Server, data string) ([]config.Supplier, error) {
+// SimulatedSuppliers returns the settings for the suppliers of started simulators.
+func SimulatedSuppliers(simulators *simulate.Server, data string) ([]config.Supplier, error) {
 	out := []config.Supplier{}
 
 	for _, code := range demoSuppliers() {
@@ -116,7 +116,7 @@ func WorldSuppliers(world *simulate.Server, data string) ([]config.Supplier, err
 		}
 
 		out = append(out, config.Supplier{
-			Code: code, Kind: config.KindDigiflazz, BaseURL: world.SupplierURL(code), Username: code, Key: key, WebhookSecret: hook,
+			Code: code, Kind: config.KindDigiflazz, BaseURL: simulators.SupplierURL(code), Username: code, Key: key, WebhookSecret: hook,
 			Timeout: demoTimeout, NotFoundAfter: demoNotFound,
 		})
 	}

@@ -15,10 +15,10 @@ import (
 )
 
 // get asks and reads the answer into v; any other status ends the test.
-func (h *house) get(t *testing.T, want int, method, path, token, body string, v any) {
+func (p *program) get(t *testing.T, want int, method, path, token, body string, v any) {
 	t.Helper()
 
-	status, text := h.ask(t, method, path, token, body)
+	status, text := p.ask(t, method, path, token, body)
 	if status != want {
 		t.Fatalf("%s %s: %d %s", method, path, status, text)
 	}
@@ -57,49 +57,49 @@ type listedExport struct {
 func TestExportFromRequestToMailbox(t *testing.T) {
 	t.Parallel()
 
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		token := h.signIn(t, 1001, "root")
-		list := []listedExport{h.doneExport(t, token)}
+		token := p.signIn(t, 1001, "root")
+		list := []listedExport{p.doneExport(t, token)}
 
 		if list[0].RowsDone != list[0].RowsTotal || list[0].RowsDone == 0 {
 			t.Errorf("%+v", list[0])
 		}
 
-		status, text := h.ask(t, http.MethodGet, list[0].CSV.URL, "", "")
+		status, text := p.ask(t, http.MethodGet, list[0].CSV.URL, "", "")
 		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 
 		if status != http.StatusOK || err != nil || len(rows) != list[0].RowsDone+1 {
 			t.Errorf("CSV: %d, %v, %d rows", status, err, len(rows))
 		}
 
-		if status, text := h.ask(t, http.MethodGet, list[0].XLSX.URL, "", ""); status != http.StatusOK || !strings.HasPrefix(text, "PK") {
+		if status, text := p.ask(t, http.MethodGet, list[0].XLSX.URL, "", ""); status != http.StatusOK || !strings.HasPrefix(text, "PK") {
 			t.Errorf("XLSX: %d", status)
 		}
 
-		if status, text := h.ask(t, http.MethodGet, strings.Replace(list[0].CSV.URL, "/files/1001/", "/files/1002/", 1), "", ""); status != http.StatusNotFound ||
+		if status, text := p.ask(t, http.MethodGet, strings.Replace(list[0].CSV.URL, "/files/1001/", "/files/1002/", 1), "", ""); status != http.StatusNotFound ||
 			!strings.Contains(text, "FileLinkError") {
 			t.Errorf("a changed link: %d %s", status, text)
 		}
 
-		h.checkMailedLink(t)
+		p.checkMailedLink(t)
 
 		var others []listedExport
-		if h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", h.signIn(t, 1002, "root"), "", &others); len(others) != 0 {
+		if p.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", p.signIn(t, 1002, "root"), "", &others); len(others) != 0 {
 			t.Errorf("another client sees %+v", others)
 		}
 	})
 }
 
-func (h *house) checkMailedLink(t *testing.T) {
+func (p *program) checkMailedLink(t *testing.T) {
 	t.Helper()
 
 	link := regexp.MustCompile(`http://\S+/files/1001/\S+\.xlsx\S*`)
 	found := ""
 
 	testkit.Eventually(t, 15*time.Second, "the link is mailed", func() bool {
-		for _, m := range h.world.Mails() {
+		for _, m := range p.simulators.Mails() {
 			if m.Subject == "Your order data is ready" {
 				found = link.FindString(m.Text)
 			}
@@ -118,30 +118,30 @@ func (h *house) checkMailedLink(t *testing.T) {
 func TestReceiptAndDetailOverHTTP(t *testing.T) {
 	t.Parallel()
 
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		token := h.signIn(t, 1001, "root")
+		token := p.signIn(t, 1001, "root")
 
 		var made struct{ APIKey string }
-		h.get(t, http.StatusCreated, http.MethodPost, "/v1/user/key", token, "", &made)
-		h.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", made.APIKey, `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"SLIP-1"}`, nil)
-		ending := deleteKey(t, h, token, made.APIKey)
+		p.get(t, http.StatusCreated, http.MethodPost, "/v1/user/key", token, "", &made)
+		p.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", made.APIKey, `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"SLIP-1"}`, nil)
+		ending := deleteKey(t, p, token, made.APIKey)
 
 		var list []struct{ OrderID, Status string }
 
 		testkit.Eventually(t, 15*time.Second, "the order ends", func() bool {
-			h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/external?query=!SLIP-1", token, "", &list)
+			p.get(t, http.StatusOK, http.MethodGet, "/v1/orders/external?query=!SLIP-1", token, "", &list)
 
 			return list[0].Status == "success"
 		})
 
 		path := "/v1/orders/" + list[0].OrderID
-		if status, text := h.ask(t, http.MethodGet, path+"/invoice", token, ""); status != http.StatusOK || !strings.Contains(text, "<style>") || !strings.Contains(text, list[0].OrderID) {
+		if status, text := p.ask(t, http.MethodGet, path+"/invoice", token, ""); status != http.StatusOK || !strings.Contains(text, "<style>") || !strings.Contains(text, list[0].OrderID) {
 			t.Errorf("receipt: %d %s", status, text)
 		}
 
-		if status, text := h.ask(t, http.MethodGet, path+"/invoice?plain=true&language=id", token, ""); status != http.StatusOK || !strings.Contains(text, "<pre>") {
+		if status, text := p.ask(t, http.MethodGet, path+"/invoice?plain=true&language=id", token, ""); status != http.StatusOK || !strings.Contains(text, "<pre>") {
 			t.Errorf("plain receipt: %d %s", status, text)
 		}
 
@@ -152,7 +152,7 @@ func TestReceiptAndDetailOverHTTP(t *testing.T) {
 				Amount              *int64
 			}
 		}
-		h.get(t, http.StatusOK, http.MethodGet, path, token, "", &detail)
+		p.get(t, http.StatusOK, http.MethodGet, path, token, "", &detail)
 
 		if len(detail.History) != 4 || detail.SerialNumber == "" || detail.History[1].Event != "charged" || *detail.History[1].Amount >= 0 {
 			t.Errorf("%+v", detail)
@@ -162,17 +162,17 @@ func TestReceiptAndDetailOverHTTP(t *testing.T) {
 			t.Errorf("placed by a deleted key that ended in %s, the detail says %q", ending, got)
 		}
 
-		if _, text := h.ask(t, http.MethodGet, "/v1/orders/external/summary?query=!SLIP-1", token, ""); !strings.Contains(text, `"success":{"count":1,"amount":10250},"pending":{"count":0,`) {
+		if _, text := p.ask(t, http.MethodGet, "/v1/orders/external/summary?query=!SLIP-1", token, ""); !strings.Contains(text, `"success":{"count":1,"amount":10250},"pending":{"count":0,`) {
 			t.Errorf("sums: %s", text)
 		}
 
-		other := h.signIn(t, 1002, "root")
-		for _, p := range []string{path, path + "/invoice", "/v1/orders/none", "/v1/orders/none/invoice"} {
-			h.get(t, http.StatusNotFound, http.MethodGet, p, other, "", nil)
+		other := p.signIn(t, 1002, "root")
+		for _, at := range []string{path, path + "/invoice", "/v1/orders/none", "/v1/orders/none/invoice"} {
+			p.get(t, http.StatusNotFound, http.MethodGet, at, other, "", nil)
 		}
 
 		var hours []struct{ Success, Pending, Failed int }
-		h.get(t, http.StatusOK, http.MethodGet, "/v1/orders/external/hourly?dateStart="+dayBack(t, 0)+"&dateEnd="+dayBack(t, 0), token, "", &hours)
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/orders/external/hourly?dateStart="+dayBack(t, 0)+"&dateEnd="+dayBack(t, 0), token, "", &hours)
 
 		sum := 0
 		for _, hour := range hours {
@@ -183,22 +183,22 @@ func TestReceiptAndDetailOverHTTP(t *testing.T) {
 			t.Errorf("%d hours with %d orders", len(hours), sum)
 		}
 
-		testkit.ProveBooks(t, h.DB)
+		testkit.ProveBooks(t, p.DB)
 	})
 }
 
 // deleteKey deletes an API key and gives its last four characters.
-func deleteKey(t *testing.T, h *house, token, key string) string {
+func deleteKey(t *testing.T, p *program, token, key string) string {
 	t.Helper()
 
 	ending := key[len(key)-4:]
 
 	var keys []struct{ ID, APIKey string }
-	h.get(t, http.StatusOK, http.MethodGet, "/v1/user/list?filter=api", token, "", &keys)
+	p.get(t, http.StatusOK, http.MethodGet, "/v1/user/list?filter=api", token, "", &keys)
 
 	for _, k := range keys {
 		if strings.HasSuffix(k.APIKey, ending) {
-			h.get(t, http.StatusOK, http.MethodDelete, "/v1/user/"+k.ID, token, "", nil)
+			p.get(t, http.StatusOK, http.MethodDelete, "/v1/user/"+k.ID, token, "", nil)
 
 			return ending
 		}
@@ -213,9 +213,9 @@ func deleteKey(t *testing.T, h *house, token, key string) string {
 func TestPageAllowsTheReceiptsStyle(t *testing.T) {
 	t.Parallel()
 
-	h := start(t, 1)
+	p := start(t, 1)
 
-	answer, _ := fetch(t, h.base+"/external/")
+	answer, _ := fetch(t, p.base+"/external/")
 	if policy := answer.Header.Get("Content-Security-Policy"); strings.Contains(policy, "nonce-") && !strings.Contains(policy, orderfile.ReceiptStyleHash()) {
 		t.Error(policy)
 	}
@@ -224,23 +224,23 @@ func TestPageAllowsTheReceiptsStyle(t *testing.T) {
 func TestReportsAndThresholdOverHTTP(t *testing.T) {
 	t.Parallel()
 
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		root, viewer := h.signIn(t, 1001, "root"), h.signIn(t, 1001, "viewer")
+		root, viewer := p.signIn(t, 1001, "root"), p.signIn(t, 1001, "viewer")
 		days := `{"startDate":"` + dayBack(t, 4) + `","endDate":"` + dayBack(t, 2) + `"}`
 
 		var reports []struct{ Date, URLReport string }
-		h.get(t, http.StatusOK, http.MethodPost, "/v1/depositevents/orders/reports/export", root, days, &reports)
-		h.get(t, http.StatusForbidden, http.MethodPost, "/v1/depositevents/orders/reports/export", viewer, days, nil)
-		h.get(t, http.StatusBadRequest, http.MethodPost, "/v1/depositevents/orders/reports/export", root,
+		p.get(t, http.StatusOK, http.MethodPost, "/v1/depositevents/orders/reports/export", root, days, &reports)
+		p.get(t, http.StatusForbidden, http.MethodPost, "/v1/depositevents/orders/reports/export", viewer, days, nil)
+		p.get(t, http.StatusBadRequest, http.MethodPost, "/v1/depositevents/orders/reports/export", root,
 			`{"startDate":"`+dayBack(t, 4)+`","endDate":"`+dayBack(t, 1)+`"}`, nil)
 
 		if len(reports) != 3 || reports[2].Date != dayBack(t, 2) {
 			t.Fatalf("%+v", reports)
 		}
 
-		if status, text := h.ask(t, http.MethodGet, reports[0].URLReport, "", ""); status != http.StatusOK || !strings.HasPrefix(text, "Order ID,") {
+		if status, text := p.ask(t, http.MethodGet, reports[0].URLReport, "", ""); status != http.StatusOK || !strings.HasPrefix(text, "Order ID,") {
 			t.Errorf("%d %s", status, text)
 		}
 
@@ -250,21 +250,21 @@ func TestReportsAndThresholdOverHTTP(t *testing.T) {
 				MinBalanceAlert int64
 			}
 		}
-		h.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
+		p.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
 
 		path := "/v1/internal/deposits/" + deposits.Deposits[0].ID + "/min_balance_alert"
-		h.get(t, http.StatusOK, http.MethodPatch, path, root, `{"minBalanceAlert":1500000}`, nil)
-		h.get(t, http.StatusNotFound, http.MethodPatch, path, h.signIn(t, 1002, "root"), `{"minBalanceAlert":1}`, nil)
-		h.get(t, http.StatusForbidden, http.MethodPatch, path, viewer, `{"minBalanceAlert":1}`, nil)
-		h.get(t, http.StatusBadRequest, http.MethodPatch, path, root, `{"minBalanceAlert":-1}`, nil)
-		h.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
+		p.get(t, http.StatusOK, http.MethodPatch, path, root, `{"minBalanceAlert":1500000}`, nil)
+		p.get(t, http.StatusNotFound, http.MethodPatch, path, p.signIn(t, 1002, "root"), `{"minBalanceAlert":1}`, nil)
+		p.get(t, http.StatusForbidden, http.MethodPatch, path, viewer, `{"minBalanceAlert":1}`, nil)
+		p.get(t, http.StatusBadRequest, http.MethodPatch, path, root, `{"minBalanceAlert":-1}`, nil)
+		p.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
 
 		if deposits.Deposits[0].MinBalanceAlert != 1_500_000 {
 			t.Errorf("%+v", deposits)
 		}
 
-		h.get(t, http.StatusOK, http.MethodPatch, path, root, `{"minBalanceAlert":null}`, nil)
-		h.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
+		p.get(t, http.StatusOK, http.MethodPatch, path, root, `{"minBalanceAlert":null}`, nil)
+		p.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
 
 		if deposits.Deposits[0].MinBalanceAlert != 0 {
 			t.Errorf("null did not clear: %+v", deposits)

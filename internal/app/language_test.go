@@ -16,11 +16,11 @@ import (
 // it is English. Codes are the same for all.
 func TestErrorsInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		root := h.signIn(t, 1001, "root")
-		small := h.signIn(t, 1002, "root")
+		root := p.signIn(t, 1001, "root")
+		small := p.signIn(t, 1002, "root")
 
 		for _, c := range []struct{ method, path, token, body, code, english, indonesian string }{
 			{"POST", "/v1/validate-password", root, `{"password":"Abc1"}`, "ValidationError", "Please input at least 8 characters", "Masukkan minimal 8 karakter"},
@@ -53,28 +53,28 @@ func TestErrorsInTheReadersLanguage(t *testing.T) {
 				"Set your PIN first", "Buat PIN Anda terlebih dahulu",
 			},
 		} {
-			h.speaks(t, c.method, c.path, c.token, c.body, c.code, c.english, c.indonesian)
+			p.speaks(t, c.method, c.path, c.token, c.body, c.code, c.english, c.indonesian)
 		}
 
 		for range 5 {
-			h.expect(t, 401, "PIN is wrong", "PATCH", "/v1/pin", root, `{"pin":"000001","newPin":"246802","confirmPin":"246802"}`)
+			p.expect(t, 401, "PIN is wrong", "PATCH", "/v1/pin", root, `{"pin":"000001","newPin":"246802","confirmPin":"246802"}`)
 		}
 
-		h.speaks(t, "PATCH", "/v1/pin", root, `{"pin":"135790","newPin":"246802","confirmPin":"246802"}`, "PinLockedError", "PIN is locked", "PIN dikunci")
+		p.speaks(t, "PATCH", "/v1/pin", root, `{"pin":"135790","newPin":"246802","confirmPin":"246802"}`, "PinLockedError", "PIN is locked", "PIN dikunci")
 
-		if _, text := h.askIn(t, "id", http.MethodGet, "/v1/nowhere", "", ""); !strings.Contains(text, `"message":"Tidak ditemukan"`) {
+		if _, text := p.askIn(t, "id", http.MethodGet, "/v1/nowhere", "", ""); !strings.Contains(text, `"message":"Tidak ditemukan"`) {
 			t.Errorf("no route: %s", text)
 		}
 	})
 }
 
-func (h *house) speaks(t *testing.T, method, path, token, body, code, english, indonesian string) {
+func (p *program) speaks(t *testing.T, method, path, token, body, code, english, indonesian string) {
 	t.Helper()
 
 	for language, want := range map[string]string{
 		"": english, "en-GB,id;q=0.5": english, "fr": english, "id": indonesian, "fr;q=0.9,id-ID;q=0.8,en;q=0.7": indonesian,
 	} {
-		_, text := h.askIn(t, language, method, path, token, body)
+		_, text := p.askIn(t, language, method, path, token, body)
 		if !strings.Contains(text, want) || !strings.Contains(text, `"code":"`+code+`"`) {
 			t.Errorf("%s %s for %q: %s, want %s", method, path, language, text, want)
 		}
@@ -85,22 +85,22 @@ func (h *house) speaks(t *testing.T, method, path, token, body, code, english, i
 // whatever the browser asks for.
 func TestOwnLanguage(t *testing.T) {
 	t.Parallel()
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		first := h.signIn(t, 1002, "root")
-		other := h.signIn(t, 1003, "root")
+		first := p.signIn(t, 1002, "root")
+		other := p.signIn(t, 1003, "root")
 
-		h.expect(t, http.StatusOK, `"language":null`, http.MethodGet, "/v1/user", first, "")
-		h.expect(t, http.StatusBadRequest, "must be one of en, id", http.MethodPatch, "/v1/user/language", first, `{"language":"fr"}`)
-		h.expect(t, http.StatusBadRequest, `"field":"language"`, http.MethodPatch, "/v1/user/language", first, `{}`)
-		h.expect(t, http.StatusOK, "{}", http.MethodPatch, "/v1/user/language", first, `{"language":"id"}`)
+		p.expect(t, http.StatusOK, `"language":null`, http.MethodGet, "/v1/user", first, "")
+		p.expect(t, http.StatusBadRequest, "must be one of en, id", http.MethodPatch, "/v1/user/language", first, `{"language":"fr"}`)
+		p.expect(t, http.StatusBadRequest, `"field":"language"`, http.MethodPatch, "/v1/user/language", first, `{}`)
+		p.expect(t, http.StatusOK, "{}", http.MethodPatch, "/v1/user/language", first, `{"language":"id"}`)
 
-		h.expect(t, http.StatusOK, `"language":"id"`, http.MethodGet, "/v1/user", h.signIn(t, 1002, "root"), "")
-		h.expect(t, http.StatusOK, `"language":null`, http.MethodGet, "/v1/user", other, "")
+		p.expect(t, http.StatusOK, `"language":"id"`, http.MethodGet, "/v1/user", p.signIn(t, 1002, "root"), "")
+		p.expect(t, http.StatusOK, `"language":null`, http.MethodGet, "/v1/user", other, "")
 
 		// Errors go on following the request.
-		h.expect(t, http.StatusNotFound, "Not found", http.MethodGet, "/v1/nowhere", first, "")
+		p.expect(t, http.StatusNotFound, "Not found", http.MethodGet, "/v1/nowhere", first, "")
 	})
 }
 
@@ -108,7 +108,7 @@ func TestOwnLanguage(t *testing.T) {
 // becomes a sentence for whoever asks.
 func TestReasonInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
 		const (
@@ -116,16 +116,16 @@ func TestReasonInTheReadersLanguage(t *testing.T) {
 			key  = "lk_demo_1001"
 		)
 
-		h.expect(t, http.StatusCreated, "TONGUE-1", http.MethodPost, "/h2h/v1/orders", key,
+		p.expect(t, http.StatusCreated, "TONGUE-1", http.MethodPost, "/h2h/v1/orders", key,
 			`{"productCode":"TSEL10","destinationNo":"081234567802","clientRef":"TONGUE-1"}`)
 		testkit.Eventually(t, 15*time.Second, "the order fails", func() bool {
-			_, text := h.ask(t, http.MethodGet, path, key, "")
+			_, text := p.ask(t, http.MethodGet, path, key, "")
 
 			return strings.Contains(text, `"status":"failed"`)
 		})
 
 		var stored string
-		if err := h.DB.Reader().QueryRow(t.Context(), "SELECT reason FROM orders WHERE client_ref = 'TONGUE-1'").Scan(&stored); err != nil {
+		if err := p.DB.Reader().QueryRow(t.Context(), "SELECT reason FROM orders WHERE client_ref = 'TONGUE-1'").Scan(&stored); err != nil {
 			t.Fatal(err)
 		}
 
@@ -135,7 +135,7 @@ func TestReasonInTheReadersLanguage(t *testing.T) {
 		}
 
 		for _, l := range []language.Language{language.English, language.Indonesian} {
-			if _, text := h.askIn(t, string(l), http.MethodGet, path, key, ""); !strings.Contains(text, `"reason":"`+reason.In(l)+`"`) {
+			if _, text := p.askIn(t, string(l), http.MethodGet, path, key, ""); !strings.Contains(text, `"reason":"`+reason.In(l)+`"`) {
 				t.Errorf("in %s: %s", l, text)
 			}
 		}

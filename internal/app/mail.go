@@ -45,9 +45,9 @@ func (a *App) publicURL() string {
 	return ""
 }
 
-// WorldMail sets the mail server of started simulators.
-func WorldMail(conf *config.Config, world *simulate.Server) error {
-	host, port, err := net.SplitHostPort(world.MailAddr())
+// UseSimulatedMail sets the mail server of started simulators.
+func UseSimulatedMail(conf *config.Config, simulators *simulate.Server) error {
+	host, port, err := net.SplitHostPort(simulators.MailAddr())
 	if err != nil {
 		return fmt.Errorf("demo: mail server: %w", err)
 	}

@@ -93,11 +93,11 @@ func (a actor) expected(o operation) int {
 	return 0
 }
 
-func (h *house) actors(t *testing.T) []actor {
+func (p *program) actors(t *testing.T) []actor {
 	t.Helper()
 
-	ended := h.signIn(t, 1001, "viewer")
-	if status, text := h.ask(t, http.MethodPost, "/v1/user/logout", ended, ""); status != http.StatusOK {
+	ended := p.signIn(t, 1001, "viewer")
+	if status, text := p.ask(t, http.MethodPost, "/v1/user/logout", ended, ""); status != http.StatusOK {
 		t.Fatalf("sign out: %d %s", status, text)
 	}
 
@@ -107,10 +107,10 @@ func (h *house) actors(t *testing.T) []actor {
 		{name: "no token", kind: "none"},
 		{name: "nonsense", kind: "none", token: "nonsense"},
 		{name: "ended session", kind: "ended", token: ended},
-		{name: "restricted", kind: "restricted", token: h.signIn(t, 1003, "expired")},
-		{name: "another client's root", kind: "session", token: h.signIn(t, 1002, "root"), permissions: root, root: true},
-		{name: "no permission", kind: "session", token: h.signIn(t, 1001, "viewer"), features: []string{"corporate", "unique-amount", "connect"}},
-		{name: "root", kind: "session", token: h.signIn(t, 1001, "root"), permissions: root, root: true, reports: true, features: []string{"corporate", "unique-amount", "connect"}},
+		{name: "restricted", kind: "restricted", token: p.signIn(t, 1003, "expired")},
+		{name: "another client's root", kind: "session", token: p.signIn(t, 1002, "root"), permissions: root, root: true},
+		{name: "no permission", kind: "session", token: p.signIn(t, 1001, "viewer"), features: []string{"corporate", "unique-amount", "connect"}},
+		{name: "root", kind: "session", token: p.signIn(t, 1001, "root"), permissions: root, root: true, reports: true, features: []string{"corporate", "unique-amount", "connect"}},
 		{name: "API key", kind: "key", token: "lk_demo_1001"},
 		{name: "unknown API key", kind: "none", token: "lk_AAAAAAAAAAAAAAAAAAAAAAAAAA"},
 	}
@@ -122,12 +122,12 @@ func (h *house) actors(t *testing.T) []actor {
 func TestEveryOperationAsEveryone(t *testing.T) {
 	t.Parallel()
 
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
 		published := document(t)
 
-		count, wrong := h.tryDoors(t, published)
+		count, wrong := p.tryDoors(t, published)
 		if count < 100 {
 			t.Errorf("only %d calls were tried", count)
 		}
@@ -139,7 +139,7 @@ func TestEveryOperationAsEveryone(t *testing.T) {
 		// The gate must be able to fail: a program that asks for more or for less
 		// than the document says is one whose document says less or more.
 		for id, permission := range map[string]any{"list-users": float64(6), "add-user": "session"} {
-			if _, wrong := h.tryDoors(t, falsified(t, published, id, permission)); len(wrong) == 0 {
+			if _, wrong := p.tryDoors(t, falsified(t, published, id, permission)); len(wrong) == 0 {
 				t.Errorf("a wrong permission of %s was not seen", id)
 			}
 		}
@@ -167,14 +167,14 @@ func falsified(t *testing.T, published map[string]map[string]operation, id strin
 
 // tryDoors calls operations as everyone; it gives the number of calls and what
 // was wrong.
-func (h *house) tryDoors(t *testing.T, published map[string]map[string]operation) (int, []string) {
+func (p *program) tryDoors(t *testing.T, published map[string]map[string]operation) (int, []string) {
 	t.Helper()
 
 	var wrong []string
 
 	count := 0
 
-	for _, who := range h.actors(t) {
+	for _, who := range p.actors(t) {
 		for path, methods := range published {
 			for method, o := range methods {
 				if o.ID == "sign-out" || o.ID == "sign-out-post" || o.ID == "stream-events" && who.expected(o) == 0 {
@@ -183,7 +183,7 @@ func (h *house) tryDoors(t *testing.T, published map[string]map[string]operation
 
 				count++
 
-				if problem := h.tryDoor(t, who, strings.ToUpper(method), path, o); problem != "" {
+				if problem := p.tryDoor(t, who, strings.ToUpper(method), path, o); problem != "" {
 					wrong = append(wrong, problem)
 				}
 			}
@@ -193,7 +193,7 @@ func (h *house) tryDoors(t *testing.T, published map[string]map[string]operation
 	return count, wrong
 }
 
-func (h *house) tryDoor(t *testing.T, who actor, method, path string, o operation) string {
+func (p *program) tryDoor(t *testing.T, who actor, method, path string, o operation) string {
 	t.Helper()
 
 	body := ""
@@ -206,7 +206,7 @@ func (h *house) tryDoor(t *testing.T, who actor, method, path string, o operatio
 		t.Fatalf("the matrix does not know how to fill %s", path)
 	}
 
-	status, text := h.ask(t, method, path, who.token, body)
+	status, text := p.ask(t, method, path, who.token, body)
 	refused := status == http.StatusUnauthorized || status == http.StatusForbidden
 
 	switch want := who.expected(o); {
@@ -228,11 +228,11 @@ func (h *house) tryDoor(t *testing.T, who actor, method, path string, o operatio
 func TestDocumentIsWhatIsServed(t *testing.T) {
 	t.Parallel()
 
-	h := start(t, 1)
+	p := start(t, 1)
 	published := document(t)
 	pages := map[string]bool{"/external/": true, "/external": true, "/{$}": true, "/csp-reports": true}
 
-	for _, r := range h.API().Routes() {
+	for _, r := range p.API().Routes() {
 		if r.Access == (httpapi.Access{}) || r.Tenant == "" {
 			t.Errorf("%s %s declares nothing", r.Method, r.Path)
 		}
@@ -261,7 +261,7 @@ func TestDocumentIsWhatIsServed(t *testing.T) {
 		}
 	}
 
-	text, err := h.API().DocumentJSON()
+	text, err := p.API().DocumentJSON()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,10 +13,10 @@ import (
 // as a body where it is empty.
 func TestMissingFieldsAreToldLikeEmptyOnes(t *testing.T) {
 	t.Parallel()
-	eachEngine(t, func(t *testing.T, h *house) {
+	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		root := h.signIn(t, 1001, "root")
+		root := p.signIn(t, 1001, "root")
 
 		for _, c := range []struct {
 			method, path, token, empty string
@@ -48,17 +48,17 @@ func TestMissingFieldsAreToldLikeEmptyOnes(t *testing.T) {
 			}},
 		} {
 			for _, body := range []string{`{}`, c.empty} {
-				h.finds(t, c.method, c.path, c.token, body, c.words)
+				p.finds(t, c.method, c.path, c.token, body, c.words)
 			}
 		}
 	})
 }
 
 // finds says that a body is refused with these messages, whatever else is wrong with it.
-func (h *house) finds(t *testing.T, method, path, token, body string, words map[string]string) {
+func (p *program) finds(t *testing.T, method, path, token, body string, words map[string]string) {
 	t.Helper()
 
-	status, text := h.askIn(t, "", method, path, token, body)
+	status, text := p.askIn(t, "", method, path, token, body)
 
 	var answer struct {
 		Fields []httpapi.Field `json:"fields"`

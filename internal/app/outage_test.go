@@ -58,7 +58,7 @@ func TestDeadPartsAreLeftAlone(t *testing.T) {
 
 			list, dead := wired(t, engine)
 			healthy := startWith(t, settings(t, engine), func(*config.Config, []config.Supplier) {})
-			normal := &outsider{h: healthy, token: healthy.signIn(t, 1001, "root")}
+			normal := &outsider{p: healthy, token: healthy.signIn(t, 1001, "root")}
 
 			for _, o := range list {
 				t.Run(o.part, func(t *testing.T) { o.try(t, dead, normal) })
@@ -157,7 +157,7 @@ func wired(t *testing.T, engine db.Engine) ([]outage, *outsider) {
 		database, conf.DatabaseURL = testkit.WireToDatabase(t, conf.DatabaseURL)
 	}
 
-	h := startWith(t, conf, func(conf *config.Config, list []config.Supplier) {
+	p := startWith(t, conf, func(conf *config.Config, list []config.Supplier) {
 		for i := range list {
 			base, err := url.Parse(list[i].BaseURL)
 			if err != nil {
@@ -183,7 +183,7 @@ func wired(t *testing.T, engine db.Engine) ([]outage, *outsider) {
 			t.Fatal(err)
 		}
 	})
-	c := &outsider{h: h, token: h.signIn(t, 1001, "root")}
+	c := &outsider{p: p, token: p.signIn(t, 1001, "root")}
 	list := []outage{}
 
 	for how, strike := range map[string]func(*testkit.Wire){"cut off": (*testkit.Wire).Cut, "hanging": (*testkit.Wire).Hang} {
@@ -248,7 +248,7 @@ func occupied(path string) (begin, end func(t *testing.T)) {
 
 // outsider calls the program.
 type outsider struct {
-	h     *house
+	p     *program
 	token string
 	refs  int
 }
@@ -346,7 +346,7 @@ func (c *outsider) mailed(ctx context.Context) error {
 	}
 
 	for deadline := time.Now().Add(recovery); time.Now().Before(deadline) && ctx.Err() == nil; {
-		for _, m := range c.h.world.Mails() {
+		for _, m := range c.p.simulators.Mails() {
 			if m.To == address {
 				return nil
 			}
@@ -358,7 +358,7 @@ func (c *outsider) mailed(ctx context.Context) error {
 
 // call is one request; anything but 200 and 201 is an error.
 func (c *outsider) call(ctx context.Context, method, path, token, body string, into any) error {
-	r, err := http.NewRequestWithContext(ctx, method, c.h.base+path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, method, c.p.base+path, strings.NewReader(body))
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}

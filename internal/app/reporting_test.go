@@ -101,13 +101,13 @@ func leaks(text string, secrets []string) []string {
 }
 
 // broken asks with a table taken away and gives the request id of the 500.
-func (h *house) broken(t *testing.T, table, method, path, token, body string) string {
+func (p *program) broken(t *testing.T, table, method, path, token, body string) string {
 	t.Helper()
-	h.alter(t, `ALTER TABLE `+table+` RENAME TO taken_away`)
+	p.alter(t, `ALTER TABLE `+table+` RENAME TO taken_away`)
 
-	status, answer := h.ask(t, method, path, token, body)
+	status, answer := p.ask(t, method, path, token, body)
 
-	h.alter(t, `ALTER TABLE taken_away RENAME TO `+table)
+	p.alter(t, `ALTER TABLE taken_away RENAME TO `+table)
 
 	if status != http.StatusInternalServerError || field(t, answer, "message") != "Something went wrong!" {
 		t.Fatalf("%s %s without %s: %d %s", method, path, table, status, answer)
@@ -116,10 +116,10 @@ func (h *house) broken(t *testing.T, table, method, path, token, body string) st
 	return field(t, answer, "requestId")
 }
 
-func (h *house) alter(t *testing.T, statement string) {
+func (p *program) alter(t *testing.T, statement string) {
 	t.Helper()
 
-	testkit.Exec(t, h.DB, statement)
+	testkit.Exec(t, p.DB, statement)
 }
 
 // TestFaultsAreReported takes tables away from the running program: each 500
@@ -133,37 +133,37 @@ func TestFaultsAreReported(t *testing.T) {
 			t.Parallel()
 
 			in := newIngest(t)
-			h := start(t, engine, func(c *config.Config) { c.ReportDSN, c.Environment = in.dsn, "proof" })
-			token := h.signIn(t, 1001, "root")
+			p := start(t, engine, func(c *config.Config) { c.ReportDSN, c.Environment = in.dsn, "proof" })
+			token := p.signIn(t, 1001, "root")
 
-			h.expect(t, http.StatusOK, "", http.MethodPost, "/v1/user/resetPin", token, "")
+			p.expect(t, http.StatusOK, "", http.MethodPost, "/v1/user/resetPin", token, "")
 
-			link := h.address(t, h.mailTo(t, "root.1001@example.com", "Confirm your new PIN"))
-			linkPath := strings.TrimPrefix(link, h.base)
+			link := p.address(t, p.mailTo(t, "root.1001@example.com", "Confirm your new PIN"))
+			linkPath := strings.TrimPrefix(link, p.base)
 
 			const typed, newPIN = "Typed-Password-1", "864209"
 
 			secrets := []string{
 				token, typed, demo.Password, demo.PIN, newPIN, "lk_demo_1001", linkPath, linkPath[strings.LastIndexByte(linkPath, '/')+1:],
-				h.conf.TokenKey.Reveal(), h.conf.PINPepper.Reveal(), "Authorization", "Bearer", "Cookie", "query-canary",
+				p.conf.TokenKey.Reveal(), p.conf.PINPepper.Reveal(), "Authorization", "Bearer", "Cookie", "query-canary",
 			}
 
 			// Nothing of this is our fault.
-			h.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"`+typed+`"}`)
-			h.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":`)
-			h.ask(t, http.MethodGet, "/v1/user/list", "", "")
-			h.ask(t, http.MethodGet, "/nothing", token, "")
-			h.ask(t, http.MethodPost, "/v1/user", h.signIn(t, 1001, "viewer"), `{}`)
+			p.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"`+typed+`"}`)
+			p.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":`)
+			p.ask(t, http.MethodGet, "/v1/user/list", "", "")
+			p.ask(t, http.MethodGet, "/nothing", token, "")
+			p.ask(t, http.MethodPost, "/v1/user", p.signIn(t, 1001, "viewer"), `{}`)
 
 			ids := []string{
-				h.broken(t, "attempts", http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"`+typed+`"}`),
-				h.broken(t, "audit_log", http.MethodPatch, "/v1/pin", token, `{"pin":"`+demo.PIN+`","newPin":"`+newPIN+`","confirmPin":"`+newPIN+`"}`),
-				h.broken(t, "wallets", http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", ""),
-				h.broken(t, "order_exports", http.MethodGet, "/v1/orders/exports?note=query-canary", token, ""),
-				h.brokenLink(t, linkPath),
+				p.broken(t, "attempts", http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"`+typed+`"}`),
+				p.broken(t, "audit_log", http.MethodPatch, "/v1/pin", token, `{"pin":"`+demo.PIN+`","newPin":"`+newPIN+`","confirmPin":"`+newPIN+`"}`),
+				p.broken(t, "wallets", http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", ""),
+				p.broken(t, "order_exports", http.MethodGet, "/v1/orders/exports?note=query-canary", token, ""),
+				p.brokenLink(t, linkPath),
 			}
 
-			stopWithin(t, h.Stop) // sends what waits
+			stopWithin(t, p.Stop) // sends what waits
 
 			got := in.reported(t)
 			if !slices.Equal(slices.Sorted(maps.Keys(got)), slices.Sorted(slices.Values(ids))) {
@@ -185,20 +185,20 @@ func TestFaultsAreReported(t *testing.T) {
 
 // brokenLink confirms an e-mailed link on a database that fails it. Whoever
 // confirmed reads that the fault is ours, and can try again.
-func (h *house) brokenLink(t *testing.T, path string) string {
+func (p *program) brokenLink(t *testing.T, path string) string {
 	t.Helper()
-	h.alter(t, `ALTER TABLE one_time_links RENAME TO taken_away`)
+	p.alter(t, `ALTER TABLE one_time_links RENAME TO taken_away`)
 
-	answer := follow(t, http.MethodPost, h.base+path)
+	answer := follow(t, http.MethodPost, p.base+path)
 
-	h.alter(t, `ALTER TABLE taken_away RENAME TO one_time_links`)
+	p.alter(t, `ALTER TABLE taken_away RENAME TO one_time_links`)
 
 	if text := read(t, answer); answer.StatusCode != http.StatusInternalServerError ||
 		!strings.Contains(text, "The fault is ours") || !strings.Contains(text, "Try again</button>") {
 		t.Fatalf("the link answers %d %s", answer.StatusCode, text)
 	}
 
-	again := follow(t, http.MethodPost, h.base+path)
+	again := follow(t, http.MethodPost, p.base+path)
 	if to := again.Header.Get("Location"); again.StatusCode != http.StatusSeeOther || !strings.HasSuffix(to, "=true") {
 		t.Fatalf("the second try answers %d %s", again.StatusCode, to)
 	}
@@ -232,11 +232,11 @@ func TestNothingIsReportedUnasked(t *testing.T) {
 	in := newIngest(t)
 	t.Setenv("SENTRY_DSN", in.dsn.Reveal())
 
-	h := start(t, db.SQLite)
-	id := h.broken(t, "wallets", http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", "")
-	stopWithin(t, h.Stop)
+	p := start(t, db.SQLite)
+	id := p.broken(t, "wallets", http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", "")
+	stopWithin(t, p.Stop)
 
-	if !strings.Contains(h.log.String(), id) {
+	if !strings.Contains(p.log.String(), id) {
 		t.Error("the log does not have the fault")
 	}
 

@@ -90,7 +90,7 @@ func newAPI(t testing.TB, opt httpapi.Options) *httpapi.API {
 	post := func(id, path string, access httpapi.Access, feature identity.Feature, strict bool) {
 		httpapi.Register(a, httpapi.Operation{
 			ID: id, Method: http.MethodPost, Path: path, Summary: id, Tag: "t", Access: access, Feature: feature,
-			Tenant: httpapi.TenantCaller, Strict: strict, MaxBody: 1000, Faults: []fault.Definition{errPlanned},
+			Tenant: httpapi.TenantCaller, StrictQuery: strict, MaxBody: 1000, Faults: []fault.Definition{errPlanned},
 		}, func(_ context.Context, in *thingInput) (*thingOutput, error) {
 			switch in.Body.Name {
 			case "boom":

@@ -39,7 +39,7 @@ func (a *API) describe(op Operation, body, input bool) huma.Operation {
 	out := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
 		Tags: []string{op.Tag}, DefaultStatus: status, MaxBodyBytes: limit, BodyReadTimeout: bodyTimeout,
-		RejectUnknownQueryParameters: op.Strict, Extensions: extensions(op.rule()),
+		RejectUnknownQueryParameters: op.StrictQuery, Extensions: extensions(op.rule()),
 		Security: security(op.Access), Responses: map[string]*huma.Response{},
 	}
 

@@ -57,7 +57,7 @@ func bodyOf(input reflect.Type) (reflect.Type, bool) {
 func (b *quickBodies) unmarshal(data []byte, into any) error {
 	body, quick := into.(QuickBody)
 	if !quick {
-		return unmarshalStrict(data, into)
+		return unmarshalStrictJSON(data, into)
 	}
 
 	if decodeQuickly(data, body) {
@@ -72,7 +72,7 @@ func (b *quickBodies) unmarshal(data []byte, into any) error {
 // decodeWithCare is what huma does with other bodies.
 func (b *quickBodies) decodeWithCare(data []byte, into any) error {
 	var parsed any
-	if err := unmarshalStrict(data, &parsed); err != nil {
+	if err := unmarshalStrictJSON(data, &parsed); err != nil {
 		return err
 	}
 
@@ -86,5 +86,5 @@ func (b *quickBodies) decodeWithCare(data []byte, into any) error {
 		return findingsOf(&huma.Operation{}, details(result.Errors))
 	}
 
-	return unmarshalStrict(data, into)
+	return unmarshalStrictJSON(data, into)
 }

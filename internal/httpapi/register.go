@@ -41,9 +41,9 @@ type Operation struct {
 	Root    bool            // only root users
 	Option  identity.Option // required option of the user; none when empty
 
-	// Strict refuses unknown query parameters. Set it where money or rights move: a
+	// StrictQuery refuses unknown query parameters. Set it where money or rights move: a
 	// misspelt parameter must not be ignored. Bodies are always strict.
-	Strict bool
+	StrictQuery bool
 	// Status is the status of success; 200 when zero.
 	Status int
 	// Also holds further statuses of success with their meanings.

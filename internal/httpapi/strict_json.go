@@ -34,9 +34,9 @@ func jsonFormat(unmarshal func(data []byte, into any) error) huma.Format {
 // wholeBody is the field name of faults of the whole body.
 const wholeBody = "body"
 
-// unmarshalStrict is called twice for a body: into an empty interface for validation, and
+// unmarshalStrictJSON is called twice for a body: into an empty interface for validation, and
 // into the input itself.
-func unmarshalStrict(data []byte, into any) error {
+func unmarshalStrictJSON(data []byte, into any) error {
 	if _, first := into.(*any); first && !utf8.Valid(data) {
 		return found(wholeBody, msgNotUTF8)
 	}

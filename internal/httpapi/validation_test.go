@@ -34,7 +34,7 @@ func TestFaultsOfFieldsInPlainWords(t *testing.T) {
 	a := httpapi.New(httpapi.Options{Identity: guard{}})
 	httpapi.Register(a, httpapi.Operation{
 		ID: "sizes", Method: http.MethodPost, Path: "/sizes", Summary: "sizes", Tag: "t", Access: httpapi.Session(),
-		Tenant: httpapi.TenantCaller, Strict: true, MaxBody: 1000,
+		Tenant: httpapi.TenantCaller, StrictQuery: true, MaxBody: 1000,
 	}, func(context.Context, *sizesInput) (*struct{}, error) { return &struct{}{}, nil })
 
 	with := func(more string) string { return `{"amount":1000000,"name":"abc"` + more + `}` }

@@ -14,11 +14,11 @@ import (
 	"loket/internal/testkit"
 )
 
-func (h *house) key() (identity.APIKey, string) {
-	h.t.Helper()
+func (svc *serviceWithRoot) key() (identity.APIKey, string) {
+	svc.t.Helper()
 
-	k, text, err := h.MakeAPIKey(h.t.Context(), staff(), client)
-	testkit.Must(h.t, err)
+	k, text, err := svc.MakeAPIKey(svc.t.Context(), staff(), client)
+	testkit.Must(svc.t, err)
 
 	return k, text.Reveal()
 }
@@ -28,10 +28,10 @@ func TestKeyAuthenticatesItsClient(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
-		k, text := h.key()
+		svc := newServiceWithRoot(t, d)
+		k, text := svc.key()
 
-		p, err := h.AuthenticateKey(t.Context(), text)
+		p, err := svc.AuthenticateKey(t.Context(), text)
 		testkit.Must(t, err)
 
 		if p.Kind != identity.KeyKind || p.ClientID != client || p.KeyID != k.ID || p.KeyEnding != text[len(text)-4:] || !p.Features.Has(identity.Corporate) || p.UserID != 0 {
@@ -41,9 +41,9 @@ func TestKeyAuthenticatesItsClient(t *testing.T) {
 		want(t, identity.ErrForbidden, p.Require(identity.UserCreate)) // a key has no permission
 
 		testkit.Eventually(t, 10*time.Second, "the last use is written", func() bool {
-			list, err := h.APIKeys(t.Context(), client)
+			list, err := svc.APIKeys(t.Context(), client)
 
-			return err == nil && list[0].LastUsedAt.Equal(h.clk.Now())
+			return err == nil && list[0].LastUsedAt.Equal(svc.clk.Now())
 		})
 
 		if k.Masked() != "lk_…"+text[len(text)-4:] || len(text) < 25 {
@@ -51,19 +51,19 @@ func TestKeyAuthenticatesItsClient(t *testing.T) {
 		}
 
 		// What the database holds is no key.
-		if n := h.count(`SELECT count(*) FROM api_keys WHERE key_hash LIKE $1`, "%"+text[3:]+"%"); n != 0 {
+		if n := svc.count(`SELECT count(*) FROM api_keys WHERE key_hash LIKE $1`, "%"+text[3:]+"%"); n != 0 {
 			t.Fatal("the key is stored")
 		}
 
 		for _, bad := range []string{
 			"", "lk_", "lk_AAAA", text + "A", text[:len(text)-1], strings.ToLower(text), " " + text, "lk_' OR 1=1", "lk_\x00\xff__",
-			strings.Repeat(text, 9), h.signIn(),
+			strings.Repeat(text, 9), svc.signIn(),
 		} {
-			_, err := h.AuthenticateKey(t.Context(), bad)
+			_, err := svc.AuthenticateKey(t.Context(), bad)
 			want(t, identity.ErrUnauthorized, err)
 		}
 
-		_, err = h.Authenticate(t.Context(), text)
+		_, err = svc.Authenticate(t.Context(), text)
 		want(t, identity.ErrUnauthorized, err)
 	})
 }
@@ -71,15 +71,15 @@ func TestKeyAuthenticatesItsClient(t *testing.T) {
 func TestKeyOfClosedClientIsRefused(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
-	_, text := h.key()
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
+	_, text := svc.key()
 
 	active := false
 	for _, active = range []bool{false, true, false} {
-		_, err := h.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Active: &active})
+		_, err := svc.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Active: &active})
 		testkit.Must(t, err)
 
-		if _, err := h.AuthenticateKey(t.Context(), text); (err == nil) != active {
+		if _, err := svc.AuthenticateKey(t.Context(), text); (err == nil) != active {
 			t.Fatalf("active %t: %v", active, err)
 		}
 	}
@@ -95,11 +95,11 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 
 		// stale counts lookups that began after the revocation and passed.
 		stale := func(look func(key string) error) int64 {
-			k, text := h.key()
+			k, text := svc.key()
 
 			var (
 				revoked atomic.Bool
@@ -126,7 +126,7 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 			}
 
 			seen.Wait()
-			testkit.Must(t, h.RevokeAPIKey(t.Context(), staff(), client, k.ID))
+			testkit.Must(t, svc.RevokeAPIKey(t.Context(), staff(), client, k.ID))
 			revoked.Store(true)
 			done.Wait()
 
@@ -134,7 +134,7 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 		}
 
 		look := func(key string) error {
-			_, err := h.AuthenticateKey(t.Context(), key)
+			_, err := svc.AuthenticateKey(t.Context(), key)
 
 			return err
 		}
@@ -166,16 +166,16 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 func TestRevokedKeyIsRefusedOnOtherNodes(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
-	k, text := h.key()
-	other := h.service(options())
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
+	k, text := svc.key()
+	other := svc.startNode(options())
 
 	_, err := other.AuthenticateKey(t.Context(), text)
 	testkit.Must(t, err)
 
-	testkit.Must(t, h.RevokeAPIKey(t.Context(), staff(), client, k.ID))
+	testkit.Must(t, svc.RevokeAPIKey(t.Context(), staff(), client, k.ID))
 
-	_, err = h.AuthenticateKey(t.Context(), text)
+	_, err = svc.AuthenticateKey(t.Context(), text)
 	want(t, identity.ErrUnauthorized, err)
 
 	_, err = other.AuthenticateKey(t.Context(), text)
@@ -187,14 +187,14 @@ func TestManyKeysInOneQuery(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 
 		keys := map[string]int64{"lk_" + strings.Repeat("Z", 26): 0}
 
 		for i := range int64(20) {
 			id := 2000 + i
-			h.client(id, "client-"+string(rune('a'+i)))
-			_, text, err := h.MakeAPIKey(t.Context(), staff(), id)
+			svc.client(id, "client-"+string(rune('a'+i)))
+			_, text, err := svc.MakeAPIKey(t.Context(), staff(), id)
 			testkit.Must(t, err)
 
 			keys[text.Reveal()] = id
@@ -208,7 +208,7 @@ func TestManyKeysInOneQuery(t *testing.T) {
 		race(400, func(i int) bool {
 			key := list[i%len(list)]
 
-			p, err := h.AuthenticateKey(t.Context(), key)
+			p, err := svc.AuthenticateKey(t.Context(), key)
 			if p.ClientID != keys[key] || (err == nil) != (keys[key] != 0) {
 				t.Errorf("key of %d gave %d, %v", keys[key], p.ClientID, err)
 			}
@@ -223,10 +223,10 @@ func TestAtMostTwoKeys(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 
 		made := race(20, func(int) bool {
-			_, _, err := h.MakeAPIKey(t.Context(), staff(), client)
+			_, _, err := svc.MakeAPIKey(t.Context(), staff(), client)
 			if err != nil && !identity.ErrKeyLimit.Is(err) {
 				t.Errorf("got %v", err)
 			}
@@ -237,16 +237,16 @@ func TestAtMostTwoKeys(t *testing.T) {
 			t.Fatalf("made %d keys", made)
 		}
 
-		list, err := h.APIKeys(t.Context(), client)
+		list, err := svc.APIKeys(t.Context(), client)
 		testkit.Must(t, err)
 
-		h.client(1002, "warungsinar")
-		want(t, fault.ErrNotFound, h.RevokeAPIKey(t.Context(), staff(), 1002, list[0].ID)) // another client's
-		want(t, fault.ErrNotFound, h.RevokeAPIKey(t.Context(), staff(), client, h.root.ID))
-		testkit.Must(t, h.RevokeAPIKey(t.Context(), staff(), client, list[0].ID))
-		want(t, fault.ErrNotFound, h.RevokeAPIKey(t.Context(), staff(), client, list[0].ID))
+		svc.client(1002, "warungsinar")
+		want(t, fault.ErrNotFound, svc.RevokeAPIKey(t.Context(), staff(), 1002, list[0].ID)) // another client's
+		want(t, fault.ErrNotFound, svc.RevokeAPIKey(t.Context(), staff(), client, svc.root.ID))
+		testkit.Must(t, svc.RevokeAPIKey(t.Context(), staff(), client, list[0].ID))
+		want(t, fault.ErrNotFound, svc.RevokeAPIKey(t.Context(), staff(), client, list[0].ID))
 
-		k, err := h.AddKnownAPIKey(t.Context(), staff(), client, "lk_demo_1001")
+		k, err := svc.AddKnownAPIKey(t.Context(), staff(), client, "lk_demo_1001")
 		testkit.Must(t, err)
 
 		if k.Slot != 1 || k.Masked() != "lk_…1001" {
@@ -254,12 +254,12 @@ func TestAtMostTwoKeys(t *testing.T) {
 		}
 
 		for key, found := range map[secret.Text]bool{"lk_demo_1001": true, "lk_demo_1002": false} {
-			if has, err := h.HasAPIKey(t.Context(), key); err != nil || has != found {
+			if has, err := svc.HasAPIKey(t.Context(), key); err != nil || has != found {
 				t.Errorf("has %t, %v; want %t", has, err, found)
 			}
 		}
 
-		_, err = h.AddKnownAPIKey(t.Context(), staff(), 1002, secret.Text("lk_demo_1001"))
+		_, err = svc.AddKnownAPIKey(t.Context(), staff(), 1002, secret.Text("lk_demo_1001"))
 		want(t, identity.ErrTaken, err)
 	})
 }

@@ -15,14 +15,14 @@ func newEmails() identity.NewEmails {
 	return identity.NewEmails{Username: "root", Email: "new@example.com", EmailFinance: "money@example.com", Password: userPassword}
 }
 
-func (o *office) addresses() string {
-	o.t.Helper()
+func (svc *serviceWithMail) addresses() string {
+	svc.t.Helper()
 
-	c, err := o.Client(o.t.Context(), client)
-	testkit.Must(o.t, err)
+	c, err := svc.Client(svc.t.Context(), client)
+	testkit.Must(svc.t, err)
 
-	u, err := o.User(o.t.Context(), ref("root"))
-	testkit.Must(o.t, err)
+	u, err := svc.User(svc.t.Context(), ref("root"))
+	testkit.Must(svc.t, err)
 
 	return u.Email + " " + c.EmailFinance
 }
@@ -32,45 +32,45 @@ func TestChangeEmail(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
-		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
+		testkit.Must(t, svc.ChangeEmail(t.Context(), by, newEmails()))
 
 		for _, old := range []string{"root@example.com", "billing@example.com"} {
-			m := o.newest(old, "A change of email was requested")
+			m := svc.newest(old, "A change of email was requested")
 			if linkPattern.MatchString(m.Text) {
 				t.Errorf("the old address got the link:\n%s", m.Text)
 			}
 		}
 
-		if got := o.addresses(); got != "root@example.com billing@example.com" {
+		if got := svc.addresses(); got != "root@example.com billing@example.com" {
 			t.Fatalf("it applies before it is confirmed: %s", got)
 		}
 
-		testkit.Must(t, o.confirm(o.newest("new@example.com", "Confirm this email address")))
+		testkit.Must(t, svc.confirm(svc.newest("new@example.com", "Confirm this email address")))
 
-		if got := o.addresses(); got != "new@example.com billing@example.com" {
+		if got := svc.addresses(); got != "new@example.com billing@example.com" {
 			t.Fatalf("got %s", got)
 		}
 
-		testkit.Must(t, o.confirm(o.newest("money@example.com", "Confirm this email address")))
+		testkit.Must(t, svc.confirm(svc.newest("money@example.com", "Confirm this email address")))
 
-		if got := o.addresses(); got != "new@example.com money@example.com" {
+		if got := svc.addresses(); got != "new@example.com money@example.com" {
 			t.Fatalf("got %s", got)
 		}
 
 		for _, to := range []string{"root@example.com", "new@example.com", "billing@example.com", "money@example.com"} {
 			// Whoever presses the link's button is known by the link alone, yet the time is the client's.
-			if told := o.newest(to, "The email address was changed"); !strings.Contains(told.Text, "Time: 2026-03-01 15:00 WIB") {
+			if told := svc.newest(to, "The email address was changed"); !strings.Contains(told.Text, "Time: 2026-03-01 15:00 WIB") {
 				t.Errorf("%s is told\n%s", to, told.Text)
 			}
 		}
 
-		if o.audited("user.email-request") != 2 || o.audited("user.email") != 1 || o.audited("client.email-finance") != 1 {
+		if svc.audited("user.email-request") != 2 || svc.audited("user.email") != 1 || svc.audited("client.email-finance") != 1 {
 			t.Error("the changes are not audited")
 		}
 
-		if got := o.fields(o.ChangeEmail(t.Context(), by, newEmails())); got != "email: Neither address is a new one" {
+		if got := svc.fields(svc.ChangeEmail(t.Context(), by, newEmails())); got != "email: Neither address is a new one" {
 			t.Errorf("%q", got)
 		}
 	})
@@ -83,29 +83,29 @@ func TestPendingEmailEnds(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
 		ask := func(address string) {
 			in := newEmails()
 			in.Email, in.EmailFinance = address, "billing@example.com"
-			testkit.Must(t, o.ChangeEmail(t.Context(), by, in))
+			testkit.Must(t, svc.ChangeEmail(t.Context(), by, in))
 		}
 
 		ask("first@example.com")
 		ask("second@example.com")
-		want(t, emaillink.ErrInvalid, o.confirm(o.newest("first@example.com", "Confirm this email address")))
+		want(t, emaillink.ErrInvalid, svc.confirm(svc.newest("first@example.com", "Confirm this email address")))
 
 		byStaff := "staff@example.com"
 
-		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
+		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
 		testkit.Must(t, err)
-		want(t, emaillink.ErrInvalid, o.confirm(o.newest("second@example.com", "Confirm this email address")))
+		want(t, emaillink.ErrInvalid, svc.confirm(svc.newest("second@example.com", "Confirm this email address")))
 
 		ask("third@example.com")
-		testkit.Must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
-		want(t, emaillink.ErrInvalid, o.confirm(o.newest("third@example.com", "Confirm this email address")))
+		testkit.Must(t, svc.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
+		want(t, emaillink.ErrInvalid, svc.confirm(svc.newest("third@example.com", "Confirm this email address")))
 
-		if got := o.addresses(); got != "staff@example.com billing@example.com" {
+		if got := svc.addresses(); got != "staff@example.com billing@example.com" {
 			t.Errorf("got %s", got)
 		}
 	})
@@ -116,8 +116,8 @@ func TestChangeEmailRefusals(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d)
-		by, token := o.signInAs("root", userPassword)
+		svc := newServiceWithHeldMail(t, d)
+		by, token := svc.signInAs("root", userPassword)
 
 		for _, c := range []struct {
 			change  func(*identity.NewEmails)
@@ -132,28 +132,28 @@ func TestChangeEmailRefusals(t *testing.T) {
 			in := newEmails()
 			c.change(&in)
 
-			if got := o.fields(o.ChangeEmail(t.Context(), by, in)); got != c.message {
+			if got := svc.fields(svc.ChangeEmail(t.Context(), by, in)); got != c.message {
 				t.Errorf("got %q, want %q", got, c.message)
 			}
 		}
 
 		in := newEmails()
 		in.Username = "other"
-		want(t, fault.ErrNotFound, o.ChangeEmail(t.Context(), by, in))
+		want(t, fault.ErrNotFound, svc.ChangeEmail(t.Context(), by, in))
 
 		in = newEmails()
 		in.Password = third
-		want(t, identity.ErrClientUnauthorized, o.ChangeEmail(t.Context(), by, in))
+		want(t, identity.ErrClientUnauthorized, svc.ChangeEmail(t.Context(), by, in))
 
-		_, err := o.Authenticate(t.Context(), token)
+		_, err := svc.Authenticate(t.Context(), token)
 		testkit.Must(t, err)
 
-		o.user(client, "finance", identity.ClientUserID)
+		svc.user(client, "finance", identity.ClientUserID)
 
-		finance, _ := o.signInAs("finance", userPassword)
-		want(t, identity.ErrForbidden, o.ChangeEmail(t.Context(), finance, newEmails()))
+		finance, _ := svc.signInAs("finance", userPassword)
+		want(t, identity.ErrForbidden, svc.ChangeEmail(t.Context(), finance, newEmails()))
 
-		if o.count("SELECT count(*) FROM jobs") != 0 {
+		if svc.count("SELECT count(*) FROM jobs") != 0 {
 			t.Error("a refused change sends messages")
 		}
 	})

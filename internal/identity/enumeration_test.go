@@ -33,9 +33,9 @@ func TestEnumerationByTime(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d, withoutLimits)
+		svc := newServiceWithHeldMail(t, d, withoutLimits)
 
-		for what, call := range map[string]func(name string) error{"forgot password": o.forgot, "sign-in": guess(o.house, o.Service)} {
+		for what, call := range map[string]func(name string) error{"forgot password": svc.forgot, "sign-in": guess(svc.serviceWithRoot, svc.Service)} {
 			if differ := leastDifference(t, call); differ > enumerationMost {
 				t.Errorf("%s: the medians differ by %.1f %%", what, 100*differ)
 			}
@@ -48,14 +48,14 @@ func TestEnumerationByTime(t *testing.T) {
 func TestEnumerationGateSeesTheDifference(t *testing.T) {
 	t.Parallel()
 
-	o := openOffice(t, testkit.Open(t, db.SQLite), withoutLimits)
+	svc := newServiceWithHeldMail(t, testkit.Open(t, db.SQLite), withoutLimits)
 
 	opt := options() // with next to no hash
 	withoutLimits(&opt)
 
 	opt.Hash = cheap()
 
-	known, unknown := guess(o.house, o.Service), guess(o.house, o.service(opt))
+	known, unknown := guess(svc.serviceWithRoot, svc.Service), guess(svc.serviceWithRoot, svc.startNode(opt))
 
 	for bug, call := range map[string]func(name string) error{
 		"cheap dummy": func(name string) error {
@@ -70,7 +70,7 @@ func TestEnumerationGateSeesTheDifference(t *testing.T) {
 				return nil
 			}
 
-			return o.forgot(name)
+			return svc.forgot(name)
 		},
 	} {
 		if differ := leastDifference(t, call); differ <= enumerationMost {
@@ -85,13 +85,13 @@ func withoutLimits(opt *identity.Options) {
 }
 
 // guess signs in with a wrong password.
-func guess(h *house, s *identity.Service) func(name string) error {
+func guess(svc *serviceWithRoot, s *identity.Service) func(name string) error {
 	return func(name string) error {
 		c := credentials()
 		c.Username, c.Password = name, another
 
-		_, err := s.SignIn(h.t.Context(), c)
-		want(h.t, identity.ErrInvalidCredentials, err)
+		_, err := s.SignIn(svc.t.Context(), c)
+		want(svc.t, identity.ErrInvalidCredentials, err)
 
 		return nil
 	}

@@ -14,12 +14,12 @@ import (
 )
 
 // broken runs fn while the database can't tell which roles users have.
-func (o *office) broken(fn func()) {
-	o.t.Helper()
+func (svc *serviceWithMail) broken(fn func()) {
+	svc.t.Helper()
 
-	testkit.Exec(o.t, o.d, `ALTER TABLE user_roles RENAME TO user_roles_away`)
+	testkit.Exec(svc.t, svc.d, `ALTER TABLE user_roles RENAME TO user_roles_away`)
 	fn()
-	testkit.Exec(o.t, o.d, `ALTER TABLE user_roles_away RENAME TO user_roles`)
+	testkit.Exec(svc.t, svc.d, `ALTER TABLE user_roles_away RENAME TO user_roles`)
 }
 
 // TestHiccupEndsNoLink: a database that fails is no answer about a link. Who is
@@ -29,33 +29,33 @@ func TestHiccupEndsNoLink(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
 
 		for _, c := range []struct {
 			ask         func() error
 			to, subject string
 		}{
-			{func() error { return o.RequestPIN(t.Context(), by) }, "root@example.com", "Confirm your new PIN"},
+			{func() error { return svc.RequestPIN(t.Context(), by) }, "root@example.com", "Confirm your new PIN"},
 			{func() error {
-				return o.ChangeEmail(t.Context(), by, identity.NewEmails{
+				return svc.ChangeEmail(t.Context(), by, identity.NewEmails{
 					Username: "root", Email: "new@example.com", EmailFinance: "billing@example.com", Password: userPassword,
 				})
 			}, "new@example.com", "Confirm this email address"},
-			{func() error { return o.forgot("root") }, "new@example.com", "Confirm your new password"},
+			{func() error { return svc.forgot("root") }, "new@example.com", "Confirm your new password"},
 		} {
 			testkit.Must(t, c.ask())
 
-			m := o.newest(c.to, c.subject)
+			m := svc.newest(c.to, c.subject)
 
-			o.broken(func() {
-				if err := o.confirm(m); err == nil || emaillink.ErrInvalid.Is(err) {
+			svc.broken(func() {
+				if err := svc.confirm(m); err == nil || emaillink.ErrInvalid.Is(err) {
 					t.Errorf("%s: the link has ended: %v", c.subject, err)
 				}
 			})
 
-			testkit.Must(t, o.confirm(m))
-			testkit.Must(t, o.Queue.Idle(t.Context())) // its notices arrive before the next mail
+			testkit.Must(t, svc.confirm(m))
+			testkit.Must(t, svc.Queue.Idle(t.Context())) // its notices arrive before the next mail
 		}
 	})
 }
@@ -66,17 +66,17 @@ func TestHiccupSignsNobodyOut(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
 		change := identity.PasswordChange{Old: userPassword, New: another, Repeat: another}
 
-		o.broken(func() {
-			if err := o.ChangePassword(t.Context(), by, change); err == nil || identity.ErrUnauthorized.Is(err) {
+		svc.broken(func() {
+			if err := svc.ChangePassword(t.Context(), by, change); err == nil || identity.ErrUnauthorized.Is(err) {
 				t.Errorf("the session has ended: %v", err)
 			}
 		})
 
-		testkit.Must(t, o.ChangePassword(t.Context(), by, change))
+		testkit.Must(t, svc.ChangePassword(t.Context(), by, change))
 	})
 }
 
@@ -87,20 +87,20 @@ func TestHiccupLocksNoPIN(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		testkit.Must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
+		svc := newServiceWithMail(t, d)
+		testkit.Must(t, svc.SetPIN(t.Context(), client, svc.root.ID, rightPIN))
 
-		by, _ := o.signInAs("root", userPassword)
+		by, _ := svc.signInAs("root", userPassword)
 
-		o.broken(func() {
+		svc.broken(func() {
 			for range 20 {
-				if err := o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")); err == nil || identity.ErrPINLocked.Is(err) {
+				if err := svc.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")); err == nil || identity.ErrPINLocked.Is(err) {
 					t.Fatalf("got %v", err)
 				}
 			}
 		})
 
-		testkit.Must(t, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
+		testkit.Must(t, svc.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
 	})
 }
 
@@ -112,14 +112,14 @@ func TestPasswordThatExpiresDuringSignIn(t *testing.T) {
 		t.Helper()
 
 		var (
-			h     *house
+			svc   *serviceWithRoot
 			armed atomic.Bool
 		)
 
-		h = newHouse(t, d, func(o *identity.Options) {
+		svc = newServiceWithRoot(t, d, func(o *identity.Options) {
 			o.Hash.Derive = func(k argon.Key) []byte {
 				if armed.Swap(false) {
-					testkit.Must(t, h.ExpirePassword(t.Context(), staff(), ref("root")))
+					testkit.Must(t, svc.ExpirePassword(t.Context(), staff(), ref("root")))
 				}
 
 				return k.Derive()
@@ -128,7 +128,7 @@ func TestPasswordThatExpiresDuringSignIn(t *testing.T) {
 
 		armed.Store(true)
 
-		_, err := h.SignIn(t.Context(), credentials())
+		_, err := svc.SignIn(t.Context(), credentials())
 		want(t, identity.ErrPasswordExpired, err)
 	})
 }
@@ -147,7 +147,7 @@ func TestSilentDatabaseHoldsNobody(t *testing.T) {
 
 	var armed atomic.Bool
 
-	o := openOffice(t, d, func(opt *identity.Options) {
+	svc := newServiceWithHeldMail(t, d, func(opt *identity.Options) {
 		opt.Hash.Derive = func(k argon.Key) []byte {
 			if armed.Swap(false) {
 				wire.Hang()
@@ -156,7 +156,7 @@ func TestSilentDatabaseHoldsNobody(t *testing.T) {
 			return k.Derive()
 		}
 	})
-	by, _ := o.signInAs("root", userPassword)
+	by, _ := svc.signInAs("root", userPassword)
 
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
@@ -165,7 +165,7 @@ func TestSilentDatabaseHoldsNobody(t *testing.T) {
 
 	answered := make(chan error, 1)
 	go func() {
-		answered <- o.ChangePassword(ctx, by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
+		answered <- svc.ChangePassword(ctx, by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
 	}()
 
 	const patience = 20 * time.Second
@@ -189,7 +189,7 @@ func TestSignInsAtOnceRenewTheHash(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 
 		var (
 			next  *identity.Service
@@ -206,7 +206,7 @@ func TestSignInsAtOnceRenewTheHash(t *testing.T) {
 
 			return k.Derive()
 		}
-		next = h.service(opt)
+		next = svc.startNode(opt)
 
 		armed.Store(true)
 

@@ -20,24 +20,24 @@ func TestLinksRefusedAlike(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d, func(opt *identity.Options) { opt.ResetTries = 100 })
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithMail(t, d, func(opt *identity.Options) { opt.ResetTries = 100 })
+		by, _ := svc.signInAs("root", userPassword)
 		refused := []string{}
 
 		refuse := func(what string, purpose emaillink.Purpose, token string) {
 			t.Helper()
 
-			before := len(o.mails("root@example.com"))
-			err := o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Address: "10.0.0.7"})
+			before := len(svc.mails("root@example.com"))
+			err := svc.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Address: "10.0.0.7"})
 			refused = append(refused, want(t, emaillink.ErrInvalid, err).Message.String())
 
-			if len(o.mails("root@example.com")) != before {
+			if len(svc.mails("root@example.com")) != before {
 				t.Errorf("%s: a message was sent", what)
 			}
 		}
 
-		testkit.Must(t, o.RequestPIN(t.Context(), by))
-		purpose, pin := o.link(o.newest("root@example.com", "Confirm your new PIN"))
+		testkit.Must(t, svc.RequestPIN(t.Context(), by))
+		purpose, pin := svc.link(svc.newest("root@example.com", "Confirm your new PIN"))
 
 		for _, other := range emaillink.Purposes() {
 			if other != purpose {
@@ -50,11 +50,11 @@ func TestLinksRefusedAlike(t *testing.T) {
 		refuse("nothing", purpose, "")
 		refuse("endless", purpose, strings.Repeat("A", 10_000))
 
-		testkit.Must(t, o.RequestPIN(t.Context(), by))
-		_, sibling := o.link(o.newest("root@example.com", "Confirm your new PIN"))
+		testkit.Must(t, svc.RequestPIN(t.Context(), by))
+		_, sibling := svc.link(svc.newest("root@example.com", "Confirm your new PIN"))
 
 		if passed := race(20, func(int) bool {
-			return o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: pin}) == nil
+			return svc.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: pin}) == nil
 		}); passed != 1 {
 			t.Fatalf("a link worked %d times", passed)
 		}
@@ -62,16 +62,16 @@ func TestLinksRefusedAlike(t *testing.T) {
 		refuse("reused", purpose, pin)
 		refuse("older than the new PIN", purpose, sibling)
 
-		testkit.Must(t, o.RequestPIN(t.Context(), by))
-		_, late := o.link(o.newest("root@example.com", "Confirm your new PIN"))
-		o.clk.Advance(emaillink.Lifetime)
+		testkit.Must(t, svc.RequestPIN(t.Context(), by))
+		_, late := svc.link(svc.newest("root@example.com", "Confirm your new PIN"))
+		svc.clk.Advance(emaillink.Lifetime)
 		refuse("expired", purpose, late)
 
-		testkit.Must(t, o.forgot("root"))
-		_, closed := o.link(o.newest("root@example.com", "Confirm your new password"))
+		testkit.Must(t, svc.forgot("root"))
+		_, closed := svc.link(svc.newest("root@example.com", "Confirm your new password"))
 		no := false
 
-		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
+		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
 		testkit.Must(t, err)
 		refuse("closed user", emaillink.Password, closed)
 
@@ -88,37 +88,37 @@ func TestConfirmTwice(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
-		testkit.Must(t, o.RequestPIN(t.Context(), by))
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
+		testkit.Must(t, svc.RequestPIN(t.Context(), by))
 
-		purpose, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
+		purpose, token := svc.link(svc.newest("root@example.com", "Confirm your new PIN"))
 		press := func(page string) error {
-			return o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Page: page})
+			return svc.ConfirmLink(t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Page: page})
 		}
 
 		for range 3 {
-			testkit.Must(t, o.LinkServes(t.Context(), purpose, token))
+			testkit.Must(t, svc.LinkServes(t.Context(), purpose, token))
 		}
 
-		want(t, emaillink.ErrInvalid, o.LinkServes(t.Context(), emaillink.Password, token))
+		want(t, emaillink.ErrInvalid, svc.LinkServes(t.Context(), emaillink.Password, token))
 
 		if passed := race(20, func(int) bool { return press("first") == nil }); passed != 20 {
 			t.Errorf("%d of 20 presses of one button were answered as the first", passed)
 		}
 
-		before := len(o.mails("root@example.com"))
+		before := len(svc.mails("root@example.com"))
 
 		testkit.Must(t, press("first"))
 		want(t, emaillink.ErrInvalid, press("second"))
 		want(t, emaillink.ErrInvalid, press(""))
-		want(t, emaillink.ErrInvalid, o.LinkServes(t.Context(), purpose, token))
+		want(t, emaillink.ErrInvalid, svc.LinkServes(t.Context(), purpose, token))
 
-		if got := o.mails("root@example.com"); len(got) != before || o.audited("user.pin-reset") != 1 {
+		if got := svc.mails("root@example.com"); len(got) != before || svc.audited("user.pin-reset") != 1 {
 			t.Errorf("%d mails, then %d", before, len(got))
 		}
 
-		o.clk.Advance(emaillink.Lifetime)
+		svc.clk.Advance(emaillink.Lifetime)
 		want(t, emaillink.ErrInvalid, press("first"))
 	})
 }
@@ -129,18 +129,18 @@ func TestLinkOfAnother(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		o.user(client, "second", identity.ClientRootID)
+		svc := newServiceWithMail(t, d)
+		svc.user(client, "second", identity.ClientRootID)
 
-		root, _ := o.signInAs("root", userPassword)
-		second, _ := o.signInAs("second", userPassword)
+		root, _ := svc.signInAs("root", userPassword)
+		second, _ := svc.signInAs("second", userPassword)
 
-		testkit.Must(t, o.RequestPIN(t.Context(), second))
-		testkit.Must(t, o.confirm(o.newest("second@example.com", "Confirm your new PIN")))
+		testkit.Must(t, svc.RequestPIN(t.Context(), second))
+		testkit.Must(t, svc.confirm(svc.newest("second@example.com", "Confirm your new PIN")))
 
-		pin := o.code(o.newest("second@example.com", "Your new PIN"))
-		want(t, identity.ErrPINNotSet, o.VerifyPIN(t.Context(), client, root.Principal.UserID, pin))
-		testkit.Must(t, o.VerifyPIN(t.Context(), client, second.Principal.UserID, pin))
+		pin := svc.code(svc.newest("second@example.com", "Your new PIN"))
+		want(t, identity.ErrPINNotSet, svc.VerifyPIN(t.Context(), client, root.Principal.UserID, pin))
+		testkit.Must(t, svc.VerifyPIN(t.Context(), client, second.Principal.UserID, pin))
 	})
 }
 
@@ -155,28 +155,28 @@ func TestLinkGateSeesLinksThatServeTooMuch(t *testing.T) {
 		for _, planted := range []struct {
 			bug   string
 			as    emaillink.Purpose
-			spoil func(o *office, token string)
+			spoil func(svc *serviceWithMail, token string)
 		}{
-			{"ended", emaillink.PIN, func(o *office, token string) {
-				testkit.Must(t, o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: emaillink.PIN, Token: token}))
-				testkit.Exec(o.t, o.d, `UPDATE one_time_links SET ended_at = NULL`)
+			{"ended", emaillink.PIN, func(svc *serviceWithMail, token string) {
+				testkit.Must(t, svc.ConfirmLink(t.Context(), identity.Confirmation{Purpose: emaillink.PIN, Token: token}))
+				testkit.Exec(svc.t, svc.d, `UPDATE one_time_links SET ended_at = NULL`)
 			}},
-			{"expired", emaillink.PIN, func(o *office, _ string) {
-				o.clk.Advance(emaillink.Lifetime)
-				testkit.Exec(o.t, o.d, `UPDATE one_time_links SET expires_at = $1`, clock.Micros(o.clk.Now().Add(time.Minute)))
+			{"expired", emaillink.PIN, func(svc *serviceWithMail, _ string) {
+				svc.clk.Advance(emaillink.Lifetime)
+				testkit.Exec(svc.t, svc.d, `UPDATE one_time_links SET expires_at = $1`, clock.Micros(svc.clk.Now().Add(time.Minute)))
 			}},
-			{"of another purpose", emaillink.Password, func(o *office, _ string) {
-				testkit.Exec(o.t, o.d, `UPDATE one_time_links SET purpose = $1`, string(emaillink.Password))
+			{"of another purpose", emaillink.Password, func(svc *serviceWithMail, _ string) {
+				testkit.Exec(svc.t, svc.d, `UPDATE one_time_links SET purpose = $1`, string(emaillink.Password))
 			}},
 		} {
-			o := newOffice(t, testkit.Open(t, d.Engine()))
-			by, _ := o.signInAs("root", userPassword)
+			svc := newServiceWithMail(t, testkit.Open(t, d.Engine()))
+			by, _ := svc.signInAs("root", userPassword)
 
-			testkit.Must(t, o.RequestPIN(t.Context(), by))
-			_, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
-			planted.spoil(o, token)
+			testkit.Must(t, svc.RequestPIN(t.Context(), by))
+			_, token := svc.link(svc.newest("root@example.com", "Confirm your new PIN"))
+			planted.spoil(svc, token)
 
-			if err := o.ConfirmLink(t.Context(), identity.Confirmation{Purpose: planted.as, Token: token}); err != nil {
+			if err := svc.ConfirmLink(t.Context(), identity.Confirmation{Purpose: planted.as, Token: token}); err != nil {
 				t.Errorf("a link that is %s is refused all the same, by something else: %v", planted.bug, err)
 			}
 		}

@@ -20,25 +20,25 @@ func TestForgottenPassword(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		_, before := o.signInAs("root", userPassword)
-		testkit.Must(t, o.forgot("ROOT"))
+		svc := newServiceWithMail(t, d)
+		_, before := svc.signInAs("root", userPassword)
+		testkit.Must(t, svc.forgot("ROOT"))
 
-		m := o.newest("root@example.com", "Confirm your new password")
-		if _, err := o.Authenticate(t.Context(), before); err != nil {
+		m := svc.newest("root@example.com", "Confirm your new password")
+		if _, err := svc.Authenticate(t.Context(), before); err != nil {
 			t.Fatalf("asking alone ended a session: %v", err)
 		}
 
-		testkit.Must(t, o.confirm(m))
+		testkit.Must(t, svc.confirm(m))
 
-		_, err := o.Authenticate(t.Context(), before)
+		_, err := svc.Authenticate(t.Context(), before)
 		want(t, identity.ErrUnauthorized, err)
 
-		_, err = o.SignIn(t.Context(), credentials())
+		_, err = svc.SignIn(t.Context(), credentials())
 		want(t, identity.ErrInvalidCredentials, err)
 
-		once := o.code(o.newest("root@example.com", "Your new password"))
-		by, token := o.signInAs("root", once)
+		once := svc.code(svc.newest("root@example.com", "Your new password"))
+		by, token := svc.signInAs("root", once)
 
 		if by.Principal.Scope != identity.RestrictedScope {
 			t.Fatal("a mailed password opens a full session")
@@ -48,39 +48,39 @@ func TestForgottenPassword(t *testing.T) {
 			once:         "password: Please choose a password that you have not used before",
 			userPassword: "password: Please choose a password that you have not used before",
 		} {
-			_, err := o.ForcePassword(t.Context(), by, word, word)
-			if got := o.fields(err); got != message {
+			_, err := svc.ForcePassword(t.Context(), by, word, word)
+			if got := svc.fields(err); got != message {
 				t.Errorf("%q", got)
 			}
 		}
 
-		_, err = o.ForcePassword(t.Context(), by, another, third)
-		if got := o.fields(err); got != "rePassword: Two passwords that you enter is inconsistent!" {
+		_, err = svc.ForcePassword(t.Context(), by, another, third)
+		if got := svc.fields(err); got != "rePassword: Two passwords that you enter is inconsistent!" {
 			t.Errorf("%q", got)
 		}
 
-		spent, err := o.ForcePassword(t.Context(), by, another, another)
+		spent, err := svc.ForcePassword(t.Context(), by, another, another)
 		testkit.Must(t, err)
 
 		for _, ended := range []string{token, spent} {
-			_, err := o.Authenticate(t.Context(), ended)
+			_, err := svc.Authenticate(t.Context(), ended)
 			want(t, identity.ErrUnauthorized, err)
 		}
 
-		_, err = o.ForcePassword(t.Context(), by, third, third)
+		_, err = svc.ForcePassword(t.Context(), by, third, third)
 		want(t, identity.ErrUnauthorized, err)
 
-		full, _ := o.signInAs("root", another)
+		full, _ := svc.signInAs("root", another)
 		if full.Principal.Scope != identity.FullScope {
 			t.Error("the chosen password is expired")
 		}
 
-		_, err = o.ForcePassword(t.Context(), full, third, third)
+		_, err = svc.ForcePassword(t.Context(), full, third, third)
 		want(t, identity.ErrForbidden, err)
 
-		o.newest("root@example.com", "Your password was changed")
+		svc.newest("root@example.com", "Your password was changed")
 
-		if o.audited("user.password-reset") != 1 || o.audited("user.password") != 1 {
+		if svc.audited("user.password-reset") != 1 || svc.audited("user.password") != 1 {
 			t.Error("the changes are not audited")
 		}
 	})
@@ -93,57 +93,57 @@ func TestMadePasswordsEnd(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
+		svc := newServiceWithMail(t, d)
 		try := func(name string, word secret.Text) error {
 			c := credentials()
 			c.Username, c.Password = name, word
-			_, err := o.SignIn(t.Context(), c)
+			_, err := svc.SignIn(t.Context(), c)
 
 			return err
 		}
 		ends := func(name string, word secret.Text, serves time.Duration) {
 			t.Helper()
 
-			o.clk.Advance(serves - time.Second)
+			svc.clk.Advance(serves - time.Second)
 			want(t, identity.ErrPasswordExpired, try(name, word))
-			o.clk.Advance(time.Second)
+			svc.clk.Advance(time.Second)
 			want(t, identity.ErrInvalidCredentials, try(name, word))
 		}
 		forget := func(name string) secret.Text {
 			t.Helper()
 
-			testkit.Must(t, o.forgot(name))
-			testkit.Must(t, o.confirm(o.newest(name+"@example.com", "Confirm your new password")))
+			testkit.Must(t, svc.forgot(name))
+			testkit.Must(t, svc.confirm(svc.newest(name+"@example.com", "Confirm your new password")))
 
-			m := o.newest(name+"@example.com", "Your new password")
+			m := svc.newest(name+"@example.com", "Your new password")
 			if !strings.Contains(m.Text, "works for 24 hours") || !strings.Contains(m.HTML, "works for 24 hours") {
 				t.Errorf("the mail tells no end: %s", m.Text)
 			}
 
-			return o.code(m)
+			return svc.code(m)
 		}
 
-		by, _ := o.signInAs("root", userPassword)
-		_, err := o.AddUser(t.Context(), by, identity.AddedUser{Username: "sri", Email: "sri@example.com", RoleIDs: []int64{identity.ClientUserID}})
+		by, _ := svc.signInAs("root", userPassword)
+		_, err := svc.AddUser(t.Context(), by, identity.AddedUser{Username: "sri", Email: "sri@example.com", RoleIDs: []int64{identity.ClientUserID}})
 		testkit.Must(t, err)
 
-		m := o.newest("sri@example.com", "Your Loket account")
+		m := svc.newest("sri@example.com", "Your Loket account")
 		if !strings.Contains(m.Text, "works for 7 days") {
 			t.Errorf("the mail tells no end: %s", m.Text)
 		}
 
-		ends("sri", o.code(m), identity.FirstPassword)
+		ends("sri", svc.code(m), identity.FirstPassword)
 		ends("sri", forget("sri"), identity.OneTimePassword)
 
-		handed, err := o.SetPassword(t.Context(), staff(), ref("sri"), "")
+		handed, err := svc.SetPassword(t.Context(), staff(), ref("sri"), "")
 		testkit.Must(t, err)
 		ends("sri", handed, identity.OneTimePassword)
 
-		sri, _ := o.signInAs("sri", forget("sri"))
-		_, err = o.ForcePassword(t.Context(), sri, another, another)
+		sri, _ := svc.signInAs("sri", forget("sri"))
+		_, err = svc.ForcePassword(t.Context(), sri, another, another)
 		testkit.Must(t, err)
 
-		o.clk.Advance(365 * 24 * time.Hour)
+		svc.clk.Advance(365 * 24 * time.Hour)
 		testkit.Must(t, try("sri", another))
 	})
 }
@@ -153,21 +153,21 @@ func TestForgottenPasswordOfNobody(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		gone := o.user(client, "gone", identity.ClientUserID)
+		svc := newServiceWithMail(t, d)
+		gone := svc.user(client, "gone", identity.ClientUserID)
 		no := false
 
-		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref(gone.Username), Active: &no})
+		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref(gone.Username), Active: &no})
 		testkit.Must(t, err)
 
 		for _, name := range []string{"nobody", "gone", "no body", "x"} {
-			testkit.Must(t, o.forgot(name))
+			testkit.Must(t, svc.forgot(name))
 		}
 
-		testkit.Must(t, o.Queue.Idle(t.Context()))
+		testkit.Must(t, svc.Queue.Idle(t.Context()))
 
-		if len(o.Box.Mails()) != 0 || o.count("SELECT count(*) FROM one_time_links") != 0 || o.count("SELECT count(*) FROM jobs") != 0 {
-			t.Errorf("something was made for nobody: %+v", o.Box.Mails())
+		if len(svc.Box.Mails()) != 0 || svc.count("SELECT count(*) FROM one_time_links") != 0 || svc.count("SELECT count(*) FROM jobs") != 0 {
+			t.Errorf("something was made for nobody: %+v", svc.Box.Mails())
 		}
 
 		for in, message := range map[identity.Forgot]string{
@@ -175,7 +175,7 @@ func TestForgottenPasswordOfNobody(t *testing.T) {
 			{ClientID: 1}:         "username: Username must be filled",
 			{Username: "finance"}: "clientId: Client ID must be filled",
 		} {
-			if got := o.fields(o.ForgotPassword(t.Context(), in)); got != message {
+			if got := svc.fields(svc.ForgotPassword(t.Context(), in)); got != message {
 				t.Errorf("%q", got)
 			}
 		}
@@ -189,25 +189,25 @@ func TestForgottenPasswordThrottle(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d)
+		svc := newServiceWithHeldMail(t, d)
 
 		for _, name := range []string{"root", "nobody"} {
-			if passed := race(20, func(int) bool { return o.forgot(name) == nil }); passed != 3 {
+			if passed := race(20, func(int) bool { return svc.forgot(name) == nil }); passed != 3 {
 				t.Errorf("%s: %d went through", name, passed)
 			}
 
-			if e := want(t, fault.ErrThrottled, o.forgot(name)); e.RetryAfter != time.Hour {
+			if e := want(t, fault.ErrThrottled, svc.forgot(name)); e.RetryAfter != time.Hour {
 				t.Errorf("%s: again after %s", name, e.RetryAfter)
 			}
 		}
 
-		passed := race(40, func(i int) bool { return o.forgot("name"+string(rune('a'+i))) == nil })
+		passed := race(40, func(i int) bool { return svc.forgot("name"+string(rune('a'+i))) == nil })
 		if passed != 14 {
 			t.Errorf("%d more from the address, want 14", passed)
 		}
 
-		o.clk.Advance(time.Hour)
-		testkit.Must(t, o.forgot("root"))
+		svc.clk.Advance(time.Hour)
+		testkit.Must(t, svc.forgot("root"))
 	})
 }
 
@@ -216,9 +216,9 @@ func TestChangePassword(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		_, otherToken := o.signInAs("root", userPassword)
-		by, token := o.signInAs("root", userPassword)
+		svc := newServiceWithMail(t, d)
+		_, otherToken := svc.signInAs("root", userPassword)
+		by, token := svc.signInAs("root", userPassword)
 
 		for _, c := range []struct {
 			in      identity.PasswordChange
@@ -230,7 +230,7 @@ func TestChangePassword(t *testing.T) {
 			{identity.PasswordChange{Old: userPassword, New: userPassword, Repeat: userPassword}, "password: Please choose a password that you have not used before"},
 			{identity.PasswordChange{Old: userPassword, New: "Short1", Repeat: "Short1"}, "password: Please input at least 8 characters"},
 		} {
-			if got := o.fields(o.ChangePassword(t.Context(), by, c.in)); got != c.message {
+			if got := svc.fields(svc.ChangePassword(t.Context(), by, c.in)); got != c.message {
 				t.Errorf("got %q, want %q", got, c.message)
 			}
 		}
@@ -239,20 +239,20 @@ func TestChangePassword(t *testing.T) {
 		passed := race(2, func(i int) bool {
 			word := secret.Text("Loket-Racer-202" + string(rune('1'+i)))
 
-			return o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: word, Repeat: word}) == nil
+			return svc.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: word, Repeat: word}) == nil
 		})
 		if passed != 1 {
 			t.Fatalf("%d changes were taken", passed)
 		}
 
-		_, err := o.Authenticate(t.Context(), token)
+		_, err := svc.Authenticate(t.Context(), token)
 		testkit.Must(t, err)
 
-		_, err = o.Authenticate(t.Context(), otherToken)
+		_, err = svc.Authenticate(t.Context(), otherToken)
 		want(t, identity.ErrUnauthorized, err)
 
-		if o.audited("user.password") != 1 || len(o.mails("root@example.com")) != 1 {
-			t.Errorf("%d audited, %d mails", o.audited("user.password"), len(o.mails("root@example.com")))
+		if svc.audited("user.password") != 1 || len(svc.mails("root@example.com")) != 1 {
+			t.Errorf("%d audited, %d mails", svc.audited("user.password"), len(svc.mails("root@example.com")))
 		}
 	})
 }
@@ -263,37 +263,37 @@ func TestPastPasswordsNeverComeBack(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithHeldMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
 		past := []secret.Text{userPassword}
 
 		for i := range 8 {
 			next := secret.Text("Loket-Series-" + string(rune('a'+i)) + "1")
-			testkit.Must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: past[i], New: next, Repeat: next}))
+			testkit.Must(t, svc.ChangePassword(t.Context(), by, identity.PasswordChange{Old: past[i], New: next, Repeat: next}))
 			past = append(past, next)
 		}
 
 		for _, word := range past {
-			before := o.Hasher().Stats().Total
+			before := svc.Hasher().Stats().Total
 
-			if got := o.fields(o.ValidatePassword(t.Context(), by.Principal, word)); got != "password: Please choose a password that you have not used before" {
+			if got := svc.fields(svc.ValidatePassword(t.Context(), by.Principal, word)); got != "password: Please choose a password that you have not used before" {
 				t.Errorf("%q", got)
 			}
 
-			if made := o.Hasher().Stats().Total - before; made != 1 {
+			if made := svc.Hasher().Stats().Total - before; made != 1 {
 				t.Errorf("%d hashes for %d passwords", made, len(past))
 			}
 		}
 
-		testkit.Must(t, o.ValidatePassword(t.Context(), by.Principal, another))
+		testkit.Must(t, svc.ValidatePassword(t.Context(), by.Principal, another))
 	})
 }
 
 func TestPasswordRules(t *testing.T) {
 	t.Parallel()
 
-	o := openOffice(t, testkit.Open(t, db.SQLite))
-	by, _ := o.signInAs("root", userPassword)
+	svc := newServiceWithHeldMail(t, testkit.Open(t, db.SQLite))
+	by, _ := svc.signInAs("root", userPassword)
 
 	for word, message := range map[secret.Text]string{
 		"":               "Please input at least 8 characters",
@@ -310,13 +310,13 @@ func TestPasswordRules(t *testing.T) {
 		"My-root-is-99":  "Password must not hold your own names",
 		"xSomeOnexSome9": "Password must not hold your own names",
 	} {
-		if got := o.fields(o.ValidatePassword(t.Context(), by.Principal, word)); got != "password: "+message {
+		if got := svc.fields(svc.ValidatePassword(t.Context(), by.Principal, word)); got != "password: "+message {
 			t.Errorf("%q: %q", word.Reveal(), got)
 		}
 	}
 
 	for _, word := range []secret.Text{"Abcdef12", "Loket-Demo-2026", "Kuda-Terbang-7", "correctHorse9battery"} {
-		testkit.Must(t, o.ValidatePassword(t.Context(), by.Principal, word))
+		testkit.Must(t, svc.ValidatePassword(t.Context(), by.Principal, word))
 	}
 }
 
@@ -328,15 +328,15 @@ func TestGuessesOfOwnPassword(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d, func(opt *identity.Options) { opt.Hash.Queue = 10_000 })
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithHeldMail(t, d, func(opt *identity.Options) { opt.Hash.Queue = 10_000 })
+		by, _ := svc.signInAs("root", userPassword)
 
 		checked := race(100, func(i int) bool {
 			var err error
 			if i%2 == 0 {
-				err = o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: third, New: another, Repeat: another})
+				err = svc.ChangePassword(t.Context(), by, identity.PasswordChange{Old: third, New: another, Repeat: another})
 			} else {
-				err = o.ChangeEmail(t.Context(), by, identity.NewEmails{
+				err = svc.ChangeEmail(t.Context(), by, identity.NewEmails{
 					Username: "root", Email: "new@example.com", EmailFinance: "billing@example.com", Password: third,
 				})
 			}
@@ -348,10 +348,10 @@ func TestGuessesOfOwnPassword(t *testing.T) {
 		}
 
 		// The right one is refused as well now.
-		err := o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
+		err := svc.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
 		want(t, fault.ErrThrottled, err)
 
-		asked := race(100, func(int) bool { return o.ValidatePassword(t.Context(), by.Principal, another) == nil })
+		asked := race(100, func(int) bool { return svc.ValidatePassword(t.Context(), by.Principal, another) == nil })
 		if asked != 60 {
 			t.Errorf("%d passwords were compared, want 60", asked)
 		}
@@ -363,19 +363,19 @@ func TestGuessesOfOwnPassword(t *testing.T) {
 func TestWaitingMailsHoldNoSecret(t *testing.T) {
 	t.Parallel()
 
-	o := openOffice(t, testkit.Open(t, db.SQLite))
-	by, _ := o.signInAs("root", userPassword)
-	testkit.Must(t, o.RequestPIN(t.Context(), by))
+	svc := newServiceWithHeldMail(t, testkit.Open(t, db.SQLite))
+	by, _ := svc.signInAs("root", userPassword)
+	testkit.Must(t, svc.RequestPIN(t.Context(), by))
 
 	// Each has a sign that a sealed text, in base64, never has or hardly ever.
-	if n := o.count("SELECT count(*) FROM jobs WHERE args LIKE '%/links/%' OR args LIKE '%new PIN%' OR args LIKE '%root@%'"); n != 0 {
+	if n := svc.count("SELECT count(*) FROM jobs WHERE args LIKE '%/links/%' OR args LIKE '%new PIN%' OR args LIKE '%root@%'"); n != 0 {
 		t.Error("a message lies open in the jobs")
 	}
 
-	o.Start(t)
+	svc.Start(t)
 
-	_, token := o.link(o.newest("root@example.com", "Confirm your new PIN"))
-	if n := o.count("SELECT count(*) FROM one_time_links WHERE token_hash = $1 OR detail LIKE $2", token, "%"+token+"%"); n != 0 {
+	_, token := svc.link(svc.newest("root@example.com", "Confirm your new PIN"))
+	if n := svc.count("SELECT count(*) FROM one_time_links WHERE token_hash = $1 OR detail LIKE $2", token, "%"+token+"%"); n != 0 {
 		t.Error("a token lies open among the links")
 	}
 }
@@ -384,26 +384,26 @@ func TestWaitingMailsHoldNoSecret(t *testing.T) {
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 
-	o := newOffice(t, testkit.Open(t, db.SQLite))
-	testkit.Must(t, o.ForgotPassword(t.Context(), identity.Forgot{ClientID: client, Username: "root", Language: language.Indonesian}))
-	testkit.Must(t, o.confirm(o.newest("root@example.com", "Konfirmasi kata sandi baru")))
-	o.newest("root@example.com", "Kata sandi baru Anda")
+	svc := newServiceWithMail(t, testkit.Open(t, db.SQLite))
+	testkit.Must(t, svc.ForgotPassword(t.Context(), identity.Forgot{ClientID: client, Username: "root", Language: language.Indonesian}))
+	testkit.Must(t, svc.confirm(svc.newest("root@example.com", "Konfirmasi kata sandi baru")))
+	svc.newest("root@example.com", "Kata sandi baru Anda")
 }
 
 // TestMailIsNeeded: without an outbox nothing changes silently.
 func TestMailIsNeeded(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
-	p, err := h.Authenticate(t.Context(), h.signIn())
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
+	p, err := svc.Authenticate(t.Context(), svc.signIn())
 	testkit.Must(t, err)
 
 	by := identity.Self{Principal: p}
 
-	err = h.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
+	err = svc.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
 	if err == nil || fault.ErrValidation.Is(err) {
 		t.Errorf("changed without a notice: %v", err)
 	}
 
-	h.signIn()
+	svc.signIn()
 }

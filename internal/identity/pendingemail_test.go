@@ -14,11 +14,11 @@ import (
 )
 
 // pending gives "purpose address" of what waits to be confirmed.
-func (o *office) pending(by identity.Self) string {
-	o.t.Helper()
+func (svc *serviceWithMail) pending(by identity.Self) string {
+	svc.t.Helper()
 
-	list, err := o.PendingEmails(o.t.Context(), by.Principal)
-	testkit.Must(o.t, err)
+	list, err := svc.PendingEmails(svc.t.Context(), by.Principal)
+	testkit.Must(svc.t, err)
 
 	out := []string{}
 	for _, p := range list {
@@ -28,11 +28,11 @@ func (o *office) pending(by identity.Self) string {
 	return strings.Join(out, ", ")
 }
 
-func (o *office) wantPending(by identity.Self, wanted string) {
-	o.t.Helper()
+func (svc *serviceWithMail) wantPending(by identity.Self, wanted string) {
+	svc.t.Helper()
 
-	if got := o.pending(by); got != wanted {
-		o.t.Errorf("pending: got %q, want %q", got, wanted)
+	if got := svc.pending(by); got != wanted {
+		svc.t.Errorf("pending: got %q, want %q", got, wanted)
 	}
 }
 
@@ -47,55 +47,55 @@ func TestPendingEmail(t *testing.T) {
 
 		const confirm = "Confirm this email address"
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
-		o.wantPending(by, "")
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
+		svc.wantPending(by, "")
 
-		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
-		o.wantPending(by, bothPending)
+		testkit.Must(t, svc.ChangeEmail(t.Context(), by, newEmails()))
+		svc.wantPending(by, bothPending)
 
-		first := o.newest("new@example.com", confirm)
+		first := svc.newest("new@example.com", confirm)
 
-		o.clk.Advance(10 * time.Minute)
-		testkit.Must(t, o.ResendEmailChange(t.Context(), by, emaillink.Email))
-		want(t, emaillink.ErrInvalid, o.confirm(first))
-		o.wantPending(by, bothPending)
+		svc.clk.Advance(10 * time.Minute)
+		testkit.Must(t, svc.ResendEmailChange(t.Context(), by, emaillink.Email))
+		want(t, emaillink.ErrInvalid, svc.confirm(first))
+		svc.wantPending(by, bothPending)
 
-		list, err := o.PendingEmails(t.Context(), by.Principal)
+		list, err := svc.PendingEmails(t.Context(), by.Principal)
 		testkit.Must(t, err)
 
 		for i, started := range []time.Duration{0, -10 * time.Minute} {
-			requested := o.clk.Now().Add(started)
+			requested := svc.clk.Now().Add(started)
 			if p := list[i]; !p.RequestedAt.Equal(requested) || !p.ExpiresAt.Equal(requested.Add(emaillink.Lifetime)) {
 				t.Errorf("%s was requested at %v and ends at %v", p.Purpose, p.RequestedAt, p.ExpiresAt)
 			}
 		}
 
-		testkit.Must(t, o.CancelEmailChange(t.Context(), by, emaillink.FinanceEmail))
-		want(t, emaillink.ErrInvalid, o.confirm(o.newest("money@example.com", confirm)))
-		o.wantPending(by, "email new@example.com")
+		testkit.Must(t, svc.CancelEmailChange(t.Context(), by, emaillink.FinanceEmail))
+		want(t, emaillink.ErrInvalid, svc.confirm(svc.newest("money@example.com", confirm)))
+		svc.wantPending(by, "email new@example.com")
 
-		testkit.Must(t, o.confirm(o.newest("new@example.com", confirm)))
-		o.wantPending(by, "")
+		testkit.Must(t, svc.confirm(svc.newest("new@example.com", confirm)))
+		svc.wantPending(by, "")
 
-		if got := o.addresses(); got != "new@example.com billing@example.com" {
+		if got := svc.addresses(); got != "new@example.com billing@example.com" {
 			t.Errorf("got %s", got)
 		}
 
 		for _, err := range []error{
-			o.ResendEmailChange(t.Context(), by, emaillink.Email), o.CancelEmailChange(t.Context(), by, emaillink.Email),
-			o.ResendEmailChange(t.Context(), by, emaillink.FinanceEmail), o.CancelEmailChange(t.Context(), by, emaillink.FinanceEmail),
-			o.ResendEmailChange(t.Context(), by, emaillink.Password), o.CancelEmailChange(t.Context(), by, emaillink.Password),
+			svc.ResendEmailChange(t.Context(), by, emaillink.Email), svc.CancelEmailChange(t.Context(), by, emaillink.Email),
+			svc.ResendEmailChange(t.Context(), by, emaillink.FinanceEmail), svc.CancelEmailChange(t.Context(), by, emaillink.FinanceEmail),
+			svc.ResendEmailChange(t.Context(), by, emaillink.Password), svc.CancelEmailChange(t.Context(), by, emaillink.Password),
 		} {
 			want(t, fault.ErrNotFound, err)
 		}
 
 		// The old addresses are told of a request, not of each mail.
-		if got := len(o.mails("root@example.com")); got != 2 {
+		if got := len(svc.mails("root@example.com")); got != 2 {
 			t.Errorf("the old address got %d messages", got)
 		}
 
-		if o.audited("user.email-request") != 2 || o.audited("user.email-resend") != 1 || o.audited("user.email-cancel") != 1 {
+		if svc.audited("user.email-request") != 2 || svc.audited("user.email-resend") != 1 || svc.audited("user.email-cancel") != 1 {
 			t.Error("the changes are not audited")
 		}
 	})
@@ -108,46 +108,46 @@ func TestPendingEmailOfOthers(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d)
-		o.client(1002, "warungsinar")
-		o.user(1002, "root", identity.ClientRootID)
-		o.user(client, "second", identity.ClientRootID)
-		o.user(client, "finance", identity.ClientUserID)
+		svc := newServiceWithHeldMail(t, d)
+		svc.client(1002, "warungsinar")
+		svc.user(1002, "root", identity.ClientRootID)
+		svc.user(client, "second", identity.ClientRootID)
+		svc.user(client, "finance", identity.ClientUserID)
 
-		by, _ := o.signInAs("root", userPassword)
-		second, _ := o.signInAs("second", userPassword)
-		finance, _ := o.signInAs("finance", userPassword)
+		by, _ := svc.signInAs("root", userPassword)
+		second, _ := svc.signInAs("second", userPassword)
+		finance, _ := svc.signInAs("finance", userPassword)
 
 		c := credentials()
 		c.ClientID = 1002
-		token, err := o.SignIn(t.Context(), c)
+		token, err := svc.SignIn(t.Context(), c)
 		testkit.Must(t, err)
 
-		p, err := o.Authenticate(t.Context(), token)
+		p, err := svc.Authenticate(t.Context(), token)
 		testkit.Must(t, err)
 
 		foreign := identity.Self{Principal: p}
 
-		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
-		o.wantPending(second, "finance-email money@example.com")
-		o.wantPending(foreign, "")
+		testkit.Must(t, svc.ChangeEmail(t.Context(), by, newEmails()))
+		svc.wantPending(second, "finance-email money@example.com")
+		svc.wantPending(foreign, "")
 
-		want(t, fault.ErrNotFound, o.ResendEmailChange(t.Context(), second, emaillink.Email))
-		want(t, fault.ErrNotFound, o.CancelEmailChange(t.Context(), second, emaillink.Email))
+		want(t, fault.ErrNotFound, svc.ResendEmailChange(t.Context(), second, emaillink.Email))
+		want(t, fault.ErrNotFound, svc.CancelEmailChange(t.Context(), second, emaillink.Email))
 
 		for _, purpose := range []emaillink.Purpose{emaillink.Email, emaillink.FinanceEmail} {
-			want(t, fault.ErrNotFound, o.ResendEmailChange(t.Context(), foreign, purpose))
-			want(t, fault.ErrNotFound, o.CancelEmailChange(t.Context(), foreign, purpose))
-			want(t, identity.ErrForbidden, o.ResendEmailChange(t.Context(), finance, purpose))
-			want(t, identity.ErrForbidden, o.CancelEmailChange(t.Context(), finance, purpose))
+			want(t, fault.ErrNotFound, svc.ResendEmailChange(t.Context(), foreign, purpose))
+			want(t, fault.ErrNotFound, svc.CancelEmailChange(t.Context(), foreign, purpose))
+			want(t, identity.ErrForbidden, svc.ResendEmailChange(t.Context(), finance, purpose))
+			want(t, identity.ErrForbidden, svc.CancelEmailChange(t.Context(), finance, purpose))
 		}
 
-		_, err = o.PendingEmails(t.Context(), finance.Principal)
+		_, err = svc.PendingEmails(t.Context(), finance.Principal)
 		want(t, identity.ErrForbidden, err)
-		o.wantPending(by, bothPending)
+		svc.wantPending(by, bothPending)
 
-		testkit.Must(t, o.CancelEmailChange(t.Context(), second, emaillink.FinanceEmail))
-		o.wantPending(by, "email new@example.com")
+		testkit.Must(t, svc.CancelEmailChange(t.Context(), second, emaillink.FinanceEmail))
+		svc.wantPending(by, "email new@example.com")
 	})
 }
 
@@ -158,32 +158,32 @@ func TestPendingEmailEndsItself(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithHeldMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
 
-		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
-		o.clk.Advance(emaillink.Lifetime - time.Microsecond)
-		o.wantPending(by, bothPending)
-		o.clk.Advance(time.Microsecond)
-		o.wantPending(by, "")
-		want(t, fault.ErrNotFound, o.ResendEmailChange(t.Context(), by, emaillink.Email))
+		testkit.Must(t, svc.ChangeEmail(t.Context(), by, newEmails()))
+		svc.clk.Advance(emaillink.Lifetime - time.Microsecond)
+		svc.wantPending(by, bothPending)
+		svc.clk.Advance(time.Microsecond)
+		svc.wantPending(by, "")
+		want(t, fault.ErrNotFound, svc.ResendEmailChange(t.Context(), by, emaillink.Email))
 
-		testkit.Must(t, o.ChangeEmail(t.Context(), by, newEmails()))
+		testkit.Must(t, svc.ChangeEmail(t.Context(), by, newEmails()))
 
 		for range 3 { // of five in an hour two were requests
-			testkit.Must(t, o.ResendEmailChange(t.Context(), by, emaillink.Email))
+			testkit.Must(t, svc.ResendEmailChange(t.Context(), by, emaillink.Email))
 		}
 
-		want(t, fault.ErrThrottled, o.ResendEmailChange(t.Context(), by, emaillink.Email))
-		o.wantPending(by, bothPending)
+		want(t, fault.ErrThrottled, svc.ResendEmailChange(t.Context(), by, emaillink.Email))
+		svc.wantPending(by, bothPending)
 
 		byStaff := "staff@example.com"
-		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
+		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
 		testkit.Must(t, err)
-		o.wantPending(by, "finance-email money@example.com")
+		svc.wantPending(by, "finance-email money@example.com")
 
-		testkit.Must(t, o.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
-		o.wantPending(by, "")
+		testkit.Must(t, svc.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another}))
+		svc.wantPending(by, "")
 	})
 }
 
@@ -194,28 +194,28 @@ func TestConfirmedWhileCancelled(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
 
 		for i := range 3 {
 			in := newEmails()
 			in.Email, in.EmailFinance = fmt.Sprintf("new%d@example.com", i), "billing@example.com"
-			testkit.Must(t, o.ChangeEmail(t.Context(), by, in))
+			testkit.Must(t, svc.ChangeEmail(t.Context(), by, in))
 
-			m := o.newest(in.Email, "Confirm this email address")
+			m := svc.newest(in.Email, "Confirm this email address")
 
 			passed := race(2, func(i int) bool {
 				if i == 0 {
-					return o.confirm(m) == nil
+					return svc.confirm(m) == nil
 				}
 
-				return o.CancelEmailChange(t.Context(), by, emaillink.Email) == nil
+				return svc.CancelEmailChange(t.Context(), by, emaillink.Email) == nil
 			})
 			if passed != 1 {
 				t.Errorf("%d of a confirmation and a cancellation passed", passed)
 			}
 
-			o.wantPending(by, "")
+			svc.wantPending(by, "")
 		}
 	})
 }

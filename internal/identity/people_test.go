@@ -19,8 +19,8 @@ func TestAddUser(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
 		roles := []int64{identity.ClientUserID}
 
 		const badName = "username: Username is not valid, minimum 2 characters, use . or _ instead of space"
@@ -38,39 +38,39 @@ func TestAddUser(t *testing.T) {
 			{identity.AddedUser{Username: "ab", Email: "a@example.com", RoleIDs: []int64{8, 7}}, "roleId: Must be [8]"},
 			{identity.AddedUser{Username: "ab", Email: "a@example.com"}, "roleId: Must be [8]"},
 		} {
-			_, err := o.AddUser(t.Context(), by, c.in)
-			if got := o.fields(err); got != c.message {
+			_, err := svc.AddUser(t.Context(), by, c.in)
+			if got := svc.fields(err); got != c.message {
 				t.Errorf("got %q, want %q", got, c.message)
 			}
 		}
 
 		by.Language = language.Indonesian
 
-		u, err := o.AddUser(t.Context(), by, identity.AddedUser{Username: "sri.w", Email: "sri@example.com", RoleIDs: roles})
+		u, err := svc.AddUser(t.Context(), by, identity.AddedUser{Username: "sri.w", Email: "sri@example.com", RoleIDs: roles})
 		testkit.Must(t, err)
 
-		m := o.newest("sri@example.com", "Akun Loket Anda")
+		m := svc.newest("sri@example.com", "Akun Loket Anda")
 		if !strings.Contains(m.Text, "ID Klien: 1001\nNama Pengguna: sri.w\n") || !strings.Contains(m.Text, publicURL+"/external/login") {
 			t.Errorf("the credentials are not all there:\n%s", m.Text)
 		}
 
-		made, _ := o.signInAs("sri.w", o.code(m))
+		made, _ := svc.signInAs("sri.w", svc.code(m))
 		if made.Principal.Scope != identity.RestrictedScope || made.Principal.UserID != u.ID {
 			t.Errorf("%+v", made.Principal)
 		}
 
-		_, err = o.AddUser(t.Context(), by, identity.AddedUser{Username: "SRI.W", Email: "sri@example.com", RoleIDs: roles})
+		_, err = svc.AddUser(t.Context(), by, identity.AddedUser{Username: "SRI.W", Email: "sri@example.com", RoleIDs: roles})
 		want(t, identity.ErrTaken, err)
 
-		if len(o.mails("sri@example.com")) != 1 {
+		if len(svc.mails("sri@example.com")) != 1 {
 			t.Error("a refused user got a message")
 		}
 
-		_, err = o.ForcePassword(t.Context(), made, another, another)
+		_, err = svc.ForcePassword(t.Context(), made, another, another)
 		testkit.Must(t, err)
 
-		plain, _ := o.signInAs("sri.w", another)
-		_, err = o.AddUser(t.Context(), plain, identity.AddedUser{Username: "more", Email: "m@example.com", RoleIDs: roles})
+		plain, _ := svc.signInAs("sri.w", another)
+		_, err = svc.AddUser(t.Context(), plain, identity.AddedUser{Username: "more", Email: "m@example.com", RoleIDs: roles})
 		want(t, identity.ErrForbidden, err)
 	})
 }
@@ -81,11 +81,11 @@ func TestDeleteMatrix(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d)
-		o.client(1002, "warungsinar")
-		foreign := o.user(1002, "root", identity.ClientRootID)
+		svc := newServiceWithHeldMail(t, d)
+		svc.client(1002, "warungsinar")
+		foreign := svc.user(1002, "root", identity.ClientRootID)
 
-		foreignKey, _, err := o.MakeAPIKey(t.Context(), staff(), 1002)
+		foreignKey, _, err := svc.MakeAPIKey(t.Context(), staff(), 1002)
 		testkit.Must(t, err)
 
 		sets := map[string][]identity.Permission{
@@ -93,27 +93,27 @@ func TestDeleteMatrix(t *testing.T) {
 		}
 
 		for name, set := range sets {
-			role, err := o.CreateRole(t.Context(), staff(), identity.NewRole{Name: name, Label: name, Permissions: set})
+			role, err := svc.CreateRole(t.Context(), staff(), identity.NewRole{Name: name, Label: name, Permissions: set})
 			testkit.Must(t, err)
 
-			actor := o.user(client, name, role.ID)
-			by, _ := o.signInAs(name, userPassword)
+			actor := svc.user(client, name, role.ID)
+			by, _ := svc.signInAs(name, userPassword)
 			users, keys := by.Principal.Permissions.Has(identity.UserCreate), by.Principal.Permissions.Has(identity.APIKeyManage)
 
-			victim := o.user(client, "victim."+name, identity.ClientUserID)
+			victim := svc.user(client, "victim."+name, identity.ClientUserID)
 			c := credentials()
 			c.Username = victim.Username
 
-			token, err := o.SignIn(t.Context(), c)
+			token, err := svc.SignIn(t.Context(), c)
 			testkit.Must(t, err)
 
-			key, text, err := o.MakeAPIKey(t.Context(), staff(), client)
+			key, text, err := svc.MakeAPIKey(t.Context(), staff(), client)
 			testkit.Must(t, err)
 
 			expect := func(what string, id int64, allowed bool, state *fault.Definition) {
 				t.Helper()
 
-				err := o.DeletePrincipal(t.Context(), by, id)
+				err := svc.DeletePrincipal(t.Context(), by, id)
 
 				switch {
 				case !allowed:
@@ -126,32 +126,32 @@ func TestDeleteMatrix(t *testing.T) {
 			}
 
 			expect("user", victim.ID, users, nil)
-			expect("the last root", o.root.ID, users, &identity.ErrLastRoot)
+			expect("the last root", svc.root.ID, users, &identity.ErrLastRoot)
 			expect("itself", actor.ID, users, &identity.ErrSelfDelete)
 			expect("another client's user", foreign.ID, users || keys, &fault.ErrNotFound)
 			expect("another client's key", foreignKey.ID, users || keys, &fault.ErrNotFound)
 			expect("nothing", 999_999, users || keys, &fault.ErrNotFound)
 
-			_, err = o.Authenticate(t.Context(), token)
+			_, err = svc.Authenticate(t.Context(), token)
 			if (err != nil) != users {
 				t.Errorf("%s: the deleted user's session: %v", name, err)
 			}
 
-			_, err = o.AuthenticateKey(t.Context(), text.Reveal()) // so that it is remembered
+			_, err = svc.AuthenticateKey(t.Context(), text.Reveal()) // so that it is remembered
 			testkit.Must(t, err)
 			expect("key", key.ID, keys, nil)
 
-			_, err = o.AuthenticateKey(t.Context(), text.Reveal())
+			_, err = svc.AuthenticateKey(t.Context(), text.Reveal())
 			if (err != nil) != keys {
 				t.Errorf("%s: the deleted key: %v", name, err)
 			}
 
 			if !keys {
-				testkit.Must(t, o.RevokeAPIKey(t.Context(), staff(), client, key.ID))
+				testkit.Must(t, svc.RevokeAPIKey(t.Context(), staff(), client, key.ID))
 			}
 		}
 
-		if o.audited("user.delete") != 2 {
+		if svc.audited("user.delete") != 2 {
 			t.Error("the deletions are not audited")
 		}
 	})
@@ -163,30 +163,30 @@ func TestRootsDeleteEachOther(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d)
-		second := o.user(client, "second", identity.ClientRootID)
-		one, _ := o.signInAs("root", userPassword)
-		two, _ := o.signInAs("second", userPassword)
+		svc := newServiceWithHeldMail(t, d)
+		second := svc.user(client, "second", identity.ClientRootID)
+		one, _ := svc.signInAs("root", userPassword)
+		two, _ := svc.signInAs("second", userPassword)
 
 		passed := race(2, func(i int) bool {
 			if i == 0 {
-				return o.DeletePrincipal(t.Context(), one, second.ID) == nil
+				return svc.DeletePrincipal(t.Context(), one, second.ID) == nil
 			}
 
-			return o.DeletePrincipal(t.Context(), two, o.root.ID) == nil
+			return svc.DeletePrincipal(t.Context(), two, svc.root.ID) == nil
 		})
 
-		if left := o.count("SELECT count(*) FROM users WHERE client_id = $1 AND deleted_at IS NULL", client); passed != 1 || left != 1 {
+		if left := svc.count("SELECT count(*) FROM users WHERE client_id = $1 AND deleted_at IS NULL", client); passed != 1 || left != 1 {
 			t.Errorf("%d deletions, %d users left", passed, left)
 		}
 
 		// The name is free again.
 		name := "second"
-		if o.count("SELECT count(*) FROM users WHERE username = $1 AND deleted_at IS NULL", name) == 1 {
+		if svc.count("SELECT count(*) FROM users WHERE username = $1 AND deleted_at IS NULL", name) == 1 {
 			name = "root"
 		}
 
-		o.user(client, name, identity.ClientUserID)
+		svc.user(client, name, identity.ClientUserID)
 	})
 }
 
@@ -196,8 +196,8 @@ func TestTwoKeysAtMost(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
 
 		var (
 			mu   sync.Mutex
@@ -205,7 +205,7 @@ func TestTwoKeysAtMost(t *testing.T) {
 		)
 
 		passed := race(50, func(int) bool {
-			_, key, err := o.MakeOwnKey(t.Context(), by)
+			_, key, err := svc.MakeOwnKey(t.Context(), by)
 			if err != nil {
 				want(t, identity.ErrKeyLimit, err)
 
@@ -220,12 +220,12 @@ func TestTwoKeysAtMost(t *testing.T) {
 			return true
 		})
 
-		if passed != 2 || o.count("SELECT count(*) FROM api_keys WHERE created_by = $1", o.root.ID) != 2 {
+		if passed != 2 || svc.count("SELECT count(*) FROM api_keys WHERE created_by = $1", svc.root.ID) != 2 {
 			t.Fatalf("%d keys", passed)
 		}
 
 		for _, key := range made {
-			p, err := o.AuthenticateKey(t.Context(), key.Reveal())
+			p, err := svc.AuthenticateKey(t.Context(), key.Reveal())
 			testkit.Must(t, err)
 
 			if p.ClientID != client {
@@ -234,7 +234,7 @@ func TestTwoKeysAtMost(t *testing.T) {
 		}
 
 		// The notice names the key by its end alone.
-		for _, m := range o.mails("root@example.com") {
+		for _, m := range svc.mails("root@example.com") {
 			for _, key := range made {
 				if strings.Contains(m.Text+m.HTML, key.Reveal()) {
 					t.Error("a notice holds the key")
@@ -242,14 +242,14 @@ func TestTwoKeysAtMost(t *testing.T) {
 			}
 		}
 
-		if got := len(o.mails("root@example.com")); got != 2 {
+		if got := len(svc.mails("root@example.com")); got != 2 {
 			t.Errorf("%d notices", got)
 		}
 
-		o.user(client, "finance", identity.ClientUserID)
+		svc.user(client, "finance", identity.ClientUserID)
 
-		finance, _ := o.signInAs("finance", userPassword)
-		_, _, err := o.MakeOwnKey(t.Context(), finance)
+		finance, _ := svc.signInAs("finance", userPassword)
+		_, _, err := svc.MakeOwnKey(t.Context(), finance)
 		want(t, identity.ErrForbidden, err)
 	})
 }
@@ -259,34 +259,34 @@ func TestOwnSessions(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := openOffice(t, d)
-		o.user(client, "finance", identity.ClientUserID)
+		svc := newServiceWithHeldMail(t, d)
+		svc.user(client, "finance", identity.ClientUserID)
 
-		finance, financeToken := o.signInAs("finance", userPassword)
-		_, first := o.signInAs("root", userPassword)
-		o.clk.Advance(1_000_000)
+		finance, financeToken := svc.signInAs("finance", userPassword)
+		_, first := svc.signInAs("root", userPassword)
+		svc.clk.Advance(1_000_000)
 
-		by, current := o.signInAs("root", userPassword)
+		by, current := svc.signInAs("root", userPassword)
 
-		list, err := o.OwnSessions(t.Context(), by.Principal)
+		list, err := svc.OwnSessions(t.Context(), by.Principal)
 		testkit.Must(t, err)
 
 		if len(list) != 2 || !list[0].Current || list[1].Current || list[1].Device != "Firefox" || list[1].Address != "10.0.0.7" {
 			t.Fatalf("%+v", list)
 		}
 
-		want(t, fault.ErrNotFound, o.EndOwnSession(t.Context(), by, finance.Principal.SessionID))
-		want(t, fault.ErrNotFound, o.EndOwnSession(t.Context(), by, "none"))
-		testkit.Must(t, o.EndOwnSession(t.Context(), by, list[1].ID))
-		want(t, fault.ErrNotFound, o.EndOwnSession(t.Context(), by, list[1].ID))
+		want(t, fault.ErrNotFound, svc.EndOwnSession(t.Context(), by, finance.Principal.SessionID))
+		want(t, fault.ErrNotFound, svc.EndOwnSession(t.Context(), by, "none"))
+		testkit.Must(t, svc.EndOwnSession(t.Context(), by, list[1].ID))
+		want(t, fault.ErrNotFound, svc.EndOwnSession(t.Context(), by, list[1].ID))
 
 		for token, alive := range map[string]bool{first: false, current: true, financeToken: true} {
-			if _, err := o.Authenticate(t.Context(), token); (err == nil) != alive {
+			if _, err := svc.Authenticate(t.Context(), token); (err == nil) != alive {
 				t.Errorf("alive %t: %v", alive, err)
 			}
 		}
 
-		if list, err = o.OwnSessions(t.Context(), by.Principal); err != nil || len(list) != 1 {
+		if list, err = svc.OwnSessions(t.Context(), by.Principal); err != nil || len(list) != 1 {
 			t.Errorf("%+v, %v", list, fmt.Sprint(err))
 		}
 	})

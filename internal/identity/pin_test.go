@@ -18,8 +18,8 @@ const (
 	wrongPIN = secret.Text("135791")
 )
 
-func (h *house) tryPIN(p secret.Text) error {
-	return h.VerifyPIN(h.t.Context(), client, h.root.ID, p)
+func (svc *serviceWithRoot) tryPIN(p secret.Text) error {
+	return svc.VerifyPIN(svc.t.Context(), client, svc.root.ID, p)
 }
 
 func TestPINLocksAndIsDisabled(t *testing.T) {
@@ -27,41 +27,41 @@ func TestPINLocksAndIsDisabled(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
-		want(t, identity.ErrPINNotSet, h.tryPIN(pin))
-		testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
-		testkit.Must(t, h.tryPIN(pin))
+		svc := newServiceWithRoot(t, d)
+		want(t, identity.ErrPINNotSet, svc.tryPIN(pin))
+		testkit.Must(t, svc.SetPIN(t.Context(), client, svc.root.ID, pin))
+		testkit.Must(t, svc.tryPIN(pin))
 
 		for range 2 {
 			for range 5 {
-				want(t, identity.ErrInvalidPIN, h.tryPIN(wrongPIN))
+				want(t, identity.ErrInvalidPIN, svc.tryPIN(wrongPIN))
 			}
 
-			e := want(t, identity.ErrPINLocked, h.tryPIN(pin)) // the right one too
+			e := want(t, identity.ErrPINLocked, svc.tryPIN(pin)) // the right one too
 			if e.RetryAfter != 30*time.Minute {
 				t.Fatalf("retry after %s", e.RetryAfter)
 			}
 
-			h.clk.Advance(30 * time.Minute)
+			svc.clk.Advance(30 * time.Minute)
 		}
 
-		testkit.Must(t, h.tryPIN(pin)) // ten wrong ones so far
+		testkit.Must(t, svc.tryPIN(pin)) // ten wrong ones so far
 
 		for range 4 {
-			want(t, identity.ErrInvalidPIN, h.tryPIN(wrongPIN))
+			want(t, identity.ErrInvalidPIN, svc.tryPIN(wrongPIN))
 		}
 
-		testkit.Must(t, h.tryPIN(pin)) // a success forgets the row of failures, not the total
-		want(t, identity.ErrInvalidPIN, h.tryPIN(wrongPIN))
-		h.clk.Advance(24 * time.Hour)
+		testkit.Must(t, svc.tryPIN(pin)) // a success forgets the row of failures, not the total
+		want(t, identity.ErrInvalidPIN, svc.tryPIN(wrongPIN))
+		svc.clk.Advance(24 * time.Hour)
 
-		if e := want(t, identity.ErrPINLocked, h.tryPIN(pin)); e.RetryAfter != 0 {
+		if e := want(t, identity.ErrPINLocked, svc.tryPIN(pin)); e.RetryAfter != 0 {
 			t.Fatal("a disabled PIN does not come back by waiting")
 		}
 
-		testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, "246813"))
-		testkit.Must(t, h.tryPIN("246813"))
-		want(t, fault.ErrNotFound, h.VerifyPIN(t.Context(), 1002, h.root.ID, pin)) // another client's user
+		testkit.Must(t, svc.SetPIN(t.Context(), client, svc.root.ID, "246813"))
+		testkit.Must(t, svc.tryPIN("246813"))
+		want(t, fault.ErrNotFound, svc.VerifyPIN(t.Context(), 1002, svc.root.ID, pin)) // another client's user
 	})
 }
 
@@ -74,11 +74,11 @@ func TestPINHoldsUnderRace(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d, func(o *identity.Options) { o.Hash.Workers = callers })
-		testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
+		svc := newServiceWithRoot(t, d, func(o *identity.Options) { o.Hash.Workers = callers })
+		testkit.Must(t, svc.SetPIN(t.Context(), client, svc.root.ID, pin))
 
 		evaluated := race(callers, func(int) bool {
-			err := h.tryPIN(wrongPIN)
+			err := svc.tryPIN(wrongPIN)
 			if !identity.ErrPINLocked.Is(err) && !identity.ErrInvalidPIN.Is(err) {
 				t.Errorf("got %v", err)
 			}
@@ -90,14 +90,14 @@ func TestPINHoldsUnderRace(t *testing.T) {
 		}
 
 		// The planted bug: look at the failures first, count afterwards.
-		testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
+		testkit.Must(t, svc.SetPIN(t.Context(), client, svc.root.ID, pin))
 
 		var looked sync.WaitGroup
 
 		looked.Add(callers)
 
 		planted := race(callers, func(int) bool {
-			failures := h.count(`SELECT pin_failures FROM users WHERE id = $1`, h.root.ID)
+			failures := svc.count(`SELECT pin_failures FROM users WHERE id = $1`, svc.root.ID)
 
 			looked.Done()
 			looked.Wait()
@@ -113,18 +113,18 @@ func TestPINHoldsUnderRace(t *testing.T) {
 func TestOtherPepperIsLoudAndCountsNothing(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
-	testkit.Must(t, h.SetPIN(t.Context(), client, h.root.ID, pin))
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
+	testkit.Must(t, svc.SetPIN(t.Context(), client, svc.root.ID, pin))
 
 	opt := options()
 	opt.PINPepper = "another-pepper-another-pepper-an"
-	err := h.service(opt).VerifyPIN(t.Context(), client, h.root.ID, pin)
+	err := svc.startNode(opt).VerifyPIN(t.Context(), client, svc.root.ID, pin)
 
 	if _, ok := errors.AsType[*fault.Error](err); ok || err == nil {
 		t.Fatalf("got %v, want an error of ours", err)
 	}
 
-	if n := h.count(`SELECT pin_failures_total FROM users WHERE id = $1`, h.root.ID); n != 0 {
+	if n := svc.count(`SELECT pin_failures_total FROM users WHERE id = $1`, svc.root.ID); n != 0 {
 		t.Fatalf("counted %d", n)
 	}
 }

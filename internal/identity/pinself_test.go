@@ -29,14 +29,14 @@ func TestRequestAndChangePIN(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		by, _ := o.signInAs("root", userPassword)
-		want(t, identity.ErrPINNotSet, o.ChangePIN(t.Context(), by, pins("111222", "246802", "246802")))
+		svc := newServiceWithMail(t, d)
+		by, _ := svc.signInAs("root", userPassword)
+		want(t, identity.ErrPINNotSet, svc.ChangePIN(t.Context(), by, pins("111222", "246802", "246802")))
 
-		testkit.Must(t, o.RequestPIN(t.Context(), by))
-		testkit.Must(t, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
+		testkit.Must(t, svc.RequestPIN(t.Context(), by))
+		testkit.Must(t, svc.confirm(svc.newest("root@example.com", "Confirm your new PIN")))
 
-		first := o.code(o.newest("root@example.com", "Your new PIN"))
+		first := svc.code(svc.newest("root@example.com", "Your new PIN"))
 
 		for _, c := range []struct {
 			in      identity.PINChange
@@ -48,24 +48,24 @@ func TestRequestAndChangePIN(t *testing.T) {
 			{pins(first, "246802", "246803"), "confirmPin: The two PINs you entered do not match!"},
 			{pins(first, "123456", "123456"), "newPin: PIN is too easy to guess"},
 		} {
-			if got := o.fields(o.ChangePIN(t.Context(), by, c.in)); got != c.message {
+			if got := svc.fields(svc.ChangePIN(t.Context(), by, c.in)); got != c.message {
 				t.Errorf("got %q, want %q", got, c.message)
 			}
 		}
 
-		testkit.Must(t, o.ChangePIN(t.Context(), by, pins(first, "246802", "246802")))
-		o.newest("root@example.com", "Your PIN was changed")
-		testkit.Must(t, o.VerifyPIN(t.Context(), client, o.root.ID, "246802"))
+		testkit.Must(t, svc.ChangePIN(t.Context(), by, pins(first, "246802", "246802")))
+		svc.newest("root@example.com", "Your PIN was changed")
+		testkit.Must(t, svc.VerifyPIN(t.Context(), client, svc.root.ID, "246802"))
 
-		testkit.Must(t, o.RequestPIN(t.Context(), by))
-		testkit.Must(t, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
-		want(t, identity.ErrInvalidPIN, o.VerifyPIN(t.Context(), client, o.root.ID, "246802"))
-		testkit.Must(t, o.VerifyPIN(t.Context(), client, o.root.ID, o.code(o.newest("root@example.com", "Your new PIN"))))
+		testkit.Must(t, svc.RequestPIN(t.Context(), by))
+		testkit.Must(t, svc.confirm(svc.newest("root@example.com", "Confirm your new PIN")))
+		want(t, identity.ErrInvalidPIN, svc.VerifyPIN(t.Context(), client, svc.root.ID, "246802"))
+		testkit.Must(t, svc.VerifyPIN(t.Context(), client, svc.root.ID, svc.code(svc.newest("root@example.com", "Your new PIN"))))
 
-		testkit.Must(t, o.RequestPIN(t.Context(), by))
-		want(t, fault.ErrThrottled, o.RequestPIN(t.Context(), by))
+		testkit.Must(t, svc.RequestPIN(t.Context(), by))
+		want(t, fault.ErrThrottled, svc.RequestPIN(t.Context(), by))
 
-		if o.audited("user.pin") != 1 || o.audited("user.pin-reset") != 2 {
+		if svc.audited("user.pin") != 1 || svc.audited("user.pin-reset") != 2 {
 			t.Error("the changes are not audited")
 		}
 	})
@@ -76,20 +76,20 @@ func TestPINIsForRootUsers(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := newOffice(t, d)
-		o.user(client, "finance", identity.ClientUserID)
+		svc := newServiceWithMail(t, d)
+		svc.user(client, "finance", identity.ClientUserID)
 
-		finance, _ := o.signInAs("finance", userPassword)
-		want(t, identity.ErrForbidden, o.RequestPIN(t.Context(), finance))
-		want(t, identity.ErrForbidden, o.ChangePIN(t.Context(), finance, pins("1", "2", "3")))
+		finance, _ := svc.signInAs("finance", userPassword)
+		want(t, identity.ErrForbidden, svc.RequestPIN(t.Context(), finance))
+		want(t, identity.ErrForbidden, svc.ChangePIN(t.Context(), finance, pins("1", "2", "3")))
 
 		// Who is no root user any more when the link is opened gets none either.
-		root, _ := o.signInAs("root", userPassword)
-		testkit.Must(t, o.RequestPIN(t.Context(), root))
+		root, _ := svc.signInAs("root", userPassword)
+		testkit.Must(t, svc.RequestPIN(t.Context(), root))
 
-		_, err := o.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
+		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
 		testkit.Must(t, err)
-		want(t, emaillink.ErrInvalid, o.confirm(o.newest("root@example.com", "Confirm your new PIN")))
+		want(t, emaillink.ErrInvalid, svc.confirm(svc.newest("root@example.com", "Confirm your new PIN")))
 	})
 }
 
@@ -105,10 +105,10 @@ func TestPINGuesses(t *testing.T) {
 			guesses = 10_000
 		)
 
-		o := newOffice(t, d, func(opt *identity.Options) { opt.Hash = password.Options{Memory: 8, Time: 1, Workers: 8} })
-		testkit.Must(t, o.SetPIN(t.Context(), client, o.root.ID, rightPIN))
+		svc := newServiceWithMail(t, d, func(opt *identity.Options) { opt.Hash = password.Options{Memory: 8, Time: 1, Workers: 8} })
+		testkit.Must(t, svc.SetPIN(t.Context(), client, svc.root.ID, rightPIN))
 
-		by, _ := o.signInAs("root", userPassword)
+		by, _ := svc.signInAs("root", userPassword)
 
 		var compared, locked atomic.Int64
 
@@ -118,9 +118,9 @@ func TestPINGuesses(t *testing.T) {
 
 				var err error
 				if i%2 == 0 {
-					err = o.ChangePIN(t.Context(), by, pins(guess, "246802", "246802"))
+					err = svc.ChangePIN(t.Context(), by, pins(guess, "246802", "246802"))
 				} else {
-					err = o.VerifyPIN(t.Context(), client, o.root.ID, guess)
+					err = svc.VerifyPIN(t.Context(), client, svc.root.ID, guess)
 				}
 
 				switch {
@@ -140,17 +140,17 @@ func TestPINGuesses(t *testing.T) {
 			t.Errorf("%d guesses were compared, %d refused", compared.Load(), locked.Load())
 		}
 
-		want(t, identity.ErrPINLocked, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
+		want(t, identity.ErrPINLocked, svc.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
 
-		if got := len(o.mails("root@example.com")); got != 1 {
+		if got := len(svc.mails("root@example.com")); got != 1 {
 			t.Errorf("%d notices of the lock", got)
 		}
 
-		if told := o.newest("root@example.com", "Your PIN is locked"); !strings.Contains(told.Text, "Time: 2026-03-01 15:00 WIB") {
+		if told := svc.newest("root@example.com", "Your PIN is locked"); !strings.Contains(told.Text, "Time: 2026-03-01 15:00 WIB") {
 			t.Errorf("the notice does not tell the client's own time: %s", told.Text)
 		}
 
-		o.clk.Advance(30 * time.Minute)
-		testkit.Must(t, o.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
+		svc.clk.Advance(30 * time.Minute)
+		testkit.Must(t, svc.ChangePIN(t.Context(), by, pins(rightPIN, "246802", "246802")))
 	})
 }

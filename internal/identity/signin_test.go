@@ -21,17 +21,17 @@ func TestSignInGivesWhoAsks(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 		c := credentials()
 		c.Username = "ROOT" // names have no case
 
-		token, err := h.SignIn(t.Context(), c)
+		token, err := svc.SignIn(t.Context(), c)
 		testkit.Must(t, err)
 
-		p, err := h.Authenticate(t.Context(), token)
+		p, err := svc.Authenticate(t.Context(), token)
 		testkit.Must(t, err)
 
-		if p.Kind != identity.SessionKind || p.ClientID != client || p.UserID != h.root.ID || p.Username != "root" ||
+		if p.Kind != identity.SessionKind || p.ClientID != client || p.UserID != svc.root.ID || p.Username != "root" ||
 			p.Scope != identity.FullScope || p.TimeZone != clock.DefaultZone || p.ClientCode != "majujaya" || !p.IsRoot() {
 			t.Fatalf("principal %+v", p)
 		}
@@ -46,15 +46,15 @@ func TestSignInGivesWhoAsks(t *testing.T) {
 			t.Fatalf("permissions %v", p.Permissions.List())
 		}
 
-		u, ofClient, err := h.CurrentUser(t.Context(), p)
+		u, ofClient, err := svc.CurrentUser(t.Context(), p)
 		testkit.Must(t, err)
 
-		if u.FullName != "Some One" || u.Email != "root@example.com" || !u.LastUsedAt.Equal(h.clk.Now()) || u.HasPIN || !u.Active ||
+		if u.FullName != "Some One" || u.Email != "root@example.com" || !u.LastUsedAt.Equal(svc.clk.Now()) || u.HasPIN || !u.Active ||
 			ofClient.Code != "majujaya" || ofClient.EmailFinance != "billing@example.com" || ofClient.TimeZone != "Asia/Jakarta" {
 			t.Fatalf("user %+v of client %+v", u, ofClient)
 		}
 
-		if n := h.count(`SELECT count(*) FROM attempts`); n != 0 {
+		if n := svc.count(`SELECT count(*) FROM attempts`); n != 0 {
 			t.Fatalf("a success left %d tries", n)
 		}
 	})
@@ -68,15 +68,15 @@ func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d, func(o *identity.Options) { o.AddressTries = 1000 })
-		h.client(1002, "warungsinar")
-		h.user(1002, "root")
-		h.user(client, "gone")
+		svc := newServiceWithRoot(t, d, func(o *identity.Options) { o.AddressTries = 1000 })
+		svc.client(1002, "warungsinar")
+		svc.user(1002, "root")
+		svc.user(client, "gone")
 
 		inactive := false
-		_, err := h.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("gone"), Active: &inactive})
+		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("gone"), Active: &inactive})
 		testkit.Must(t, err)
-		_, err = h.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: 1002, Active: &inactive})
+		_, err = svc.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: 1002, Active: &inactive})
 		testkit.Must(t, err)
 
 		for name, change := range map[string]func(*identity.Credentials){
@@ -92,19 +92,19 @@ func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 			c := credentials()
 			change(&c)
 
-			hashes, tries := h.Hasher().Stats().Total, h.count(`SELECT count(*) FROM attempts`)
-			_, err := h.SignIn(t.Context(), c)
+			hashes, tries := svc.Hasher().Stats().Total, svc.count(`SELECT count(*) FROM attempts`)
+			_, err := svc.SignIn(t.Context(), c)
 			e := want(t, identity.ErrInvalidCredentials, err)
 
 			if e.Message.String() != identity.ErrInvalidCredentials.Message.String() || e.Fields != nil || e.Token != "" || e.RetryAfter != 0 {
 				t.Errorf("%s answers %+v", name, e)
 			}
 
-			if n := h.Hasher().Stats().Total - hashes; n != 1 {
+			if n := svc.Hasher().Stats().Total - hashes; n != 1 {
 				t.Errorf("%s made %d hashes", name, n)
 			}
 
-			if n := h.count(`SELECT count(*) FROM attempts`) - tries; n != 2 {
+			if n := svc.count(`SELECT count(*) FROM attempts`) - tries; n != 2 {
 				t.Errorf("%s counted %d tries", name, n)
 			}
 		}
@@ -114,8 +114,8 @@ func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 func TestSignInNamesWhatIsMissing(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
-	_, err := h.SignIn(t.Context(), identity.Credentials{})
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
+	_, err := svc.SignIn(t.Context(), identity.Credentials{})
 
 	if e := want(t, fault.ErrValidation, err); len(e.Fields) != 3 || e.Fields[0].Message.String() != "Client ID must be filled" {
 		t.Fatalf("fields %v", e.Fields)
@@ -127,44 +127,44 @@ func TestThrottleCountsFailuresAlone(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 		wrong := credentials()
 		wrong.Password = "Loket-Test-2025"
 
 		for range 12 {
-			h.signIn()
+			svc.signIn()
 		}
 
 		for range 10 {
-			_, err := h.SignIn(t.Context(), wrong)
+			_, err := svc.SignIn(t.Context(), wrong)
 			want(t, identity.ErrInvalidCredentials, err)
-			h.clk.Advance(time.Second)
+			svc.clk.Advance(time.Second)
 		}
 
-		_, err := h.SignIn(t.Context(), credentials())
+		_, err := svc.SignIn(t.Context(), credentials())
 		e := want(t, fault.ErrThrottled, err)
 
 		if e.RetryAfter != 15*time.Minute-10*time.Second {
 			t.Fatalf("retry after %s", e.RetryAfter)
 		}
 
-		h.clk.Advance(e.RetryAfter - time.Microsecond)
+		svc.clk.Advance(e.RetryAfter - time.Microsecond)
 
-		_, err = h.SignIn(t.Context(), credentials())
+		_, err = svc.SignIn(t.Context(), credentials())
 		want(t, fault.ErrThrottled, err)
-		h.clk.Advance(time.Microsecond)
-		h.signIn()
+		svc.clk.Advance(time.Microsecond)
+		svc.signIn()
 	})
 }
 
 func TestThrottleCountsByNetwork(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
 	try := func(i int, address string) error {
 		c := credentials()
 		c.Username, c.Address = fmt.Sprintf("user%d", i), address
-		_, err := h.SignIn(t.Context(), c)
+		_, err := svc.SignIn(t.Context(), c)
 
 		return err
 	}
@@ -177,7 +177,7 @@ func TestThrottleCountsByNetwork(t *testing.T) {
 	want(t, identity.ErrInvalidCredentials, try(51, "2001:db8:0:1::1"))
 	want(t, identity.ErrInvalidCredentials, try(52, "::ffff:10.0.0.9"))
 
-	if n := h.count(`SELECT count(*) FROM attempts WHERE bucket = 'address:10.0.0.9'`); n != 1 {
+	if n := svc.count(`SELECT count(*) FROM attempts WHERE bucket = 'address:10.0.0.9'`); n != 1 {
 		t.Fatalf("a mapped address made %d tries of its own", n)
 	}
 }
@@ -194,12 +194,12 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 
 		// As many hashes as callers, so that nothing but the throttle holds
 		// them back.
-		h := newHouse(t, d, func(o *identity.Options) { o.Hash.Workers = callers })
+		svc := newServiceWithRoot(t, d, func(o *identity.Options) { o.Hash.Workers = callers })
 		wrong := credentials()
 		wrong.Password = "Loket-Test-2025"
 
 		evaluated := race(callers, func(int) bool {
-			_, err := h.SignIn(t.Context(), wrong)
+			_, err := svc.SignIn(t.Context(), wrong)
 			if !fault.ErrThrottled.Is(err) && !identity.ErrInvalidCredentials.Is(err) {
 				t.Errorf("got %v", err)
 			}
@@ -216,7 +216,7 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 		looked.Add(callers)
 
 		planted := race(callers, func(i int) bool {
-			n := h.count(`SELECT count(*) FROM attempts WHERE bucket = 'planted'`)
+			n := svc.count(`SELECT count(*) FROM attempts WHERE bucket = 'planted'`)
 
 			looked.Done()
 			looked.Wait()
@@ -235,7 +235,7 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 	})
 }
 
-// A thousand good sign-ins from one office are no attack: they wait, and all
+// A thousand good sign-ins from one serviceWithMail are no attack: they wait, and all
 // get in. Fewer here, of several users, since 10 of one would be the limit.
 func TestGoodSignInsAtOnceAllGetIn(t *testing.T) {
 	t.Parallel()
@@ -245,10 +245,10 @@ func TestGoodSignInsAtOnceAllGetIn(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d, func(o *identity.Options) { o.Hash.Workers = 2 })
+		svc := newServiceWithRoot(t, d, func(o *identity.Options) { o.Hash.Workers = 2 })
 
 		passed := race(callers, func(int) bool {
-			_, err := h.SignIn(t.Context(), credentials())
+			_, err := svc.SignIn(t.Context(), credentials())
 			if err != nil {
 				t.Errorf("got %v", err)
 			}
@@ -259,7 +259,7 @@ func TestGoodSignInsAtOnceAllGetIn(t *testing.T) {
 			t.Fatalf("%d of %d got in", passed, callers)
 		}
 
-		if n := h.count(`SELECT count(*) FROM sessions WHERE ended_at IS NULL`); n != 5 {
+		if n := svc.count(`SELECT count(*) FROM sessions WHERE ended_at IS NULL`); n != 5 {
 			t.Fatalf("%d sessions are open, want 5", n)
 		}
 	})
@@ -270,18 +270,18 @@ func TestExpiredPasswordGivesRestrictedToken(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
-		open := h.signIn()
+		svc := newServiceWithRoot(t, d)
+		open := svc.signIn()
 
-		testkit.Must(t, h.ExpirePassword(t.Context(), staff(), ref("root")))
+		testkit.Must(t, svc.ExpirePassword(t.Context(), staff(), ref("root")))
 
-		_, err := h.Authenticate(t.Context(), open)
+		_, err := svc.Authenticate(t.Context(), open)
 		want(t, identity.ErrUnauthorized, err)
 
-		_, err = h.SignIn(t.Context(), credentials())
+		_, err = svc.SignIn(t.Context(), credentials())
 		token := want(t, identity.ErrPasswordExpired, err).Token
 
-		p, err := h.Authenticate(t.Context(), token)
+		p, err := svc.Authenticate(t.Context(), token)
 		testkit.Must(t, err)
 
 		if p.Scope != identity.RestrictedScope || p.Permissions != (identity.PermissionSet{}) || p.IsRoot() {
@@ -293,9 +293,9 @@ func TestExpiredPasswordGivesRestrictedToken(t *testing.T) {
 		}
 
 		want(t, identity.ErrForbidden, p.Require(identity.UserCreate))
-		testkit.Must(t, h.SignOut(t.Context(), p))
+		testkit.Must(t, svc.SignOut(t.Context(), p))
 
-		_, err = h.Authenticate(t.Context(), token)
+		_, err = svc.Authenticate(t.Context(), token)
 		want(t, identity.ErrUnauthorized, err)
 	})
 }
@@ -305,17 +305,17 @@ func TestOldPasswordExpires(t *testing.T) {
 
 	const day = 24 * time.Hour
 
-	h := newHouse(t, testkit.Open(t, db.SQLite), func(o *identity.Options) { o.PasswordMaxAge = 90 * day })
-	h.clk.Advance(90*day - time.Second)
-	h.signIn()
-	h.clk.Advance(time.Second)
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite), func(o *identity.Options) { o.PasswordMaxAge = 90 * day })
+	svc.clk.Advance(90*day - time.Second)
+	svc.signIn()
+	svc.clk.Advance(time.Second)
 
-	_, err := h.SignIn(t.Context(), credentials())
+	_, err := svc.SignIn(t.Context(), credentials())
 	token := want(t, identity.ErrPasswordExpired, err).Token
 
-	h.clk.Advance(30 * time.Minute)
+	svc.clk.Advance(30 * time.Minute)
 
-	_, err = h.Authenticate(t.Context(), token)
+	_, err = svc.Authenticate(t.Context(), token)
 	want(t, identity.ErrUnauthorized, err) // restricted sessions are short
 }
 
@@ -324,18 +324,18 @@ func TestSignInRenewsHashOfOtherCost(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 		opt := options()
 		opt.Hash.Memory = 128
-		dearer := h.service(opt)
+		dearer := svc.startNode(opt)
 
 		_, err := dearer.SignIn(t.Context(), credentials())
 		testkit.Must(t, err)
 
-		if n := h.count(`SELECT count(*) FROM users WHERE password_hash LIKE '$argon2id$v=19$m=128,t=1,p=1$%'`); n != 1 {
+		if n := svc.count(`SELECT count(*) FROM users WHERE password_hash LIKE '$argon2id$v=19$m=128,t=1,p=1$%'`); n != 1 {
 			t.Fatal("the hash was not renewed")
 		}
 
-		h.signIn() // the other way round
+		svc.signIn() // the other way round
 	})
 }

@@ -17,19 +17,19 @@ func TestBuiltInRoles(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 
 		race(8, func(int) bool { // every node does so at its start
-			testkit.Must(t, h.EnsureRoles(t.Context()))
+			testkit.Must(t, svc.EnsureRoles(t.Context()))
 
 			return true
 		})
 
 		// A newer program has more permissions than the rows of an older one.
 		testkit.Exec(t, d, `DELETE FROM role_permissions WHERE role_id = 7 AND permission_id = 6`)
-		testkit.Must(t, h.EnsureRoles(t.Context()))
+		testkit.Must(t, svc.EnsureRoles(t.Context()))
 
-		list, err := h.Roles(t.Context())
+		list, err := svc.Roles(t.Context())
 		testkit.Must(t, err)
 
 		if len(list) != 2 || list[0].Name != "client_root" || list[1].Name != "client_user" {
@@ -54,9 +54,9 @@ func TestRolesOfStaffTakeEffectAtOnce(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 
-		r, err := h.CreateRole(t.Context(), staff(), identity.NewRole{
+		r, err := svc.CreateRole(t.Context(), staff(), identity.NewRole{
 			Name: "finance", Label: "Finance", Permissions: []identity.Permission{identity.InvoiceList, identity.DepositClient},
 		})
 		testkit.Must(t, err)
@@ -66,28 +66,28 @@ func TestRolesOfStaffTakeEffectAtOnce(t *testing.T) {
 		}
 
 		roles := []int64{identity.ClientUserID, r.ID}
-		_, err = h.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &roles})
+		_, err = svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &roles})
 		testkit.Must(t, err)
 
-		token := h.signIn()
-		p, err := h.Authenticate(t.Context(), token)
+		token := svc.signIn()
+		p, err := svc.Authenticate(t.Context(), token)
 		testkit.Must(t, err)
 
 		if p.IsRoot() || len(p.Roles) != 2 || !p.Permissions.Has(identity.InvoiceList) || !p.Permissions.Has(identity.OrderDetail) {
 			t.Fatalf("principal %+v", p)
 		}
 
-		testkit.Must(t, h.SetRolePermissions(t.Context(), staff(), r.ID, []identity.Permission{identity.ClientPriceEdit}))
+		testkit.Must(t, svc.SetRolePermissions(t.Context(), staff(), r.ID, []identity.Permission{identity.ClientPriceEdit}))
 
-		p, err = h.Authenticate(t.Context(), token)
+		p, err = svc.Authenticate(t.Context(), token)
 		testkit.Must(t, err)
 		testkit.Must(t, p.Require(identity.ClientPriceEdit))
 
-		_, err = h.CreateRole(t.Context(), staff(), identity.NewRole{Name: "finance", Label: "Again"})
+		_, err = svc.CreateRole(t.Context(), staff(), identity.NewRole{Name: "finance", Label: "Again"})
 		want(t, identity.ErrTaken, err)
-		want(t, identity.ErrRoleFixed, h.SetRolePermissions(t.Context(), staff(), identity.ClientRootID, nil))
-		want(t, fault.ErrNotFound, h.SetRolePermissions(t.Context(), staff(), 4711, nil))
-		want(t, fault.ErrValidation, h.SetRolePermissions(t.Context(), staff(), r.ID, []identity.Permission{5}))
+		want(t, identity.ErrRoleFixed, svc.SetRolePermissions(t.Context(), staff(), identity.ClientRootID, nil))
+		want(t, fault.ErrNotFound, svc.SetRolePermissions(t.Context(), staff(), 4711, nil))
+		want(t, fault.ErrValidation, svc.SetRolePermissions(t.Context(), staff(), r.ID, []identity.Permission{5}))
 	})
 }
 
@@ -96,40 +96,40 @@ func TestStaffNamesAReasonAndIsRecorded(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
-		before := h.count(`SELECT count(*) FROM audit_log`)
+		svc := newServiceWithRoot(t, d)
+		before := svc.count(`SELECT count(*) FROM audit_log`)
 		name := "Toko Baru"
 
-		_, err := h.UpdateClient(t.Context(), identity.Staff{Actor: "staff:budi"}, identity.ClientChange{ID: client, Name: &name})
+		_, err := svc.UpdateClient(t.Context(), identity.Staff{Actor: "staff:budi"}, identity.ClientChange{ID: client, Name: &name})
 		if e := want(t, fault.ErrValidation, err); e.Fields[0].Field != "reason" {
 			t.Fatalf("fields %v", e.Fields)
 		}
 
-		c, err := h.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Name: &name})
+		c, err := svc.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Name: &name})
 		testkit.Must(t, err)
 
 		if c.Name != name || c.Code != "majujaya" {
 			t.Fatalf("client %+v", c)
 		}
 
-		_, err = h.SetPassword(t.Context(), staff(), ref("root"), "Another-One-9")
+		_, err = svc.SetPassword(t.Context(), staff(), ref("root"), "Another-One-9")
 		testkit.Must(t, err)
-		testkit.Must(t, h.EndSessions(t.Context(), staff(), ref("Root")))
+		testkit.Must(t, svc.EndSessions(t.Context(), staff(), ref("Root")))
 
-		if n := h.count(`SELECT count(*) FROM audit_log`) - before; n != 3 {
+		if n := svc.count(`SELECT count(*) FROM audit_log`) - before; n != 3 {
 			t.Fatalf("%d entries", n)
 		}
 
-		if n := h.count(`SELECT count(*) FROM audit_log WHERE action = 'client.update' AND actor = 'staff:budi' AND client_id = 1001
+		if n := svc.count(`SELECT count(*) FROM audit_log WHERE action = 'client.update' AND actor = 'staff:budi' AND client_id = 1001
 			AND subject = 'client:1001' AND reason = 'test' AND detail = '{"name":"Toko Baru"}'`); n != 1 {
 			t.Fatal("the entry does not say what was done")
 		}
 
-		if n := h.count(`SELECT count(*) FROM audit_log WHERE detail LIKE '%Another%' OR detail LIKE '%argon%'`); n != 0 {
+		if n := svc.count(`SELECT count(*) FROM audit_log WHERE detail LIKE '%Another%' OR detail LIKE '%argon%'`); n != 0 {
 			t.Fatal("the log holds a secret")
 		}
 
-		if n := h.count(`SELECT count(*) FROM past_passwords`); n != 1 {
+		if n := svc.count(`SELECT count(*) FROM past_passwords`); n != 1 {
 			t.Fatalf("%d past passwords", n)
 		}
 	})
@@ -140,27 +140,27 @@ func TestCreateClient(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 		in := identity.NewClient{Code: "bahari", Name: "Koperasi", EmailFinance: "a@example.com"}
 
-		c, err := h.CreateClient(t.Context(), staff(), in)
+		c, err := svc.CreateClient(t.Context(), staff(), in)
 		testkit.Must(t, err)
 
 		if c.ID != 1002 || c.LegalName != "Koperasi" || c.TimeZone != "Asia/Jakarta" {
 			t.Fatalf("client %+v", c)
 		}
 
-		got, err := h.Client(t.Context(), c.ID)
+		got, err := svc.Client(t.Context(), c.ID)
 		testkit.Must(t, err)
 
 		if got != c {
 			t.Fatalf("stored %+v, made %+v", got, c)
 		}
 
-		_, err = h.CreateClient(t.Context(), staff(), in)
+		_, err = svc.CreateClient(t.Context(), staff(), in)
 		want(t, identity.ErrTaken, err)
 
-		_, err = h.Client(t.Context(), 4711)
+		_, err = svc.Client(t.Context(), 4711)
 		want(t, fault.ErrNotFound, err)
 
 		for name, change := range map[string]func(*identity.NewClient){
@@ -176,7 +176,7 @@ func TestCreateClient(t *testing.T) {
 			bad.Code = "other"
 			change(&bad)
 
-			_, err := h.CreateClient(t.Context(), staff(), bad)
+			_, err := svc.CreateClient(t.Context(), staff(), bad)
 			if e := want(t, fault.ErrValidation, err); e.Fields[0].Field != name || len(e.Fields) != 1 {
 				t.Errorf("%s: %v", name, e.Fields)
 			}
@@ -184,7 +184,7 @@ func TestCreateClient(t *testing.T) {
 
 		reserved := in
 		reserved.Code = "external"
-		_, err = h.CreateClient(t.Context(), staff(), reserved)
+		_, err = svc.CreateClient(t.Context(), staff(), reserved)
 		want(t, fault.ErrValidation, err)
 	})
 }
@@ -194,39 +194,39 @@ func TestCreateUser(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 		in := identity.NewUser{ClientID: client, Username: "Finance.1", Email: "f@example.com", RoleIDs: []int64{identity.ClientUserID}}
 
-		u, made, err := h.CreateUser(t.Context(), staff(), in)
+		u, made, err := svc.CreateUser(t.Context(), staff(), in)
 		testkit.Must(t, err)
 
-		got, err := h.User(t.Context(), ref("finance.1"))
+		got, err := svc.User(t.Context(), ref("finance.1"))
 		testkit.Must(t, err)
 
 		if got.ID != u.ID || !got.PasswordExpired || got.FullName != "Finance.1" || !slices.Equal(got.RoleIDs, in.RoleIDs) || got.HasPIN {
 			t.Fatalf("user %+v", got)
 		}
 
-		_, err = h.SignIn(t.Context(), identity.Credentials{ClientID: client, Username: "finance.1", Password: made, Address: "::1"})
+		_, err = svc.SignIn(t.Context(), identity.Credentials{ClientID: client, Username: "finance.1", Password: made, Address: "::1"})
 		want(t, identity.ErrPasswordExpired, err)
 
 		in.Username = "FINANCE.1"
-		_, _, err = h.CreateUser(t.Context(), staff(), in)
+		_, _, err = svc.CreateUser(t.Context(), staff(), in)
 		want(t, identity.ErrTaken, err)
 
 		in.Username, in.RoleIDs = "other", []int64{9}
-		_, _, err = h.CreateUser(t.Context(), staff(), in)
+		_, _, err = svc.CreateUser(t.Context(), staff(), in)
 		want(t, fault.ErrValidation, err)
 
 		in.RoleIDs, in.Password = nil, "weak"
-		_, _, err = h.CreateUser(t.Context(), staff(), in)
+		_, _, err = svc.CreateUser(t.Context(), staff(), in)
 		want(t, fault.ErrValidation, err)
 
 		in.Password, in.ClientID = "", 4711
-		_, _, err = h.CreateUser(t.Context(), staff(), in)
+		_, _, err = svc.CreateUser(t.Context(), staff(), in)
 		want(t, fault.ErrNotFound, err)
 
-		list, err := h.Users(t.Context(), client)
+		list, err := svc.Users(t.Context(), client)
 		testkit.Must(t, err)
 
 		if len(list) != 2 || list[0].Username != "root" || !slices.Equal(list[0].RoleIDs, []int64{7}) {
@@ -260,8 +260,8 @@ func TestRules(t *testing.T) {
 func TestSecretsDoNotShow(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
-	_, made, err := h.CreateUser(t.Context(), staff(), identity.NewUser{ClientID: client, Username: "new", Email: "n@example.com"})
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
+	_, made, err := svc.CreateUser(t.Context(), staff(), identity.NewUser{ClientID: client, Username: "new", Email: "n@example.com"})
 	testkit.Must(t, err)
 
 	if made.String() == made.Reveal() || len(made.Reveal()) != 16 {
@@ -271,7 +271,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 	c := credentials()
 	c.Password = secret.Text("Canary-Password-1")
 
-	_, err = h.SignIn(t.Context(), c)
+	_, err = svc.SignIn(t.Context(), c)
 	if contains(err.Error(), "Canary") {
 		t.Fatal("the error shows the password")
 	}
@@ -282,32 +282,32 @@ func TestCleanup(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d, func(o *identity.Options) { o.ResetWindow = 15 * time.Minute }) // tries are kept for the longer window
-		h.signIn()
+		svc := newServiceWithRoot(t, d, func(o *identity.Options) { o.ResetWindow = 15 * time.Minute }) // tries are kept for the longer window
+		svc.signIn()
 
 		wrong := credentials()
 		wrong.Password = "Loket-Test-2025"
 
 		for range 3 {
-			_, err := h.SignIn(t.Context(), wrong)
+			_, err := svc.SignIn(t.Context(), wrong)
 			want(t, identity.ErrInvalidCredentials, err)
 		}
 
-		h.clk.Advance(15*time.Minute - time.Second)
+		svc.clk.Advance(15*time.Minute - time.Second)
 
-		if n, err := h.Cleanup(t.Context()); err != nil || n != 0 {
+		if n, err := svc.Cleanup(t.Context()); err != nil || n != 0 {
 			t.Fatalf("deleted %d rows, %v", n, err)
 		}
 
-		h.clk.Advance(time.Second)
+		svc.clk.Advance(time.Second)
 
-		if n, err := h.Cleanup(t.Context()); err != nil || n != 6 {
+		if n, err := svc.Cleanup(t.Context()); err != nil || n != 6 {
 			t.Fatalf("deleted %d tries, %v", n, err)
 		}
 
-		h.clk.Advance(31 * 24 * time.Hour)
+		svc.clk.Advance(31 * 24 * time.Hour)
 
-		if n, err := h.Cleanup(t.Context()); err != nil || n != 1 {
+		if n, err := svc.Cleanup(t.Context()); err != nil || n != 1 {
 			t.Fatalf("deleted %d sessions, %v", n, err)
 		}
 	})

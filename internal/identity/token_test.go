@@ -65,8 +65,8 @@ func part(t *testing.T, v any) string {
 func TestTokenPayload(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
-	f := openToken(t, h.signIn())
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
+	f := openToken(t, svc.signIn())
 
 	if f.claims["clientId"] != float64(client) || f.claims["iss"] != "loket" || f.claims["jti"] == "" || f.claims["scope"] != "full" ||
 		f.header["alg"] != "HS256" {
@@ -82,14 +82,14 @@ func TestBadTokens(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
-		h.client(1002, "warungsinar")
+		svc := newServiceWithRoot(t, d)
+		svc.client(1002, "warungsinar")
 
-		other := h.user(client, "finance", identity.ClientUserID)
-		good := h.signIn()
+		other := svc.user(client, "finance", identity.ClientUserID)
+		good := svc.signIn()
 		c := credentials()
 		c.Username = "finance"
-		others, err := h.SignIn(t.Context(), c)
+		others, err := svc.SignIn(t.Context(), c)
 		testkit.Must(t, err)
 
 		forged := func(change func(f *forge)) string {
@@ -135,10 +135,10 @@ func TestBadTokens(t *testing.T) {
 			"no audience":        forged(func(f *forge) { delete(f.claims, "aud") }),
 			"other issuer":       forged(func(f *forge) { f.claims["iss"] = "evil" }),
 			"no issuer":          forged(func(f *forge) { delete(f.claims, "iss") }),
-			"expired":            forged(func(f *forge) { f.claims["exp"] = h.clk.Now().Unix() }),
+			"expired":            forged(func(f *forge) { f.claims["exp"] = svc.clk.Now().Unix() }),
 			"never expires":      forged(func(f *forge) { delete(f.claims, "exp") }),
 			"exp is text":        forged(func(f *forge) { f.claims["exp"] = "never" }),
-			"not yet":            forged(func(f *forge) { f.claims["nbf"] = h.clk.Now().Add(time.Hour).Unix() }),
+			"not yet":            forged(func(f *forge) { f.claims["nbf"] = svc.clk.Now().Add(time.Hour).Unix() }),
 			"other client":       forged(func(f *forge) { f.claims["clientId"] = 1002 }),
 			"no client":          forged(func(f *forge) { delete(f.claims, "clientId") }),
 			"client is text":     forged(func(f *forge) { f.claims["clientId"] = "1001" }),
@@ -151,13 +151,13 @@ func TestBadTokens(t *testing.T) {
 			"other scope":        forged(func(f *forge) { f.claims["scope"] = "restricted" }),
 			"no scope":           forged(func(f *forge) { delete(f.claims, "scope") }),
 		} {
-			if p, err := h.Authenticate(t.Context(), token); !identity.ErrUnauthorized.Is(err) {
+			if p, err := svc.Authenticate(t.Context(), token); !identity.ErrUnauthorized.Is(err) {
 				t.Errorf("%s: got %+v, %v", name, p, err)
 			}
 		}
 
 		for _, control := range []string{good, others, forged(func(*forge) {})} {
-			if _, err := h.Authenticate(t.Context(), control); err != nil {
+			if _, err := svc.Authenticate(t.Context(), control); err != nil {
 				t.Errorf("the control: %v", err)
 			}
 		}
@@ -180,29 +180,33 @@ func TestRevocationIsImmediate(t *testing.T) {
 
 	no := false
 
-	for name, revoke := range map[string]func(h *house, token string) error{
-		"sign-out": func(h *house, token string) error {
-			p, err := h.Authenticate(h.t.Context(), token)
+	for name, revoke := range map[string]func(svc *serviceWithRoot, token string) error{
+		"sign-out": func(svc *serviceWithRoot, token string) error {
+			p, err := svc.Authenticate(svc.t.Context(), token)
 			if err != nil {
 				return err
 			}
 
-			return h.SignOut(h.t.Context(), p)
+			return svc.SignOut(svc.t.Context(), p)
 		},
-		"new password": func(h *house, _ string) error {
-			_, err := h.SetPassword(h.t.Context(), staff(), ref("root"), "")
+		"new password": func(svc *serviceWithRoot, _ string) error {
+			_, err := svc.SetPassword(svc.t.Context(), staff(), ref("root"), "")
 
 			return err
 		},
-		"expired password": func(h *house, _ string) error { return h.ExpirePassword(h.t.Context(), staff(), ref("root")) },
-		"staff":            func(h *house, _ string) error { return h.EndSessions(h.t.Context(), staff(), ref("root")) },
-		"user closed": func(h *house, _ string) error {
-			_, err := h.UpdateUser(h.t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
+		"expired password": func(svc *serviceWithRoot, _ string) error {
+			return svc.ExpirePassword(svc.t.Context(), staff(), ref("root"))
+		},
+		"staff": func(svc *serviceWithRoot, _ string) error {
+			return svc.EndSessions(svc.t.Context(), staff(), ref("root"))
+		},
+		"user closed": func(svc *serviceWithRoot, _ string) error {
+			_, err := svc.UpdateUser(svc.t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
 
 			return err
 		},
-		"client closed": func(h *house, _ string) error {
-			_, err := h.UpdateClient(h.t.Context(), staff(), identity.ClientChange{ID: client, Active: &no})
+		"client closed": func(svc *serviceWithRoot, _ string) error {
+			_, err := svc.UpdateClient(svc.t.Context(), staff(), identity.ClientChange{ID: client, Active: &no})
 
 			return err
 		},
@@ -212,17 +216,17 @@ func TestRevocationIsImmediate(t *testing.T) {
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 				t.Helper()
 
-				h := newHouse(t, d)
-				token := h.signIn()
+				svc := newServiceWithRoot(t, d)
+				token := svc.signIn()
 
-				_, err := h.Authenticate(t.Context(), token)
+				_, err := svc.Authenticate(t.Context(), token)
 				testkit.Must(t, err)
-				testkit.Must(t, revoke(h, token))
+				testkit.Must(t, revoke(svc, token))
 
-				_, err = h.Authenticate(t.Context(), token)
+				_, err = svc.Authenticate(t.Context(), token)
 				want(t, identity.ErrUnauthorized, err)
 
-				_, err = h.service(options()).Authenticate(t.Context(), token) // another node
+				_, err = svc.startNode(options()).Authenticate(t.Context(), token) // another node
 				want(t, identity.ErrUnauthorized, err)
 			})
 		})
@@ -232,12 +236,12 @@ func TestRevocationIsImmediate(t *testing.T) {
 func TestSigningKeysRotate(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
-	old := h.signIn()
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
+	old := svc.signIn()
 
 	opt := options()
 	opt.SigningKeys = []secret.Text{"fedcba9876543210fedcba9876543210", signingKey}
-	both := h.service(opt)
+	both := svc.startNode(opt)
 
 	_, err := both.Authenticate(t.Context(), old)
 	testkit.Must(t, err)
@@ -245,11 +249,11 @@ func TestSigningKeysRotate(t *testing.T) {
 	fresh, err := both.SignIn(t.Context(), credentials())
 	testkit.Must(t, err)
 
-	_, err = h.Authenticate(t.Context(), fresh)
+	_, err = svc.Authenticate(t.Context(), fresh)
 	want(t, identity.ErrUnauthorized, err)
 
 	opt.SigningKeys = opt.SigningKeys[:1]
-	_, err = h.service(opt).Authenticate(t.Context(), old)
+	_, err = svc.startNode(opt).Authenticate(t.Context(), old)
 	want(t, identity.ErrUnauthorized, err)
 }
 
@@ -258,33 +262,33 @@ func TestSessionsExpire(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
-		idle, used := h.signIn(), h.signIn()
+		svc := newServiceWithRoot(t, d)
+		idle, used := svc.signIn(), svc.signIn()
 
 		for range 11 { // used every hour, so that it does not go idle
-			h.clk.Advance(time.Hour)
+			svc.clk.Advance(time.Hour)
 
-			p, err := h.Authenticate(t.Context(), used)
+			p, err := svc.Authenticate(t.Context(), used)
 			testkit.Must(t, err)
 			testkit.Eventually(t, 10*time.Second, "the last use is written", func() bool {
-				return h.count(`SELECT last_used_at FROM sessions WHERE id = $1`, p.SessionID) == h.clk.Now().UnixMicro()
+				return svc.count(`SELECT last_used_at FROM sessions WHERE id = $1`, p.SessionID) == svc.clk.Now().UnixMicro()
 			})
 
-			if h.clk.Now().Hour() == 9 { // after one hour both live
+			if svc.clk.Now().Hour() == 9 { // after one hour both live
 				continue
 			}
 
-			_, err = h.Authenticate(t.Context(), idle)
+			_, err = svc.Authenticate(t.Context(), idle)
 			want(t, identity.ErrUnauthorized, err)
 		}
 
-		h.clk.Advance(time.Hour - time.Second)
+		svc.clk.Advance(time.Hour - time.Second)
 
-		_, err := h.Authenticate(t.Context(), used)
+		_, err := svc.Authenticate(t.Context(), used)
 		testkit.Must(t, err)
-		h.clk.Advance(time.Second)
+		svc.clk.Advance(time.Second)
 
-		_, err = h.Authenticate(t.Context(), used)
+		_, err = svc.Authenticate(t.Context(), used)
 		want(t, identity.ErrUnauthorized, err)
 	})
 }
@@ -296,13 +300,13 @@ func TestUnattendedPageGoesIdle(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
-		token := h.signIn()
+		svc := newServiceWithRoot(t, d)
+		token := svc.signIn()
 
 		for range 3 {
-			h.clk.Advance(30 * time.Minute)
+			svc.clk.Advance(30 * time.Minute)
 
-			p, err := h.AuthenticateUnattended(t.Context(), token)
+			p, err := svc.AuthenticateUnattended(t.Context(), token)
 			testkit.Must(t, err)
 
 			if !p.IsRoot() {
@@ -310,10 +314,10 @@ func TestUnattendedPageGoesIdle(t *testing.T) {
 			}
 		}
 
-		testkit.Must(t, h.Stop(t.Context())) // writes what is to be written
-		h.clk.Advance(30 * time.Minute)
+		testkit.Must(t, svc.Stop(t.Context())) // writes what is to be written
+		svc.clk.Advance(30 * time.Minute)
 
-		_, err := h.service(options()).AuthenticateUnattended(t.Context(), token)
+		_, err := svc.startNode(options()).AuthenticateUnattended(t.Context(), token)
 		want(t, identity.ErrUnauthorized, err)
 	})
 }
@@ -321,15 +325,15 @@ func TestUnattendedPageGoesIdle(t *testing.T) {
 func TestLastUseIsWrittenOnceAMinute(t *testing.T) {
 	t.Parallel()
 
-	h := newHouse(t, testkit.Open(t, db.SQLite))
-	token := h.signIn()
-	h.clk.Advance(59 * time.Second)
+	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
+	token := svc.signIn()
+	svc.clk.Advance(59 * time.Second)
 
-	_, err := h.Authenticate(t.Context(), token)
+	_, err := svc.Authenticate(t.Context(), token)
 	testkit.Must(t, err)
-	testkit.Must(t, h.Stop(t.Context())) // writes what is to be written
+	testkit.Must(t, svc.Stop(t.Context())) // writes what is to be written
 
-	if n := h.count(`SELECT count(*) FROM sessions WHERE last_used_at = created_at`); n != 1 {
+	if n := svc.count(`SELECT count(*) FROM sessions WHERE last_used_at = created_at`); n != 1 {
 		t.Fatal("the last use was written within a minute")
 	}
 }
@@ -339,18 +343,18 @@ func TestOldestSessionEnds(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
+		svc := newServiceWithRoot(t, d)
 
 		const signIns, open = 7, 5
 
 		tokens := make([]string, 0, signIns)
 		for range signIns {
-			tokens = append(tokens, h.signIn())
-			h.clk.Advance(time.Second)
+			tokens = append(tokens, svc.signIn())
+			svc.clk.Advance(time.Second)
 		}
 
 		for i, token := range tokens {
-			_, err := h.Authenticate(t.Context(), token)
+			_, err := svc.Authenticate(t.Context(), token)
 			if alive := i >= signIns-open; (err == nil) != alive {
 				t.Errorf("session %d: %v", i, err)
 			}

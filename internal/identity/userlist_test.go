@@ -15,11 +15,11 @@ import (
 )
 
 // userNames gives the usernames of a page.
-func (h *house) userNames(q identity.UserQuery) []string {
-	h.t.Helper()
+func (svc *serviceWithRoot) userNames(q identity.UserQuery) []string {
+	svc.t.Helper()
 
-	list, err := h.ListUsers(h.t.Context(), q)
-	testkit.Must(h.t, err)
+	list, err := svc.ListUsers(svc.t.Context(), q)
+	testkit.Must(svc.t, err)
 
 	names := make([]string, len(list))
 	for i, u := range list {
@@ -34,16 +34,16 @@ func TestListUsers(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		h := newHouse(t, d)
-		h.client(1002, "warungsinar")
-		h.user(1002, "kasir.01", identity.ClientUserID)
+		svc := newServiceWithRoot(t, d)
+		svc.client(1002, "warungsinar")
+		svc.user(1002, "kasir.01", identity.ClientUserID)
 
 		for i := 1; i <= 12; i++ {
-			h.user(client, fmt.Sprintf("kasir_%02d", i), identity.ClientUserID)
+			svc.user(client, fmt.Sprintf("kasir_%02d", i), identity.ClientUserID)
 		}
 
 		email := "Gudang%Barat@Example.com"
-		_, err := h.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("kasir_07"), Email: &email})
+		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("kasir_07"), Email: &email})
 		testkit.Must(t, err)
 
 		for _, c := range []struct {
@@ -69,13 +69,13 @@ func TestListUsers(t *testing.T) {
 			{"a NUL", "kasir\x00", 1, ""},
 			{"no UTF-8", "kasir\xff", 1, ""},
 		} {
-			got := h.userNames(identity.UserQuery{ClientID: client, Page: c.page, Search: c.search})
+			got := svc.userNames(identity.UserQuery{ClientID: client, Page: c.page, Search: c.search})
 			if strings.Join(got, " ") != c.want {
 				t.Errorf("%s: got %v, want %s", c.name, got, c.want)
 			}
 		}
 
-		if got := h.userNames(identity.UserQuery{ClientID: 1002}); !slices.Equal(got, []string{"kasir.01"}) {
+		if got := svc.userNames(identity.UserQuery{ClientID: 1002}); !slices.Equal(got, []string{"kasir.01"}) {
 			t.Errorf("client 1002 has %v", got)
 		}
 	})
@@ -88,29 +88,29 @@ func TestListedUserState(t *testing.T) {
 
 		const maxAge = 90 * 24 * time.Hour
 
-		h := newHouse(t, d, func(o *identity.Options) { o.PasswordMaxAge = maxAge })
-		h.user(client, "old", identity.ClientUserID)
-		h.signIn()
+		svc := newServiceWithRoot(t, d, func(o *identity.Options) { o.PasswordMaxAge = maxAge })
+		svc.user(client, "old", identity.ClientUserID)
+		svc.signIn()
 
 		c := credentials()
 		c.Username = "old"
-		_, err := h.SignIn(t.Context(), c)
+		_, err := svc.SignIn(t.Context(), c)
 		testkit.Must(t, err)
 
-		h.clk.Advance(maxAge)
-		h.user(client, "both", identity.ClientRootID, identity.ClientUserID)
-		h.user(client, "closed", identity.ClientUserID)
+		svc.clk.Advance(maxAge)
+		svc.user(client, "both", identity.ClientRootID, identity.ClientUserID)
+		svc.user(client, "closed", identity.ClientUserID)
 
 		closed := false
-		_, err = h.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("closed"), Active: &closed})
+		_, err = svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("closed"), Active: &closed})
 		testkit.Must(t, err)
 
-		_, _, err = h.CreateUser(t.Context(), staff(), identity.NewUser{
+		_, _, err = svc.CreateUser(t.Context(), staff(), identity.NewUser{
 			ClientID: client, Username: "invited", FullName: "Some One", Email: "i@example.com", RoleIDs: []int64{identity.ClientUserID},
 		})
 		testkit.Must(t, err)
 
-		list, err := h.ListUsers(t.Context(), identity.UserQuery{ClientID: client})
+		list, err := svc.ListUsers(t.Context(), identity.UserQuery{ClientID: client})
 		testkit.Must(t, err)
 
 		got := []string{}

@@ -8,7 +8,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 // The way to the database breaks again and again under load. What was said to be
@@ -26,7 +26,7 @@ func TestOrdersOverABreakingConnection(t *testing.T) {
 	wire, wired := testkit.WireToDatabase(t, url)
 	direct, through := testkit.OpenAt(t, url), testkit.OpenAt(t, wired)
 
-	world.Fill(t, direct, callers*1_000_000*price)
+	ordertest.Fill(t, direct, callers*1_000_000*price)
 	s := newService(t, through, 1)
 
 	var (
@@ -46,7 +46,7 @@ func TestOrdersOverABreakingConnection(t *testing.T) {
 				}
 
 				ref := fmt.Sprintf("%d-%d", c, n)
-				_, err := s.Place(t.Context(), world.Request(ref))
+				_, err := s.Place(t.Context(), ordertest.Request(ref))
 
 				mu.Lock()
 				outcomes[ref] = err
@@ -71,7 +71,7 @@ func TestOrdersOverABreakingConnection(t *testing.T) {
 	for range breaks {
 		before := placed()
 
-		testkit.Eventually(t, world.Patience, "orders are placed", func() bool { return placed() > before+callers })
+		testkit.Eventually(t, ordertest.Patience, "orders are placed", func() bool { return placed() > before+callers })
 		wire.Cut()
 		wire.Heal()
 	}

@@ -13,7 +13,7 @@ import (
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 func events(d order.Detail) string {
@@ -29,23 +29,23 @@ func events(d order.Detail) string {
 func TestDetailTellsTheStory(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{})
+		node := ordertest.New(t, d, ordertest.Options{})
 		stories := map[string]string{
 			"1": "placed, charged, sent, answered success",
 			"2": "placed, charged, sent, answered failed, refunded",
 		}
 
 		for digit, want := range stories {
-			r := world.Request("story-" + digit)
+			r := ordertest.Request("story-" + digit)
 			r.DestinationNo, r.APIKeyEnding = "08123456789"+digit, "7c2f"
-			place(t, w, r)
+			place(t, node, r)
 
 			r.APIKeyEnding = "1001" // a repeat changes nothing
-			place(t, w, r)
+			place(t, node, r)
 
-			o := w.Ended(t, "story-"+digit)
+			o := node.Ended(t, "story-"+digit)
 
-			detail, err := w.Orders.Detail(t.Context(), client, o.ID)
+			detail, err := node.Orders.Detail(t.Context(), client, o.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,13 +63,13 @@ func TestDetailTellsTheStory(t *testing.T) {
 					t.Errorf("digit %s: %s comes before what came before it", digit, step.Event)
 				}
 
-				if step.Event == order.EventCharged && (step.Amount != -world.Price || step.BalanceAfter != step.BalanceBefore-world.Price) ||
-					step.Event == order.EventRefunded && step.Amount != world.Price {
+				if step.Event == order.EventCharged && (step.Amount != -ordertest.Price || step.BalanceAfter != step.BalanceBefore-ordertest.Price) ||
+					step.Event == order.EventRefunded && step.Amount != ordertest.Price {
 					t.Errorf("digit %s: %+v", digit, step)
 				}
 			}
 
-			if _, err := w.Orders.Detail(t.Context(), world.Other, o.ID); !fault.ErrNotFound.Is(err) {
+			if _, err := node.Orders.Detail(t.Context(), ordertest.Other, o.ID); !fault.ErrNotFound.Is(err) {
 				t.Errorf("another client sees the order: %v", err)
 			}
 		}
@@ -81,12 +81,12 @@ func TestDetailTellsTheStory(t *testing.T) {
 func TestDetailOfAnOrderThatWentOn(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{})
-		w.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.OutOfStock = []string{"*"} })
-		place(t, w, world.Request("on"))
-		o := w.Ended(t, "on")
+		node := ordertest.New(t, d, ordertest.Options{})
+		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.OutOfStock = []string{"*"} })
+		place(t, node, ordertest.Request("on"))
+		o := node.Ended(t, "on")
 
-		detail, err := w.Orders.Detail(t.Context(), client, o.ID)
+		detail, err := node.Orders.Detail(t.Context(), client, o.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,13 +106,13 @@ func TestDetailOfAnOrderThatWentOn(t *testing.T) {
 func TestDetailOfAPendingOrderSaysWhenItIsLookedAt(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{Order: order.Options{CheckAfter: time.Hour}, FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
-		r := world.Request("wait")
+		node := ordertest.New(t, d, ordertest.Options{Order: order.Options{CheckAfter: time.Hour}, FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
+		r := ordertest.Request("wait")
 		r.DestinationNo = "081234567893"
-		o := place(t, w, r)
+		o := place(t, node, r)
 
-		testkit.Eventually(t, world.Patience, "the supplier answers", func() bool {
-			detail, err := w.Orders.Detail(t.Context(), client, o.ID)
+		testkit.Eventually(t, ordertest.Patience, "the supplier answers", func() bool {
+			detail, err := node.Orders.Detail(t.Context(), client, o.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -150,7 +150,7 @@ func TestHourlyCountsInTheClientsHours(t *testing.T) {
 
 			return moment
 		}
-		world.InsertOrders(t, d, at("2026-11-18T23:59:59+07:00"), at("2026-11-19T00:00:00+07:00"), at("2026-11-19T00:15:00+07:00"),
+		ordertest.InsertOrders(t, d, at("2026-11-18T23:59:59+07:00"), at("2026-11-19T00:00:00+07:00"), at("2026-11-19T00:15:00+07:00"),
 			at("2026-11-19T00:45:00+07:00"), at("2026-11-20T13:00:00+07:00"), at("2026-11-20T13:59:59+07:00"), at("2026-11-21T00:00:00+07:00"))
 
 		days := order.Query{From: testkit.Day(t, "2026-11-19"), To: testkit.Day(t, "2026-11-20")}

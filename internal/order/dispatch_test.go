@@ -9,13 +9,13 @@ import (
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
-func place(t *testing.T, w *world.World, r order.Request) order.Order {
+func place(t *testing.T, node *ordertest.Node, r order.Request) order.Order {
 	t.Helper()
 
-	placed, err := w.Orders.Place(t.Context(), r)
+	placed, err := node.Orders.Place(t.Context(), r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,10 +24,10 @@ func place(t *testing.T, w *world.World, r order.Request) order.Order {
 }
 
 // checkReason: clients read our sentence, staff the supplier's own.
-func checkReason(t *testing.T, w *world.World, o order.Order) {
+func checkReason(t *testing.T, node *ordertest.Node, o order.Order) {
 	t.Helper()
 
-	attempts, err := w.Orders.Attempts(t.Context(), o.ID)
+	attempts, err := node.Orders.Attempts(t.Context(), o.ID)
 	if err != nil || len(attempts) != 1 {
 		t.Fatalf("%d attempts, %v", len(attempts), err)
 	}
@@ -58,25 +58,25 @@ func TestEveryAnswerHasItsEnd(t *testing.T) {
 	}
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{})
+		node := ordertest.New(t, d, ordertest.Options{})
 
 		for _, c := range cases {
-			r := world.Request("digit-" + c.digit)
+			r := ordertest.Request("digit-" + c.digit)
 			r.DestinationNo = "08123456789" + c.digit
-			place(t, w, r)
+			place(t, node, r)
 		}
 
 		for _, c := range cases {
-			o := w.Ended(t, "digit-"+c.digit)
+			o := node.Ended(t, "digit-"+c.digit)
 			if o.Status != c.want || o.Refunded != (c.want == order.Failed) {
 				t.Errorf("%s: ended as %s, refunded %v: %s", c.what, o.Status, o.Refunded, o.Reason)
 			}
 
 			if o.Status == order.Failed {
-				checkReason(t, w, o)
+				checkReason(t, node, o)
 			}
 
-			executed := w.Executed(o)
+			executed := node.Executed(o)
 			if want := map[order.Status]int{order.Success: 1, order.Failed: 0}[o.Status]; executed != want {
 				t.Errorf("%s: the suppliers executed it %d times", c.what, executed)
 			}
@@ -89,25 +89,25 @@ func TestEveryAnswerHasItsEnd(t *testing.T) {
 func TestNextSupplierTriesWhatWasNotCreated(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{})
+		node := ordertest.New(t, d, ordertest.Options{})
 
-		empty := func(k *upstream.FaultSettings) { k.OutOfStock = []string{world.Product} }
-		w.SetFaultSettings(t, "a", empty)
+		empty := func(k *upstream.FaultSettings) { k.OutOfStock = []string{ordertest.Product} }
+		node.SetFaultSettings(t, "a", empty)
 
-		o := place(t, w, world.Request("over"))
-		if got := w.Ended(t, "over"); got.Status != order.Success || got.SerialNumber == "" {
+		o := place(t, node, ordertest.Request("over"))
+		if got := node.Ended(t, "over"); got.Status != order.Success || got.SerialNumber == "" {
 			t.Errorf("ended as %s (%s)", got.Status, got.Reason)
 		}
 
-		attempts, err := w.Orders.Attempts(t.Context(), o.ID)
+		attempts, err := node.Orders.Attempts(t.Context(), o.ID)
 		if err != nil || len(attempts) != 2 || attempts[0].Supplier != "a" || attempts[1].Supplier != "b" {
 			t.Fatalf("attempts %+v, %v", attempts, err)
 		}
 
-		w.SetFaultSettings(t, "b", empty)
-		place(t, w, world.Request("nowhere"))
+		node.SetFaultSettings(t, "b", empty)
+		place(t, node, ordertest.Request("nowhere"))
 
-		if got := w.Ended(t, "nowhere"); got.Status != order.Failed || !got.Refunded {
+		if got := node.Ended(t, "nowhere"); got.Status != order.Failed || !got.Refunded {
 			t.Errorf("nobody had it, and it ended as %s", got.Status)
 		}
 
@@ -118,32 +118,32 @@ func TestNextSupplierTriesWhatWasNotCreated(t *testing.T) {
 func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{})
+		node := ordertest.New(t, d, ordertest.Options{})
 
-		bill, err := w.Orders.Inquire(t.Context(), world.Client, "PLNPOST", "530000000001", 0)
+		bill, err := node.Orders.Inquire(t.Context(), ordertest.Client, "PLNPOST", "530000000001", 0)
 		if err != nil || bill.CustomerName == "" || bill.Fee != 2500 || bill.Total != bill.Amount+bill.Fee {
 			t.Fatalf("bill %+v, %v", bill, err)
 		}
 
-		r := world.Request("bill")
+		r := ordertest.Request("bill")
 		r.ProductCode, r.DestinationNo, r.MaxPrice = "PLNPOST", "530000000001", bill.Total
 
-		o := place(t, w, r)
+		o := place(t, node, r)
 		if o.Price != bill.Total {
 			t.Errorf("charged %s for a bill of %s", o.Price, bill.Total)
 		}
 
-		if got := w.Ended(t, "bill"); got.Status != order.Success || got.Reference["name"] != bill.CustomerName {
+		if got := node.Ended(t, "bill"); got.Status != order.Success || got.Reference["name"] != bill.CustomerName {
 			t.Errorf("ended as %s with %v (%s)", got.Status, got.Reference, got.Reason)
 		}
 
 		r.ClientRef, r.DestinationNo = "paid already", "530000000009"
-		if _, err := w.Orders.Place(t.Context(), r); !order.ErrBill.Is(err) {
+		if _, err := node.Orders.Place(t.Context(), r); !order.ErrBill.Is(err) {
 			t.Errorf("a bill that is paid already gave %v", err)
 		}
 
 		r.ClientRef, r.DestinationNo, r.MaxPrice = "dear", "530000000001", bill.Total-1
-		if _, err := w.Orders.Place(t.Context(), r); !order.ErrPriceAboveMaximum.Is(err) {
+		if _, err := node.Orders.Place(t.Context(), r); !order.ErrPriceAboveMaximum.Is(err) {
 			t.Errorf("a bill above the maximum gave %v", err)
 		}
 
@@ -155,17 +155,17 @@ func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{Order: order.Options{GiveUpAfter: time.Millisecond}})
+		node := ordertest.New(t, d, ordertest.Options{Order: order.Options{GiveUpAfter: time.Millisecond}})
 
-		w.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
+		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
 
-		r := world.Request("lost")
+		r := ordertest.Request("lost")
 		r.DestinationNo = "081234567895"
 
-		o := place(t, w, r)
+		o := place(t, node, r)
 
-		testkit.Eventually(t, world.Patience, "staff are told", func() bool {
-			reviews, err := w.Orders.Reviews(t.Context())
+		testkit.Eventually(t, ordertest.Patience, "staff are told", func() bool {
+			reviews, err := node.Orders.Reviews(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -173,20 +173,20 @@ func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 			return len(reviews) == 1 && reviews[0].OrderID == o.ID && reviews[0].Kind == "unknown"
 		})
 
-		if got, err := w.Orders.Get(t.Context(), world.Client, o.ID); err != nil || got.Status != order.Pending {
+		if got, err := node.Orders.Get(t.Context(), ordertest.Client, o.ID); err != nil || got.Status != order.Pending {
 			t.Fatalf("an unknown outcome was guessed: %s, %v", got.Status, err)
 		}
 
-		if detail, err := w.Orders.Detail(t.Context(), world.Client, o.ID); err != nil || !detail.NextCheckAt.IsZero() {
+		if detail, err := node.Orders.Detail(t.Context(), ordertest.Client, o.ID); err != nil || !detail.NextCheckAt.IsZero() {
 			t.Errorf("staff look at it, and the next question is told for %s, %v", detail.NextCheckAt, err)
 		}
 
-		decision := order.Decision{ClientID: world.Client, OrderID: o.ID, To: order.Failed, Actor: "staff:budi", Reason: "the supplier confirmed by phone"}
-		if _, err := w.Orders.Settle(t.Context(), decision); err != nil {
+		decision := order.Decision{ClientID: ordertest.Client, OrderID: o.ID, To: order.Failed, Actor: "staff:budi", Reason: "the supplier confirmed by phone"}
+		if _, err := node.Orders.Settle(t.Context(), decision); err != nil {
 			t.Fatal(err)
 		}
 
-		if _, err := w.Orders.Settle(t.Context(), decision); !order.ErrState.Is(err) {
+		if _, err := node.Orders.Settle(t.Context(), decision); !order.ErrState.Is(err) {
 			t.Errorf("a second settlement gave %v", err)
 		}
 

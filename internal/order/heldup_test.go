@@ -12,7 +12,7 @@ import (
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 // between stands between the orders and a supplier.
@@ -46,10 +46,10 @@ func (b between) Status(ctx context.Context, r supplier.Request) supplier.Answer
 	return b.Adapter.Status(ctx, r)
 }
 
-func attemptsOf(t *testing.T, w *world.World, id int64) []order.Attempt {
+func attemptsOf(t *testing.T, node *ordertest.Node, id int64) []order.Attempt {
 	t.Helper()
 
-	list, err := w.Orders.Attempts(t.Context(), id)
+	list, err := node.Orders.Attempts(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,15 +79,15 @@ func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 						return supplier.Answer{Outcome: supplier.FailedNotCreated, Code: supplier.CodeNotConnected}
 					}}
 				}
-				w := world.New(t, d, world.Options{Wrap: wrap})
-				o := place(t, w, world.Request("held up"))
+				node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
+				o := place(t, node, ordertest.Request("held up"))
 
-				if got := w.Ended(t, "held up"); got.Status != order.Success {
+				if got := node.Ended(t, "held up"); got.Status != order.Success {
 					t.Errorf("ended as %s, refunded %v", got.Status, got.Refunded)
 				}
 
-				if list := attemptsOf(t, w, o.ID); len(list) != 1 || w.Executed(o) != 1 {
-					t.Errorf("executed %d times, attempts %+v", w.Executed(o), list)
+				if list := attemptsOf(t, node, o.ID); len(list) != 1 || node.Executed(o) != 1 {
+					t.Errorf("executed %d times, attempts %+v", node.Executed(o), list)
 				}
 
 				testkit.ProveBooks(t, d)
@@ -120,18 +120,18 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 				},
 			}
 		}
-		w := world.New(t, d, world.Options{Wrap: wrap, Mortal: true})
-		place(t, w, world.Request("killed"))
+		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, Mortal: true})
+		place(t, node, ordertest.Request("killed"))
 
 		<-sent
 
 		atOnce, cancel := context.WithCancel(t.Context())
 		cancel()
 
-		_ = w.Jobs.Stop(atOnce)
-		w.Another(t, d, world.Options{Wrap: wrap})
+		_ = node.Jobs.Stop(atOnce)
+		node.Another(t, d, ordertest.Options{Wrap: wrap})
 
-		if got := w.Ended(t, "killed"); got.Status != order.Success {
+		if got := node.Ended(t, "killed"); got.Status != order.Success {
 			t.Errorf("ended as %s (%s)", got.Status, got.Reason)
 		}
 
@@ -148,22 +148,22 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 func TestFailureOfAnEarlierAttemptRefundsNothing(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Hour}})
-		w.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.OutOfStock = []string{world.Product} })
+		node := ordertest.New(t, d, ordertest.Options{FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Hour}})
+		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.OutOfStock = []string{ordertest.Product} })
 
-		r := world.Request("late word")
+		r := ordertest.Request("late word")
 		r.DestinationNo = "081234567893"
-		o := place(t, w, r)
+		o := place(t, node, r)
 
-		testkit.Eventually(t, world.Patience, "the second supplier answers", func() bool {
-			list := attemptsOf(t, w, o.ID)
+		testkit.Eventually(t, ordertest.Patience, "the second supplier answers", func() bool {
+			list := attemptsOf(t, node, o.ID)
 
 			return len(list) == 2 && list[1].Outcome == supplier.Pending
 		})
 
-		_ = w.Orders.FailBy(t.Context(), o, attemptsOf(t, w, o.ID)[0], supplier.Answer{Outcome: supplier.FailedCreated, Code: "02"})
+		_ = node.Orders.FailBy(t.Context(), o, attemptsOf(t, node, o.ID)[0], supplier.Answer{Outcome: supplier.FailedCreated, Code: "02"})
 
-		if got, err := w.Orders.Get(t.Context(), world.Client, o.ID); err != nil || got.Status != order.Pending || got.Refunded {
+		if got, err := node.Orders.Get(t.Context(), ordertest.Client, o.ID); err != nil || got.Status != order.Pending || got.Refunded {
 			t.Errorf("the order is %s, refunded %v, %v", got.Status, got.Refunded, err)
 		}
 
@@ -184,18 +184,18 @@ func TestQuestionsInVainWaitLonger(t *testing.T) {
 				return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
 			}}
 		}
-		w := world.New(t, d, world.Options{
+		node := ordertest.New(t, d, ordertest.Options{
 			Wrap: wrap, FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Millisecond},
 		})
 
-		r := world.Request("silent")
+		r := ordertest.Request("silent")
 		r.DestinationNo = "081234567893"
-		o := place(t, w, r)
+		o := place(t, node, r)
 
-		testkit.Eventually(t, world.Patience, "it was asked for five times", func() bool { return asked.Load() >= 5 })
+		testkit.Eventually(t, ordertest.Patience, "it was asked for five times", func() bool { return asked.Load() >= 5 })
 
 		// The fifth question may still be on its way into the database.
-		if a := attemptsOf(t, w, o.ID)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
+		if a := attemptsOf(t, node, o.ID)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
 			t.Errorf("%d questions counted, outcome %s", a.Checks, a.Outcome)
 		}
 
@@ -218,17 +218,17 @@ func TestInquiryCountsFromItsBeginning(t *testing.T) {
 				return a.Inquire(ctx, r)
 			}}
 		}
-		w := world.New(t, d, world.Options{Wrap: wrap})
+		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
 
-		r := world.Request("bill")
-		r.ProductCode, r.DestinationNo = world.BillCode, "530000000001"
-		o := place(t, w, r)
+		r := ordertest.Request("bill")
+		r.ProductCode, r.DestinationNo = ordertest.BillCode, "530000000001"
+		o := place(t, node, r)
 
-		if a := attemptsOf(t, w, o.ID)[0]; a.PreparedAt.After(began) {
+		if a := attemptsOf(t, node, o.ID)[0]; a.PreparedAt.After(began) {
 			t.Errorf("inquired from %s, kept as %s", began, a.PreparedAt)
 		}
 
-		w.Ended(t, "bill")
+		node.Ended(t, "bill")
 		testkit.ProveBooks(t, d)
 	})
 }
@@ -238,19 +238,19 @@ func TestInquiryCountsFromItsBeginning(t *testing.T) {
 func TestProductThatBecameABillIsAskedForAgain(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{})
-		place(t, w, world.Request("before")) // the catalogue is fresh for a second
+		node := ordertest.New(t, d, ordertest.Options{})
+		place(t, node, ordertest.Request("before")) // the catalogue is fresh for a second
 
-		testkit.Exec(t, d, "UPDATE products SET kind = 'postpaid' WHERE code = $1", world.Product)
+		testkit.Exec(t, d, "UPDATE products SET kind = 'postpaid' WHERE code = $1", ordertest.Product)
 		testkit.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 1)
 			ON CONFLICT (name) DO UPDATE SET version = versions.version + 1`)
 
-		_, err := w.Orders.Place(t.Context(), world.Request("after"))
+		_, err := node.Orders.Place(t.Context(), ordertest.Request("after"))
 		if err == nil || fault.ErrInternal.Is(fault.From(err)) {
 			t.Errorf("got %v", err)
 		}
 
-		w.Ended(t, "before")
+		node.Ended(t, "before")
 		testkit.ProveBooks(t, d)
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 func listed(t *testing.T, s *order.Service, q order.Query) []int64 {
@@ -41,7 +41,7 @@ func TestListPagesBothWays(t *testing.T) {
 			moments[i] = start.Add(time.Duration(i) * time.Minute)
 		}
 
-		all := world.InsertOrders(t, d, moments...)
+		all := ordertest.InsertOrders(t, d, moments...)
 		slices.Reverse(all)
 
 		first := listed(t, s, order.Query{})
@@ -66,7 +66,7 @@ func TestDaysAreTheClients(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
 		zone := testkit.Jakarta(t)
-		made := world.InsertOrders(t, d,
+		made := ordertest.InsertOrders(t, d,
 			time.Date(2026, 11, 18, 23, 59, 59, 0, zone), time.Date(2026, 11, 19, 0, 0, 0, 0, zone),
 			time.Date(2026, 11, 19, 23, 59, 59, 999_000_000, zone), time.Date(2026, 11, 20, 0, 0, 0, 0, zone))
 
@@ -84,7 +84,7 @@ func TestAnHourIsExact(t *testing.T) {
 		at := func(day, hour, minute, second int) time.Time {
 			return time.Date(2026, 11, day, hour, minute, second, 0, zone)
 		}
-		made := world.InsertOrders(t, d, at(19, 9, 59, 59), at(19, 10, 0, 0), at(19, 10, 30, 0), at(19, 10, 59, 59), at(19, 11, 0, 0), at(20, 10, 0, 0), at(20, 23, 45, 0), at(21, 0, 15, 0))
+		made := ordertest.InsertOrders(t, d, at(19, 9, 59, 59), at(19, 10, 0, 0), at(19, 10, 30, 0), at(19, 10, 59, 59), at(19, 11, 0, 0), at(20, 10, 0, 0), at(20, 23, 45, 0), at(21, 0, 15, 0))
 		first, last := testkit.Day(t, "2026-11-19"), testkit.Day(t, "2026-11-20")
 
 		hour := func(at time.Time) order.Query { return order.Query{From: first, To: last, Hour: &at} }
@@ -115,7 +115,7 @@ func TestListNarrows(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
 		start := time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC)
-		made := world.InsertOrders(t, d, start, start.Add(time.Second), start.Add(2*time.Second), start.Add(3*time.Second), start.Add(4*time.Second))
+		made := ordertest.InsertOrders(t, d, start, start.Add(time.Second), start.Add(2*time.Second), start.Add(3*time.Second), start.Add(4*time.Second))
 		id := order.FormatID(made[1])
 
 		cases := []struct {

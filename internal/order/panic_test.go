@@ -9,7 +9,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 // A fault in an adapter costs the one order that met it, not the program: no
@@ -35,28 +35,28 @@ func TestPanicOfAnAdapterIsAnUnknownAnswer(t *testing.T) {
 				},
 			}
 		}
-		w := world.New(t, d, world.Options{Wrap: wrap})
+		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
 
-		broken, bill := world.Request("broken"), world.Request("bill")
-		broken.ProductCode, broken.DestinationNo = world.BillCode, "530000000009"
-		bill.ProductCode, bill.DestinationNo = world.BillCode, "530000000001"
+		broken, bill := ordertest.Request("broken"), ordertest.Request("bill")
+		broken.ProductCode, broken.DestinationNo = ordertest.BillCode, "530000000009"
+		bill.ProductCode, bill.DestinationNo = ordertest.BillCode, "530000000001"
 
-		results := w.Orders.PlaceMany(t.Context(), []order.Request{world.Request("bought"), broken, bill})
+		results := node.Orders.PlaceMany(t.Context(), []order.Request{ordertest.Request("bought"), broken, bill})
 		if !order.ErrSupplierUnavailable.Is(results[1].Err) || results[0].Err != nil || results[2].Err != nil {
 			t.Fatalf("got %v, %v and %v", results[0].Err, results[1].Err, results[2].Err)
 		}
 
-		if _, err := w.Orders.ByRef(t.Context(), world.Client, "broken"); !fault.ErrNotFound.Is(err) {
+		if _, err := node.Orders.ByRef(t.Context(), ordertest.Client, "broken"); !fault.ErrNotFound.Is(err) {
 			t.Errorf("the broken order: %v", err)
 		}
 
 		for _, ref := range []string{"bought", "bill"} {
-			if got := w.Ended(t, ref); got.Status != order.Success || w.Executed(got) != 1 {
-				t.Errorf("%s ended as %s, executed %d times", ref, got.Status, w.Executed(got))
+			if got := node.Ended(t, ref); got.Status != order.Success || node.Executed(got) != 1 {
+				t.Errorf("%s ended as %s, executed %d times", ref, got.Status, node.Executed(got))
 			}
 		}
 
-		if first := attemptsOf(t, w, results[0].Placed.Order.ID)[0]; first.Number != 1 || first.Supplier != "a" {
+		if first := attemptsOf(t, node, results[0].Placed.Order.ID)[0]; first.Number != 1 || first.Supplier != "a" {
 			t.Errorf("the purchase was made as attempt %+v", first)
 		}
 

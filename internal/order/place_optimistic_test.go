@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 	"loket/internal/wallet"
 )
 
@@ -19,12 +19,12 @@ import (
 func TestRememberedWalletThatMoved(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 10*price)
+		ordertest.Fill(t, d, 10*price)
 
 		one, two := newService(t, d, 1), newService(t, d, 2)
 
 		place := func(s *order.Service, ref string) error {
-			_, err := s.Place(t.Context(), world.Request(ref))
+			_, err := s.Place(t.Context(), ordertest.Request(ref))
 
 			return err
 		}
@@ -60,15 +60,15 @@ func TestRememberedWalletThatMoved(t *testing.T) {
 func TestRememberedWalletThatWasClosed(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 10*price)
+		ordertest.Fill(t, d, 10*price)
 
-		for _, clients := range [][]int64{{client}, {client, world.Other}} { // a lone wallet, then two in one batch
+		for _, clients := range [][]int64{{client}, {client, ordertest.Other}} { // a lone wallet, then two in one batch
 			s := newService(t, d, len(clients))
 
 			place := func(name string) []order.Result {
 				requests := make([]order.Request, len(clients))
 				for i, id := range clients {
-					requests[i] = world.Request(fmt.Sprint(name, len(clients)))
+					requests[i] = ordertest.Request(fmt.Sprint(name, len(clients)))
 					requests[i].ClientID = id
 				}
 
@@ -100,13 +100,13 @@ func TestRememberedWalletThatWasClosed(t *testing.T) {
 func TestRememberedWalletsOfWhichOneMoved(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 10*price)
+		ordertest.Fill(t, d, 10*price)
 
 		one, two := newService(t, d, 1), newService(t, d, 2)
 
 		both := func(round int) {
-			requests := []order.Request{world.Request(fmt.Sprint("mine-", round)), world.Request(fmt.Sprint("theirs-", round))}
-			requests[1].ClientID = world.Other
+			requests := []order.Request{ordertest.Request(fmt.Sprint("mine-", round)), ordertest.Request(fmt.Sprint("theirs-", round))}
+			requests[1].ClientID = ordertest.Other
 
 			for _, r := range one.PlaceMany(t.Context(), requests) {
 				if r.Err != nil {
@@ -118,7 +118,7 @@ func TestRememberedWalletsOfWhichOneMoved(t *testing.T) {
 		for round := range 3 {
 			both(round)
 
-			if _, err := two.Place(t.Context(), world.Request(fmt.Sprint("between-", round))); err != nil {
+			if _, err := two.Place(t.Context(), ordertest.Request(fmt.Sprint("between-", round))); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -136,17 +136,17 @@ func TestRememberedWalletsOfWhichOneMoved(t *testing.T) {
 func TestRepeatThatWasNotLookedFor(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 10*price)
+		ordertest.Fill(t, d, 10*price)
 
 		one, two := newService(t, d, 1), newService(t, d, 2)
 
-		first, err := one.Place(t.Context(), world.Request("first"))
+		first, err := one.Place(t.Context(), ordertest.Request("first"))
 		if err != nil {
 			t.Fatal(err)
 		}
 
 		for _, s := range []*order.Service{one, two, one} {
-			again, err := s.Place(t.Context(), world.Request("first"))
+			again, err := s.Place(t.Context(), ordertest.Request("first"))
 			if err != nil || !again.Repeat || again.Order.ID != first.Order.ID {
 				t.Errorf("the repeat gave %+v, %v", again, err)
 			}
@@ -187,10 +187,10 @@ func TestPriceThatChangesWhileABatchWaits(t *testing.T) {
 	const dearer = 20_000
 
 	d := testkit.Open(t, db.Postgres) // on SQLite a batch waits before it begins
-	world.Fill(t, d, 1_000_000)
+	ordertest.Fill(t, d, 1_000_000)
 	s := newService(t, d, 1)
 
-	if _, err := s.Place(t.Context(), world.Request("before")); err != nil { // the next batch is a quick one
+	if _, err := s.Place(t.Context(), ordertest.Request("before")); err != nil { // the next batch is a quick one
 		t.Fatal(err)
 	}
 
@@ -200,7 +200,7 @@ func TestPriceThatChangesWhileABatchWaits(t *testing.T) {
 		_, err := tx.Exec(t.Context(), "UPDATE wallets SET active = active")
 
 		go func() {
-			p, err := s.Place(t.Context(), world.Request("after"))
+			p, err := s.Place(t.Context(), ordertest.Request("after"))
 			if err != nil {
 				t.Error(err)
 			}
@@ -208,10 +208,10 @@ func TestPriceThatChangesWhileABatchWaits(t *testing.T) {
 			placed <- p
 		}()
 
-		testkit.Eventually(t, world.Patience, "the batch waits", func() bool {
+		testkit.Eventually(t, ordertest.Patience, "the batch waits", func() bool {
 			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 1
 		})
-		testkit.Exec(t, d, "UPDATE products SET price = $1 WHERE code = $2", dearer, world.Product)
+		testkit.Exec(t, d, "UPDATE products SET price = $1 WHERE code = $2", dearer, ordertest.Product)
 		testkit.Exec(t, d, "INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99")
 
 		return err

@@ -17,15 +17,15 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 	"loket/internal/wallet"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 const (
-	price    = world.Price
-	client   = world.Client
+	price    = ordertest.Price
+	client   = ordertest.Client
 	dearCode = "DEAR"
 )
 
@@ -65,10 +65,10 @@ func newService(t testing.TB, d *db.DB, node int) *order.Service {
 func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 100_000)
+		ordertest.Fill(t, d, 100_000)
 		s := newService(t, d, 1)
 
-		placed, err := s.Place(t.Context(), world.Request("INV-1"))
+		placed, err := s.Place(t.Context(), ordertest.Request("INV-1"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 			t.Errorf("%d dispatches are queued", n)
 		}
 
-		same := world.Request("INV-1")
+		same := ordertest.Request("INV-1")
 		same.DestinationNo = "+62 812-3456-7890" // the same number, written otherwise
 
 		again, err := s.Place(t.Context(), same)
@@ -121,11 +121,11 @@ func TestRefusedOrderLeavesNothing(t *testing.T) {
 	}
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 100_000)
+		ordertest.Fill(t, d, 100_000)
 		s := newService(t, d, 1)
 
 		for _, c := range cases {
-			r := world.Request("ref")
+			r := ordertest.Request("ref")
 			c.change(&r)
 
 			if _, err := s.Place(t.Context(), r); !c.want.Is(err) {
@@ -134,11 +134,11 @@ func TestRefusedOrderLeavesNothing(t *testing.T) {
 		}
 
 		// The reference is still free.
-		if _, err := s.Place(t.Context(), world.Request("ref")); err != nil {
+		if _, err := s.Place(t.Context(), ordertest.Request("ref")); err != nil {
 			t.Error(err)
 		}
 
-		r := world.Request("ref")
+		r := ordertest.Request("ref")
 		r.DestinationNo = "081234567891"
 
 		if _, err := s.Place(t.Context(), r); !order.ErrReferenceConflict.Is(err) {
@@ -160,7 +160,7 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const fits = 100
 
-		world.Fill(t, d, fits*price+price-1)
+		ordertest.Fill(t, d, fits*price+price-1)
 
 		nodes := []*order.Service{newService(t, d, 1), newService(t, d, 2)}
 
@@ -173,7 +173,7 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 		for c := range 64 {
 			wg.Go(func() {
 				for n := range 4 {
-					placed, err := nodes[(c+n)%len(nodes)].Place(t.Context(), world.Request(fmt.Sprintf("%d-%d", c, n)))
+					placed, err := nodes[(c+n)%len(nodes)].Place(t.Context(), ordertest.Request(fmt.Sprintf("%d-%d", c, n)))
 
 					switch {
 					case err == nil:
@@ -207,12 +207,12 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 func TestNeighboursOfARefusedRequest(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 100*price)
+		ordertest.Fill(t, d, 100*price)
 		s := newService(t, d, 1)
 		requests := make([]order.Request, 0, order.MaxPerCall)
 
 		for i := range order.MaxPerCall {
-			r := world.Request(fmt.Sprint("r", i))
+			r := ordertest.Request(fmt.Sprint("r", i))
 
 			switch i % 4 {
 			case 1:
@@ -255,7 +255,7 @@ func TestNeighboursOfARefusedRequest(t *testing.T) {
 func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 1_000*price)
+		ordertest.Fill(t, d, 1_000*price)
 		// A planted rule that the program does not know.
 		testkit.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '08666%'")
 
@@ -263,7 +263,7 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 		requests := make([]order.Request, 0, order.MaxPerCall)
 
 		for i := range order.MaxPerCall {
-			r := world.Request(fmt.Sprint("r", i))
+			r := ordertest.Request(fmt.Sprint("r", i))
 			if i == 13 || i == 77 {
 				r.DestinationNo = "086661234567"
 			}
@@ -291,17 +291,17 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 func TestNewPriceCountsAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 1_000_000)
+		ordertest.Fill(t, d, 1_000_000)
 		s := newService(t, d, 1)
 
-		if _, err := s.Place(t.Context(), world.Request("before")); err != nil {
+		if _, err := s.Place(t.Context(), ordertest.Request("before")); err != nil {
 			t.Fatal(err)
 		}
 
 		testkit.Exec(t, d, "UPDATE products SET price = 20000 WHERE code = 'TSEL10'")
 		testkit.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99`)
 
-		placed, err := s.Place(t.Context(), world.Request("after"))
+		placed, err := s.Place(t.Context(), ordertest.Request("after"))
 		if err != nil || placed.Order.Price != 20_000 {
 			t.Errorf("charged %d, %v", placed.Order.Price, err)
 		}

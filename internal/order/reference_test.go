@@ -9,7 +9,7 @@ import (
 	"loket/internal/order"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 // The same reference from many callers at once, over two nodes, is one order
@@ -17,7 +17,7 @@ import (
 func TestSameReferenceAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 10_000_000)
+		ordertest.Fill(t, d, 10_000_000)
 
 		if doubled := sameReference(t, d); doubled != 0 {
 			t.Errorf("%d references gave several orders", doubled)
@@ -36,7 +36,7 @@ func TestSameReferenceAtOnce(t *testing.T) {
 func TestSameReferenceWithoutItsKey(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		world.Fill(t, d, 10_000_000)
+		ordertest.Fill(t, d, 10_000_000)
 		testkit.Exec(t, d, "DROP INDEX orders_client_ref")
 
 		if sameReference(t, d) == 0 {
@@ -64,7 +64,7 @@ func sameReference(t *testing.T, d *db.DB) int {
 
 		for c := range 16 {
 			wg.Go(func() {
-				placed, err := nodes[c%2].Place(t.Context(), world.Request(fmt.Sprint("round-", round)))
+				placed, err := nodes[c%2].Place(t.Context(), ordertest.Request(fmt.Sprint("round-", round)))
 				if err != nil {
 					t.Error(err)
 

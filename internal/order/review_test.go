@@ -11,14 +11,14 @@ import (
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 // waiting gives what waits for staff: "late_success" or "reversal unknown".
-func waiting(t *testing.T, w *world.World) string {
+func waiting(t *testing.T, node *ordertest.Node) string {
 	t.Helper()
 
-	list, err := w.Orders.Reviews(t.Context())
+	list, err := node.Orders.Reviews(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,17 +31,17 @@ func waiting(t *testing.T, w *world.World) string {
 	return strings.Join(kinds, " ")
 }
 
-func waitsFor(t *testing.T, w *world.World, want string) {
+func waitsFor(t *testing.T, node *ordertest.Node, want string) {
 	t.Helper()
-	testkit.Eventually(t, world.Patience, "waits for staff: "+want, func() bool { return waiting(t, w) == want })
+	testkit.Eventually(t, ordertest.Patience, "waits for staff: "+want, func() bool { return waiting(t, node) == want })
 }
 
 // notice is what supplier a says of the first attempt of an order; body is its
 // text, of which each counts once.
-func notice(t *testing.T, w *world.World, o order.Order, outcome supplier.Outcome, body string) {
+func notice(t *testing.T, node *ordertest.Node, o order.Order, outcome supplier.Outcome, body string) {
 	t.Helper()
 
-	err := w.Orders.ReceiveNotice(t.Context(), "a", supplier.Notice{
+	err := node.Orders.ReceiveNotice(t.Context(), "a", supplier.Notice{
 		Reference: order.FormatID(o.ID) + "-1", Answer: supplier.Answer{Outcome: outcome, Code: "00", SerialNumber: "SN"},
 	}, []byte(body))
 	if err != nil {
@@ -58,28 +58,28 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 		t.Run(want.String(), func(t *testing.T) {
 			t.Parallel()
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-				w := world.New(t, d, world.Options{
+				node := ordertest.New(t, d, ordertest.Options{
 					Order: order.Options{GiveUpAfter: time.Millisecond}, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
 				})
-				w.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
+				node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
 
-				o := place(t, w, world.Request("lost"))
-				waitsFor(t, w, "unknown")
+				o := place(t, node, ordertest.Request("lost"))
+				waitsFor(t, node, "unknown")
 
-				hasty := order.Closing{ClientID: world.Client, OrderID: o.ID, Actor: "staff:budi", Reason: "of no interest"}
-				if err := w.Orders.CloseReviews(t.Context(), hasty); !order.ErrState.Is(err) {
+				hasty := order.Closing{ClientID: ordertest.Client, OrderID: o.ID, Actor: "staff:budi", Reason: "of no interest"}
+				if err := node.Orders.CloseReviews(t.Context(), hasty); !order.ErrState.Is(err) {
 					t.Errorf("the review of a pending order is closed without an end: %v", err)
 				}
 
 				testkit.Exec(t, d, "INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at) VALUES ($1, 'late_success', $2, '', 1)",
-					o.ID, int64(world.Client)) // of an earlier attempt
-				notice(t, w, o, outcome, "found")
+					o.ID, int64(ordertest.Client)) // of an earlier attempt
+				notice(t, node, o, outcome, "found")
 
-				if got := w.Ended(t, "lost"); got.Status != want {
+				if got := node.Ended(t, "lost"); got.Status != want {
 					t.Errorf("ended as %s", got.Status)
 				}
 
-				if kinds := waiting(t, w); kinds != "late_success" {
+				if kinds := waiting(t, node); kinds != "late_success" {
 					t.Errorf("staff see %q", kinds)
 				}
 
@@ -94,37 +94,37 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 func TestReviewOfAnEndedOrderIsClosedWithAReason(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
-		closing := order.Closing{ClientID: world.Client, Actor: "staff:budi", Reason: "the client paid for it"}
+		node := ordertest.New(t, d, ordertest.Options{FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
+		closing := order.Closing{ClientID: ordertest.Client, Actor: "staff:budi", Reason: "the client paid for it"}
 
-		failed := world.Request("failed")
+		failed := ordertest.Request("failed")
 		failed.DestinationNo = "081234567892"
-		o := place(t, w, failed)
+		o := place(t, node, failed)
 		closing.OrderID = o.ID
 
-		w.Ended(t, "failed")
+		node.Ended(t, "failed")
 
-		if err := w.Orders.CloseReviews(t.Context(), closing); !order.ErrState.Is(err) {
+		if err := node.Orders.CloseReviews(t.Context(), closing); !order.ErrState.Is(err) {
 			t.Errorf("nothing waits, and closing gave %v", err)
 		}
 
-		notice(t, w, o, supplier.Success, "delivered after all")
-		waitsFor(t, w, "late_success")
+		notice(t, node, o, supplier.Success, "delivered after all")
+		waitsFor(t, node, "late_success")
 
 		for what, bad := range map[string]order.Closing{
-			"no reason":      {ClientID: world.Client, OrderID: o.ID, Actor: "staff:budi"},
-			"another client": {ClientID: world.Other, OrderID: o.ID, Actor: "staff:budi", Reason: "mine"},
+			"no reason":      {ClientID: ordertest.Client, OrderID: o.ID, Actor: "staff:budi"},
+			"another client": {ClientID: ordertest.Other, OrderID: o.ID, Actor: "staff:budi", Reason: "mine"},
 		} {
-			if err := w.Orders.CloseReviews(t.Context(), bad); !fault.ErrValidation.Is(err) && !fault.ErrNotFound.Is(err) {
+			if err := node.Orders.CloseReviews(t.Context(), bad); !fault.ErrValidation.Is(err) && !fault.ErrNotFound.Is(err) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
 
-		if err := w.Orders.CloseReviews(t.Context(), closing); err != nil {
+		if err := node.Orders.CloseReviews(t.Context(), closing); err != nil {
 			t.Fatal(err)
 		}
 
-		if kinds := waiting(t, w); kinds != "" {
+		if kinds := waiting(t, node); kinds != "" {
 			t.Errorf("closed, and staff still see %q", kinds)
 		}
 
@@ -132,8 +132,8 @@ func TestReviewOfAnEndedOrderIsClosedWithAReason(t *testing.T) {
 			t.Errorf("%d lines in the audit log", n)
 		}
 
-		notice(t, w, o, supplier.Success, "delivered after all, again")
-		waitsFor(t, w, "late_success")
+		notice(t, node, o, supplier.Success, "delivered after all, again")
+		waitsFor(t, node, "late_success")
 
 		testkit.ProveBooks(t, d)
 	})

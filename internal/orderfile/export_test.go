@@ -32,72 +32,73 @@ import (
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 	"loket/internal/testkit/filetest"
-	"loket/internal/testkit/postroom"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/mailtest"
+	"loket/internal/testkit/ordertest"
 	"loket/internal/wallet"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-const client = world.Client
+const client = ordertest.Client
 
 // noon is the time of these tests: 21 November, 14:00 in Jakarta.
 var noon = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
-// bureau is what writes files, with a clock that stands still.
-type bureau struct {
+// serviceWithStore is a service of files on a manual clock, with a file store, a
+// queue, and a recorder of mails.
+type serviceWithStore struct {
 	*orderfile.Service
 
-	d       *db.DB
-	clk     *clock.Manual
-	queue   *job.Queue
-	store   file.Store
-	links   *file.Links
-	letters *postroom.Pile
-	hub     *live.Hub
+	d     *db.DB
+	clk   *clock.Manual
+	queue *job.Queue
+	store file.Store
+	links *file.Links
+	mails *mailtest.Recorder
+	hub   *live.Hub
 	// breakStore makes the store refuse everything from now on.
 	breakStore func()
 }
 
-func newBureau(t *testing.T, d *db.DB, opt orderfile.Options) *bureau {
+func newServiceWithStore(t *testing.T, d *db.DB, opt orderfile.Options) *serviceWithStore {
 	t.Helper()
-	world.Fill(t, d, 0)
+	ordertest.Fill(t, d, 0)
 
-	b := &bureau{d: d, clk: clock.NewManual(noon), letters: &postroom.Pile{}}
+	svc := &serviceWithStore{d: d, clk: clock.NewManual(noon), mails: &mailtest.Recorder{}}
 	log := slog.New(slog.DiscardHandler)
 
-	b.queue = postroom.NewQueue(t, d, b.clk)
+	svc.queue = mailtest.NewQueue(t, d, svc.clk)
 
-	b.openStore(t)
+	svc.openStore(t)
 
-	b.hub = live.New(d, b.clk, log)
+	svc.hub = live.New(d, svc.clk, log)
 
 	var err error
 
-	b.links, err = file.NewLinks(file.LinkOptions{Public: func() string { return "https://loket.example" }, Master: "master", Clock: b.clk})
+	svc.links, err = file.NewLinks(file.LinkOptions{Public: func() string { return "https://loket.example" }, Master: "master", Clock: svc.clk})
 	testkit.Must(t, err)
 
-	clients, err := identity.New(d, b.clk, identity.Options{
+	clients, err := identity.New(d, svc.clk, identity.Options{
 		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", 40))}, PINPepper: secret.Text(strings.Repeat("p", 40)),
 	})
 	testkit.Must(t, err)
 
-	b.Service = orderfile.NewService(orderfile.Deps{
-		DB: d, Clock: b.clk, Jobs: b.queue, Files: b.store, Links: b.links, Mail: b.letters, Clients: clients, Live: b.hub, Log: log,
+	svc.Service = orderfile.NewService(orderfile.Deps{
+		DB: d, Clock: svc.clk, Jobs: svc.queue, Files: svc.store, Links: svc.links, Mail: svc.mails, Clients: clients, Live: svc.hub, Log: log,
 	}, opt)
 
-	return b
+	return svc
 }
 
 // openStore uses a folder with SQLite and a bucket with PostgreSQL, as deployments do.
-func (b *bureau) openStore(t *testing.T) {
+func (svc *serviceWithStore) openStore(t *testing.T) {
 	t.Helper()
 
-	if b.d.Engine() == db.Postgres {
+	if svc.d.Engine() == db.Postgres {
 		bucket := filetest.NewBucket(t)
 		opt := bucket.Options()
 		opt.Retries = 1
-		b.store, b.breakStore = filetest.Open(t, opt), func() { bucket.SetFaults(filetest.Faults{Fault: filetest.SlowDown}) }
+		svc.store, svc.breakStore = filetest.Open(t, opt), func() { bucket.SetFaults(filetest.Faults{Fault: filetest.SlowDown}) }
 
 		return
 	}
@@ -108,17 +109,17 @@ func (b *bureau) openStore(t *testing.T) {
 	broken := sync.OnceFunc(func() { testkit.Must(t, folder.Close()) })
 	t.Cleanup(broken)
 
-	b.store, b.breakStore = folder, broken
+	svc.store, svc.breakStore = folder, broken
 }
 
-func (b *bureau) travel(to time.Time) { b.clk.Advance(to.Sub(b.clk.Now())) }
+func (svc *serviceWithStore) travel(to time.Time) { svc.clk.Advance(to.Sub(svc.clk.Now())) }
 
-func (b *bureau) start(t *testing.T) {
+func (svc *serviceWithStore) start(t *testing.T) {
 	t.Helper()
-	postroom.Start(t, b.queue)
+	mailtest.Start(t, svc.queue)
 }
 
-func (b *bureau) request(t *testing.T, from, to string) orderfile.ExportRequest {
+func (svc *serviceWithStore) request(t *testing.T, from, to string) orderfile.ExportRequest {
 	t.Helper()
 
 	r := orderfile.ExportRequest{ClientID: client, UserID: 1, Zone: testkit.Jakarta(t), Actor: "user:1"}
@@ -133,11 +134,11 @@ func (b *bureau) request(t *testing.T, from, to string) orderfile.ExportRequest 
 	return r
 }
 
-func (b *bureau) fetch(t *testing.T, url string) []byte {
+func (svc *serviceWithStore) fetch(t *testing.T, url string) []byte {
 	t.Helper()
 
 	w := httptest.NewRecorder()
-	testkit.Must(t, file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.store, b.links))
+	testkit.Must(t, file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), svc.store, svc.links))
 
 	return w.Body.Bytes()
 }
@@ -145,7 +146,7 @@ func (b *bureau) fetch(t *testing.T, url string) []byte {
 func TestExportLimits(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, orderfile.Options{})
+		svc := newServiceWithStore(t, d, orderfile.Options{})
 
 		for _, c := range []struct{ from, to, field, message string }{
 			{"", "", "dateStart", "Please select the date range"},
@@ -154,37 +155,37 @@ func TestExportLimits(t *testing.T) {
 			{"2026-11-21", "2026-11-22", "dateEnd", "The date must not be in the future"},
 			{"2026-11-21", "2026-11-20", "dateEnd", "The end must not be before the start"},
 		} {
-			_, err := b.Request(t.Context(), b.request(t, c.from, c.to))
+			_, err := svc.Request(t.Context(), svc.request(t, c.from, c.to))
 			if f := fault.From(err); !fault.ErrValidation.Is(err) || f.Fields[0].Field != c.field || f.Fields[0].Message.String() != c.message {
 				t.Errorf("%s to %s: %v", c.from, c.to, err)
 			}
 		}
 
 		fraction := noon.Add(time.Millisecond)
-		fractional := b.request(t, "2026-11-21", "2026-11-21")
+		fractional := svc.request(t, "2026-11-21", "2026-11-21")
 		fractional.Hour = &fraction
 
-		withoutDays := b.request(t, "", "")
+		withoutDays := svc.request(t, "", "")
 		withoutDays.Hour, withoutDays.Filter.Search = &noon, "#1"
 
 		for field, r := range map[string]orderfile.ExportRequest{"hour": fractional, "dateStart": withoutDays} {
-			if _, err := b.Request(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Field != field {
+			if _, err := svc.Request(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Field != field {
 				t.Errorf("an hour with a bad %s: %v", field, err)
 			}
 		}
 
-		if _, err := b.Request(t.Context(), b.request(t, "2026-10-21", "2026-11-21")); err != nil {
+		if _, err := svc.Request(t.Context(), svc.request(t, "2026-10-21", "2026-11-21")); err != nil {
 			t.Errorf("31 days: %v", err)
 		}
 
-		if _, err := b.Request(t.Context(), b.request(t, "2026-11-21", "2026-11-21")); !orderfile.ErrExportRunning.Is(err) {
+		if _, err := svc.Request(t.Context(), svc.request(t, "2026-11-21", "2026-11-21")); !orderfile.ErrExportRunning.Is(err) {
 			t.Errorf("a second export: %v", err)
 		}
 
-		another := b.request(t, "2026-11-21", "2026-11-21")
-		another.ClientID = world.Other
+		another := svc.request(t, "2026-11-21", "2026-11-21")
+		another.ClientID = ordertest.Other
 
-		if _, err := b.Request(t.Context(), another); err != nil {
+		if _, err := svc.Request(t.Context(), another); err != nil {
 			t.Errorf("another client waits: %v", err)
 		}
 	})
@@ -195,27 +196,27 @@ func TestExportLimits(t *testing.T) {
 func TestExportsOfAnHour(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, orderfile.Options{Hourly: 2})
-		b.start(t)
+		svc := newServiceWithStore(t, d, orderfile.Options{Hourly: 2})
+		svc.start(t)
 
 		ask := func() error {
-			_, err := b.Request(t.Context(), b.request(t, "2026-11-20", "2026-11-20"))
-			testkit.Must(t, b.queue.Idle(t.Context()))
+			_, err := svc.Request(t.Context(), svc.request(t, "2026-11-20", "2026-11-20"))
+			testkit.Must(t, svc.queue.Idle(t.Context()))
 
 			return err
 		}
 
 		testkit.Must(t, ask())
-		b.clk.Advance(20 * time.Minute)
+		svc.clk.Advance(20 * time.Minute)
 		testkit.Must(t, ask())
-		b.clk.Advance(time.Minute)
+		svc.clk.Advance(time.Minute)
 
 		err := ask()
 		if !fault.ErrThrottled.Is(err) || fault.From(err).RetryAfter != 39*time.Minute {
 			t.Errorf("a third export within an hour: %v", err)
 		}
 
-		b.clk.Advance(39 * time.Minute)
+		svc.clk.Advance(39 * time.Minute)
 		testkit.Must(t, ask())
 	})
 }
@@ -223,7 +224,7 @@ func TestExportsOfAnHour(t *testing.T) {
 func TestExportHasEveryOrderOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, orderfile.Options{Chunk: 7, Progress: time.Nanosecond})
+		svc := newServiceWithStore(t, d, orderfile.Options{Chunk: 7, Progress: time.Nanosecond})
 		zone := testkit.Jakarta(t)
 
 		moments := []time.Time{time.Date(2026, 11, 18, 23, 59, 59, 0, zone)}
@@ -231,39 +232,39 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 			moments = append(moments, time.Date(2026, 11, 19, 0, i, 0, 0, zone))
 		}
 
-		made := world.InsertOrders(t, d, append(moments, time.Date(2026, 11, 20, 0, 0, 0, 0, zone))...)
+		made := ordertest.InsertOrders(t, d, append(moments, time.Date(2026, 11, 20, 0, 0, 0, 0, zone))...)
 		testkit.Exec(t, d, "UPDATE orders SET serial_number = $1, reference = $2 WHERE client_id = $3 AND id = $4", "=1+1", `{"name":"SITI, \"X\"","period":"Nov"}`, client, made[1])
 		testkit.Exec(t, d, "UPDATE orders SET wallet_type = 'level_2' WHERE client_id = $1 AND id = $2", client, made[2])
 
 		logProgress(t, d)
-		b.hub.Start(t.Context())
-		t.Cleanup(func() { testkit.Must(t, b.hub.Stop(context.WithoutCancel(t.Context()))) })
+		svc.hub.Start(t.Context())
+		t.Cleanup(func() { testkit.Must(t, svc.hub.Stop(context.WithoutCancel(t.Context()))) })
 
-		events, leave := b.hub.Subscribe(client, 0)
+		events, leave := svc.hub.Subscribe(client, 0)
 		defer leave()
 
-		r := b.request(t, "2026-11-19", "2026-11-19")
+		r := svc.request(t, "2026-11-19", "2026-11-19")
 		r.Filter.WalletType = wallet.Level1
 
 		testkit.Exec(t, d, "UPDATE clients SET language = 'id' WHERE id = $1", client)
 
-		asked, err := b.Request(t.Context(), r)
+		asked, err := svc.Request(t.Context(), r)
 		testkit.Must(t, err)
-		b.start(t)
-		testkit.Must(t, b.queue.Idle(t.Context()))
+		svc.start(t)
+		testkit.Must(t, svc.queue.Idle(t.Context()))
 
-		list, err := b.List(t.Context(), client)
+		list, err := svc.List(t.Context(), client)
 		testkit.Must(t, err)
 
 		if len(list) != 1 || list[0].ID != asked.ID || list[0].Status != orderfile.ExportDone || list[0].RowsDone != 39 || list[0].RowsTotal != 39 {
 			t.Fatalf("%+v", list)
 		}
 
-		checkForms(t, b, list[0], made)
-		checkProgress(t, b, events)
-		checkLetter(t, b, list[0])
+		checkForms(t, svc, list[0], made)
+		checkProgress(t, svc, events)
+		checkLetter(t, svc, list[0])
 
-		if others, err := b.List(t.Context(), world.Other); err != nil || len(others) != 0 {
+		if others, err := svc.List(t.Context(), ordertest.Other); err != nil || len(others) != 0 {
 			t.Errorf("another client sees %v, %v", others, err)
 		}
 	})
@@ -272,8 +273,8 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 func TestExportHoldsWhatTheFilterSelects(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, orderfile.Options{Chunk: 3})
-		b.start(t)
+		svc := newServiceWithStore(t, d, orderfile.Options{Chunk: 3})
+		svc.start(t)
 
 		// Three orders an hour over two days, the first much earlier.
 		zone := testkit.Jakarta(t)
@@ -283,7 +284,7 @@ func TestExportHoldsWhatTheFilterSelects(t *testing.T) {
 			moments = append(moments, time.Date(2026, 11, 19, 10, 20*i, 0, 0, zone))
 		}
 
-		made := world.InsertOrders(t, d, moments...)
+		made := ordertest.InsertOrders(t, d, moments...)
 		testkit.Exec(t, d, "UPDATE orders SET payment_type = 'settlement' WHERE client_id = $1 AND id >= $2", client, made[90])
 
 		hour := time.Date(2026, 11, 19, 11, 0, 0, 0, zone)
@@ -303,14 +304,14 @@ func TestExportHoldsWhatTheFilterSelects(t *testing.T) {
 			"no sign, all dates":   {[2]string{}, nil, order.Filter{Search: "ref-7"}, func(i int) bool { return i == 7 }},
 			"nothing that matches": {days, nil, order.Filter{WalletType: wallet.Level2}, func(int) bool { return false }},
 		} {
-			r := b.request(t, c.days[0], c.days[1])
+			r := svc.request(t, c.days[0], c.days[1])
 			r.Hour, r.Filter = c.hour, c.filter
 
-			_, err := b.Request(t.Context(), r)
+			_, err := svc.Request(t.Context(), r)
 			testkit.Must(t, err)
-			testkit.Must(t, b.queue.Idle(t.Context()))
+			testkit.Must(t, svc.queue.Idle(t.Context()))
 
-			list, err := b.List(t.Context(), client)
+			list, err := svc.List(t.Context(), client)
 			testkit.Must(t, err)
 
 			if list[0].Filter != c.filter || c.hour != nil && !list[0].Hour.Equal(*c.hour) {
@@ -325,19 +326,19 @@ func TestExportHoldsWhatTheFilterSelects(t *testing.T) {
 				}
 			}
 
-			if got := exportedIDs(t, b, list[0]); !slices.Equal(got, want) {
+			if got := exportedIDs(t, svc, list[0]); !slices.Equal(got, want) {
 				t.Errorf("%s: %d orders, want %d", name, len(got), len(want))
 			}
 
-			b.clk.Advance(time.Minute) // the list has the newest first
+			svc.clk.Advance(time.Minute) // the list has the newest first
 		}
 	})
 }
 
-func exportedIDs(t *testing.T, b *bureau, x orderfile.Export) []string {
+func exportedIDs(t *testing.T, svc *serviceWithStore, x orderfile.Export) []string {
 	t.Helper()
 
-	rows, err := csv.NewReader(bytes.NewReader(b.fetch(t, x.CSV.URL))).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(svc.fetch(t, x.CSV.URL))).ReadAll()
 	testkit.Must(t, err)
 
 	found := make([]string, len(rows)-1)
@@ -351,17 +352,17 @@ func exportedIDs(t *testing.T, b *bureau, x orderfile.Export) []string {
 func TestExportMailSaysTheFilter(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, orderfile.Options{})
-		b.start(t)
+		svc := newServiceWithStore(t, d, orderfile.Options{})
+		svc.start(t)
 
-		r := b.request(t, "", "")
+		r := svc.request(t, "", "")
 		r.Filter = order.Filter{Search: "!INV-7", Status: order.Failed, WalletType: wallet.Level1, PaymentType: order.Deposit}
-		_, err := b.Request(t.Context(), r)
+		_, err := svc.Request(t.Context(), r)
 		testkit.Must(t, err)
-		testkit.Must(t, b.queue.Idle(t.Context()))
+		testkit.Must(t, svc.queue.Idle(t.Context()))
 
 		facts := []string{}
-		for _, f := range b.letters.Messages()[0].Facts {
+		for _, f := range svc.mails.Messages()[0].Facts {
 			facts = append(facts, f.Name+": "+f.Value)
 		}
 
@@ -372,10 +373,10 @@ func TestExportMailSaysTheFilter(t *testing.T) {
 	})
 }
 
-func checkForms(t *testing.T, b *bureau, x orderfile.Export, made []int64) {
+func checkForms(t *testing.T, svc *serviceWithStore, x orderfile.Export, made []int64) {
 	t.Helper()
 
-	text := b.fetch(t, x.CSV.URL)
+	text := svc.fetch(t, x.CSV.URL)
 	sum := sha256.Sum256(text)
 
 	if int64(len(text)) != x.CSV.Size || hex.EncodeToString(sum[:]) != x.CSV.SHA256 {
@@ -393,7 +394,7 @@ func checkForms(t *testing.T, b *bureau, x orderfile.Export, made []int64) {
 		t.Error(got)
 	}
 
-	book := b.fetch(t, x.XLSX.URL)
+	book := svc.fetch(t, x.XLSX.URL)
 	sum = sha256.Sum256(book)
 
 	z, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
@@ -429,10 +430,10 @@ func logProgress(t *testing.T, d *db.DB) {
 
 // checkProgress requires that the progress of an export only grew until its end, and that
 // a live update was sent.
-func checkProgress(t *testing.T, b *bureau, events <-chan live.Event) {
+func checkProgress(t *testing.T, svc *serviceWithStore, events <-chan live.Event) {
 	t.Helper()
 
-	rows, err := b.d.Reader().Query(t.Context(), "SELECT rows_done, rows_total FROM progress ORDER BY number")
+	rows, err := svc.d.Reader().Query(t.Context(), "SELECT rows_done, rows_total FROM progress ORDER BY number")
 	states, err := db.Collect(rows, err, func(row *sql.Rows) (s [2]int64, err error) { return s, row.Scan(&s[0], &s[1]) })
 	testkit.Must(t, err)
 
@@ -455,16 +456,16 @@ func checkProgress(t *testing.T, b *bureau, events <-chan live.Event) {
 	}
 }
 
-func checkLetter(t *testing.T, b *bureau, x orderfile.Export) {
+func checkLetter(t *testing.T, svc *serviceWithStore, x orderfile.Export) {
 	t.Helper()
 
-	sent := b.letters.Messages()
+	sent := svc.mails.Messages()
 	if len(sent) != 1 || sent[0].To != "f@example.com" || sent[0].Language != language.Indonesian || sent[0].Subject != "Data order Anda sudah siap" {
 		t.Fatalf("%+v", sent)
 	}
 
 	url := sent[0].Action.URL.Reveal()
-	b.fetch(t, url)
+	svc.fetch(t, url)
 
 	if !strings.HasPrefix(url, "https://loket.example/files/1001/") {
 		t.Errorf("mailed: %s", url)
@@ -474,16 +475,16 @@ func checkLetter(t *testing.T, b *bureau, x orderfile.Export) {
 		t.Errorf("ends %s", x.ExpiresAt)
 	}
 
-	b.travel(x.ExpiresAt.Add(-time.Second))
-	b.fetch(t, url)
-	b.travel(x.ExpiresAt)
+	svc.travel(x.ExpiresAt.Add(-time.Second))
+	svc.fetch(t, url)
+	svc.travel(x.ExpiresAt)
 
 	w := httptest.NewRecorder()
-	if err := file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), b.store, b.links); !file.ErrLink.Is(err) {
+	if err := file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), svc.store, svc.links); !file.ErrLink.Is(err) {
 		t.Errorf("after seven days: %v", err)
 	}
 
-	list, err := b.List(t.Context(), client)
+	list, err := svc.List(t.Context(), client)
 	if err != nil || list[0].Status != orderfile.ExportExpired || list[0].CSV.URL != "" {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -494,26 +495,26 @@ func checkLetter(t *testing.T, b *bureau, x orderfile.Export) {
 func TestExportSurvivesAndGivesUp(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, orderfile.Options{})
-		_, err := b.Request(t.Context(), b.request(t, "2026-11-19", "2026-11-19"))
+		svc := newServiceWithStore(t, d, orderfile.Options{})
+		_, err := svc.Request(t.Context(), svc.request(t, "2026-11-19", "2026-11-19"))
 		testkit.Must(t, err)
-		b.breakStore() // no file can be written
-		b.start(t)
+		svc.breakStore() // no file can be written
+		svc.start(t)
 
-		testkit.Eventually(t, world.Patience, "the export fails", func() bool {
-			b.clk.Advance(time.Minute) // the back-off between attempts
+		testkit.Eventually(t, ordertest.Patience, "the export fails", func() bool {
+			svc.clk.Advance(time.Minute) // the back-off between attempts
 
-			list, err := b.List(t.Context(), client)
+			list, err := svc.List(t.Context(), client)
 			testkit.Must(t, err)
 
 			return list[0].Status == orderfile.ExportFailed
 		})
 
-		if len(b.letters.Messages()) != 0 {
+		if len(svc.mails.Messages()) != 0 {
 			t.Error("a failed export was announced")
 		}
 
-		if _, err := b.Request(t.Context(), b.request(t, "2026-11-19", "2026-11-19")); err != nil {
+		if _, err := svc.Request(t.Context(), svc.request(t, "2026-11-19", "2026-11-19")); err != nil {
 			t.Errorf("after a failure: %v", err)
 		}
 	})
@@ -522,9 +523,9 @@ func TestExportSurvivesAndGivesUp(t *testing.T) {
 func TestReports(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, orderfile.Options{})
+		svc := newServiceWithStore(t, d, orderfile.Options{})
 		zone := testkit.Jakarta(t)
-		world.InsertOrders(t, d, time.Date(2026, 11, 18, 23, 59, 59, 0, zone), time.Date(2026, 11, 19, 0, 0, 0, 0, zone))
+		ordertest.InsertOrders(t, d, time.Date(2026, 11, 18, 23, 59, 59, 0, zone), time.Date(2026, 11, 19, 0, 0, 0, 0, zone))
 
 		for _, c := range []struct{ from, to, message string }{
 			{"", "", "Please select the date range"},
@@ -536,27 +537,27 @@ func TestReports(t *testing.T) {
 				r.From, r.To = testkit.Day(t, c.from), testkit.Day(t, c.to)
 			}
 
-			if _, err := b.Reports(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Message.String() != c.message {
+			if _, err := svc.Reports(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Message.String() != c.message {
 				t.Errorf("%s to %s: %v", c.from, c.to, err)
 			}
 		}
 
 		week := orderfile.ReportRequest{ClientID: client, From: testkit.Day(t, "2026-11-12"), To: testkit.Day(t, "2026-11-19")}
-		first, err := b.Reports(t.Context(), week)
+		first, err := svc.Reports(t.Context(), week)
 		testkit.Must(t, err)
 
 		if len(first) != 8 || first[6].Rows != 1 || first[7].Rows != 1 || first[0].Rows != 0 || first[7].Day.String() != "2026-11-19" {
 			t.Fatalf("%+v", first)
 		}
 
-		text := b.fetch(t, first[7].URL)
+		text := svc.fetch(t, first[7].URL)
 		sum := sha256.Sum256(text)
 
 		if hex.EncodeToString(sum[:]) != first[7].SHA256 || strings.Count(string(text), "\r\n") != 2 {
 			t.Errorf("%s", text)
 		}
 
-		again, err := b.Reports(t.Context(), week)
+		again, err := svc.Reports(t.Context(), week)
 		testkit.Must(t, err)
 
 		if again[7].SHA256 != first[7].SHA256 || again[7].URL != first[7].URL {
@@ -565,19 +566,19 @@ func TestReports(t *testing.T) {
 
 		// Its file is lost, so it is made again.
 		key := strings.TrimPrefix(strings.Split(first[7].URL, "?")[0], file.Base)
-		testkit.Must(t, b.store.Delete(t.Context(), file.Key(key)))
+		testkit.Must(t, svc.store.Delete(t.Context(), file.Key(key)))
 
-		remade, err := b.Reports(t.Context(), week)
+		remade, err := svc.Reports(t.Context(), week)
 		testkit.Must(t, err)
 
-		if remade[7].URL == first[7].URL || !bytes.Equal(b.fetch(t, remade[7].URL), text) {
+		if remade[7].URL == first[7].URL || !bytes.Equal(svc.fetch(t, remade[7].URL), text) {
 			t.Error("a lost report was not made anew")
 		}
 
 		// No file for days before the client existed.
 		testkit.Exec(t, d, "UPDATE clients SET created_at = $1 WHERE id = $2", clock.Micros(time.Date(2026, 11, 18, 5, 0, 0, 0, zone)), client)
 
-		if young, err := b.Reports(t.Context(), week); err != nil || len(young) != 2 {
+		if young, err := svc.Reports(t.Context(), week); err != nil || len(young) != 2 {
 			t.Errorf("%d reports, %v", len(young), err)
 		}
 	})
@@ -588,7 +589,7 @@ func TestReports(t *testing.T) {
 func TestReportsAreMadeAfterMidnight(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		b := newBureau(t, d, orderfile.Options{})
+		svc := newServiceWithStore(t, d, orderfile.Options{})
 		testkit.Exec(t, d, "UPDATE clients SET created_at = $1", clock.Micros(noon.AddDate(0, -1, 0)))
 		testkit.Exec(t, d, `INSERT INTO users (id, client_id, username, full_name, email, password_hash, password_changed_at, deposit_event_new_report, created_at)
 			VALUES (900, $1, 'u', 'U', 'u@example.com', 'x', 1, TRUE, 1)`, client)
@@ -623,16 +624,16 @@ func TestReportsAreMadeAfterMidnight(t *testing.T) {
 			return strings.Join(list, ",")
 		}
 
-		b.travel(time.Date(2026, 11, 21, 16, 59, 0, 0, time.UTC)) // a minute before midnight in Jakarta
-		b.start(t)
-		b.travel(time.Date(2026, 11, 21, 17, 0, 1, 0, time.UTC))
-		b.queue.Wake("order.reports")
+		svc.travel(time.Date(2026, 11, 21, 16, 59, 0, 0, time.UTC)) // a minute before midnight in Jakarta
+		svc.start(t)
+		svc.travel(time.Date(2026, 11, 21, 17, 0, 1, 0, time.UTC))
+		svc.queue.Wake("order.reports")
 
 		want := []string{}
 		for n := 13; n <= 20; n++ {
 			want = append(want, fmt.Sprintf("%d 2026-11-%d", client, n))
 		}
 
-		testkit.Eventually(t, world.Patience, "the reports are made", func() bool { return days() == strings.Join(want, ",") })
+		testkit.Eventually(t, ordertest.Patience, "the reports are made", func() bool { return days() == strings.Join(want, ",") })
 	})
 }

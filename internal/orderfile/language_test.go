@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/sheet"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 // TestFilesInBothLanguages proves that heads, states and reasons are in the language of
@@ -21,10 +21,10 @@ func TestFilesInBothLanguages(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
-		newBureau(t, d, orderfile.Options{})
+		newServiceWithStore(t, d, orderfile.Options{})
 
 		at := time.Date(2026, 11, 19, 8, 0, 0, 0, time.UTC)
-		made := world.InsertOrders(t, d, at, at, at, at, at, at) // two of each state
+		made := ordertest.InsertOrders(t, d, at, at, at, at, at, at) // two of each state
 		testkit.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", string(supplier.ReasonNumberWrong), made[2])
 		testkit.Exec(t, d, "UPDATE orders SET reason = $1 WHERE id = $2", "Agreed by phone", made[5])
 

@@ -21,10 +21,10 @@ func chaos(seed uint64) upstream.Chaos {
 
 // follow does the least that an order does: one send, then status queries and notices
 // until one is final. The first final outcome counts.
-func follow(t *testing.T, b *bench, req supplier.Request) supplier.Outcome {
+func follow(t *testing.T, sim *simulation, req supplier.Request) supplier.Outcome {
 	t.Helper()
 
-	answer := b.adapter.Buy(t.Context(), req)
+	answer := sim.adapter.Buy(t.Context(), req)
 	deadline := time.Now().Add(patience)
 
 	for !answer.Outcome.Final() {
@@ -38,16 +38,16 @@ func follow(t *testing.T, b *bench, req supplier.Request) supplier.Outcome {
 			time.Sleep(time.Millisecond) // the interval of status queries
 		}
 
-		answer = b.adapter.Status(t.Context(), req)
+		answer = sim.adapter.Status(t.Context(), req)
 	}
 
 	return answer.Outcome
 }
 
-func runChaos(t *testing.T, seed uint64, orders int) (*bench, map[string]supplier.Outcome) {
+func runChaos(t *testing.T, seed uint64, orders int) (*simulation, map[string]supplier.Outcome) {
 	t.Helper()
 
-	b := newBench(t, func(a *upstream.Account) { a.FaultSettings.Chaos = chaos(seed) })
+	sim := newSimulation(t, func(a *upstream.Account) { a.FaultSettings.Chaos = chaos(seed) })
 	ends := map[string]supplier.Outcome{}
 
 	const callers = 16
@@ -61,7 +61,7 @@ func runChaos(t *testing.T, seed uint64, orders int) (*bench, map[string]supplie
 		group.Go(func() {
 			for i := caller; i < orders; i += callers {
 				ref := fmt.Sprintf("C-%d", i)
-				end := follow(t, b, buy(ref, "081200000002")) // the digit must not matter
+				end := follow(t, sim, buy(ref, "081200000002")) // the digit must not matter
 
 				mu.Lock()
 				ends[ref] = end
@@ -72,7 +72,7 @@ func runChaos(t *testing.T, seed uint64, orders int) (*bench, map[string]supplie
 
 	group.Wait()
 
-	return b, ends
+	return sim, ends
 }
 
 // TestBooksAgreeUnderChaos proves that our final outcome is what the supplier did, and
@@ -85,13 +85,13 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 		seed   = 7
 	)
 
-	b, ends := runChaos(t, seed, orders)
+	sim, ends := runChaos(t, seed, orders)
 	counts := map[supplier.Outcome]int{}
 
 	for ref, end := range ends {
 		counts[end]++
 
-		entries := b.server.Book(ref)
+		entries := sim.server.Book(ref)
 		executed := len(entries) == 1 && entries[0].Executed
 
 		if executed != (end == supplier.Success) {
@@ -103,7 +103,7 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 		t.Errorf("the chaos is not mixed: %v", counts)
 	}
 
-	b.await(t, "forged, stray and contradictory notices", func(notices []supplier.Notice, refused int) bool {
+	sim.await(t, "forged, stray and contradictory notices", func(notices []supplier.Notice, refused int) bool {
 		var stray, contradictory int
 
 		for _, n := range notices {
@@ -135,15 +135,15 @@ func TestNoForgedNoticePasses(t *testing.T) {
 
 	const always, orders = 100, 20
 
-	b := newBench(t, func(a *upstream.Account) { a.FaultSettings.Chaos = upstream.Chaos{Forged: always} })
+	sim := newSimulation(t, func(a *upstream.Account) { a.FaultSettings.Chaos = upstream.Chaos{Forged: always} })
 
 	for i := range orders {
-		if got := b.adapter.Buy(t.Context(), buy(fmt.Sprintf("F-%d", i), "08120")); got.Outcome != supplier.Success {
+		if got := sim.adapter.Buy(t.Context(), buy(fmt.Sprintf("F-%d", i), "08120")); got.Outcome != supplier.Success {
 			t.Fatalf("%+v", got)
 		}
 	}
 
-	b.await(t, "forged notices", func(notices []supplier.Notice, refused int) bool {
+	sim.await(t, "forged notices", func(notices []supplier.Notice, refused int) bool {
 		if len(notices) > 0 {
 			t.Fatalf("believed: %+v", notices)
 		}

@@ -18,29 +18,29 @@ import (
 func TestRestartGoesOn(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, func(a *upstream.Account) { a.FaultSettings.CallbackAfter = time.Hour })
-	done := b.adapter.Buy(t.Context(), buy("DONE", "08120"))
+	sim := newSimulation(t, func(a *upstream.Account) { a.FaultSettings.CallbackAfter = time.Hour })
+	done := sim.adapter.Buy(t.Context(), buy("DONE", "08120"))
 
-	if got := b.adapter.Buy(t.Context(), buy("WAITS", "08123")); got.Outcome != supplier.Pending {
+	if got := sim.adapter.Buy(t.Context(), buy("WAITS", "08123")); got.Outcome != supplier.Pending {
 		t.Fatalf("%+v", got)
 	}
 
-	one, _ := b.server.Supplier("one")
+	one, _ := sim.server.Supplier("one")
 	balance := one.Balance()
 
-	stop(t, b.server)
-	b.start(t)
+	stop(t, sim.server)
+	sim.start(t)
 
-	one, _ = b.server.Supplier("one")
+	one, _ = sim.server.Supplier("one")
 	if one.Balance() != balance {
 		t.Errorf("balance %d, was %d", one.Balance(), balance)
 	}
 
-	if got := b.adapter.Status(t.Context(), buy("DONE", "08120")); got.SerialNumber != done.SerialNumber {
+	if got := sim.adapter.Status(t.Context(), buy("DONE", "08120")); got.SerialNumber != done.SerialNumber {
 		t.Errorf("%+v, was %+v", got, done)
 	}
 
-	if got := b.adapter.Status(t.Context(), buy("WAITS", "08123")); got.Outcome != supplier.Pending {
+	if got := sim.adapter.Status(t.Context(), buy("WAITS", "08123")); got.Outcome != supplier.Pending {
 		t.Errorf("%+v", got)
 	}
 }
@@ -50,20 +50,20 @@ func TestRestartGoesOn(t *testing.T) {
 func TestOwedNoticeIsSentAfterARestart(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, nil)
+	sim := newSimulation(t, nil)
 
-	b.mu.Lock()
-	adapter := b.adapter
-	b.adapter = nil // the receiver now answers 503
-	b.mu.Unlock()
+	sim.mu.Lock()
+	adapter := sim.adapter
+	sim.adapter = nil // the receiver now answers 503
+	sim.mu.Unlock()
 
 	adapter.Buy(t.Context(), buy("OWED", "08123"))
 
-	testkit.Eventually(t, patience, "it is executed", func() bool { return b.entry(t, "OWED").Executed })
+	testkit.Eventually(t, patience, "it is executed", func() bool { return sim.entry(t, "OWED").Executed })
 
-	stop(t, b.server)
-	b.start(t)
-	b.await(t, "owed notice", about("OWED"))
+	stop(t, sim.server)
+	sim.start(t)
+	sim.await(t, "owed notice", about("OWED"))
 }
 
 // TestKilledBookForgetsNothing compares the book after kill -9 with the answers that

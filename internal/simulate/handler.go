@@ -27,16 +27,16 @@ const maxForm = 64 << 10
 
 // site serves the pages of the started simulators.
 type site struct {
-	world *upstream.World
-	box   *mailbox.Box
-	pages *template.Template
+	suppliers *upstream.Suppliers
+	box       *mailbox.Box
+	pages     *template.Template
 }
 
 func (s *Server) handler() http.Handler {
 	here := &site{
-		world: s.world,
-		box:   s.box,
-		pages: template.Must(template.ParseFS(pages, "pages/*.html")),
+		suppliers: s.suppliers,
+		box:       s.box,
+		pages:     template.Must(template.ParseFS(pages, "pages/*.html")),
 	}
 
 	mux := http.NewServeMux()
@@ -48,7 +48,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /mail", here.mail)
 	mux.HandleFunc("GET /mailbox", here.mailbox)
 	mux.HandleFunc("GET /mailbox/{number}", here.mailText)
-	mux.Handle("/suppliers/", s.world.Handler())
+	mux.Handle("/suppliers/", s.suppliers.Handler())
 
 	// A web page must not change fault settings through its visitor's browser.
 	return http.NewCrossOriginProtection().Handler(mux)
@@ -99,8 +99,8 @@ type card struct {
 func (h *site) cards() []card {
 	cards := []card{}
 
-	for _, name := range h.world.Names() {
-		one, ok := h.world.Supplier(name)
+	for _, name := range h.suppliers.Names() {
+		one, ok := h.suppliers.Supplier(name)
 		if !ok {
 			continue
 		}
@@ -121,7 +121,7 @@ func (h *site) supplier(w http.ResponseWriter, _ *http.Request) {
 func (h *site) supplierPage(w http.ResponseWriter, status int, fault string) {
 	const shown = 30
 
-	entries := h.world.Entries("")
+	entries := h.suppliers.Entries("")
 
 	h.show(w, status, "supplier.html", map[string]any{
 		"Suppliers": h.cards(), "Fault": fault, "Total": len(entries), "Entries": entries[:min(len(entries), shown)],
@@ -138,7 +138,7 @@ func (h *site) changeSupplier(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	one, ok := h.world.Supplier(r.PostForm.Get("supplier"))
+	one, ok := h.suppliers.Supplier(r.PostForm.Get("supplier"))
 	if !ok {
 		h.supplierPage(w, http.StatusNotFound, "There is no such supplier.")
 
@@ -165,7 +165,7 @@ func applyForm(one *upstream.Supplier, form url.Values) error {
 }
 
 func (h *site) book(w http.ResponseWriter, r *http.Request) {
-	writeJSON(w, h.world.Entries(r.URL.Query().Get("ref")))
+	writeJSON(w, h.suppliers.Entries(r.URL.Query().Get("ref")))
 }
 
 func (h *site) mail(w http.ResponseWriter, _ *http.Request) { writeJSON(w, h.box.Mails()) }

@@ -27,9 +27,9 @@ func quick() upstream.FaultSettings {
 	return upstream.FaultSettings{Hang: -1, CallbackAfter: 20 * time.Millisecond}
 }
 
-// bench is a running simulator with one supplier, its adapter, and a receiver that
+// simulation is a running simulator with one supplier, its adapter, and a receiver that
 // verifies its notices as the real one does.
-type bench struct {
+type simulation struct {
 	server  *simulate.Server
 	adapter *digiflazz.Client
 	clock   *clock.Manual
@@ -42,29 +42,29 @@ type bench struct {
 	arrived chan struct{}
 }
 
-func newBench(t *testing.T, change func(*upstream.Account)) *bench {
+func newSimulation(t *testing.T, change func(*upstream.Account)) *simulation {
 	t.Helper()
 
-	b := &bench{clock: clock.NewManual(noon()), dir: t.TempDir(), arrived: make(chan struct{}, 1)}
-	receiver := httptest.NewServer(http.HandlerFunc(b.receive))
+	sim := &simulation{clock: clock.NewManual(noon()), dir: t.TempDir(), arrived: make(chan struct{}, 1)}
+	receiver := httptest.NewServer(http.HandlerFunc(sim.receive))
 	t.Cleanup(receiver.Close)
 
-	b.account = upstream.Account{
+	sim.account = upstream.Account{
 		Name: "one", Username: "user", Key: "key", WebhookSecret: "hook", WebhookURL: receiver.URL, FaultSettings: quick(),
 	}
 	if change != nil {
-		change(&b.account)
+		change(&sim.account)
 	}
 
-	b.start(t)
+	sim.start(t)
 
-	return b
+	return sim
 }
 
-func (b *bench) start(t *testing.T) {
+func (sim *simulation) start(t *testing.T) {
 	t.Helper()
 
-	server, err := simulate.New(simulate.Options{Dir: b.dir, Suppliers: []upstream.Account{b.account}, Clock: b.clock})
+	server, err := simulate.New(simulate.Options{Dir: sim.dir, Suppliers: []upstream.Account{sim.account}, Clock: sim.clock})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,19 +75,19 @@ func (b *bench) start(t *testing.T) {
 
 	t.Cleanup(func() { stop(t, server) })
 
-	adapter := b.adapterWith(t, server, b.account.Username, b.account.Key, b.account.WebhookSecret)
+	adapter := sim.adapterWith(t, server, sim.account.Username, sim.account.Key, sim.account.WebhookSecret)
 
-	b.mu.Lock()
-	b.server, b.adapter = server, adapter
-	b.mu.Unlock()
+	sim.mu.Lock()
+	sim.server, sim.adapter = server, adapter
+	sim.mu.Unlock()
 }
 
-func (b *bench) adapterWith(t *testing.T, server *simulate.Server, username string, key, hook secret.Text) *digiflazz.Client {
+func (sim *simulation) adapterWith(t *testing.T, server *simulate.Server, username string, key, hook secret.Text) *digiflazz.Client {
 	t.Helper()
 
 	adapter, err := digiflazz.New(digiflazz.Config{
 		BaseURL: server.SupplierURL("one"), Username: username, Key: key, WebhookSecret: hook,
-		Timeout: patience, Clock: b.clock, NotFoundAfter: 2 * patience,
+		Timeout: patience, Clock: sim.clock, NotFoundAfter: 2 * patience,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func stop(t *testing.T, server *simulate.Server) {
 	}
 }
 
-func (b *bench) receive(w http.ResponseWriter, r *http.Request) {
+func (sim *simulation) receive(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		w.WriteHeader(http.StatusBadRequest)
@@ -117,51 +117,51 @@ func (b *bench) receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	sim.mu.Lock()
+	defer sim.mu.Unlock()
 
-	if b.adapter == nil {
+	if sim.adapter == nil {
 		w.WriteHeader(http.StatusServiceUnavailable)
 
 		return
 	}
 
-	notice, err := b.adapter.VerifyNotice(r.Header, body)
+	notice, err := sim.adapter.VerifyNotice(r.Header, body)
 
 	switch {
 	case errors.Is(err, supplier.ErrNoticeSignature):
-		b.refused++
+		sim.refused++
 
 		w.WriteHeader(http.StatusUnauthorized)
 	case err != nil:
 		w.WriteHeader(http.StatusBadRequest)
 	default:
-		b.notices = append(b.notices, notice)
+		sim.notices = append(sim.notices, notice)
 	}
 
 	select {
-	case b.arrived <- struct{}{}:
+	case sim.arrived <- struct{}{}:
 	default:
 	}
 }
 
 // await waits until the received notices satisfy want.
-func (b *bench) await(t *testing.T, what string, want func(notices []supplier.Notice, refused int) bool) {
+func (sim *simulation) await(t *testing.T, what string, want func(notices []supplier.Notice, refused int) bool) {
 	t.Helper()
 
 	limit := time.After(patience)
 
 	for {
-		b.mu.Lock()
-		ok := want(b.notices, b.refused)
-		b.mu.Unlock()
+		sim.mu.Lock()
+		ok := want(sim.notices, sim.refused)
+		sim.mu.Unlock()
 
 		if ok {
 			return
 		}
 
 		select {
-		case <-b.arrived:
+		case <-sim.arrived:
 		case <-limit:
 			t.Fatalf("%s did not arrive", what)
 		}
@@ -180,10 +180,10 @@ func about(ref string) func([]supplier.Notice, int) bool {
 	}
 }
 
-func (b *bench) entry(t *testing.T, ref string) upstream.Entry {
+func (sim *simulation) entry(t *testing.T, ref string) upstream.Entry {
 	t.Helper()
 
-	entries := b.server.Book(ref)
+	entries := sim.server.Book(ref)
 	if len(entries) != 1 {
 		t.Fatalf("%d entries for %s", len(entries), ref)
 	}

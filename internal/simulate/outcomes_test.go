@@ -40,32 +40,32 @@ func courses() []course {
 func TestOutcomesByLastDigit(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, nil)
+	sim := newSimulation(t, nil)
 
 	for _, test := range courses() {
 		t.Run(test.digit, func(t *testing.T) {
 			t.Parallel()
 
 			req := buy("REF-"+test.digit, "08120000000"+test.digit)
-			if got := b.adapter.Buy(t.Context(), req); got.Outcome != test.first {
+			if got := sim.adapter.Buy(t.Context(), req); got.Outcome != test.first {
 				t.Fatalf("first: %+v", got)
 			}
 
 			// A purchase that is not executed yet must be so before the next status
 			// query.
-			if test.digit == "6" && b.entry(t, req.Reference).Executed {
+			if test.digit == "6" && sim.entry(t, req.Reference).Executed {
 				t.Error("executed too early")
 			}
 
-			if test.digit == "5" && !b.entry(t, req.Reference).Executed {
+			if test.digit == "5" && !sim.entry(t, req.Reference).Executed {
 				t.Error("not executed")
 			}
 
 			if test.notice {
-				b.await(t, "notice", about(req.Reference))
+				sim.await(t, "notice", about(req.Reference))
 			}
 
-			got := b.adapter.Status(t.Context(), req)
+			got := sim.adapter.Status(t.Context(), req)
 			if got.Outcome != test.last {
 				t.Fatalf("last: %+v", got)
 			}
@@ -74,7 +74,7 @@ func TestOutcomesByLastDigit(t *testing.T) {
 				t.Errorf("proof of delivery: %+v", got)
 			}
 
-			if entry := b.entry(t, req.Reference); entry.Executed != test.executed {
+			if entry := sim.entry(t, req.Reference); entry.Executed != test.executed {
 				t.Errorf("book: %+v", entry)
 			}
 		})
@@ -84,16 +84,16 @@ func TestOutcomesByLastDigit(t *testing.T) {
 func TestNoticesAreSignedAndTrue(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, nil)
-	b.adapter.Buy(t.Context(), buy("REF-3", "08123"))
-	b.adapter.Buy(t.Context(), buy("REF-4", "08124"))
-	b.await(t, "success", about("REF-3"))
-	b.await(t, "failure", about("REF-4"))
+	sim := newSimulation(t, nil)
+	sim.adapter.Buy(t.Context(), buy("REF-3", "08123"))
+	sim.adapter.Buy(t.Context(), buy("REF-4", "08124"))
+	sim.await(t, "success", about("REF-3"))
+	sim.await(t, "failure", about("REF-4"))
 
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	sim.mu.Lock()
+	defer sim.mu.Unlock()
 
-	for _, n := range b.notices {
+	for _, n := range sim.notices {
 		want := supplier.Success
 		if n.Reference == "REF-4" {
 			want = supplier.FailedCreated
@@ -109,14 +109,14 @@ func TestNoticesAreSignedAndTrue(t *testing.T) {
 func TestOneReferenceIsExecutedOnce(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, nil)
-	one, _ := b.server.Supplier("one")
+	sim := newSimulation(t, nil)
+	one, _ := sim.server.Supplier("one")
 	before := one.Balance()
 
 	var group sync.WaitGroup
 	for range 40 {
 		group.Go(func() {
-			if got := b.adapter.Buy(t.Context(), buy("REF", "08120")); got.Outcome != supplier.Success {
+			if got := sim.adapter.Buy(t.Context(), buy("REF", "08120")); got.Outcome != supplier.Success {
 				t.Errorf("%+v", got)
 			}
 		})
@@ -124,12 +124,12 @@ func TestOneReferenceIsExecutedOnce(t *testing.T) {
 
 	group.Wait()
 
-	if spent := before - one.Balance(); spent != b.entry(t, "REF").Price {
+	if spent := before - one.Balance(); spent != sim.entry(t, "REF").Price {
 		t.Errorf("spent %d", spent)
 	}
 
 	// The same reference for another purchase is refused with an unknown outcome.
-	if got := b.adapter.Buy(t.Context(), buy("REF", "08121")); got.Outcome != supplier.Unknown || got.Code != "49" {
+	if got := sim.adapter.Buy(t.Context(), buy("REF", "08121")); got.Outcome != supplier.Unknown || got.Code != "49" {
 		t.Errorf("another destination: %+v", got)
 	}
 }
@@ -137,7 +137,7 @@ func TestOneReferenceIsExecutedOnce(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, func(a *upstream.Account) {
+	sim := newSimulation(t, func(a *upstream.Account) {
 		a.Products = []upstream.Product{
 			{SKU: "TSEL10", Price: 10_150},
 			{SKU: "OFF", Price: 1, Off: true},
@@ -167,33 +167,33 @@ func TestRefusals(t *testing.T) {
 	}
 
 	for name, test := range cases {
-		if got := b.adapter.Buy(t.Context(), test.req); got.Outcome != supplier.FailedNotCreated || got.Code != test.code {
+		if got := sim.adapter.Buy(t.Context(), test.req); got.Outcome != supplier.FailedNotCreated || got.Code != test.code {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
 
-	if entries := b.server.Book(""); len(entries) != 0 {
+	if entries := sim.server.Book(""); len(entries) != 0 {
 		t.Errorf("refusals are in the book: %+v", entries)
 	}
 
 	// The balance is enough for one.
-	if got := b.adapter.Buy(t.Context(), buy("G", "0")); got.Outcome != supplier.Success {
+	if got := sim.adapter.Buy(t.Context(), buy("G", "0")); got.Outcome != supplier.Success {
 		t.Errorf("%+v", got)
 	}
 
-	if got := b.adapter.Buy(t.Context(), buy("H", "0")); got.Outcome != supplier.FailedNotCreated || got.Code != "44" {
+	if got := sim.adapter.Buy(t.Context(), buy("H", "0")); got.Outcome != supplier.FailedNotCreated || got.Code != "44" {
 		t.Errorf("%+v", got)
 	}
 
-	if balance, err := b.adapter.Balance(t.Context()); err != nil || balance != 4_850 {
+	if balance, err := sim.adapter.Balance(t.Context()); err != nil || balance != 4_850 {
 		t.Errorf("balance %d, %v", balance, err)
 	}
 
-	if got := b.adapterWith(t, b.server, "user", "wrong", "").Buy(t.Context(), buy("I", "0")); got.Code != "41" {
+	if got := sim.adapterWith(t, sim.server, "user", "wrong", "").Buy(t.Context(), buy("I", "0")); got.Code != "41" {
 		t.Errorf("wrong key: %+v", got)
 	}
 
-	if got := b.adapterWith(t, b.server, "nobody", "key", "").Buy(t.Context(), buy("I", "0")); got.Code != "42" {
+	if got := sim.adapterWith(t, sim.server, "nobody", "key", "").Buy(t.Context(), buy("I", "0")); got.Code != "42" {
 		t.Errorf("wrong name: %+v", got)
 	}
 }
@@ -201,26 +201,26 @@ func TestRefusals(t *testing.T) {
 func TestPriceListAndItsLimit(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, func(a *upstream.Account) {
+	sim := newSimulation(t, func(a *upstream.Account) {
 		a.Products = []upstream.Product{
 			{SKU: "TSEL10", Name: "Telkomsel 10.000", Category: "Pulsa", Brand: "TELKOMSEL", Type: "Umum", Price: 10_150},
 			{SKU: "PLNPOST", Name: "PLN Pascabayar", Category: "Pascabayar", Brand: "PLN", Postpaid: true, Admin: 2500, Commission: 1500},
 		}
 	})
 
-	rows, err := b.adapter.PriceList(t.Context())
+	rows, err := sim.adapter.PriceList(t.Context())
 	if err != nil || len(rows) != 2 || rows[0].Price != 10_150 || !rows[0].Active || rows[1].Kind != supplier.Postpaid ||
 		rows[1].Admin != 2500 {
 		t.Fatalf("%+v, %v", rows, err)
 	}
 
-	if _, err := b.adapter.PriceList(t.Context()); !errors.Is(err, supplier.ErrRateLimited) {
+	if _, err := sim.adapter.PriceList(t.Context()); !errors.Is(err, supplier.ErrRateLimited) {
 		t.Errorf("at once again: %v", err)
 	}
 
-	b.clock.Advance(5 * time.Minute)
+	sim.clock.Advance(5 * time.Minute)
 
-	if _, err := b.adapter.PriceList(t.Context()); err != nil {
+	if _, err := sim.adapter.PriceList(t.Context()); err != nil {
 		t.Errorf("later: %v", err)
 	}
 }
@@ -228,11 +228,11 @@ func TestPriceListAndItsLimit(t *testing.T) {
 func TestMeterCheckAndToken(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, nil)
+	sim := newSimulation(t, nil)
 	req := buy("TOKEN", "32120000001")
 	req.SKU = "PLN20"
 
-	check := b.adapter.Inquire(t.Context(), req)
+	check := sim.adapter.Inquire(t.Context(), req)
 	if check.Outcome != supplier.Success || check.Bill == nil || check.Bill.CustomerName == "" || len(check.Bill.Details) != 3 {
 		t.Errorf("%+v", check)
 	}
@@ -240,12 +240,12 @@ func TestMeterCheckAndToken(t *testing.T) {
 	bad := req
 	bad.Destination = "123"
 
-	if got := b.adapter.Inquire(t.Context(), bad); got.Outcome != supplier.FailedCreated || got.Code != "54" {
+	if got := sim.adapter.Inquire(t.Context(), bad); got.Outcome != supplier.FailedCreated || got.Code != "54" {
 		t.Errorf("%+v", got)
 	}
 
 	token := regexp.MustCompile(`^(\d{4}-){4}\d{4}/[A-Z ]+/R1/\d+/\d+\.\d$`)
-	if got := b.adapter.Buy(t.Context(), req); !token.MatchString(got.SerialNumber) {
+	if got := sim.adapter.Buy(t.Context(), req); !token.MatchString(got.SerialNumber) {
 		t.Errorf("token %q", got.SerialNumber)
 	}
 }

@@ -44,10 +44,10 @@ func do(t *testing.T, request *http.Request) (int, string) {
 	return response.StatusCode, string(body)
 }
 
-func turn(t *testing.T, b *bench, form url.Values, header map[string]string) (int, string) {
+func turn(t *testing.T, sim *simulation, form url.Values, header map[string]string) (int, string) {
 	t.Helper()
 
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.server.URL()+"/supplier", strings.NewReader(form.Encode()))
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, sim.server.URL()+"/supplier", strings.NewReader(form.Encode()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,18 +64,18 @@ func turn(t *testing.T, b *bench, form url.Values, header map[string]string) (in
 func TestFaultSettingsByForm(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, nil)
+	sim := newSimulation(t, nil)
 
-	if status, body := turn(t, b, url.Values{"supplier": {"one"}, "down": {"true"}, "timeoutAfter": {"30"}, "delay": {"1ms"}}, nil); status != http.StatusOK {
+	if status, body := turn(t, sim, url.Values{"supplier": {"one"}, "down": {"true"}, "timeoutAfter": {"30"}, "delay": {"1ms"}}, nil); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
 
-	one, _ := b.server.Supplier("one")
+	one, _ := sim.server.Supplier("one")
 	if settings := one.FaultSettings(); !settings.Down || settings.Chaos.TimeoutAfter != 30 || settings.Hang != -1 {
 		t.Errorf("%+v", settings) // settings that the form doesn't name stay
 	}
 
-	if got := b.adapter.Buy(t.Context(), buy("A", "08120")); got.Outcome != supplier.Unknown {
+	if got := sim.adapter.Buy(t.Context(), buy("A", "08120")); got.Outcome != supplier.Unknown {
 		t.Errorf("down: %+v", got)
 	}
 
@@ -86,17 +86,17 @@ func TestFaultSettingsByForm(t *testing.T) {
 		"flag":        {"supplier": {"one"}, "down": {"perhaps"}},
 		"seed":        {"supplier": {"one"}, "seed": {"-1"}},
 	} {
-		if status, _ := turn(t, b, form, nil); status < http.StatusBadRequest {
+		if status, _ := turn(t, sim, form, nil); status < http.StatusBadRequest {
 			t.Errorf("%s: %d", name, status)
 		}
 	}
 
 	// A page of another site can't do it through a visitor's browser.
-	if status, _ := turn(t, b, url.Values{"supplier": {"one"}, "reset": {"1"}}, map[string]string{"Sec-Fetch-Site": "cross-site"}); status != http.StatusForbidden {
+	if status, _ := turn(t, sim, url.Values{"supplier": {"one"}, "reset": {"1"}}, map[string]string{"Sec-Fetch-Site": "cross-site"}); status != http.StatusForbidden {
 		t.Errorf("another site: %d", status)
 	}
 
-	if status, _ := turn(t, b, url.Values{"supplier": {"one"}, "reset": {"1"}}, nil); status != http.StatusOK || one.FaultSettings().Down {
+	if status, _ := turn(t, sim, url.Values{"supplier": {"one"}, "reset": {"1"}}, nil); status != http.StatusOK || one.FaultSettings().Down {
 		t.Errorf("reset: %d, %+v", status, one.FaultSettings())
 	}
 }
@@ -104,19 +104,19 @@ func TestFaultSettingsByForm(t *testing.T) {
 func TestPagesAnswer(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, nil)
-	b.adapter.Buy(t.Context(), buy("<b>REF", "08120"))
+	sim := newSimulation(t, nil)
+	sim.adapter.Buy(t.Context(), buy("<b>REF", "08120"))
 
 	for path, want := range map[string]string{
 		"/": "Suppliers", "/supplier": "&lt;b&gt;REF", "/mailbox": "No mail yet.", "/style.css": "body",
 		"/supplier/book": `"executed":true`, "/supplier/book?ref=none": "[]", "/mail": "[]",
 	} {
-		if status, body := get(t, b.server.URL()+path); status != http.StatusOK || !strings.Contains(body, want) {
+		if status, body := get(t, sim.server.URL()+path); status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("%s: %d, %q is not in %.300s", path, status, want, body)
 		}
 	}
 
-	if status, _ := get(t, b.server.URL()+"/mailbox/0"); status != http.StatusNotFound {
+	if status, _ := get(t, sim.server.URL()+"/mailbox/0"); status != http.StatusNotFound {
 		t.Errorf("no such mail: %d", status)
 	}
 }
@@ -137,22 +137,22 @@ const multipartMail = "From: Loket <no-reply@example.com>\r\n" +
 func TestMailArrives(t *testing.T) {
 	t.Parallel()
 
-	b := newBench(t, nil)
+	sim := newSimulation(t, nil)
 	to := []string{"root.1001@example.com", "billing.1001@example.com"}
 
-	if err := smtp.SendMail(b.server.MailAddr(), nil, "no-reply@example.com", to, []byte(multipartMail)); err != nil {
+	if err := smtp.SendMail(sim.server.MailAddr(), nil, "no-reply@example.com", to, []byte(multipartMail)); err != nil {
 		t.Fatal(err)
 	}
 
 	plain := "Subject: Second\r\n\r\n.begins with a point\r\n"
-	if err := smtp.SendMail(b.server.MailAddr(), nil, "", to[:1], []byte(plain)); err != nil {
+	if err := smtp.SendMail(sim.server.MailAddr(), nil, "", to[:1], []byte(plain)); err != nil {
 		t.Fatal(err)
 	}
 
 	check := func() {
 		t.Helper()
 
-		_, body := get(t, b.server.URL()+"/mail")
+		_, body := get(t, sim.server.URL()+"/mail")
 
 		var mails []mailbox.Mail
 		if err := json.Unmarshal([]byte(body), &mails); err != nil || len(mails) != 2 {
@@ -172,15 +172,15 @@ func TestMailArrives(t *testing.T) {
 	check()
 
 	// The mails survive a restart, and the page shows them in a sandbox.
-	stop(t, b.server)
-	b.start(t)
+	stop(t, sim.server)
+	sim.start(t)
 	check()
 
-	if status, body := get(t, b.server.URL()+"/mailbox/1"); status != http.StatusOK || !strings.Contains(body, "<p>Halo</p>") {
+	if status, body := get(t, sim.server.URL()+"/mailbox/1"); status != http.StatusOK || !strings.Contains(body, "<p>Halo</p>") {
 		t.Errorf("%d %s", status, body)
 	}
 
-	if _, body := get(t, b.server.URL()+"/mailbox"); !strings.Contains(body, "Kata sandi baru") {
+	if _, body := get(t, sim.server.URL()+"/mailbox"); !strings.Contains(body, "Kata sandi baru") {
 		t.Error("the mailbox page does not show the mail")
 	}
 }

@@ -51,13 +51,13 @@ type Options struct {
 type Server struct {
 	opts Options
 
-	mu       sync.Mutex
-	world    *upstream.World
-	box      *mailbox.Box
-	smtp     *mailbox.Server
-	http     *http.Server
-	listener net.Listener
-	served   chan struct{}
+	mu        sync.Mutex
+	suppliers *upstream.Suppliers
+	box       *mailbox.Box
+	smtp      *mailbox.Server
+	http      *http.Server
+	listener  net.Listener
+	served    chan struct{}
 }
 
 // New checks the options. Nothing is opened before Start.
@@ -91,7 +91,7 @@ func (s *Server) Start(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if s.world != nil {
+	if s.suppliers != nil {
 		return fmt.Errorf("%w: started already", ErrOptions)
 	}
 
@@ -143,7 +143,7 @@ func (s *Server) open(ctx context.Context) error {
 		return fmt.Errorf("simulate: %w", err)
 	}
 
-	s.world, err = upstream.Open(ctx, upstream.Options{
+	s.suppliers, err = upstream.Open(ctx, upstream.Options{
 		Accounts: s.opts.Suppliers,
 		BookPath: filepath.Join(s.opts.Dir, "supplier-book.jsonl"),
 		Clock:    s.opts.Clock,
@@ -168,8 +168,8 @@ func (s *Server) Stop(ctx context.Context) error {
 func (s *Server) close(ctx context.Context) error {
 	var faults []error
 
-	if s.world != nil {
-		s.world.Release()
+	if s.suppliers != nil {
+		s.suppliers.Release()
 	}
 
 	if s.http != nil {
@@ -186,15 +186,15 @@ func (s *Server) close(ctx context.Context) error {
 		faults = append(faults, s.smtp.Close())
 	}
 
-	if s.world != nil {
-		faults = append(faults, s.world.Close())
+	if s.suppliers != nil {
+		faults = append(faults, s.suppliers.Close())
 	}
 
 	if s.box != nil {
 		faults = append(faults, s.box.Close())
 	}
 
-	s.world, s.box, s.smtp, s.http, s.listener = nil, nil, nil, nil, nil
+	s.suppliers, s.box, s.smtp, s.http, s.listener = nil, nil, nil, nil, nil
 
 	return errors.Join(faults...)
 }
@@ -233,11 +233,11 @@ func (s *Server) Supplier(name string) (*upstream.Supplier, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if s.world == nil {
+	if s.suppliers == nil {
 		return nil, false
 	}
 
-	return s.world.Supplier(name)
+	return s.suppliers.Supplier(name)
 }
 
 // SetWebhookURLs tells every supplier where its notices go: base + "/" + name.
@@ -245,12 +245,12 @@ func (s *Server) SetWebhookURLs(base string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if s.world == nil {
+	if s.suppliers == nil {
 		return
 	}
 
-	for _, name := range s.world.Names() {
-		if one, ok := s.world.Supplier(name); ok {
+	for _, name := range s.suppliers.Names() {
+		if one, ok := s.suppliers.Supplier(name); ok {
 			one.SetWebhookURL(strings.TrimRight(base, "/") + "/" + name)
 		}
 	}
@@ -261,11 +261,11 @@ func (s *Server) Book(ref string) []upstream.Entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if s.world == nil {
+	if s.suppliers == nil {
 		return nil
 	}
 
-	return s.world.Entries(ref)
+	return s.suppliers.Entries(ref)
 }
 
 // Mails are the received mails, newest first.

@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
-	"loket/internal/testkit/postroom"
+	"loket/internal/testkit/mailtest"
 	"loket/internal/wallet"
 )
 
@@ -24,7 +24,7 @@ func newAlertingService(t *testing.T, d *db.DB, box wallet.Mailer) (*wallet.Serv
 	t.Helper()
 
 	clk := clock.NewManual(now)
-	queue := postroom.NewQueue(t, d, clk)
+	queue := mailtest.NewQueue(t, d, clk)
 
 	s := wallet.NewService(wallet.Deps{
 		DB: d, Clock: clk, Clients: clients(t, d, clk), Jobs: queue, Mail: box, Log: slog.New(slog.DiscardHandler),
@@ -39,13 +39,13 @@ func newAlertingService(t *testing.T, d *db.DB, box wallet.Mailer) (*wallet.Serv
 func TestLowBalanceIsToldOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		box := &postroom.Pile{}
+		box := &mailtest.Recorder{}
 		s, queue := newAlertingService(t, d, box)
 
 		newClient(t, d, 1, nil)
 		w := newWallet(t, d, 1, wallet.Level1)
 
-		postroom.Start(t, queue)
+		mailtest.Start(t, queue)
 
 		looked := 0
 		look := func(what string, want int) {
@@ -120,14 +120,14 @@ func TestLowBalanceIsToldOnce(t *testing.T) {
 }
 
 // picky refuses one recipient, as an outbox refuses an invalid address.
-type picky struct{ postroom.Pile }
+type picky struct{ mailtest.Recorder }
 
 func (p *picky) Send(ctx context.Context, tx *db.Tx, m mail.Message) error {
 	if m.To == "refused@example.com" {
 		return errors.New("not an address")
 	}
 
-	return p.Pile.Send(ctx, tx, m)
+	return p.Recorder.Send(ctx, tx, m)
 }
 
 // A client whose mail can't be written must not stop those of others. Each mail is in the
@@ -162,7 +162,7 @@ func TestLowBalancesAreToldThoughOneCanNotBe(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		postroom.Start(t, queue)
+		mailtest.Start(t, queue)
 
 		if err := queue.Idle(t.Context()); err != nil {
 			t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/simulate/upstream"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 func TestMain(m *testing.M) {
@@ -42,16 +42,16 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		orders := *chaosOrders
-		w := world.New(t, d, world.Options{FaultSettings: upstream.FaultSettings{Chaos: mixed(20261121)}})
-		placeMany(t, w, orders, 32)
+		node := ordertest.New(t, d, ordertest.Options{FaultSettings: upstream.FaultSettings{Chaos: mixed(20261121)}})
+		placeMany(t, node, orders, 32)
 
 		ends := map[order.Status]int{}
 
 		for n := range orders {
-			o := w.Ended(t, fmt.Sprint("chaos-", n))
+			o := node.Ended(t, fmt.Sprint("chaos-", n))
 			ends[o.Status]++
 
-			if problem := disagreement(o, w.Executed(o)); problem != "" {
+			if problem := disagreement(o, node.Executed(o)); problem != "" {
 				t.Errorf("order %d: %s", o.ID, problem)
 			}
 		}
@@ -83,20 +83,20 @@ func disagreement(o order.Order, executed int) string {
 func TestChaosGateSeesAPlantedRefund(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		w := world.New(t, d, world.Options{})
-		placeMany(t, w, 1, 1)
+		node := ordertest.New(t, d, ordertest.Options{})
+		placeMany(t, node, 1, 1)
 
-		o := w.Ended(t, "chaos-0")
+		o := node.Ended(t, "chaos-0")
 		testkit.Exec(t, d, "UPDATE orders SET status = 3, refunded = TRUE WHERE id = $1", o.ID)
 
-		o = w.Ended(t, "chaos-0")
-		if disagreement(o, w.Executed(o)) == "" {
+		o = node.Ended(t, "chaos-0")
+		if disagreement(o, node.Executed(o)) == "" {
 			t.Error("a refund of an executed order was not seen")
 		}
 	})
 }
 
-func placeMany(t *testing.T, w *world.World, orders, callers int) {
+func placeMany(t *testing.T, node *ordertest.Node, orders, callers int) {
 	t.Helper()
 
 	var wg sync.WaitGroup
@@ -104,10 +104,10 @@ func placeMany(t *testing.T, w *world.World, orders, callers int) {
 	for c := range callers {
 		wg.Go(func() {
 			for n := c; n < orders; n += callers {
-				r := world.Request(fmt.Sprint("chaos-", n))
+				r := ordertest.Request(fmt.Sprint("chaos-", n))
 				r.DestinationNo = fmt.Sprintf("08%09d", n)
 
-				placeOne(t, w, r)
+				placeOne(t, node, r)
 			}
 		})
 	}
@@ -117,7 +117,7 @@ func placeMany(t *testing.T, w *world.World, orders, callers int) {
 
 // placeOne places an order and repeats it when no answer comes, as callers do. In a long
 // run on a busy machine some calls exceed their time limit.
-func placeOne(t *testing.T, w *world.World, r order.Request) {
+func placeOne(t *testing.T, node *ordertest.Node, r order.Request) {
 	t.Helper()
 
 	const tries = 3
@@ -125,7 +125,7 @@ func placeOne(t *testing.T, w *world.World, r order.Request) {
 	var err error
 
 	for range tries {
-		if _, err = w.Orders.Place(t.Context(), r); err == nil {
+		if _, err = node.Orders.Place(t.Context(), r); err == nil {
 			return
 		}
 	}

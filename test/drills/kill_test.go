@@ -175,7 +175,7 @@ func compareBook(t *testing.T, p *program, c *callers) []string {
 		Executed   bool   `json:"executed"`
 	}
 
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+p.world+"/supplier/book", nil)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+p.simulators+"/supplier/book", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

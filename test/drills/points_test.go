@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 // ordersAtPoint is the number of orders at each point in the short run.
@@ -99,12 +99,12 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap 
 
 	url := testkit.URL(t, engine)
 	its, others := open(t, url), open(t, url)
-	first := world.New(t, its, world.Options{Mortal: true, Wrap: dead.wrap})
+	first := ordertest.New(t, its, ordertest.Options{Mortal: true, Wrap: dead.wrap})
 
 	t.Cleanup(func() { close(dead.end) })
 
 	for n := range ordersAtPoint {
-		r := world.Request(fmt.Sprint("point-", n))
+		r := ordertest.Request(fmt.Sprint("point-", n))
 		r.DestinationNo = fmt.Sprintf("08123456%d%s", n, digit)
 
 		if _, err := first.Orders.Place(t.Context(), r); err != nil {
@@ -112,19 +112,19 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap 
 		}
 	}
 
-	testkit.Eventually(t, world.Patience, "the first node stands still", func() bool { return dead.standing() == ordersAtPoint })
+	testkit.Eventually(t, ordertest.Patience, "the first node stands still", func() bool { return dead.standing() == ordersAtPoint })
 
 	if err := its.Close(); err != nil { // from now on it can't renew its lease
 		t.Fatal(err)
 	}
 
-	second := first.Another(t, others, world.Options{Wrap: wrap})
+	other := first.Another(t, others, ordertest.Options{Wrap: wrap})
 
 	var problems []string
 
 	for n := range ordersAtPoint {
-		o := second.Ended(t, fmt.Sprint("point-", n))
-		if problem := disagreement(o, second.Executed(o)); problem != "" {
+		o := other.Ended(t, fmt.Sprint("point-", n))
+		if problem := disagreement(o, other.Executed(o)); problem != "" {
 			problems = append(problems, fmt.Sprintf("order %d ended as %s: %s", o.ID, o.Status, problem))
 		}
 	}

@@ -17,8 +17,8 @@ import (
 
 // program is the built program, run as `loket demo` in its own process.
 type program struct {
-	bin, data, database  string
-	listen, world, admin string // addresses, the same for all starts
+	bin, data, database       string
+	listen, simulators, admin string // addresses, the same for all starts
 
 	cmd *exec.Cmd
 	log *os.File
@@ -55,7 +55,7 @@ func newProgram(t *testing.T, database string) *program {
 		t.Fatal(err)
 	}
 
-	p := &program{bin: bin, data: t.TempDir(), database: database, listen: freeAddress(t), world: freeAddress(t), admin: freeAddress(t)}
+	p := &program{bin: bin, data: t.TempDir(), database: database, listen: freeAddress(t), simulators: freeAddress(t), admin: freeAddress(t)}
 
 	p.log, err = os.Create(filepath.Join(p.data, "drill.log"))
 	if err != nil {
@@ -93,7 +93,7 @@ func (p *program) start(t *testing.T) {
 	t.Helper()
 
 	args := []string{
-		"demo", "--orders", "0", "--data", p.data, "--listen", p.listen, "--simulate-listen", p.world, "--admin-listen", p.admin,
+		"demo", "--orders", "0", "--data", p.data, "--listen", p.listen, "--simulate-listen", p.simulators, "--admin-listen", p.admin,
 	}
 	if p.database != "" {
 		args = append(args, "--database-url", p.database)

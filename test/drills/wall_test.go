@@ -12,7 +12,7 @@ import (
 	"loket/internal/order"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
-	"loket/internal/testkit/world"
+	"loket/internal/testkit/ordertest"
 )
 
 // The database refuses one write of the dispatch for a while, which rolls the
@@ -37,16 +37,16 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-				w := world.New(t, d, world.Options{})
+				node := ordertest.New(t, d, ordertest.Options{})
 
-				if _, err := w.Orders.Place(t.Context(), p.request("point")); err != nil {
+				if _, err := node.Orders.Place(t.Context(), p.request("point")); err != nil {
 					t.Fatal(err)
 				}
 
-				w.Ended(t, "point") // works without the refusal; the next one runs with it
+				node.Ended(t, "point") // works without the refusal; the next one runs with it
 
 				for n := range *points * ordersAtPoint {
-					p.meet(t, d, w, fmt.Sprint("walled-", n))
+					p.meet(t, d, node, fmt.Sprint("walled-", n))
 				}
 			})
 		})
@@ -60,7 +60,7 @@ type wall struct {
 }
 
 func (p wall) request(ref string) order.Request {
-	r := world.Request(ref)
+	r := ordertest.Request(ref)
 	r.DestinationNo = "08123456789" + p.digit
 
 	return r
@@ -68,12 +68,12 @@ func (p wall) request(ref string) order.Request {
 
 // meet places an order that meets the refusal, then removes the refusal and waits for
 // the order's end.
-func (p wall) meet(t *testing.T, d *db.DB, w *world.World, ref string) {
+func (p wall) meet(t *testing.T, d *db.DB, node *ordertest.Node, ref string) {
 	t.Helper()
 
 	met := p.raise(t, d)
 
-	_, err := w.Orders.Place(t.Context(), p.request(ref))
+	_, err := node.Orders.Place(t.Context(), p.request(ref))
 
 	if p.table == "wallets" {
 		if err == nil {
@@ -83,16 +83,16 @@ func (p wall) meet(t *testing.T, d *db.DB, w *world.World, ref string) {
 		t.Fatal(err)
 	}
 
-	testkit.Eventually(t, world.Patience, "it runs into the wall", func() bool { return met() > 0 })
+	testkit.Eventually(t, ordertest.Patience, "it runs into the wall", func() bool { return met() > 0 })
 	testkit.ProveBooks(t, d)
 	p.tearDown(t, d)
 
-	if _, err := w.Orders.Place(t.Context(), p.request(ref)); err != nil {
+	if _, err := node.Orders.Place(t.Context(), p.request(ref)); err != nil {
 		t.Fatal(err)
 	}
 
-	o := w.Ended(t, ref)
-	if problem := disagreement(o, w.Executed(o)); problem != "" {
+	o := node.Ended(t, ref)
+	if problem := disagreement(o, node.Executed(o)); problem != "" {
 		t.Errorf("order %d ended as %s: %s", o.ID, o.Status, problem)
 	}
 

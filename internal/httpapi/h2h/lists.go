@@ -63,7 +63,7 @@ func registerInquiries(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "inquire-bill", Method: http.MethodPost, Path: "/h2h/v1/inquiries", Summary: "Look a bill up", Tag: tag,
 		Description: "Finds what a customer owes, or the name behind an open-amount destination. Nothing is charged.",
-		Access:      httpapi.APIKey(), Tenant: httpapi.TenantCaller, Strict: true,
+		Access:      httpapi.APIKey(), Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults: []fault.Definition{
 			order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrBill, order.ErrSupplierUnavailable,
 		},

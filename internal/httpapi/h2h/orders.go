@@ -77,7 +77,7 @@ func registerOrders(a *httpapi.API, s Services) {
 		Description: "Charges the wallet and queues the order in one step: once answered, it is not lost. " +
 			"A repeat with the same clientRef and the same input answers the first order with 200. " +
 			"A refused order creates nothing and frees its clientRef.",
-		Access: httpapi.APIKey(), Tenant: httpapi.TenantCaller, Strict: true, Status: http.StatusCreated,
+		Access: httpapi.APIKey(), Tenant: httpapi.TenantCaller, StrictQuery: true, Status: http.StatusCreated,
 		Also: map[int]string{http.StatusOK: "The order that this clientRef was used for before"}, Faults: placeFaults(),
 		Example: OrderInput{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-7"},
 	}, func(ctx context.Context, in *placeOrder) (*placed, error) {

@@ -92,7 +92,7 @@ func registerAccount(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "change-pin", Method: http.MethodPatch, Path: "/v1/pin", Summary: "Change the own PIN", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "The try is counted before the PIN is looked at: 5 wrong ones lock it for 30 minutes, 15 in all until it is reset.",
-		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Root: true, Strict: true,
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Root: true, StrictQuery: true,
 		Faults:  []fault.Definition{identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet},
 		Example: ChangePINInput{PIN: "......", NewPIN: "......", ConfirmPIN: "......"},
 	}, func(ctx context.Context, in *changePIN) (*body[empty], error) {
@@ -104,7 +104,7 @@ func registerAccount(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "reset-pin", Method: http.MethodPost, Path: "/v1/user/resetPin", Summary: "Ask for a new PIN, the first one too", Tag: tagAccount,
 		Description: "Mails a link; once that is confirmed, a new PIN is mailed.",
-		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Root: true, Strict: true,
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Root: true, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrThrottled},
 	}, func(ctx context.Context, in *Language) (*body[empty], error) {
 		return done(s.Identity.RequestPIN(ctx, in.self(ctx)))
@@ -115,7 +115,7 @@ func registerPasswords(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "forgot-password", Method: http.MethodPost, Path: "/v1/user/forgotPassword", Summary: "Ask for a new password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "Mails a link when there is such a user. Whether there is, neither the answer nor its duration tells.",
-		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, Strict: true,
+		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, StrictQuery: true,
 		Faults:  []fault.Definition{fault.ErrThrottled},
 		Example: ForgotPasswordInput{ClientID: 1001, Username: "root"},
 	}, func(ctx context.Context, in *forgotPassword) (*body[empty], error) {
@@ -127,7 +127,7 @@ func registerPasswords(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "validate-password", Method: http.MethodPost, Path: "/v1/validate-password", Summary: "Whether a new password would be taken", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "The message of the first field of the error is to be shown.",
-		Access:      httpapi.Restricted(), Tenant: httpapi.TenantCaller, Strict: true,
+		Access:      httpapi.Restricted(), Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults:  []fault.Definition{fault.ErrThrottled},
 		Example: ValidatePasswordInput{Password: "..."},
 	}, func(ctx context.Context, in *struct{ Body ValidatePasswordInput }) (*body[empty], error) {
@@ -137,7 +137,7 @@ func registerPasswords(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "force-change-password", Method: http.MethodPost, Path: "/v1/user/force-change-password", Summary: "Change an expired password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "With the token of PasswordExpiredError alone; a full session is refused. Every session of the user ends.",
-		Access:      httpapi.Restricted(), Tenant: httpapi.TenantCaller, Strict: true,
+		Access:      httpapi.Restricted(), Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults:  []fault.Definition{identity.ErrForbidden, fault.ErrThrottled},
 		Example: ForceChangePasswordInput{Password: "...", RePassword: "..."},
 	}, func(ctx context.Context, in *forcePassword) (*body[ForceChangePasswordOutput], error) {
@@ -152,7 +152,7 @@ func registerPasswords(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "change-password", Method: http.MethodPatch, Path: "/v1/user/changePassword", Summary: "Change the own password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "A wrong old password is a ValidationError about oldPassword. The user's other sessions end.",
-		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Strict: true,
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults:  []fault.Definition{fault.ErrThrottled},
 		Example: ChangePasswordInput{OldPassword: "...", Password: "...", Repassword: "..."},
 	}, func(ctx context.Context, in *changePassword) (*body[empty], error) {

@@ -63,7 +63,7 @@ func registerEmailChanges(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "change-email", Method: http.MethodPatch, Path: "/v1/clients/changeEmail", Summary: "Ask for another main or finance e-mail", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "Each new address gets a link and takes effect when that is confirmed; the old one gets a notice.",
-		Access:      httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantInput, Strict: true,
+		Access:      httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantInput, StrictQuery: true,
 		Faults: []fault.Definition{identity.ErrClientUnauthorized, fault.ErrThrottled},
 		Example: ChangeEmailInput{
 			Password: "...", Username: "root", Email: "root@example.com", EmailFinance: "billing@example.com", ClientID: 1001,
@@ -98,7 +98,7 @@ func registerEmailChanges(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "resend-email-change", Method: http.MethodPost, Path: "/v1/clients/changeEmail/{field}/resend", Summary: "Mail the link of a new e-mail address again",
 		Tag: tagAccount, Description: "A new link that serves for 30 minutes; the one before it ends.",
-		Access: httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantCaller, Strict: true,
+		Access: httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrThrottled},
 	}, func(ctx context.Context, in *pendingEmail) (*body[empty], error) {
 		return done(s.Identity.ResendEmailChange(ctx, in.self(ctx), in.purpose()))
@@ -107,7 +107,7 @@ func registerEmailChanges(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "cancel-email-change", Method: http.MethodDelete, Path: "/v1/clients/changeEmail/{field}", Summary: "Cancel a change of e-mail",
 		Tag: tagAccount, Description: "The mailed link ends.",
-		Access: httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantCaller, Strict: true, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: httpapi.Needs(identity.EmailChange), Tenant: httpapi.TenantCaller, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *pendingEmail) (*body[empty], error) {
 		return done(s.Identity.CancelEmailChange(ctx, in.self(ctx), in.purpose()))
 	})

@@ -21,7 +21,7 @@ func registerLanguage(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "set-language", Method: http.MethodPatch, Path: "/v1/user/language", Summary: "Choose the own language", Tag: tagAccount,
 		Description: "It is kept with the user: screens take it on every browser, and mails to the user follow it.",
-		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Strict: true,
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Example: LanguageInput{Language: language.Indonesian},
 	}, func(ctx context.Context, in *setLanguage) (*body[empty], error) {
 		return done(s.Identity.SetLanguage(ctx, *caller(ctx), in.Body.Language))

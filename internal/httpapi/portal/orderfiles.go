@@ -82,7 +82,7 @@ type orderReports struct {
 
 func registerOrderFiles(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
-		ID: "export-orders", Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders, Strict: true,
+		ID: "export-orders", Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders, StrictQuery: true,
 		Description: "A job writes the orders that the list shows for the same filter, as CSV and XLSX. The finance e-mail gets links " +
 			"that expire after 7 days. One export of a client runs at a time. " +
 			"Times in the files are in the client's zone, which the heads of their columns name, such as Created (WIB UTC+07:00).",
@@ -111,7 +111,7 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-order-reports", Method: http.MethodPost, Path: "/v1/depositevents/orders/reports/export", Summary: "Daily files of orders", Tag: tagOrders,
 		Description: "Only for users with the option depositEventNewReport. A file that is missing is made anew, which may take its time: after a 503 ask again.",
-		Strict:      true, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Option: identity.NewReport,
+		StrictQuery: true, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Option: identity.NewReport,
 		Example: OrderReportsInput{StartDate: "2026-11-12", EndDate: "2026-11-19"},
 	}, s.orderReports)
 

@@ -111,7 +111,7 @@ func registerPeople(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "add-user", Method: http.MethodPost, Path: "/v1/user", Summary: "Add a user", Tag: tagUsers, Texts: identity.Texts(),
 		Description: "A password is made up and mailed; it must be changed at the first sign-in.",
-		Access:      httpapi.Needs(identity.UserCreate), Tenant: httpapi.TenantCaller, Strict: true, Status: http.StatusCreated,
+		Access:      httpapi.Needs(identity.UserCreate), Tenant: httpapi.TenantCaller, StrictQuery: true, Status: http.StatusCreated,
 		Faults:  []fault.Definition{identity.ErrTaken, fault.ErrThrottled},
 		Example: AddUserInput{Username: "finance", Email: "finance@example.com", RoleID: []int64{identity.ClientUserID}},
 	}, func(ctx context.Context, in *addUser) (*body[UserRow], error) {
@@ -128,7 +128,7 @@ func registerPeople(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "make-api-key", Method: http.MethodPost, Path: "/v1/user/key", Summary: "Make an API key", Tag: tagUsers,
 		Description: "A client has at most two. The key is shown this once.",
-		Access:      httpapi.Needs(identity.APIKeyManage), Tenant: httpapi.TenantCaller, Strict: true, Status: http.StatusCreated,
+		Access:      httpapi.Needs(identity.APIKeyManage), Tenant: httpapi.TenantCaller, StrictQuery: true, Status: http.StatusCreated,
 		Faults: []fault.Definition{identity.ErrKeyLimit},
 	}, func(ctx context.Context, in *Language) (*body[NewAPIKey], error) {
 		_, key, err := s.Identity.MakeOwnKey(ctx, in.self(ctx))
@@ -142,7 +142,7 @@ func registerPeople(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "delete-principal", Method: http.MethodDelete, Path: "/v1/user/{id}", Summary: "Delete a user or an API key", Tag: tagUsers,
 		Description: "What the id is decides what is needed: permission 6 for a user, 14 for an API key.",
-		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Strict: true,
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults: []fault.Definition{identity.ErrForbidden, fault.ErrNotFound, identity.ErrSelfDelete, identity.ErrLastRoot},
 	}, func(ctx context.Context, in *byID) (*body[empty], error) {
 		id, err := strconv.ParseInt(in.ID, 10, 64)

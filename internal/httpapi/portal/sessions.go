@@ -41,7 +41,7 @@ func registerSessions(a *httpapi.API, s Services, open *streams) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "end-session", Method: http.MethodDelete, Path: "/v1/user/sessions/{id}", Summary: "End an own session", Tag: tagAccount,
-		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Strict: true, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *byID) (*body[empty], error) {
 		if err := s.Identity.EndOwnSession(ctx, in.self(ctx), in.ID); err != nil {
 			return nil, err

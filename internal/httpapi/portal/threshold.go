@@ -30,7 +30,7 @@ func registerThreshold(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "set-deposit-threshold", Method: http.MethodPatch, Path: "/v1/internal/deposits/{id}/min_balance_alert",
-		Summary: "Set the deposit threshold alert", Tag: tagDeposits, Strict: true,
+		Summary: "Set the deposit threshold alert", Tag: tagDeposits, StrictQuery: true,
 		Access: httpapi.Needs(permissionThreshold), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 		Example: ThresholdInput{MinBalanceAlert: &alert},
 	}, func(ctx context.Context, in *setThreshold) (*body[DashboardDeposit], error) {

@@ -11,15 +11,15 @@ import (
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
-	"loket/internal/testkit/postroom"
+	"loket/internal/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// office is an outbox that sends to a mail server of the test.
-type office struct {
+// outboxWithServer is an outbox that sends to a mail server of the test.
+type outboxWithServer struct {
 	*mail.Outbox
-	*postroom.Room
+	*mailtest.Server
 
 	d   *db.DB
 	clk *clock.Manual
@@ -27,29 +27,29 @@ type office struct {
 
 const key = secret.Text("0123456789abcdef0123456789abcdef")
 
-func open(t *testing.T, d *db.DB, change ...func(*mail.Options)) *office {
+func open(t *testing.T, d *db.DB, change ...func(*mail.Options)) *outboxWithServer {
 	t.Helper()
 
-	o := &office{d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}
-	o.Room = postroom.Open(t, d, o.clk)
+	outbox := &outboxWithServer{d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}
+	outbox.Server = mailtest.NewServer(t, d, outbox.clk)
 
-	opt := mail.Options{SMTP: o.SMTP, Key: key, Help: "help@loket.example", Clock: o.clk}
+	opt := mail.Options{SMTP: outbox.SMTP, Key: key, Help: "help@loket.example", Clock: outbox.clk}
 	for _, f := range change {
 		f(&opt)
 	}
 
-	outbox, err := mail.New(o.Queue, opt)
+	var err error
+
+	outbox.Outbox, err = mail.New(outbox.Queue, opt)
 	testkit.Must(t, err)
 
-	o.Outbox = outbox
-
-	return o
+	return outbox
 }
 
-func (o *office) send(t *testing.T, m mail.Message) error {
+func (outbox *outboxWithServer) send(t *testing.T, m mail.Message) error {
 	t.Helper()
 
-	return o.d.Tx(t.Context(), func(tx *db.Tx) error { return o.Send(t.Context(), tx, m) })
+	return outbox.d.Tx(t.Context(), func(tx *db.Tx) error { return outbox.Send(t.Context(), tx, m) })
 }
 
 func message(l language.Language) mail.Message {
@@ -66,12 +66,12 @@ func TestMessageArrivesInBothForms(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := open(t, d)
-		o.Start(t)
-		testkit.Must(t, o.send(t, message(language.English)))
-		testkit.Must(t, o.Queue.Idle(t.Context()))
+		outbox := open(t, d)
+		outbox.Start(t)
+		testkit.Must(t, outbox.send(t, message(language.English)))
+		testkit.Must(t, outbox.Queue.Idle(t.Context()))
 
-		got := o.Box.Mails()
+		got := outbox.Box.Mails()
 		if len(got) != 1 || got[0].To != "root@example.com" || got[0].Subject != "Kata sandi baru" {
 			t.Fatalf("%+v", got)
 		}
@@ -98,12 +98,12 @@ func TestMessageArrivesInBothForms(t *testing.T) {
 func TestLayoutSpeaksBothLanguages(t *testing.T) {
 	t.Parallel()
 
-	o := open(t, testkit.Open(t, db.SQLite))
-	o.Start(t)
-	testkit.Must(t, o.send(t, message(language.Indonesian)))
-	testkit.Must(t, o.Queue.Idle(t.Context()))
+	outbox := open(t, testkit.Open(t, db.SQLite))
+	outbox.Start(t)
+	testkit.Must(t, outbox.send(t, message(language.Indonesian)))
+	testkit.Must(t, outbox.Queue.Idle(t.Context()))
 
-	got := o.Box.Mails()[0]
+	got := outbox.Box.Mails()[0]
 	if !strings.Contains(got.Text, "Loket tidak pernah menanyakan kata sandi") || !strings.Contains(got.HTML, `<html lang="id">`) {
 		t.Errorf("%s\n%s", got.Text, got.HTML)
 	}
@@ -116,8 +116,8 @@ func TestWaitingMessageIsSealed(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := open(t, d)
-		testkit.Must(t, o.send(t, message(language.English)))
+		outbox := open(t, d)
+		testkit.Must(t, outbox.send(t, message(language.English)))
 
 		var args string
 		testkit.Must(t, d.Reader().QueryRow(t.Context(), "SELECT args FROM jobs WHERE kind = $1", mail.Kind).Scan(&args))
@@ -145,7 +145,7 @@ func TestWaitingMessageIsSealed(t *testing.T) {
 func TestForgedHeadersAreRefused(t *testing.T) {
 	t.Parallel()
 
-	o := open(t, testkit.Open(t, db.SQLite))
+	outbox := open(t, testkit.Open(t, db.SQLite))
 
 	for _, to := range []string{
 		"", "a@b", "a@example.com\r\nBcc: c@example.com", "a@example.com, c@example.com", "A <a@example.com>", "a@example.com\x00",
@@ -154,7 +154,7 @@ func TestForgedHeadersAreRefused(t *testing.T) {
 		m := message(language.English)
 		m.To = to
 
-		if err := o.send(t, m); (err == nil) != (to == "a@b") { // a short domain is for the mail server to refuse
+		if err := outbox.send(t, m); (err == nil) != (to == "a@b") { // a short domain is for the mail server to refuse
 			t.Errorf("to %q: %v", to, err)
 		}
 	}
@@ -163,7 +163,7 @@ func TestForgedHeadersAreRefused(t *testing.T) {
 		m := message(language.English)
 		m.Subject = subject
 
-		if err := o.send(t, m); err == nil {
+		if err := outbox.send(t, m); err == nil {
 			t.Errorf("subject %q went through", subject)
 		}
 	}
@@ -172,20 +172,20 @@ func TestForgedHeadersAreRefused(t *testing.T) {
 func TestLateMessageIsDropped(t *testing.T) {
 	t.Parallel()
 
-	o := open(t, testkit.Open(t, db.SQLite))
+	outbox := open(t, testkit.Open(t, db.SQLite))
 	m := message(language.English)
-	m.Until = o.clk.Now().Add(time.Minute)
-	testkit.Must(t, o.send(t, m))
+	m.Until = outbox.clk.Now().Add(time.Minute)
+	testkit.Must(t, outbox.send(t, m))
 
-	o.clk.Advance(time.Minute)
-	o.Start(t)
-	testkit.Must(t, o.Queue.Idle(t.Context()))
+	outbox.clk.Advance(time.Minute)
+	outbox.Start(t)
+	testkit.Must(t, outbox.Queue.Idle(t.Context()))
 
 	var left int
-	testkit.Must(t, o.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs").Scan(&left))
+	testkit.Must(t, outbox.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs").Scan(&left))
 
-	if left != 0 || len(o.Box.Mails()) != 0 {
-		t.Errorf("%d jobs left, %d mails", left, len(o.Box.Mails()))
+	if left != 0 || len(outbox.Box.Mails()) != 0 {
+		t.Errorf("%d jobs left, %d mails", left, len(outbox.Box.Mails()))
 	}
 }
 
@@ -194,27 +194,27 @@ func TestLateMessageIsDropped(t *testing.T) {
 func TestRefusedMessageIsTriedAgain(t *testing.T) {
 	t.Parallel()
 
-	o := open(t, testkit.Open(t, db.SQLite))
+	outbox := open(t, testkit.Open(t, db.SQLite))
 
 	var host string
 
-	late := open(t, o.d, func(opt *mail.Options) { host, opt.SMTP.Host = opt.SMTP.Host, "" })
+	late := open(t, outbox.d, func(opt *mail.Options) { host, opt.SMTP.Host = opt.SMTP.Host, "" })
 	testkit.Must(t, late.send(t, message(language.English)))
 	testkit.Must(t, late.Queue.Start(t.Context()))
 	testkit.Eventually(t, 10*time.Second, "the failed try is noted", func() bool {
 		var failed int
 
-		testkit.Must(t, o.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'ready' AND attempt > 0").Scan(&failed))
+		testkit.Must(t, outbox.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'ready' AND attempt > 0").Scan(&failed))
 
 		return failed == 1
 	})
 	testkit.Must(t, late.Queue.Stop(t.Context()))
 
-	if host == "" || len(o.Box.Mails()) != 0 {
+	if host == "" || len(outbox.Box.Mails()) != 0 {
 		t.Fatal("sent without a server")
 	}
 
-	o.clk.Advance(time.Hour)
-	o.Start(t)
-	testkit.Eventually(t, 10*time.Second, "the message is sent", func() bool { return len(o.Box.Mails()) == 1 })
+	outbox.clk.Advance(time.Hour)
+	outbox.Start(t)
+	testkit.Eventually(t, 10*time.Second, "the message is sent", func() bool { return len(outbox.Box.Mails()) == 1 })
 }

@@ -72,10 +72,10 @@ func TestRefusalNamesNobody(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		o := open(t, d, func(opt *mail.Options) { opt.SMTP.Host, opt.SMTP.Port = refusing(t) })
-		testkit.Must(t, o.send(t, message(language.English)))
-		o.Start(t)
-		testkit.Must(t, o.Queue.Idle(t.Context()))
+		outbox := open(t, d, func(opt *mail.Options) { opt.SMTP.Host, opt.SMTP.Port = refusing(t) })
+		testkit.Must(t, outbox.send(t, message(language.English)))
+		outbox.Start(t)
+		testkit.Must(t, outbox.Queue.Idle(t.Context()))
 
 		var said string
 		testkit.Must(t, d.Reader().QueryRow(t.Context(), "SELECT last_error FROM jobs WHERE state = 'dead'").Scan(&said))

@@ -71,11 +71,11 @@ func (s *Supplier) serveTransaction(w http.ResponseWriter, r *http.Request) {
 	}
 
 	settings := s.FaultSettings()
-	s.world.wait(r.Context(), settings.Delay)
+	s.suppliers.wait(r.Context(), settings.Delay)
 
 	switch made.fault {
 	case faultTimeoutAfter, faultTimeoutBefore:
-		s.world.wait(r.Context(), settings.hang())
+		s.suppliers.wait(r.Context(), settings.hang())
 		panic(http.ErrAbortHandler) // closes the connection without an answer
 	case faultErrorAfter, faultErrorBefore:
 		http.Error(w, "Internal Server Error", http.StatusInternalServerError)
@@ -148,7 +148,7 @@ func (s *Supplier) serveBalance(w http.ResponseWriter, r *http.Request) {
 		code = codePayload
 	}
 
-	s.world.wait(r.Context(), s.FaultSettings().Delay)
+	s.suppliers.wait(r.Context(), s.FaultSettings().Delay)
 
 	if code != "" {
 		s.write(w, s.refuse(request{}, code).fields)
@@ -175,7 +175,7 @@ func (s *Supplier) servePriceList(w http.ResponseWriter, r *http.Request) {
 		code = codeTooOften
 	}
 
-	s.world.wait(r.Context(), s.FaultSettings().Delay)
+	s.suppliers.wait(r.Context(), s.FaultSettings().Delay)
 
 	if code != "" {
 		s.write(w, s.refuse(request{}, code).fields)
@@ -248,7 +248,7 @@ func (s *Supplier) serveMeter(w http.ResponseWriter, r *http.Request) {
 		code = codeDestination
 	}
 
-	s.world.wait(r.Context(), s.FaultSettings().Delay)
+	s.suppliers.wait(r.Context(), s.FaultSettings().Delay)
 
 	if code != "" {
 		s.write(w, s.refuse(in, code).fields)

@@ -110,7 +110,7 @@ func TestAccountsAreChecked(t *testing.T) {
 func TestUnreadableFaultSettingChangesNothing(t *testing.T) {
 	t.Parallel()
 
-	world, err := Open(t.Context(), Options{
+	suppliers, err := Open(t.Context(), Options{
 		Accounts: []Account{{Name: "one", Username: "u", Key: "k"}}, BookPath: filepath.Join(t.TempDir(), "book"),
 	})
 	if err != nil {
@@ -118,12 +118,12 @@ func TestUnreadableFaultSettingChangesNothing(t *testing.T) {
 	}
 
 	t.Cleanup(func() {
-		if err := world.Close(); err != nil {
+		if err := suppliers.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 
-	one, _ := world.Supplier("one")
+	one, _ := suppliers.Supplier("one")
 	if err := one.ChangeFaultSettings(url.Values{"down": {"true"}, "failed": {"many"}}); !errors.Is(err, ErrFaultSetting) || one.FaultSettings().Down {
 		t.Errorf("%v, %+v", err, one.FaultSettings())
 	}

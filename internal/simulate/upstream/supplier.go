@@ -17,15 +17,15 @@ var errNotTaken = errors.New("notice was not taken")
 
 // Supplier is one simulated supplier.
 type Supplier struct {
-	account  Account
-	products map[string]Product
-	world    *World
-	book     *Book
-	courier  *courier
-	client   *http.Client
-	clock    clock.Clock
-	zone     *time.Location
-	logger   *slog.Logger
+	account   Account
+	products  map[string]Product
+	suppliers *Suppliers
+	book      *Book
+	courier   *courier
+	client    *http.Client
+	clock     clock.Clock
+	zone      *time.Location
+	logger    *slog.Logger
 
 	mu       sync.Mutex // one decision at a time, so that a reference is executed once
 	settings FaultSettings
@@ -36,26 +36,26 @@ type Supplier struct {
 	listed   map[string]time.Time
 }
 
-func newSupplier(world *World, account Account, zone *time.Location, opts Options) *Supplier {
+func newSupplier(suppliers *Suppliers, account Account, zone *time.Location, opts Options) *Supplier {
 	if account.Balance == 0 {
 		account.Balance = DefaultBalance
 	}
 
 	s := &Supplier{
-		account:  account,
-		products: make(map[string]Product, len(account.Products)),
-		world:    world,
-		book:     world.book,
-		courier:  world.courier,
-		client:   world.client,
-		clock:    opts.Clock,
-		zone:     zone,
-		logger:   opts.Logger,
-		settings: account.FaultSettings,
-		webhook:  account.WebhookURL,
-		asked:    map[string]int{},
-		told:     map[string]bool{},
-		listed:   map[string]time.Time{},
+		account:   account,
+		products:  make(map[string]Product, len(account.Products)),
+		suppliers: suppliers,
+		book:      suppliers.book,
+		courier:   suppliers.courier,
+		client:    suppliers.client,
+		clock:     opts.Clock,
+		zone:      zone,
+		logger:    opts.Logger,
+		settings:  account.FaultSettings,
+		webhook:   account.WebhookURL,
+		asked:     map[string]int{},
+		told:      map[string]bool{},
+		listed:    map[string]time.Time{},
 	}
 
 	for _, product := range account.Products {

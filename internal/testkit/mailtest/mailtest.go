@@ -1,7 +1,7 @@
-// Package postroom gives tests somewhere to send mails: a real mail server with a
-// mailbox behind the real outbox, or a pile for tests that only ask what was
-// handed over.
-package postroom
+// Package mailtest receives mails in tests: by a real mail server, for tests of the
+// whole way of a mail, or by a Recorder, for tests that only need to know which
+// messages were handed over.
+package mailtest
 
 import (
 	"context"
@@ -23,18 +23,18 @@ import (
 	"loket/internal/testkit"
 )
 
-// Room is a mail server on a free port and a queue for what goes there. The
-// outbox between the two is the test's own.
-type Room struct {
+// Server is a mail server on a free port with the queue of the mails to it. A test
+// makes the outbox between the two.
+type Server struct {
 	Queue *job.Queue
 	Box   *mailbox.Box
-	// SMTP leads to the server.
+	// SMTP are the settings that reach the server.
 	SMTP mail.SMTP
 }
 
-// Open makes a room that closes with the test. Its queue holds back what it
+// NewServer makes a server that closes with the test. Its queue holds back what it
 // is given until Start.
-func Open(t *testing.T, d *db.DB, clk clock.Clock) *Room {
+func NewServer(t *testing.T, d *db.DB, clk clock.Clock) *Server {
 	t.Helper()
 
 	logger := slog.New(slog.DiscardHandler)
@@ -52,7 +52,7 @@ func Open(t *testing.T, d *db.DB, clk clock.Clock) *Room {
 	port, err := strconv.Atoi(text)
 	testkit.Must(t, err)
 
-	return &Room{
+	return &Server{
 		Queue: NewQueue(t, d, clk),
 		Box:   box,
 		SMTP:  mail.SMTP{Host: host, Port: port, TLS: mail.NoTLS, From: "Loket <no-reply@loket.example>"},
@@ -60,10 +60,10 @@ func Open(t *testing.T, d *db.DB, clk clock.Clock) *Room {
 }
 
 // Start lets the queue run until the end of the test.
-func (o *Room) Start(t *testing.T) {
+func (s *Server) Start(t *testing.T) {
 	t.Helper()
 
-	Start(t, o.Queue)
+	Start(t, s.Queue)
 }
 
 // NewQueue makes a queue that runs nothing until Start.
@@ -84,14 +84,14 @@ func Start(t *testing.T, q *job.Queue) {
 	t.Cleanup(func() { testkit.Must(t, q.Stop(context.WithoutCancel(t.Context()))) })
 }
 
-// Pile keeps the messages that were handed over in transactions that committed.
-type Pile struct {
+// Recorder keeps the messages that were handed over in transactions that committed.
+type Recorder struct {
 	mu   sync.Mutex
 	sent []mail.Message
 }
 
 // Send takes a message in the place of an outbox.
-func (p *Pile) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
+func (p *Recorder) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
 	tx.AfterCommit(func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -103,7 +103,7 @@ func (p *Pile) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
 }
 
 // Messages are all so far, the oldest first.
-func (p *Pile) Messages() []mail.Message {
+func (p *Recorder) Messages() []mail.Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 

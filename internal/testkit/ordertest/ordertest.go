@@ -1,6 +1,7 @@
-// Package world builds the whole way of an order for tests: services, queue,
-// adapters, and suppliers over HTTP that send their notices back.
-package world
+// Package ordertest starts what an order passes through, for tests: order service,
+// queue, supplier adapters, and simulated suppliers that are called over HTTP and
+// send notices back.
+package ordertest
 
 import (
 	"context"
@@ -40,8 +41,9 @@ const (
 // Patience is how long a test waits for what comes by itself.
 const Patience = 20 * time.Second
 
-// World is a started service with its suppliers.
-type World struct {
+// Node is a started order service with its queue, and the simulated suppliers
+// behind it.
+type Node struct {
 	DB        *db.DB
 	Orders    *order.Service
 	Jobs      *job.Queue
@@ -49,7 +51,7 @@ type World struct {
 	Suppliers *supplier.Registry
 }
 
-// Options set a world up; zero values are quick and calm.
+// Options of a node. Their zero values give short times and no faults.
 type Options struct {
 	Order order.Options
 	// FaultSettings of both suppliers.
@@ -71,11 +73,11 @@ const (
 	quickCheck    = 50 * time.Millisecond
 	quickPoll     = 20 * time.Millisecond
 	quickLease    = time.Second
-	node          = 3
+	firstNumber   = 3 // of the node that New starts
 )
 
 // New fills the database and starts everything; it ends with the test.
-func New(t *testing.T, d *db.DB, opt Options) *World {
+func New(t *testing.T, d *db.DB, opt Options) *Node {
 	t.Helper()
 
 	if opt.Balance == 0 {
@@ -100,19 +102,19 @@ func New(t *testing.T, d *db.DB, opt Options) *World {
 
 	Fill(t, d, opt.Balance)
 
-	w := &World{DB: d}
-	receiver := httptest.NewServer(http.HandlerFunc(w.receive))
+	node := &Node{DB: d}
+	receiver := httptest.NewServer(http.HandlerFunc(node.receive))
 	t.Cleanup(receiver.Close)
 
-	w.Simulator = startSimulator(t, receiver.URL, opt.FaultSettings)
-	w.Suppliers = newRegistry(t, w.Simulator, opt.Wrap)
-	w.Orders, w.Jobs = start(t, d, w.Suppliers, opt, node)
+	node.Simulator = startSimulator(t, receiver.URL, opt.FaultSettings)
+	node.Suppliers = newRegistry(t, node.Simulator, opt.Wrap)
+	node.Orders, node.Jobs = start(t, d, node.Suppliers, opt, firstNumber)
 
-	return w
+	return node
 }
 
 // Another starts a second node on the same database and suppliers.
-func (w *World) Another(t *testing.T, d *db.DB, opt Options) *World {
+func (node *Node) Another(t *testing.T, d *db.DB, opt Options) *Node {
 	t.Helper()
 
 	if opt.Lease == 0 {
@@ -123,12 +125,12 @@ func (w *World) Another(t *testing.T, d *db.DB, opt Options) *World {
 		opt.Order.CheckAfter = quickCheck
 	}
 
-	second := *w
-	second.Suppliers = newRegistry(t, w.Simulator, opt.Wrap)
-	second.DB = d
-	second.Orders, second.Jobs = start(t, d, second.Suppliers, opt, node+1)
+	other := *node
+	other.Suppliers = newRegistry(t, node.Simulator, opt.Wrap)
+	other.DB = d
+	other.Orders, other.Jobs = start(t, d, other.Suppliers, opt, firstNumber+1)
 
-	return &second
+	return &other
 }
 
 func startSimulator(t *testing.T, webhooks string, settings upstream.FaultSettings) *simulate.Server {
@@ -225,10 +227,10 @@ func start(t *testing.T, d *db.DB, suppliers *supplier.Registry, opt Options, nu
 }
 
 // receive is the callback address: verify, keep, answer.
-func (w *World) receive(rw http.ResponseWriter, r *http.Request) {
+func (node *Node) receive(rw http.ResponseWriter, r *http.Request) {
 	code := path.Base(r.URL.Path)
 
-	adapter, ok := w.Suppliers.Get(code)
+	adapter, ok := node.Suppliers.Get(code)
 	if !ok {
 		http.NotFound(rw, r)
 
@@ -247,7 +249,7 @@ func (w *World) receive(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	if err := w.Orders.ReceiveNotice(r.Context(), code, notice, body); err != nil {
+	if err := node.Orders.ReceiveNotice(r.Context(), code, notice, body); err != nil {
 		rw.WriteHeader(http.StatusInternalServerError)
 	}
 }

@@ -26,8 +26,9 @@ const (
 	client       = int64(1001)
 )
 
-// house is a service with client 1001 and its user root on a manual clock.
-type house struct {
+// serviceWithRoot is an identity service on a manual clock, with client 1001 and
+// its user root.
+type serviceWithRoot struct {
 	*identity.Service
 
 	t    *testing.T
@@ -45,7 +46,7 @@ func options() identity.Options {
 
 func staff() identity.Staff { return identity.Staff{Actor: audit.Staff("budi"), Reason: "test"} }
 
-func newHouse(t *testing.T, d *db.DB, change ...func(*identity.Options)) *house {
+func newServiceWithRoot(t *testing.T, d *db.DB, change ...func(*identity.Options)) *serviceWithRoot {
 	t.Helper()
 
 	opt := options()
@@ -53,50 +54,50 @@ func newHouse(t *testing.T, d *db.DB, change ...func(*identity.Options)) *house 
 		f(&opt)
 	}
 
-	h := &house{t: t, d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}
-	h.Service = h.service(opt)
+	svc := &serviceWithRoot{t: t, d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}
+	svc.Service = svc.startNode(opt)
 
-	testkit.Must(t, h.EnsureRoles(t.Context()))
-	h.client(client, "majujaya")
-	h.root = h.user(client, "root", identity.ClientRootID)
+	testkit.Must(t, svc.EnsureRoles(t.Context()))
+	svc.client(client, "majujaya")
+	svc.root = svc.user(client, "root", identity.ClientRootID)
 
-	return h
+	return svc
 }
 
-// service makes another node on the same database.
-func (h *house) service(opt identity.Options) *identity.Service {
-	h.t.Helper()
+// startNode starts a node on the same database.
+func (svc *serviceWithRoot) startNode(opt identity.Options) *identity.Service {
+	svc.t.Helper()
 
-	s, err := identity.New(h.d, h.clk, opt)
-	testkit.Must(h.t, err)
-	s.Start(h.t.Context())
-	h.t.Cleanup(func() {
-		if err := s.Stop(h.t.Context()); err != nil && !errors.Is(err, h.t.Context().Err()) {
-			h.t.Errorf("stop: %v", err)
+	s, err := identity.New(svc.d, svc.clk, opt)
+	testkit.Must(svc.t, err)
+	s.Start(svc.t.Context())
+	svc.t.Cleanup(func() {
+		if err := s.Stop(svc.t.Context()); err != nil && !errors.Is(err, svc.t.Context().Err()) {
+			svc.t.Errorf("stop: %v", err)
 		}
 	})
 
 	return s
 }
 
-func (h *house) client(id int64, code string) {
-	h.t.Helper()
+func (svc *serviceWithRoot) client(id int64, code string) {
+	svc.t.Helper()
 
-	_, err := h.CreateClient(h.t.Context(), staff(), identity.NewClient{
+	_, err := svc.CreateClient(svc.t.Context(), staff(), identity.NewClient{
 		ID: id, Code: code, Name: "Toko Maju Jaya", LegalName: "PT Maju Jaya", EmailFinance: "billing@example.com",
 		Features: []identity.Feature{identity.Connect, identity.Corporate},
 	})
-	testkit.Must(h.t, err)
+	testkit.Must(svc.t, err)
 }
 
-func (h *house) user(clientID int64, name string, roles ...int64) identity.User {
-	h.t.Helper()
+func (svc *serviceWithRoot) user(clientID int64, name string, roles ...int64) identity.User {
+	svc.t.Helper()
 
-	u, _, err := h.CreateUser(h.t.Context(), staff(), identity.NewUser{
+	u, _, err := svc.CreateUser(svc.t.Context(), staff(), identity.NewUser{
 		ClientID: clientID, Username: name, FullName: "Some One", Email: name + "@example.com", RoleIDs: roles, Password: userPassword,
 		KeepPassword: true,
 	})
-	testkit.Must(h.t, err)
+	testkit.Must(svc.t, err)
 
 	return u
 }
@@ -106,19 +107,19 @@ func credentials() identity.Credentials {
 }
 
 // signIn gives a token of root.
-func (h *house) signIn() string {
-	h.t.Helper()
+func (svc *serviceWithRoot) signIn() string {
+	svc.t.Helper()
 
-	token, err := h.SignIn(h.t.Context(), credentials())
-	testkit.Must(h.t, err)
+	token, err := svc.SignIn(svc.t.Context(), credentials())
+	testkit.Must(svc.t, err)
 
 	return token
 }
 
-func (h *house) count(query string, args ...any) int64 {
-	h.t.Helper()
+func (svc *serviceWithRoot) count(query string, args ...any) int64 {
+	svc.t.Helper()
 
-	return testkit.Value[int64](h.t, h.d, query, args...)
+	return testkit.Value[int64](svc.t, svc.d, query, args...)
 }
 
 func ref(name string) identity.UserRef { return identity.UserRef{ClientID: client, Username: name} }

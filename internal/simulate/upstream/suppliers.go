@@ -20,19 +20,19 @@ type Options struct {
 	Logger   *slog.Logger
 }
 
-// World is all simulated suppliers with their one book.
-type World struct {
-	book      *Book
-	courier   *courier
-	client    *http.Client
-	suppliers map[string]*Supplier
-	names     []string
-	stopped   chan struct{}
+// Suppliers are all simulated suppliers, which share one book.
+type Suppliers struct {
+	book    *Book
+	courier *courier
+	client  *http.Client
+	byName  map[string]*Supplier
+	names   []string
+	stopped chan struct{}
 }
 
 // Open reads the book and continues from there: pending purchases end, and missing notices are
 // sent.
-func Open(ctx context.Context, opts Options) (*World, error) {
+func Open(ctx context.Context, opts Options) (*Suppliers, error) {
 	if opts.Clock == nil {
 		opts.Clock = clock.System{}
 	}
@@ -69,20 +69,20 @@ func Open(ctx context.Context, opts Options) (*World, error) {
 		return nil, err
 	}
 
-	world := &World{
-		book:      book,
-		courier:   startCourier(ctx),
-		client:    newNoticeClient(),
-		suppliers: map[string]*Supplier{},
-		stopped:   make(chan struct{}),
+	all := &Suppliers{
+		book:    book,
+		courier: startCourier(ctx),
+		client:  newNoticeClient(),
+		byName:  map[string]*Supplier{},
+		stopped: make(chan struct{}),
 	}
 
 	for _, account := range opts.Accounts {
-		world.names = append(world.names, account.Name)
-		world.suppliers[account.Name] = newSupplier(world, account, zone, opts)
+		all.names = append(all.names, account.Name)
+		all.byName[account.Name] = newSupplier(all, account, zone, opts)
 	}
 
-	return world, nil
+	return all, nil
 }
 
 func newNoticeClient() *http.Client {
@@ -97,43 +97,43 @@ func newNoticeClient() *http.Client {
 }
 
 // Release ends all hanging requests, so that the server can shut down. Call it once, before Close.
-func (w *World) Release() { close(w.stopped) }
+func (s *Suppliers) Release() { close(s.stopped) }
 
 // Close ends the notices and closes the book.
-func (w *World) Close() error {
-	w.courier.stop()
-	w.client.CloseIdleConnections()
+func (s *Suppliers) Close() error {
+	s.courier.stop()
+	s.client.CloseIdleConnections()
 
-	return w.book.Close()
+	return s.book.Close()
 }
 
 // Supplier of that name.
-func (w *World) Supplier(name string) (*Supplier, bool) {
-	s, ok := w.suppliers[name]
+func (s *Suppliers) Supplier(name string) (*Supplier, bool) {
+	one, ok := s.byName[name]
 
-	return s, ok
+	return one, ok
 }
 
 // Names of the suppliers, in the order of their accounts.
-func (w *World) Names() []string { return append([]string(nil), w.names...) }
+func (s *Suppliers) Names() []string { return append([]string(nil), s.names...) }
 
 // Entries of the book, newest first; ref "" is all.
-func (w *World) Entries(ref string) []Entry { return w.book.Entries(ref) }
+func (s *Suppliers) Entries(ref string) []Entry { return s.book.Entries(ref) }
 
 // Handler serves /suppliers/{name}/v1/...
-func (w *World) Handler() http.Handler {
+func (s *Suppliers) Handler() http.Handler {
 	mux := http.NewServeMux()
 
-	for name, s := range w.suppliers {
+	for name, one := range s.byName {
 		prefix := "POST /suppliers/" + name + "/v1"
-		mux.HandleFunc(prefix+"/transaction", s.serveTransaction)
-		mux.HandleFunc(prefix+"/cek-saldo", s.serveBalance)
-		mux.HandleFunc(prefix+"/price-list", s.servePriceList)
-		mux.HandleFunc(prefix+"/inquiry-pln", s.serveMeter)
+		mux.HandleFunc(prefix+"/transaction", one.serveTransaction)
+		mux.HandleFunc(prefix+"/cek-saldo", one.serveBalance)
+		mux.HandleFunc(prefix+"/price-list", one.servePriceList)
+		mux.HandleFunc(prefix+"/inquiry-pln", one.serveMeter)
 	}
 
 	return mux
 }
 
-// wait is a pause that ends early when the client leaves or the world stops.
-func (w *World) wait(ctx context.Context, pause time.Duration) { wait(ctx, w.stopped, pause) }
+// wait is a pause that ends early when the client leaves or the suppliers stop.
+func (s *Suppliers) wait(ctx context.Context, pause time.Duration) { wait(ctx, s.stopped, pause) }

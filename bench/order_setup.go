@@ -69,9 +69,9 @@ func (e *engines) open(ctx context.Context, engine db.Engine) (*db.DB, error) {
 	return d, nil
 }
 
-// world is a database with clients, wallets, a product and what places orders.
+// orderSetup is a database with clients, wallets, a product and what places orders.
 // Nothing dispatches them: suppliers are not what is measured.
-type world struct {
+type orderSetup struct {
 	db     *db.DB
 	orders *order.Service
 	ids    *ids.Generator
@@ -85,7 +85,7 @@ const (
 	firstUser = 1001
 )
 
-func newWorld(ctx context.Context, d *db.DB, wallets int) (*world, error) {
+func newOrderSetup(ctx context.Context, d *db.DB, wallets int) (*orderSetup, error) {
 	if err := fill(ctx, d, wallets); err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func newWorld(ctx context.Context, d *db.DB, wallets int) (*world, error) {
 	}, order.Options{})
 	s.Start(ctx)
 
-	return &world{db: d, orders: s, ids: generator, stop: func() error { return errors.Join(s.Stop(ctx), d.Close()) }}, nil
+	return &orderSetup{db: d, orders: s, ids: generator, stop: func() error { return errors.Join(s.Stop(ctx), d.Close()) }}, nil
 }
 
 // fill makes clients with one wallet each. The money comes from a top-up, so the
@@ -145,8 +145,8 @@ func fill(ctx context.Context, d *db.DB, wallets int) error {
 
 // proven checks the books at the end of a measurement. A figure without valid books
 // doesn't count.
-func (w *world) proven(ctx context.Context) error {
-	report, err := books.Verify(ctx, w.db)
+func (setup *orderSetup) proven(ctx context.Context) error {
+	report, err := books.Verify(ctx, setup.db)
 	if err != nil {
 		return fmt.Errorf("prove the books: %w", err)
 	}

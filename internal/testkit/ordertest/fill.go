@@ -1,4 +1,4 @@
-package world
+package ordertest
 
 import (
 	"fmt"
@@ -67,14 +67,14 @@ func Request(ref string) order.Request {
 }
 
 // Ended waits until an order has its end.
-func (w *World) Ended(t *testing.T, ref string) order.Order {
+func (node *Node) Ended(t *testing.T, ref string) order.Order {
 	t.Helper()
 
 	var o order.Order
 
 	testkit.Eventually(t, Patience, "the order "+ref+" ends", func() bool {
 		var err error
-		if o, err = w.Orders.ByRef(t.Context(), Client, ref); err != nil {
+		if o, err = node.Orders.ByRef(t.Context(), Client, ref); err != nil {
 			t.Fatal(err)
 		}
 
@@ -86,13 +86,13 @@ func (w *World) Ended(t *testing.T, ref string) order.Order {
 
 // Executed is how often the suppliers' own book says that an order was
 // delivered, over all of its attempts.
-func (w *World) Executed(o order.Order) int {
+func (node *Node) Executed(o order.Order) int {
 	const most = 4
 
 	executed := 0
 
 	for n := range most {
-		for _, e := range w.Simulator.Book(fmt.Sprintf("%d-%d", o.ID, n+1)) {
+		for _, e := range node.Simulator.Book(fmt.Sprintf("%d-%d", o.ID, n+1)) {
 			if e.Executed {
 				executed++
 			}
@@ -103,10 +103,10 @@ func (w *World) Executed(o order.Order) int {
 }
 
 // SetFaultSettings changes the fault settings of a supplier.
-func (w *World) SetFaultSettings(t testing.TB, name string, change func(k *upstream.FaultSettings)) {
+func (node *Node) SetFaultSettings(t testing.TB, name string, change func(k *upstream.FaultSettings)) {
 	t.Helper()
 
-	s, ok := w.Simulator.Supplier(name)
+	s, ok := node.Simulator.Supplier(name)
 	if !ok {
 		t.Fatalf("no supplier %s", name)
 	}

@@ -45,15 +45,15 @@ func (l *lockedLog) String() string {
 	return l.text.String()
 }
 
-// house is the whole program with the demo's data on free ports.
-type house struct {
+// program is the whole program with the demo's data on free ports.
+type program struct {
 	*app.App
 
-	world  *simulate.Server
-	bucket *filetest.Bucket // nil where files lie in a folder
-	base   string
-	log    *lockedLog
-	conf   config.Config
+	simulators *simulate.Server
+	bucket     *filetest.Bucket // nil where files lie in a folder
+	base       string
+	log        *lockedLog
+	conf       config.Config
 }
 
 func settings(t *testing.T, engine db.Engine) config.Config {
@@ -68,7 +68,7 @@ func settings(t *testing.T, engine db.Engine) config.Config {
 	return conf
 }
 
-func start(t *testing.T, engine db.Engine, change ...func(*config.Config)) *house {
+func start(t *testing.T, engine db.Engine, change ...func(*config.Config)) *program {
 	t.Helper()
 
 	conf := settings(t, engine)
@@ -96,30 +96,30 @@ func proveBooks(t *testing.T, url string) {
 }
 
 // startWith starts the program with settings; rewire may change how it reaches
-// the suppliers and the mail server of its world.
-func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []config.Supplier)) *house {
+// the suppliers and the mail server of its simulators.
+func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []config.Supplier)) *program {
 	t.Helper()
 
 	log := &lockedLog{}
 	logger := slog.New(slog.NewJSONHandler(log, nil))
 
-	world, err := app.NewWorld(conf.Data, "127.0.0.1:0", "", nil, logger)
+	simulators, err := app.NewSimulators(conf.Data, "127.0.0.1:0", "", nil, logger)
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	if err := world.Start(t.Context()); err != nil {
+	if err := simulators.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 
-	t.Cleanup(func() { stopWithin(t, world.Stop) })
+	t.Cleanup(func() { stopWithin(t, simulators.Stop) })
 
-	suppliers, err := app.WorldSuppliers(world, conf.Data)
+	suppliers, err := app.SimulatedSuppliers(simulators, conf.Data)
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	if err := app.WorldMail(&conf, world); err != nil {
+	if err := app.UseSimulatedMail(&conf, simulators); err != nil {
 		t.Fatal(err)
 	}
 
@@ -154,10 +154,10 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 		t.Fatal(err)
 	}
 
-	h := &house{App: a, world: world, bucket: bucket, base: "http://" + a.Address(), log: log, conf: conf}
-	world.SetWebhookURLs(app.NoticeURL(h.base))
+	p := &program{App: a, simulators: simulators, bucket: bucket, base: "http://" + a.Address(), log: log, conf: conf}
+	simulators.SetWebhookURLs(app.NoticeURL(p.base))
 
-	return h
+	return p
 }
 
 func stopWithin(t *testing.T, stop func(ctx context.Context) error) {
@@ -172,17 +172,17 @@ func stopWithin(t *testing.T, stop func(ctx context.Context) error) {
 }
 
 // ask makes one request and gives the status and body.
-func (h *house) ask(t *testing.T, method, path, token, body string) (int, string) {
+func (p *program) ask(t *testing.T, method, path, token, body string) (int, string) {
 	t.Helper()
 
-	return h.askIn(t, "", method, path, token, body)
+	return p.askIn(t, "", method, path, token, body)
 }
 
 // askIn is ask by somebody who reads a language.
-func (h *house) askIn(t *testing.T, language, method, path, token, body string) (int, string) {
+func (p *program) askIn(t *testing.T, language, method, path, token, body string) (int, string) {
 	t.Helper()
 
-	r, err := http.NewRequestWithContext(t.Context(), method, h.base+path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(t.Context(), method, p.base+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func fetch(t *testing.T, url string) (*http.Response, string) {
 }
 
 // signIn gives a token; for an expired password the restricted one.
-func (h *house) signIn(t *testing.T, client int64, username string) string {
+func (p *program) signIn(t *testing.T, client int64, username string) string {
 	t.Helper()
 
 	body, err := json.Marshal(map[string]any{"clientId": client, "username": username, "password": demo.Password})
@@ -241,7 +241,7 @@ func (h *house) signIn(t *testing.T, client int64, username string) string {
 		t.Fatal(err)
 	}
 
-	_, text := h.ask(t, http.MethodPost, "/v1/auth", "", string(body))
+	_, text := p.ask(t, http.MethodPost, "/v1/auth", "", string(body))
 
 	var out struct {
 		Token string `json:"token"`
@@ -254,19 +254,19 @@ func (h *house) signIn(t *testing.T, client int64, username string) string {
 }
 
 // eachEngine starts the program on both engines.
-func eachEngine(t *testing.T, fn func(t *testing.T, h *house)) {
+func eachEngine(t *testing.T, fn func(t *testing.T, p *program)) {
 	t.Helper()
 
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(engine.String(), func(t *testing.T) {
 			t.Parallel()
 
-			h := start(t, engine)
-			if h.DB.Engine() != engine {
-				t.Fatalf("started on %s", h.DB.Engine())
+			p := start(t, engine)
+			if p.DB.Engine() != engine {
+				t.Fatalf("started on %s", p.DB.Engine())
 			}
 
-			fn(t, h)
+			fn(t, p)
 		})
 	}
 }
