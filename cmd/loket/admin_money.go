@@ -28,7 +28,17 @@ func (c *importCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 	defer f.Close()
 
 	return admin.work(ctx, func(a *app.App) error {
-		report, err := a.Catalog.Import(ctx, catalog.Table(c.Table), f, admin.by())
+		clients, err := a.Identity.Clients(ctx)
+		if err != nil {
+			return fmt.Errorf("import: %w", err)
+		}
+
+		ids := make([]int64, len(clients))
+		for i := range clients {
+			ids[i] = clients[i].ID
+		}
+
+		report, err := a.Catalog.Import(ctx, catalog.Table(c.Table), f, ids, admin.by())
 
 		for _, row := range report.Rows {
 			if row.Outcome != catalog.Unchanged {

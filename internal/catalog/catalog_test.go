@@ -44,7 +44,7 @@ func newFixture(t *testing.T, d *db.DB) fixture {
 func (f fixture) mustImport(t *testing.T, table catalog.Table, content string) catalog.Report {
 	t.Helper()
 
-	report, err := f.Import(t.Context(), table, strings.NewReader(content), by())
+	report, err := f.Import(t.Context(), table, strings.NewReader(content), clients(), by())
 	if err != nil {
 		t.Fatalf("import %s: %v %+v", table, err, report.Rows)
 	}
@@ -229,5 +229,8 @@ func TestEveryGroupOfTheSpecificationIsKnown(t *testing.T) {
 		}
 	}
 }
+
+// clients are the clients of the fixture.
+func clients() []int64 { return []int64{1001} }
 
 func by() catalog.By { return catalog.By{Actor: "staff:budi", Reason: "test"} }

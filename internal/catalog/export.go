@@ -56,7 +56,7 @@ func exported(ctx context.Context, q db.Querier, table Table) ([][]string, error
 	case PriceTable:
 		list, err := readPrices(ctx, q)
 
-		return sheetRows(priceSheet().columns, list, func(p ClientPrice) []string {
+		return sheetRows(priceSheet(nil).columns, list, func(p ClientPrice) []string {
 			return []string{strconv.FormatInt(p.ClientID, 10), p.ProductCode, plain(p.Price)}
 		}), err
 	case SKUTable:

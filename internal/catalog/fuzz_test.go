@@ -50,7 +50,7 @@ func FuzzImport(f *testing.F) {
 		fix := fixture{Service: svc, db: d}
 		before, version := fix.exported(t), fix.version(t)
 
-		report, err := svc.Import(t.Context(), table, strings.NewReader(content), by())
+		report, err := svc.Import(t.Context(), table, strings.NewReader(content), clients(), by())
 
 		switch {
 		case err != nil:
@@ -74,7 +74,7 @@ func FuzzImport(f *testing.F) {
 		}
 
 		if err == nil {
-			again, err := svc.Import(t.Context(), table, strings.NewReader(content), by())
+			again, err := svc.Import(t.Context(), table, strings.NewReader(content), clients(), by())
 			if err != nil || again.Applied || again.Count(catalog.Unchanged) != len(again.Rows) {
 				t.Fatalf("the same file again: %v %+v", err, again)
 			}

@@ -78,15 +78,15 @@ var errNothing = errors.New("nothing to change")
 // Import reads a CSV file into a table of the catalogue, all or nothing. With
 // faulty rows it returns ErrImportRefused and the report. With ErrImportFile, or a
 // database error, there is no report. Importing the same file again changes
-// nothing.
-func (s *Service) Import(ctx context.Context, table Table, from io.Reader, by By) (Report, error) {
+// nothing. clientIDs are all clients; a price of another client is a faulty row.
+func (s *Service) Import(ctx context.Context, table Table, from io.Reader, clientIDs []int64, by By) (Report, error) {
 	switch table {
 	case OperatorTable:
 		return importSheet(ctx, s, table, operatorSheet(), from, by)
 	case ProductTable:
 		return importSheet(ctx, s, table, productSheet(), from, by)
 	case PriceTable:
-		return importSheet(ctx, s, table, priceSheet(), from, by)
+		return importSheet(ctx, s, table, priceSheet(clientIDs), from, by)
 	case SKUTable:
 		return importSheet(ctx, s, table, skuSheet(), from, by)
 	default:

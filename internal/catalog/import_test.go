@@ -97,7 +97,7 @@ func TestImportReportsEachRowAndAppliesAllOrNothing(t *testing.T) {
 			"DANAP,DANA,,DANA,level_2,0,,20000,10000,true,false\n"+ // 12 bounds
 			"TSEL80,Telkomsel 80.000\n"+ // 13 columns
 			"TSEL90,\"a \"quote\"\",,TSEL\n"+ // 14 ends the reading
-			"TSEL91,Telkomsel\n"), by())
+			"TSEL91,Telkomsel\n"), clients(), by())
 		if !catalog.ErrImportRefused.Is(err) || report.Applied {
 			t.Fatalf("got %v, applied %t", err, report.Applied)
 		}
@@ -183,7 +183,7 @@ func TestSuppliersChangePlacesInOneFile(t *testing.T) {
 			t.Errorf("SKUs %+v", got)
 		}
 
-		report, err := f.Import(t.Context(), catalog.SKUTable, strings.NewReader(head+"TSEL10,digiflazz-c,c,2,1,true\nTSEL20,digiflazz-a,a,1,1,true\n"), by())
+		report, err := f.Import(t.Context(), catalog.SKUTable, strings.NewReader(head+"TSEL10,digiflazz-c,c,2,1,true\nTSEL20,digiflazz-a,a,1,1,true\n"), clients(), by())
 		if !catalog.ErrImportRefused.Is(err) || report.Rows[0].Outcome != catalog.Faulty || report.Rows[1].Outcome != catalog.Updated {
 			t.Errorf("got %v and %+v", err, report.Rows)
 		}
@@ -213,7 +213,7 @@ func TestClientPricesComeAndGo(t *testing.T) {
 			{"1001,TSEL10,-5", catalog.Faulty},
 			{"x,TSEL10,5", catalog.Faulty},
 		} {
-			report, err := f.Import(t.Context(), catalog.PriceTable, strings.NewReader(head+c.row), by())
+			report, err := f.Import(t.Context(), catalog.PriceTable, strings.NewReader(head+c.row), clients(), by())
 			if (err != nil) != (c.want == catalog.Faulty) || len(report.Rows) != 1 || report.Rows[0].Outcome != c.want {
 				t.Errorf("%s: %+v, %v; want %s", c.row, report.Rows, err, c.want)
 			}
@@ -235,13 +235,13 @@ func TestFilesThatAreNoTable(t *testing.T) {
 		"too many rows":  "code,name,type,active\n" + strings.Repeat("A,A,game,true\n", 200_001),
 		"too many bytes": "code,name,type,active\n" + strings.Repeat("A,"+strings.Repeat("x", 4000)+",game,true\n", 9_000),
 	} {
-		report, err := f.Import(t.Context(), catalog.OperatorTable, strings.NewReader(content), by())
+		report, err := f.Import(t.Context(), catalog.OperatorTable, strings.NewReader(content), clients(), by())
 		if !catalog.ErrImportFile.Is(err) || len(report.Rows) != 0 {
 			t.Errorf("%s: got %v and %d rows", what, err, len(report.Rows))
 		}
 	}
 
-	if _, err := f.Import(t.Context(), "users", strings.NewReader(operators), by()); err == nil {
+	if _, err := f.Import(t.Context(), "users", strings.NewReader(operators), clients(), by()); err == nil {
 		t.Error("a table that does not exist was imported")
 	}
 }

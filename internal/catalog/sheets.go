@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -170,7 +171,7 @@ type priceRow struct {
 	remove bool
 }
 
-func priceSheet() sheet[priceRow] {
+func priceSheet(clientIDs []int64) sheet[priceRow] {
 	key := func(p priceRow) string { return strconv.FormatInt(p.ClientID, 10) + "/" + p.ProductCode }
 
 	return sheet[priceRow]{
@@ -184,11 +185,13 @@ func priceSheet() sheet[priceRow] {
 
 			return row
 		},
-		open: func(ctx context.Context, tx *db.Tx) (state[priceRow], error) { return openPrices(ctx, tx, key) },
+		open: func(ctx context.Context, tx *db.Tx) (state[priceRow], error) {
+			return openPrices(ctx, tx, key, clientIDs)
+		},
 	}
 }
 
-func openPrices(ctx context.Context, tx *db.Tx, key func(priceRow) string) (state[priceRow], error) {
+func openPrices(ctx context.Context, tx *db.Tx, key func(priceRow) string, clientIDs []int64) (state[priceRow], error) {
 	products, err := readProducts(ctx, tx)
 	if err != nil {
 		return state[priceRow]{}, fmt.Errorf("read products: %w", err)
@@ -197,11 +200,6 @@ func openPrices(ctx context.Context, tx *db.Tx, key func(priceRow) string) (stat
 	prices, err := readPrices(ctx, tx)
 	if err != nil {
 		return state[priceRow]{}, fmt.Errorf("read client prices: %w", err)
-	}
-
-	clients, err := clientIDs(ctx, tx)
-	if err != nil {
-		return state[priceRow]{}, err
 	}
 
 	rows := make([]priceRow, len(prices))
@@ -219,7 +217,7 @@ func openPrices(ctx context.Context, tx *db.Tx, key func(priceRow) string) (stat
 			product, ok := byCode[p.ProductCode]
 
 			switch {
-			case !clients[p.ClientID]:
+			case !slices.Contains(clientIDs, p.ClientID):
 				return p, errClient
 			case !ok:
 				return p, errProduct

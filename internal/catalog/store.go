@@ -163,23 +163,3 @@ func upsertSKU(ctx context.Context, tx *db.Tx, k SKU) error {
 
 	return err
 }
-
-func clientIDs(ctx context.Context, q db.Querier) (map[int64]bool, error) {
-	rows, err := q.Query(ctx, `SELECT id FROM clients`)
-
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (int64, error) {
-		var id int64
-
-		return id, row.Scan(&id)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read clients: %w", err)
-	}
-
-	known := make(map[int64]bool, len(list))
-	for _, id := range list {
-		known[id] = true
-	}
-
-	return known, nil
-}
