@@ -43,6 +43,7 @@ function replaceVarying(): void {
     const texts = root.createTreeWalker(root.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const node = texts.currentNode;
+      if (node.parentElement instanceof HTMLStyleElement) continue;
       const read = () => node.nodeValue ?? '';
       replace(read(), (text) => (node.nodeValue = text), read);
     }

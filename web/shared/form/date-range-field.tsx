@@ -15,6 +15,12 @@ import { dateRangeTexts } from './date-range-texts';
 const loadCalendar = () => import('./range-calendar');
 const RangeCalendar = lazy(async () => ({ default: (await loadCalendar()).RangeCalendar }));
 
+/** A range that one press selects; null removes the range. */
+export interface DatePreset {
+  label: string;
+  range: DateRange | null;
+}
+
 interface DateRangeFieldProps {
   label: string;
   /** Shows the label above the field and the hint below. Otherwise only screen readers get the label. */
@@ -27,12 +33,16 @@ interface DateRangeFieldProps {
   size?: 'md' | 'lg';
   /** The field, for focusing it on an error. */
   fieldRef?: Ref<HTMLButtonElement>;
-  onChange: (range: DateRange) => void;
+  /** Shown while no range is chosen. */
+  placeholder?: string | undefined;
+  presets?: readonly DatePreset[];
+  /** Only a preset gives null. */
+  onChange: (range: DateRange | null) => void;
 }
 
 /** A field for a range of days in the client's zone. Days that the rule forbids are disabled. */
 export function DateRangeField(props: DateRangeFieldProps) {
-  const { label, showLabel, value, rule, hint, error, size = 'md', fieldRef, onChange } = props;
+  const { label, showLabel, value, rule, hint, error, size = 'md', fieldRef, placeholder, presets, onChange } = props;
   const texts = useTexts(dateRangeTexts);
   const language = useLanguage();
   const [opened, setOpened] = useState(false);
@@ -40,7 +50,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   // An error replaces the hint.
   const hinted = showLabel === true && error === undefined;
   const beneath = hinted ? 'description' : error && 'error';
-  const shown = value ? formatDayRange(value.start, value.end, language) : texts.choose;
+  const shown = value ? formatDayRange(value.start, value.end, language) : (placeholder ?? texts.choose);
   return (
     <Input.Wrapper
       label={showLabel ? label : undefined}
@@ -83,6 +93,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
               value={value}
               rule={rule}
               hint={hint}
+              presets={presets}
               onPicked={(range) => {
                 setOpened(false);
                 onChange(range);

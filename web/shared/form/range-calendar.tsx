@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/id';
 
+import { Button } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef, useState } from 'react';
 
@@ -10,6 +11,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 
 import { type DateRange, type DateRangeRule, isDayDisabled } from './date-range';
+import type { DatePreset } from './date-range-field';
 import classes from './date-range-field.module.css';
 import { dateRangeTexts } from './date-range-texts';
 
@@ -17,13 +19,14 @@ interface RangeCalendarProps {
   value: DateRange | null;
   rule: DateRangeRule;
   hint: string;
-  onPicked: (range: DateRange) => void;
+  presets?: readonly DatePreset[] | undefined;
+  onPicked: (range: DateRange | null) => void;
 }
 
 /**
  * The calendar of a range of days. It is mounted while the picker is open, so an unfinished choice is lost on closing.
  */
-export function RangeCalendar({ value, rule, hint, onPicked }: RangeCalendarProps) {
+export function RangeCalendar({ value, rule, hint, presets, onPicked }: RangeCalendarProps) {
   const texts = useTexts(dateRangeTexts);
   const language = useLanguage();
   const zones = useZones();
@@ -35,6 +38,21 @@ export function RangeCalendar({ value, rule, hint, onPicked }: RangeCalendarProp
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   return (
     <div ref={box}>
+      {presets !== undefined && (
+        <div className={classes['presets']}>
+          {presets.map(({ label, range }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="sm"
+              aria-pressed={value?.start === range?.start && value?.end === range?.end}
+              onClick={() => onPicked(range)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
       <DatePicker
         type="range"
         value={picked}

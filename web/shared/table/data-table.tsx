@@ -37,8 +37,8 @@ export interface DataTableProps<Row extends object> {
   /** Title and main action, for a list in a card. */
   head?: ReactNode;
   footer?: ReactNode;
-  /** Lines in a row: rows of one line are lower. */
-  lines?: 1 | 2;
+  /** Lines in a row, which set its height; 2 by default. */
+  lines?: 1 | 2 | 3;
   /** Number of skeleton rows: the size of a full page. */
   skeletonRows?: number;
   /** Table width in rem below which the table scrolls inside its card; by default that of a full list. */

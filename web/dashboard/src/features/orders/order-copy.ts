@@ -12,8 +12,8 @@ export interface CopyLabels {
 }
 
 /**
- * What Copy puts on the clipboard: time, order id, product and destination number, one a line,
- * because it is pasted into a chat with customer service. Numbers stand plain, without gaps.
+ * The text that Copy puts on the clipboard: time, order id, product and destination number, one per line. It is meant
+ * for a chat with customer service. Numbers have no gaps.
  */
 export function orderCopyText(order: Order, labels: CopyLabels, timeZone: string, language: FormatLanguage): string {
   return [
@@ -24,12 +24,12 @@ export function orderCopyText(order: Order, labels: CopyLabels, timeZone: string
   ].join('\n');
 }
 
-/** The product's name, or its code where the catalogue no longer has one. */
+/** The product's name, or its code if the catalogue has no name any more. */
 export function productName(order: Pick<Order, 'productName' | 'productCode'>): string {
   return order.productName || order.productCode;
 }
 
-/** 'name: SITI AMINAH · power: R1/1300': what a product says about an order, in the order the server gives it. */
+/** Formats a reference in the order of the server: 'name: SITI AMINAH · power: R1/1300'. */
 export function referenceText(reference: Order['reference'], nameOf: (key: string) => string): string {
   return Object.entries(reference)
     .filter(([, value]) => value !== '')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { detailTexts } from './detail/detail-texts';
-import { finishedNow } from './export/export-rules';
+import { exportFilterWords, finishedNow } from './export/export-rules';
+import { ordersTexts } from './orders-texts';
 import { fileSize } from './files/file-size';
 import { hourMarks, hourTitle, hourTotals } from './hours/order-hours';
 import { narrowedTo } from './hours/order-hour-pick';
@@ -170,6 +171,20 @@ describe('finishedNow', () => {
     ['still runs', running, running, false],
     ['failed', running, [{ id: 'a', status: 'failed' as const }], false],
   ])('%s', (_, before, after, said) => expect(finishedNow(before, after)).toBe(said));
+});
+
+describe('exportFilterWords', () => {
+  const nothing = { query: '', filterType: 0, paymentType: '', hour: null };
+  it.each([
+    [nothing, []],
+    [
+      { query: '$0812', filterType: 3, paymentType: 'settlement', hour: '2026-11-20T03:00:00Z' },
+      ['$0812', 'at 03:00', 'Failed', 'Settlement'],
+    ],
+    [{ ...nothing, filterType: 4 }, ['Success']],
+  ])('%o', (filter, expected) => {
+    expect(exportFilterWords(filter, ordersTexts.en, (hour) => `at ${hour.slice(11, 16)}`)).toEqual(expected);
+  });
 });
 
 describe('fileSize', () => {

@@ -8,7 +8,7 @@ import { orderListOptions } from './order-queries';
 import { canLoad, listParams, maxSpanDays } from './order-rules';
 import type { OrderSearch } from './order-search';
 
-/** Starts to load the orders of a search before its page is drawn. Known ones are the page's own to look at again. */
+/** Starts loading the orders of a search before the page renders. Cached orders are left to the page to reload. */
 export function startOrders(queryClient: QueryClient, search: OrderSearch): void {
   const user = queryClient.getQueryData(currentUserOptions().queryKey);
   const rule = { maxSpan: maxSpanDays, lastDay: todayIn(user?.Client.timeZone ?? defaultZone, new Date()) };

@@ -5,41 +5,39 @@ import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 import type { Language } from '@shared/i18n/language';
 
-import type { HourlyParams, OrderListParams } from './order-rules';
+import type { HourlyParams, OrderListParams, SumsParams } from './order-rules';
 
-/** One row of Order History, as the server publishes it. */
+/** One row of Order History, as in the published API. */
 export type Order = AnswerOf<'/v1/orders/external', 'get'>[number];
 
-/** An order with what happened to it. */
+/** An order with its history. */
 export type OrderDetail = AnswerOf<'/v1/orders/{orderId}', 'get'>;
 
-/** How many orders were placed in an hour, by state. */
+/** The number of orders placed in one hour, by status. */
 export type HourCount = AnswerOf<'/v1/orders/external/hourly', 'get'>[number];
 
-/** One wallet of the client. */
-export type Wallet = AnswerOf<'/dashboard/v1/deposits/client', 'get'>['deposits'][number];
+/** Number and total of the orders of a list, by status. */
+export type OrderSums = AnswerOf<'/v1/orders/external/summary', 'get'>;
 
-/** Wallets come and go with contracts, not with orders: the filter asks once in five minutes. */
-const walletLifetime = 5 * 60 * 1000;
-
-/** Keys of everything this feature reads; an order event makes `lists`, `details` and, less often, `hours` old. */
+/** Query keys of this feature. An order event invalidates `lists` and `details`, and less often `hours` and `sums`. */
 export const orderKeys = {
   lists: ['orders', 'list'] as const,
   list: (params: OrderListParams) => ['orders', 'list', params] as const,
   details: ['orders', 'detail'] as const,
   detail: (orderId: string) => ['orders', 'detail', orderId] as const,
   hours: ['orders', 'hours'] as const,
+  sums: ['orders', 'sums'] as const,
+  sumsOf: (params: SumsParams) => ['orders', 'sums', params] as const,
   hoursOf: (params: HourlyParams) => ['orders', 'hours', params] as const,
   receipt: (orderId: string, plain: boolean, language: Language) =>
     ['orders', 'receipt', orderId, plain, language] as const,
   exports: ['orders', 'exports'] as const,
   reports: (start: string, end: string) => ['orders', 'reports', start, end] as const,
-  wallets: ['orders', 'wallets'] as const,
 };
 
 /**
- * A page of orders. Rows of the former page stay until the new ones are there; a refetch keeps the identity of rows
- * that did not change, so that only a row that turned is drawn again.
+ * A page of orders. The rows of the previous page stay until the new ones are loaded. A refetch keeps the identity of
+ * rows that did not change, so that only changed rows render again.
  */
 export function orderListOptions(params: OrderListParams, enabled: boolean) {
   return queryOptions({
@@ -47,7 +45,7 @@ export function orderListOptions(params: OrderListParams, enabled: boolean) {
     queryFn: ({ signal }) => unwrap(api.main.GET('/v1/orders/external', { params: { query: params }, signal })),
     placeholderData: keepPreviousData,
     enabled,
-    // The list says itself that it failed, with Retry, in the place of its rows.
+    // The list shows the error and Retry in place of its rows.
     meta: { inPlace: true },
   });
 }
@@ -61,7 +59,7 @@ export function orderDetailOptions(orderId: string) {
   });
 }
 
-/** Orders by hour and state over the days and filters of a list. */
+/** The numbers of orders of a list, by hour and status. */
 export function hourlyOptions(params: HourlyParams) {
   return queryOptions({
     queryKey: orderKeys.hoursOf(params),
@@ -71,7 +69,17 @@ export function hourlyOptions(params: HourlyParams) {
   });
 }
 
-/** The receipt of a success order: a page of HTML, for a frame without scripts. A printed receipt never changes. */
+/** Number and total of the orders of a list, by status. */
+export function sumsOptions(params: SumsParams) {
+  return queryOptions({
+    queryKey: orderKeys.sumsOf(params),
+    queryFn: ({ signal }) => unwrap(api.main.GET('/v1/orders/external/summary', { params: { query: params }, signal })),
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  });
+}
+
+/** The receipt of a successful order: an HTML page for a frame without scripts. It never changes. */
 export function receiptOptions(orderId: string, plain: boolean, language: Language) {
   return queryOptions({
     queryKey: orderKeys.receipt(orderId, plain, language),
@@ -85,14 +93,5 @@ export function receiptOptions(orderId: string, plain: boolean, language: Langua
       ),
     staleTime: Infinity,
     meta: { inPlace: true },
-  });
-}
-
-/** The wallets that the filter offers. */
-export function walletsOptions() {
-  return queryOptions({
-    queryKey: orderKeys.wallets,
-    queryFn: async ({ signal }) => (await unwrap(api.main.GET('/dashboard/v1/deposits/client', { signal }))).deposits,
-    staleTime: walletLifetime,
   });
 }

@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest';
 import {
   canLoad,
   filtersOf,
+  holdsSeveralDays,
   listParams,
   nextPage,
   overAllDates,
   pageSize,
+  presetRanges,
   previousPage,
+  rangeProblem,
+  sumsParams,
   withFilters,
   withQuery,
 } from './order-rules';
@@ -15,6 +19,7 @@ import type { OrderSearch } from './order-search';
 
 const rule = { maxSpan: 2, lastDay: '2026-11-21' };
 const dates = { dateStart: '2026-11-20', dateEnd: '2026-11-21' };
+const oneDay = { dateStart: '2026-11-10', dateEnd: '2026-11-10' };
 
 function rowsFrom(first: number, count: number) {
   return Array.from({ length: count }, (_, index) => ({ orderId: String(first - index) }));
@@ -35,6 +40,46 @@ describe('canLoad', () => {
     ['swapped days', { dateStart: '2026-11-21', dateEnd: '2026-11-20' }, false],
   ])('%s', (_, search, expected) => {
     expect(canLoad(search, rule)).toBe(expected);
+  });
+});
+
+describe('rangeProblem', () => {
+  it('asks for dates only without a search', () => {
+    expect(rangeProblem(null, undefined, rule)).toBe('missing');
+    expect(rangeProblem(null, '#1', rule)).toBeNull();
+    expect(rangeProblem({ start: '2026-11-18', end: '2026-11-21' }, '#1', rule)).toBe('tooLong');
+  });
+});
+
+describe('presetRanges', () => {
+  it('are the last days of the client, over the end of a month too', () => {
+    expect(presetRanges({ maxSpan: 2, lastDay: '2026-12-01' })).toEqual({
+      today: { start: '2026-12-01', end: '2026-12-01' },
+      yesterday: { start: '2026-11-30', end: '2026-11-30' },
+      lastTwoDays: { start: '2026-11-30', end: '2026-12-01' },
+    });
+  });
+});
+
+describe('holdsSeveralDays', () => {
+  it.each<[OrderSearch, boolean]>([
+    [dates, true],
+    [{ dateStart: '2026-11-20', dateEnd: '2026-11-20' }, false],
+    [{ query: '#1' }, true],
+    [{ ...dates, hour: '2026-11-20T03:00:00Z' }, false],
+  ])('%o', (search, several) => expect(holdsSeveralDays(search)).toBe(several));
+});
+
+describe('sumsParams', () => {
+  it('is the filter of the list without a place in it', () => {
+    expect(sumsParams({ ...dates, query: '#1', filterType: '4', hour: 'x', page: 3, before: '9', order: '1' })).toEqual(
+      {
+        ...dates,
+        query: '#1',
+        filterType: 4,
+        hour: 'x',
+      },
+    );
   });
 });
 
@@ -105,12 +150,25 @@ describe('changes of the filters', () => {
   });
 
   it('keep the filters when the search changes', () => {
-    expect(JSON.parse(JSON.stringify(withQuery(deep, '  !INV-1 ')))).toEqual({
+    expect(JSON.parse(JSON.stringify(withQuery(deep, '  !INV-1 ', rule)))).toEqual({
       ...dates,
       filterType: '5',
       query: '!INV-1',
     });
-    expect(withQuery(deep, '   ').query).toBeUndefined();
+    expect(withQuery(deep, '   ', rule).query).toBeUndefined();
+  });
+
+  it.each<[string, OrderSearch, string, OrderSearch]>([
+    ['a search by sign looks at all dates', dates, '#1', { query: '#1' }],
+    ['and keeps the other filters', { ...dates, filterType: '5' }, '$08', { query: '$08', filterType: '5' }],
+    ['a search without a sign stays in its dates', dates, 'INV-1', { ...dates, query: 'INV-1' }],
+    ['a search by sign stays in chosen dates', oneDay, '#1', { ...oneDay, query: '#1' }],
+    ['a sign that is added looks at all dates', { ...dates, query: 'INV-1' }, '!INV-1', { query: '!INV-1' }],
+    ['a range that narrows a search stays', { ...dates, query: '#1' }, '!2', { ...dates, query: '!2' }],
+    ['without a search there are dates again', { query: '#1' }, '', dates],
+    ['as there were', { ...dates, query: '#1' }, '', dates],
+  ])('%s', (_, search, query, expected) => {
+    expect(JSON.parse(JSON.stringify(withQuery(search, query, rule)))).toEqual(expected);
   });
 
   it('drop only the dates when searching all dates', () => {

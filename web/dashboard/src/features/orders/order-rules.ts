@@ -1,36 +1,49 @@
 import type { QueryOf } from '@shared/api/types';
-import { type DateRange, type DateRangeRule, dateRangeProblem, latestRange } from '@shared/form/date-range';
+import { addDays } from '@shared/format/calendar-day';
+import {
+  type DateRange,
+  type DateRangeProblem,
+  type DateRangeRule,
+  dateRangeProblem,
+  latestRange,
+} from '@shared/form/date-range';
 
 import type { OrderSearch, PaymentType, StatusId, WalletType } from './order-search';
 
-/** Rows of a full page; a shorter one is the last. */
+/** Rows of a full page. A shorter page is the last one. */
 export const pageSize = 10;
 
-/** End minus start of the date filter, at most. */
+/** The longest range of the date filter: end minus start, in days. */
 export const maxSpanDays = 2;
 
-/** The same for an export, and for daily reports. */
+/** The longest ranges of an export and of daily reports. */
 export const maxExportDays = 31;
 export const maxReportDays = 7;
 
-/** How many days back the newest daily report is. */
+/** The newest daily report is this many days old. */
 export const newestReport = 2;
 
-/** The filter form: what 'Show Data' writes into the URL. Null means 'all', and only dates may not be missing. */
+/**
+ * The values of the filter form, which 'Show Data' writes into the URL. Null means 'all'; the range is required unless
+ * there is a search.
+ */
 export interface OrderFilters {
   status: StatusId | null;
   walletType: WalletType | null;
   range: DateRange | null;
-  /** The one hour of the range that the chart narrowed the list to; the form only keeps it. */
+  /** The hour that was picked in the chart. The form keeps it and does not show it. */
   hour: string | null;
   paymentType: PaymentType | null;
 }
 
-/** What the call takes; only what is set, because null and empty parameters are dropped. */
+/** Parameters of the list call. Only values that are set are sent. */
 export type OrderListParams = QueryOf<'/v1/orders/external', 'get'>;
 
-/** What the chart's call takes: the same without a place in the list. */
+/** Parameters of the chart's call: those of the list without hour, page and cursor. */
 export type HourlyParams = QueryOf<'/v1/orders/external/hourly', 'get'>;
+
+/** Parameters of the sums: those of the list without page and cursor. */
+export type SumsParams = QueryOf<'/v1/orders/external/summary', 'get'>;
 
 const statusNumbers = { '5': 5, '4': 4, '3': 3 } as const satisfies Record<StatusId, OrderListParams['filterType']>;
 
@@ -46,7 +59,7 @@ export function filtersOf(search: OrderSearch): OrderFilters {
   };
 }
 
-/** The URL after 'Show Data': new filters, the same search, first page. */
+/** The URL after 'Show Data': the new filters, the same search, the first page. */
 export function withFilters(search: OrderSearch, filters: OrderFilters): OrderSearch {
   return {
     query: search.query,
@@ -59,26 +72,53 @@ export function withFilters(search: OrderSearch, filters: OrderFilters): OrderSe
   };
 }
 
-/** The URL after a search: the same filters, first page. */
-export function withQuery(search: OrderSearch, query: string): OrderSearch {
-  return { ...withFilters(search, filtersOf(search)), query: query.trim() || undefined };
+/**
+ * The URL after a search: the same filters, first page. The first search by sign drops the default dates and so covers
+ * all dates. Any other range stays and narrows the search. Clearing the search restores the default dates.
+ */
+export function withQuery(search: OrderSearch, query: string, rule: DateRangeRule): OrderSearch {
+  const next = query.trim() || undefined;
+  const filters = filtersOf(search);
+  const startsBySign = isBySign(next) && !isBySign(search.query);
+  const range = startsBySign && isDefaultRange(filters.range, rule) ? null : filters.range;
+  return {
+    ...withFilters(search, { ...filters, range: next === undefined ? (range ?? defaultRange(rule)) : range }),
+    query: next,
+  };
 }
 
-/** The list loads only with both dates or with a search; dates that the server would refuse don't count. */
+/** Whether a search starts with a sign: '#' order id, '!' client reference, '$' destination number. */
+function isBySign(query: string | undefined): boolean {
+  return query !== undefined && /^[#!$]/u.test(query);
+}
+
+/** What is wrong with the range of a filter, or null. A search needs no range. */
+export function rangeProblem(
+  range: DateRange | null,
+  query: string | undefined,
+  rule: DateRangeRule,
+): DateRangeProblem | null {
+  return range === null && query !== undefined ? null : dateRangeProblem(range, rule);
+}
+
+/** Whether the list can load: it needs a search or a range, and no range that the server refuses. */
 export function canLoad(search: OrderSearch, rule: DateRangeRule): boolean {
-  const { range } = filtersOf(search);
-  if (range !== null) return dateRangeProblem(range, rule) === null;
-  return search.query !== undefined;
+  return rangeProblem(filtersOf(search).range, search.query, rule) === null;
 }
 
-/** The chart's parameters, or null without days: a search over all dates has no hours to show. It shows every hour. */
+/** Whether the list can hold orders of more than one day. */
+export function holdsSeveralDays({ dateStart, dateEnd, hour }: OrderSearch): boolean {
+  return hour === undefined && (dateStart === undefined || dateStart !== dateEnd);
+}
+
+/** The parameters of the chart, which shows all hours of the range. Null without a range. */
 export function hourlyParams(search: OrderSearch): HourlyParams | null {
   const { query, dateStart, dateEnd, filterType, depositType, paymentType } = listParams(search);
   if (dateStart === undefined) return null;
   return { query, dateStart, dateEnd, filterType, depositType, paymentType };
 }
 
-/** The call's parameters. Where a hand-made URL has both cursors, only one can be meant. */
+/** The parameters of the list. If the URL has both cursors, `before` wins. */
 export function listParams(search: OrderSearch): OrderListParams {
   const params: OrderListParams = {};
   if (search.page !== undefined && search.page > 1) params.page = search.page;
@@ -96,11 +136,20 @@ export function listParams(search: OrderSearch): OrderListParams {
   return params;
 }
 
+/** The parameters of the sums and of an export: those of the list without page and cursor. */
+export function sumsParams(search: OrderSearch): SumsParams {
+  const { page: _page, before: _before, after: _after, ...filter } = listParams(search);
+  return filter;
+}
+
+/** The list without any filter. It is empty only if the client has no order at all. */
+export const anyOrder: OrderListParams = {};
+
 interface Row {
   orderId: string;
 }
 
-/** The orders before and after one in the rows of a page; undefined at the ends and where it is not among them. */
+/** The orders above and below one in the rows of a page; undefined at the ends, and if the page does not hold it. */
 export function neighbours(
   rows: readonly Row[],
   orderId: string,
@@ -110,14 +159,14 @@ export function neighbours(
   return { up: rows[at - 1]?.orderId, down: rows[at + 1]?.orderId };
 }
 
-/** The URL of the next page, from the last row on, or null where a short page says that there is none. */
+/** The URL of the next page, or null if this page is not full and so is the last. */
 export function nextPage(search: OrderSearch, rows: readonly Row[]): OrderSearch | null {
   const last = rows.at(-1);
   if (rows.length < pageSize || !last) return null;
   return { ...withoutPlace(search), page: (search.page ?? 1) + 1, before: last.orderId };
 }
 
-/** The URL of the page before. The first page has no cursor: new orders belong on it. */
+/** The URL of the previous page, or null on the first. The first page has no cursor, so that it shows new orders. */
 export function previousPage(search: OrderSearch, rows: readonly Row[]): OrderSearch | null {
   const page = (search.page ?? 1) - 1;
   if (page < 1) return null;
@@ -125,30 +174,49 @@ export function previousPage(search: OrderSearch, rows: readonly Row[]): OrderSe
   return { ...withoutPlace(search), page, after: rows.at(0)?.orderId };
 }
 
-/** The same list from its first page. */
+/** The first page of the same list. */
 export function firstPage(search: OrderSearch): OrderSearch {
   return withoutPlace(search);
 }
 
-/** The same search over all dates: what is left to try when it finds nothing between two days. */
+/** The same search over all dates. */
 export function overAllDates(search: OrderSearch): OrderSearch {
   return { ...withoutPlace(search), dateStart: undefined, dateEnd: undefined, hour: undefined };
 }
 
-/** The same search and dates without the other filters. */
+/** The same search and dates without status, wallet and payment type. */
 export function withoutChoices(search: OrderSearch): OrderSearch {
   return withFilters(search, { ...filtersOf(search), status: null, walletType: null, paymentType: null });
 }
 
-/** Days that a form without dates starts with: yesterday and today, so that 'Show Data' is one press away. */
+/** Days of the default range: yesterday and today. */
 const suggestedDays = 2;
 
-/** The dates that the form offers; none to a search over all dates, where they would look as if they were in force. */
-export function suggestedRange(search: OrderSearch, rule: DateRangeRule): DateRange | null {
-  return search.query === undefined ? latestRange(suggestedDays, rule) : null;
+function defaultRange(rule: DateRangeRule): DateRange {
+  return latestRange(suggestedDays, rule);
 }
 
-/** The payment filter is for clients that can pay later, where the deployment has settlement at all. */
+function isDefaultRange(range: DateRange | null, rule: DateRangeRule): boolean {
+  const { start, end } = defaultRange(rule);
+  return range?.start === start && range.end === end;
+}
+
+/** The range in a form whose URL has none; null for a search, which covers all dates. */
+export function suggestedRange(search: OrderSearch, rule: DateRangeRule): DateRange | null {
+  return search.query === undefined ? defaultRange(rule) : null;
+}
+
+/** The date presets of the filter. */
+export function presetRanges({ lastDay }: DateRangeRule): Record<'today' | 'yesterday' | 'lastTwoDays', DateRange> {
+  const yesterday = addDays(lastDay, -1);
+  return {
+    today: { start: lastDay, end: lastDay },
+    yesterday: { start: yesterday, end: yesterday },
+    lastTwoDays: { start: yesterday, end: lastDay },
+  };
+}
+
+/** Whether to show the payment filter: the deployment and the client must have settlement. */
 export function hasPaymentFilter(client: { hasSettlement: boolean } | undefined, settlementFlag: boolean): boolean {
   return settlementFlag && client?.hasSettlement === true;
 }

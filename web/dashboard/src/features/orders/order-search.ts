@@ -5,15 +5,15 @@ import { isoDate, isoMoment, oneOf, pageNumber, searchText } from '@shared/url/s
 
 type ListQuery = QueryOf<'/v1/orders/external', 'get'>;
 
-/** Status ids of the specification: pending 5, success 4, failed 3. */
+/** Status ids (specification 1, section 3): pending 5, success 4, failed 3. */
 export const statusIds = ['5', '4', '3'] as const;
 export type StatusId = (typeof statusIds)[number];
 
-/** What an order can be charged to. */
+/** How an order can be paid. */
 export const paymentTypes = ['deposit', 'settlement'] as const satisfies ListQuery['paymentType'][];
 export type PaymentType = (typeof paymentTypes)[number];
 
-/** The wallets that pay for orders, as the published API knows them. */
+/** The wallet types that pay for orders, as in the published API. */
 export const walletTypes = [
   'level_1',
   'level_2',
@@ -22,38 +22,38 @@ export const walletTypes = [
 ] as const satisfies ListQuery['depositType'][];
 export type WalletType = (typeof walletTypes)[number];
 
-// What the server takes at most; more would only be refused.
+// The server's limit.
 const longestQuery = 100;
 
-// Ids are longer than 2^53 and stay text on their whole way; the pattern keeps other text out of the call.
+// Ids exceed 2^53, so they stay text. The pattern keeps other text out of calls.
 const orderId = z.string().check(z.regex(/^\d{1,19}$/));
 
-/** Every field falls back to 'not given' by itself: one bad value never takes the others with it. */
+/** A field whose bad value counts as missing. The other fields keep their values. */
 function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined);
 }
 
 /**
- * What the URL of Order History says, under the names that the call itself uses.
- * It is the only place of filters, page, cursor, open order and open receipt.
+ * The search parameters of Order History, with the names of the API. The URL is the only store of filters, page,
+ * cursor, open order and open receipt.
  */
 export const orderSearchSchema = z.object({
   page: pageNumber(),
   query: searchText(longestQuery),
   dateStart: isoDate(),
   dateEnd: isoDate(),
-  /** Start of the one hour of these days that was chosen in the chart. */
+  /** Start of the hour that was picked in the chart. */
   hour: isoMoment(),
   filterType: oneOf(statusIds),
   depositType: oneOf(walletTypes),
   paymentType: oneOf(paymentTypes),
-  /** Keyset cursor: rows older than this order. */
+  /** Cursor: rows older than this order. */
   before: orNothing(orderId),
-  /** Keyset cursor: rows newer than this order. */
+  /** Cursor: rows newer than this order. */
   after: orNothing(orderId),
-  /** The order whose details are open. */
+  /** The order whose detail is open. */
   order: orNothing(orderId),
-  /** The order whose receipt is open; its details, if they are open too, wait behind it. */
+  /** The order whose receipt is open. It hides an open detail. */
   receipt: orNothing(orderId),
 });
 

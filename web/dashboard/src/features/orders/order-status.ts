@@ -3,12 +3,12 @@ import type { StatusTone } from '@shared/table/status-pill';
 import type { Order } from './order-queries';
 import type { StatusId } from './order-search';
 
-/** A state of an order, as the server names it. */
+/** The status of an order, as the server names it. */
 export type OrderStatus = Order['status'];
 
 const tones: Record<OrderStatus, StatusTone> = { pending: 'waiting', success: 'done', failed: 'failed' };
 
-/** Colour and icon of a state. A state that a newer server knows and this page does not is shown as waiting. */
+/** Colour and icon of a status. A status that this page does not know is shown as waiting. */
 export function statusTone(status: OrderStatus): StatusTone {
   return tones[status] ?? 'waiting';
 }
@@ -17,12 +17,12 @@ const byId: Record<StatusId, OrderStatus> = { '5': 'pending', '4': 'success', '3
 
 const ids: Record<OrderStatus, StatusId> = { pending: '5', success: '4', failed: '3' };
 
-/** The status id that the filter has for a state. */
+/** The filter's id of a status. */
 export function idOfStatus(status: OrderStatus): StatusId {
   return ids[status];
 }
 
-/** The state that a status id of the filter stands for. */
+/** The status that a filter id stands for. */
 export function statusOfId(id: StatusId): OrderStatus {
   return byId[id];
 }

@@ -1,12 +1,12 @@
-/** The tabs of Order History, as the last part of its path names them. */
+/** The tabs of Order History, named as in the last part of the path. */
 export type OrderTab = 'list' | 'export' | 'report';
 
-/** The tabs a user has; Report only with the user option for the new report. */
+/** The tabs of a user. Report needs the user option for the new report. */
 export function orderTabs(withReport: boolean): readonly OrderTab[] {
   return withReport ? ['list', 'export', 'report'] : ['list', 'export'];
 }
 
-/** The tab that a path opens; one that the user lacks, or that does not exist, is the list. */
+/** The tab that a path opens. A tab that does not exist, or that the user does not have, opens the list. */
 export function openTab(type: string | undefined, withReport: boolean): OrderTab {
   return orderTabs(withReport).find((tab) => tab === type) ?? 'list';
 }

@@ -57,6 +57,8 @@ const exportOfNovember = {
   finishedAt: null,
   expiresAt: null,
 };
+const none = { count: 0, amount: 0 };
+const sums = { success: none, pending: none, failed: none, refunded: none, partial: false };
 const file = { url: '/v1/files/1001/a.csv?signature=x', size: 12_400, sha256: 'x' };
 let exports: object[] = [];
 const list = '/orders/list?dateStart=2026-11-20&dateEnd=2026-11-21';
@@ -78,6 +80,7 @@ function serve(withReport: boolean) {
     http.get('*/v1/permission', () => HttpResponse.json({ '22': true })),
     http.get('*/v1/orders/external', () => HttpResponse.json([order])),
     http.get('*/v1/orders/external/hourly', () => HttpResponse.json([])),
+    http.get('*/v1/orders/external/summary', () => HttpResponse.json(sums)),
     http.get('*/v1/orders/exports', () => HttpResponse.json(exports)),
     http.get(`*/v1/orders/${order.orderId}`, () => HttpResponse.json(detail)),
     http.get('*/dashboard/v1/deposits/client', () => HttpResponse.json({ deposits: [] })),
@@ -87,6 +90,35 @@ function serve(withReport: boolean) {
 
 beforeEach(() => session.begin('token-1', 'root'));
 afterEach(() => widen(deskWidth));
+
+describe('a client without any order', () => {
+  it.each([
+    [true, 'Generate an API key'],
+    [false, 'Ask a user with the API key permission for an API key.'],
+  ])('sees how to place the first one, with the API key permission %s', async (mayMakeKeys, step) => {
+    serve(false);
+    network.use(
+      http.get('*/v1/permission', () => HttpResponse.json({ '14': mayMakeKeys })),
+      http.get('*/v1/orders/external', () => HttpResponse.json([])),
+    );
+    renderApp(list);
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+    expect(await screen.findByText(step)).toBeTruthy();
+    expect(screen.getByText(/^curl /u).textContent).toContain('/h2h/v1/orders');
+    expect(screen.queryByText('No order matches these filters')).toBeNull();
+  });
+
+  it('is told that its search found nothing where it has orders', async () => {
+    serve(false);
+    network.use(
+      http.get('*/v1/orders/external', ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.size === 0 ? [order] : []),
+      ),
+    );
+    renderApp(list);
+    expect(await screen.findByText('No order matches these filters')).toBeTruthy();
+  });
+});
 
 describe('tabs of Order History', () => {
   it.each([

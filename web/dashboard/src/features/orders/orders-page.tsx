@@ -16,11 +16,11 @@ import { type OrderSearch, orderSearchSchema } from './order-search';
 import { openTab, type OrderTab, orderTabs } from './order-tabs';
 import { ordersTexts } from './orders-texts';
 
-// Most visits are to the list.
+// Loaded on demand, because most visits are to the list.
 const ExportTab = lazy(async () => ({ default: (await import('./export/export-tab')).ExportTab }));
 const ReportTab = lazy(async () => ({ default: (await import('./report/report-tab')).ReportTab }));
 
-/** Order History: tabs, and under them the list, its export and its reports. */
+/** Order History: tabs with the list, exports and reports. */
 export function OrdersPage() {
   const { data: user } = useQuery(currentUserOptions());
   return (
@@ -35,7 +35,7 @@ export function OrdersPage() {
 }
 
 interface TabsProps {
-  /** Who looks is known, and so which tabs they have. */
+  /** Whether the user is loaded, and so which tabs they have. */
   known: boolean;
   withReport: boolean;
   withPaymentType: boolean;
@@ -47,11 +47,11 @@ function Tabs({ known, withReport, withPaymentType }: TabsProps) {
   const { type } = useParams({ strict: false });
   const search = orderSearchSchema.parse(useSearch({ strict: false }));
   const open = openTab(type, withReport);
-  // The address of a tab that this user lacks is not left to stand over the list.
+  // The address of a tab that this user does not have leads to the list.
   if (known && type !== undefined && type !== open) {
     return <Navigate to="/orders/{-$type}" params={listPath} search={defaultOrderRange(zones.client)} replace />;
   }
-  // Coming back from another tab the list needs a range again, as it does from the sidebar.
+  // Other tabs do not keep the list's range, so the link back carries the default one.
   const listSearch = open === 'list' ? search : defaultOrderRange(zones.client);
   return (
     <>
@@ -99,7 +99,7 @@ function ListTab({ search, withPaymentType }: ListTabProps) {
 const listPath = { type: undefined };
 const exactPath = { exact: true, includeSearch: false };
 
-/** The list is also the page without a tab in its path; there its link stays where it is. */
+/** The link of a tab. A path without a tab also opens the list, and then the list's link keeps that path. */
 function tabLink(tab: OrderTab, open: string | undefined) {
   const type = tab === 'list' ? open && tab : tab;
   return linkOptions({ to: '/orders/{-$type}', params: { type } });

@@ -1,6 +1,9 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** The server names the parts of a reference in English; a receipt uses the same words. Others stand as they come. */
+/**
+ * Indonesian names of the parts of a reference, the same as on receipts. Other names are shown as the server gives
+ * them.
+ */
 const indonesianReferences: Record<string, string> = {
   name: 'nama',
   period: 'periode',
@@ -9,7 +12,7 @@ const indonesianReferences: Record<string, string> = {
   electricity: 'listrik',
 };
 
-/** Texts of Order History. The specification's own words stand in English exactly as it gives them. */
+/** Texts of Order History. English texts that the specification gives are used to the letter. */
 export const ordersTexts = defineTexts({
   en: {
     title: 'Order History',
@@ -31,6 +34,10 @@ export const ordersTexts = defineTexts({
       dateMissing: 'Please select the date range',
       tooLong: 'Maximum date range is 2 days',
       future: 'Dates in the future cannot be selected',
+      today: 'Today',
+      yesterday: 'Yesterday',
+      lastTwoDays: 'Last 2 days',
+      allDates: 'All dates',
     },
     status: { pending: 'Pending', success: 'Success', failed: 'Failed' },
     refunded: 'Refunded',
@@ -70,6 +77,12 @@ export const ordersTexts = defineTexts({
       all: 'Show all hours',
       takeAway: (hour: string) => `${hour}: show all hours again`,
       failed: 'The chart could not be loaded',
+    },
+    sums: {
+      title: 'Totals',
+      refunded: 'refunded',
+      partial: 'Totals of the newest 10.000 orders',
+      failed: 'The totals could not be loaded',
     },
     prompt: {
       title: 'Choose a date range',
@@ -125,6 +138,10 @@ export const ordersTexts = defineTexts({
       dateMissing: 'Silakan pilih rentang tanggal',
       tooLong: 'Rentang tanggal maksimal 2 hari',
       future: 'Tanggal yang akan datang tidak dapat dipilih',
+      today: 'Hari ini',
+      yesterday: 'Kemarin',
+      lastTwoDays: '2 hari terakhir',
+      allDates: 'Semua tanggal',
     },
     status: { pending: 'Tertunda', success: 'Berhasil', failed: 'Gagal' },
     refunded: 'Dikembalikan',
@@ -165,6 +182,12 @@ export const ordersTexts = defineTexts({
       takeAway: (hour) => `${hour}: tampilkan semua jam lagi`,
       failed: 'Grafik tidak dapat dimuat',
     },
+    sums: {
+      title: 'Total',
+      refunded: 'dikembalikan',
+      partial: 'Total dari 10.000 order terbaru',
+      failed: 'Total tidak dapat dimuat',
+    },
     prompt: {
       title: 'Pilih rentang tanggal',
       body: 'Pilih paling lama 2 hari lalu tekan Tampilkan Data, atau cari dengan ID order, referensi klien atau nomor tujuan.',
@@ -201,5 +224,5 @@ export const ordersTexts = defineTexts({
   },
 });
 
-/** The texts in one language. */
+/** The texts of Order History in one language. */
 export type OrdersTexts = (typeof ordersTexts)['en'];

@@ -9,7 +9,7 @@ import { orderCopyText } from './order-copy';
 import type { Order } from './order-queries';
 import { ordersTexts } from './orders-texts';
 
-/** Copies an order as text for a chat, and says so. */
+/** Copies an order as text and notifies. */
 export function useCopyOrder(): (order: Order) => Promise<void> {
   const texts = useTexts(ordersTexts);
   const { copyFailed } = useTexts(tableTexts);

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of an order's detail. They come with it, not with the list. */
+/** Texts of the order detail. They are loaded with it, not with the list. */
 export const detailTexts = defineTexts({
   en: {
     title: 'Order Detail',

@@ -23,14 +23,14 @@ import { Timeline, TimelineSkeleton } from './timeline';
 
 interface OrderDetailBodyProps {
   order: Order;
-  /** The order with its history, once it is there. */
+  /** The order with its history; undefined until it is loaded. */
   history: OrderDetail | undefined;
-  /** Stands in the place of the history where that could not be loaded. */
+  /** Shown instead of the history if that could not be loaded. */
   failed: ReactNode;
   onReceipt: () => void;
 }
 
-/** Amount and state, then facts, then what happened. */
+/** Amount and status, then the facts, then the timeline. */
 export function OrderDetailBody({ order, history, failed, onReceipt }: OrderDetailBodyProps) {
   const serial = history ? readSerial(history.serialNumber) : null;
   return (
@@ -145,7 +145,7 @@ function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
   );
 }
 
-/** Keys of a reference come in lower case; here they stand among labels. */
+/** Capitalises a key of a reference, which the server gives in lower case, for use as a label. */
 function capitalised(key: string): string {
   return key.charAt(0).toUpperCase() + key.slice(1);
 }

@@ -17,13 +17,11 @@ import { type Order, orderDetailOptions } from '../order-queries';
 interface OrderDrawerProps {
   opened: boolean;
   orderId: string;
-  /** The order as the list has it; it stands while its history is on its way. */
+  /** The order as the list has it, shown until the detail is loaded. */
   row: Order | undefined;
-  /** The ways to the orders above and below in the list; undefined at its ends. */
+  /** Open the previous and the next order of the list; undefined at the ends of the list. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
-  /** Asks again by itself while there is no event stream; milliseconds, or false. */
-  refetchInterval: number | false;
   onReceipt: (orderId: string) => void;
   onClose: () => void;
   onReturnFocus: () => void;
@@ -31,11 +29,11 @@ interface OrderDrawerProps {
 
 const notFound = 404;
 
-/** All of an order in a drawer at the right, which steps through the list without closing. */
+/** The detail of an order in a drawer on the right, with buttons that open the previous and the next order. */
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { opened, orderId, row, onUp, onDown, refetchInterval, onReceipt, onClose, onReturnFocus } = props;
+  const { opened, orderId, row, onUp, onDown, onReceipt, onClose, onReturnFocus } = props;
   const texts = useTexts(detailTexts);
-  const detail = useQuery({ ...orderDetailOptions(orderId), enabled: opened, refetchInterval });
+  const detail = useQuery({ ...orderDetailOptions(orderId), enabled: opened });
   const order = detail.data ?? row;
   const failure = useFailure(detail);
   const failed = failure !== null && (
@@ -94,7 +92,7 @@ interface StepProps {
   onStep: (() => void) | undefined;
 }
 
-/** Stays focusable at the ends of the list: a disabled button would drop the focus. */
+/** Uses aria-disabled at the ends of the list, because a disabled button loses the focus. */
 function Step({ label, icon: Icon, onStep }: StepProps) {
   return (
     <ActionIcon

@@ -2,23 +2,23 @@ import type { OrderDetail } from '../order-queries';
 
 type Step = OrderDetail['history'][number];
 
-/** What an entry of the timeline looks like; a colour stands only where it means something. */
+/** Icon and colour of an entry. */
 export type EntryLook = 'created' | 'money' | 'sent' | 'done' | 'failed' | 'waiting' | 'declined' | 'returned';
 
-/** One thing that happened to an order, or, first of all, what is still to come. */
+/** One event of an order, or what a pending order waits for. */
 export interface TimelineEntry {
   key: string;
   look: EntryLook;
   title: string;
-  /** One line of cause. */
+  /** The cause, in one line. */
   cause: string;
-  /** What it did to a wallet: the signed amount and the balance after it. */
+  /** The movement in the wallet: signed amount, balance before and after. */
   money?: { amount: number; before: number; after: number } | undefined;
-  /** RFC 3339; absent where it has not happened yet. */
+  /** RFC 3339; undefined if it has not happened yet. */
   at?: string | undefined;
 }
 
-/** The words of the timeline. */
+/** Texts of the timeline. */
 export interface TimelineWords {
   created: string;
   byApi: string;
@@ -38,7 +38,7 @@ export interface TimelineWords {
   nextCheck: (time: string) => string;
 }
 
-/** An order's history, newest first, and above it what a pending order waits for. */
+/** The entries of an order's history, newest first. A pending order starts with what it waits for. */
 export function orderTimeline(
   order: Pick<OrderDetail, 'history' | 'status' | 'nextCheckAt'>,
   words: TimelineWords,

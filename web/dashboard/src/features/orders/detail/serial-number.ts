@@ -1,9 +1,9 @@
-/** What the supplier's serial number is: an electricity token with what belongs to it, or a plain number. */
+/** A supplier's serial number: an electricity token with its facts, or a plain number. */
 export interface SerialNumber {
   kind: 'token' | 'plain';
-  /** The number to show and to copy; a token without its separators. */
+  /** The number to show and to copy. A token has no separators. */
   value: string;
-  /** What stands behind a token: name, tariff, power, energy. */
+  /** The facts after a token: name, tariff, power, energy. */
   facts: readonly string[];
 }
 
@@ -12,8 +12,8 @@ const bareToken = /^\d{20}$/u;
 const separators = /[- ]/gu;
 
 /**
- * Reads a serial number. Tokens come as '4471-0932-8856-1204-7719/SITI AMINAH/R1/1300/64.7'; twenty bare digits are a
- * token only with facts behind them, otherwise they are some other product's number.
+ * Parses a serial number. A token looks like '4471-0932-8856-1204-7719/SITI AMINAH/R1/1300/64.7'. Twenty digits without
+ * separators are a token only if facts follow; without facts they are a number of another product.
  */
 export function readSerial(serial: string): SerialNumber | null {
   const [head = '', ...facts] = serial.split('/').map((part) => part.trim());

@@ -35,7 +35,7 @@ const icons: Record<EntryLook, TablerIcon> = {
   returned: IconArrowBackUp,
 };
 
-/** What happened to an order, newest first. */
+/** The history of an order, newest first. */
 export function Timeline({ order }: { order: OrderDetail }) {
   const texts = useTexts(detailTexts);
   const language = useLanguage();
@@ -98,7 +98,7 @@ function Entry({ entry, time }: { entry: TimelineEntry; time: string }) {
 
 const blocks = ['one', 'two', 'three', 'four'];
 
-/** Blocks in the shape of the coming entries. */
+/** The skeleton of the timeline. */
 export function TimelineSkeleton() {
   const texts = useTexts(detailTexts);
   return (

@@ -1,4 +1,5 @@
 import { IconFileExport } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 
 import { formatDayRange } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
@@ -7,65 +8,50 @@ import { groupThousands } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { Nothing, TextCell, TwoLines } from '@shared/table/cells';
+import { Nothing, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { DataTable, type ListView } from '@shared/table/data-table';
+import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/table/list-notice';
-import { LoadFailed } from '@shared/table/load-failed';
 import { StatusPill } from '@shared/table/status-pill';
+import { useList } from '@shared/table/use-list';
 import { ProgressBar } from '@shared/ui/progress-bar';
 
 import type { OrderExport } from './export-queries';
-import { exportTone } from './export-rules';
+import { exportFilterWords, exportTone } from './export-rules';
 import { exportTexts } from './export-texts';
 import { FileButton } from '../files/file-button';
+import { hourTitle } from '../hours/order-hours';
+import { ordersTexts } from '../orders-texts';
 import { fileSize } from '../files/file-size';
 import classes from '../files/files.module.css';
-
-interface ExportListProps {
-  /** Undefined while they are not known. */
-  exports: readonly OrderExport[] | undefined;
-  /** What their load failed with, or null. */
-  failure: Error | null;
-  retrying: boolean;
-  onRetry: () => void;
-}
 
 const skeletonRows = 3;
 const tableWidth = 53;
 const idOf = (one: OrderExport) => one.id;
 
-/** Exports that run and that were made, newest first, with their progress and their files. */
-export function ExportList({ exports, failure, retrying, onRetry }: ExportListProps) {
+/** The exports, newest first, with their progress and files. */
+export function ExportList({ load }: { load: UseQueryResult<OrderExport[]> }) {
   const texts = useTexts(exportTexts);
+  const { view } = useList(load, load.data, {
+    failed: texts.failed,
+    empty: (
+      <ListNotice icon={IconFileExport} title={texts.empty}>
+        {texts.emptyHint}
+      </ListNotice>
+    ),
+  });
   return (
     <DataTable
       label={texts.list}
       columns={exportColumns}
-      view={view()}
+      view={view}
       rowId={idOf}
+      lines={3}
       skeletonRows={skeletonRows}
       minWidth={tableWidth}
       renderPhoneRow={(one) => <PhoneExport one={one} />}
     />
   );
-
-  function view(): ListView<OrderExport> {
-    if (exports && exports.length > 0) return { kind: 'rows', rows: exports, waiting: false };
-    if (exports) {
-      return {
-        kind: 'notice',
-        notice: (
-          <ListNotice icon={IconFileExport} title={texts.empty}>
-            {texts.emptyHint}
-          </ListNotice>
-        ),
-      };
-    }
-    if (failure === null) return { kind: 'loading' };
-    const notice = <LoadFailed title={texts.failed} error={failure} retrying={retrying} onRetry={onRetry} />;
-    return { kind: 'notice', notice };
-  }
 }
 
 type HeadName = keyof (typeof exportTexts)['en']['columns'];
@@ -80,8 +66,24 @@ function Created({ one }: { one: OrderExport }) {
   return <time dateTime={one.createdAt}>{formatDateTime(one.createdAt, shown, language)}</time>;
 }
 
+function useDates(one: OrderExport): string {
+  const language = useLanguage();
+  const texts = useTexts(exportTexts);
+  return one.dateStart === '' ? texts.allDates : formatDayRange(one.dateStart, one.dateEnd, language);
+}
+
+/** The filter of an export without dates and wallet; empty if there was none. */
+function useFilterWords(one: OrderExport): string {
+  const texts = useTexts(ordersTexts);
+  const language = useLanguage();
+  const { shown } = useZones();
+  return exportFilterWords(one, texts, (hour) => hourTitle(hour, shown, language)).join(' · ');
+}
+
 function Dates({ one }: { one: OrderExport }) {
-  return formatDayRange(one.dateStart, one.dateEnd, useLanguage());
+  const words = useFilterWords(one);
+  const dates = useDates(one);
+  return <TwoLines caption={words === '' ? undefined : <Shortened>{words}</Shortened>}>{dates}</TwoLines>;
 }
 
 function useWalletName(one: OrderExport): string {
@@ -93,7 +95,7 @@ function WalletCell({ one }: { one: OrderExport }) {
   return <TextCell>{useWalletName(one)}</TextCell>;
 }
 
-/** The state in a word; while it runs, its true counts, then how much there is and until when. */
+/** The status of an export: its progress while it runs, later its number of orders and when its files expire. */
 function State({ one }: { one: OrderExport }) {
   const texts = useTexts(exportTexts);
   const language = useLanguage();
@@ -126,8 +128,7 @@ function State({ one }: { one: OrderExport }) {
 
 function Files({ one }: { one: OrderExport }) {
   const texts = useTexts(exportTexts);
-  const language = useLanguage();
-  const dates = formatDayRange(one.dateStart, one.dateEnd, language);
+  const dates = useDates(one);
   if (!one.xlsx && !one.csv) return <Nothing />;
   return (
     <div className={classes['files']}>
@@ -152,10 +153,10 @@ function Files({ one }: { one: OrderExport }) {
 function PhoneExport({ one }: { one: OrderExport }) {
   return (
     <div className={classes['phoneRow']}>
-      <span className={classes['phoneTitle']}>
-        <Dates one={one} />
+      <span className={classes['phoneTitle']}>{useDates(one)}</span>
+      <span className={classes['phoneNote']}>
+        {[useWalletName(one), useFilterWords(one)].filter(Boolean).join(' · ')}
       </span>
-      <span className={classes['phoneNote']}>{useWalletName(one)}</span>
       <State one={one} />
       {one.status === 'done' && <Files one={one} />}
       <span className={classes['phoneNote']}>
@@ -172,19 +173,19 @@ const exportColumns = column.columns([
     id: 'created',
     header: () => <Head name="created" />,
     cell: ({ row }) => <Created one={row.original} />,
-    meta: { width: 13, skeleton: 'line' },
+    meta: { width: 13, narrow: 10.5, skeleton: 'line' },
   }),
   column.display({
     id: 'range',
     header: () => <Head name="range" />,
     cell: ({ row }) => <Dates one={row.original} />,
-    meta: { width: 12, skeleton: 'line' },
+    meta: { width: 12, narrow: 10.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'walletType',
     header: () => <Head name="walletType" />,
     cell: ({ row }) => <WalletCell one={row.original} />,
-    meta: { width: 8.5, skeleton: 'line' },
+    meta: { width: 8.5, narrow: 6.5, skeleton: 'line' },
   }),
   column.display({
     id: 'status',
@@ -196,6 +197,6 @@ const exportColumns = column.columns([
     id: 'files',
     header: () => <Head name="files" />,
     cell: ({ row }) => <Files one={row.original} />,
-    meta: { width: 20.5, align: 'end', skeleton: 'pill' },
+    meta: { width: 20.5, narrow: 19, align: 'end', skeleton: 'pill' },
   }),
 ]);

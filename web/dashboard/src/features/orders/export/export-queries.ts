@@ -6,36 +6,35 @@ import type { AnswerOf } from '@shared/api/types';
 import type { DateRange } from '@shared/form/date-range';
 
 import { orderKeys } from '../order-queries';
-import type { WalletType } from '../order-search';
+import type { SumsParams } from '../order-rules';
 
-/** An export of orders: running with its counts, or done with its files. */
+/** An export of orders. */
 export type OrderExport = AnswerOf<'/v1/orders/exports', 'get'>[number];
 
-/** The file of one day's orders. */
+/** The daily report of one day. */
 export type OrderReport = AnswerOf<'/v1/depositevents/orders/reports/export', 'post'>[number];
 
-/** How long the browser waits for files, in milliseconds. */
+/** Timeout of calls that write files, in milliseconds. */
 const fileTimeout = 240_000;
 
-/** While an export runs its counts are asked for this often; the server stores them once a second. */
+/** Interval between loads while an export runs, in milliseconds. The server stores the progress once a second. */
 const runningInterval = 1000;
 
-/** Links end after an hour: a page that stays open gets new ones in time. */
+/** Interval between loads otherwise, in milliseconds. Links expire after an hour. */
 const linkInterval = 30 * 60 * 1000;
 
-/** Ends a call that takes longer than files may take. */
+/** A signal that aborts after fileTimeout, or with the given signal. */
 function inTime(cancelled?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(fileTimeout);
   return cancelled ? AbortSignal.any([timeout, cancelled]) : timeout;
 }
 
-/** Begins an export; its files go to the finance e-mail as links. */
-export function requestExport({ range, walletType }: { range: DateRange; walletType: WalletType | null }) {
-  const body = { dateStart: range.start, dateEnd: range.end, depositType: walletType ?? undefined };
-  return unwrap(api.main.POST('/v1/orders/export', { body, signal: inTime() }));
+/** Starts an export of the orders of a filter. The finance e-mail gets links to its files. */
+export function requestExport(filter: SumsParams) {
+  return unwrap(api.main.POST('/v1/orders/export', { body: filter, signal: inTime() }));
 }
 
-/** The newest exports of the client, with progress that is true and links that are fresh. */
+/** The newest exports of the client with their progress and valid links. */
 export function exportsOptions() {
   return queryOptions({
     queryKey: orderKeys.exports,
@@ -46,7 +45,7 @@ export function exportsOptions() {
   });
 }
 
-/** The files of some days; one that is missing is made by the call, so it may take its time. */
+/** The daily reports of a range. The call writes missing files, so it can be slow. */
 export function reportsOptions(range: DateRange | null) {
   return queryOptions({
     queryKey: orderKeys.reports(range?.start ?? '', range?.end ?? ''),

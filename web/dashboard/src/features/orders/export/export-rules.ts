@@ -1,10 +1,13 @@
 import type { StatusTone } from '@shared/table/status-pill';
 
+import { paymentTypes, statusIds } from '../order-search';
+import { statusOfId } from '../order-status';
+import type { OrdersTexts } from '../orders-texts';
 import type { OrderExport } from './export-queries';
 
 type Progress = Pick<OrderExport, 'id' | 'status'>;
 
-/** Whether an export that was running, or not yet there, in the list before is done in the one after. */
+/** Whether an export is done that the earlier list has as running or does not have. */
 export function finishedNow(before: readonly Progress[], after: readonly Progress[]): boolean {
   const known = new Map(before.map((one) => [one.id, one.status]));
   return after.some((one) => one.status === 'done' && (known.get(one.id) ?? 'running') === 'running');
@@ -17,7 +20,21 @@ const tones: Record<OrderExport['status'], StatusTone> = {
   expired: 'cancelled',
 };
 
-/** Colour and icon of an export's state. */
+/** Colour and icon of the status of an export. */
 export function exportTone(status: OrderExport['status']): StatusTone {
   return tones[status] ?? 'cancelled';
+}
+
+type Filter = Pick<OrderExport, 'query' | 'filterType' | 'paymentType' | 'hour'>;
+
+/** The filter of an export without dates and wallet, as words in the order of the form. */
+export function exportFilterWords(one: Filter, texts: OrdersTexts, hourName: (hour: string) => string): string[] {
+  const status = statusIds.find((id) => Number(id) === one.filterType);
+  const payment = paymentTypes.find((type) => type === one.paymentType);
+  return [
+    one.query,
+    one.hour ? hourName(one.hour) : '',
+    status ? texts.status[statusOfId(status)] : '',
+    payment ? texts.paymentTypes[payment] : '',
+  ].filter((word) => word !== '');
 }

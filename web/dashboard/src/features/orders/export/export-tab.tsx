@@ -1,42 +1,32 @@
 import { NativeSelect } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
-import { notifySuccess } from '@shared/notify/notify';
-import { useFailure } from '@shared/table/use-failure';
 import { useNarrow } from '@shared/ui/use-narrow';
 
 import { ExportList } from './export-list';
-import { exportsOptions, type OrderExport, requestExport } from './export-queries';
-import { finishedNow } from './export-rules';
+import { exportsOptions } from './export-queries';
 import { exportTexts } from './export-texts';
+import { useSentNotice } from './use-sent-notice';
+import { useStartExport } from './use-start-export';
 import { FileForm } from '../files/file-form';
 import classes from '../files/files.module.css';
-import { orderKeys, walletsOptions } from '../order-queries';
+import { walletsOptions } from '@/wallet/wallet-queries';
 import { maxExportDays } from '../order-rules';
 import { type WalletType, walletTypes } from '../order-search';
 
-/** The export tab: a form that starts an export, and the exports that run and that were made. */
+/** The export tab: a form that starts an export, and the list of exports. */
 export function ExportTab() {
   const texts = useTexts(exportTexts);
   const rule = { maxSpan: maxExportDays, lastDay: useToday(useZones().client) };
-  const client = useQueryClient();
   const list = useQuery(exportsOptions());
   const [walletType, setWalletType] = useState<WalletType | null>(null);
-  const start = useMutation({
-    mutationFn: requestExport,
-    onSuccess: (begun) => {
-      // It stands in the list at once, so that its end is seen however soon that comes.
-      client.setQueryData(exportsOptions().queryKey, (before) => [begun, ...(before ?? [])]);
-      return client.invalidateQueries({ queryKey: orderKeys.exports });
-    },
-  });
-  const failure = useFailure(list);
+  const start = useStartExport();
   useSentNotice(list.data);
   const isRunning = list.data?.some((one) => one.status === 'running') === true;
   return (
@@ -47,28 +37,15 @@ export function ExportTab() {
         initial={null}
         sending={start.isPending}
         blocked={isRunning ? texts.running : undefined}
-        onSubmit={(range) => start.mutate({ range, walletType })}
+        onSubmit={({ start: dateStart, end: dateEnd }) =>
+          start.mutate({ dateStart, dateEnd, depositType: walletType ?? undefined })
+        }
       >
         <WalletField value={walletType} onChange={setWalletType} />
       </FileForm>
-      <ExportList
-        exports={list.data}
-        failure={failure}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
+      <ExportList load={list} />
     </div>
   );
-}
-
-/** Says that an export was sent when it was: the one that was seen running has ended, and its message is on its way. */
-function useSentNotice(list: readonly OrderExport[] | undefined): void {
-  const texts = useTexts(exportTexts);
-  const before = useRef<readonly OrderExport[] | undefined>(undefined);
-  useEffect(() => {
-    if (list && before.current && finishedNow(before.current, list)) notifySuccess(texts.sent);
-    if (list) before.current = list;
-  }, [list, texts]);
 }
 
 interface WalletFieldProps {

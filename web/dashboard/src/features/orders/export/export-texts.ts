@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the export tab. The specification's own words stand in English exactly as it gives them. */
+/** Texts of exports. English texts that the specification gives are used to the letter. */
 export const exportTexts = defineTexts({
   en: {
     title: 'Export Order',
@@ -10,6 +10,10 @@ export const exportTexts = defineTexts({
     allWalletType: 'All Wallet Type',
     submit: 'Export',
     sending: 'Starting…',
+    exportThese: 'Export these orders',
+    exporting: 'Exporting…',
+    failedTitle: 'The export failed',
+    allDates: 'All dates',
     running: 'An export is running; the next one can start when it has ended.',
     missing: 'Please select the date range',
     tooLong: 'Maximum date range is 31 days',
@@ -38,6 +42,10 @@ export const exportTexts = defineTexts({
     allWalletType: 'Semua Jenis Dompet',
     submit: 'Ekspor',
     sending: 'Memulai…',
+    exportThese: 'Ekspor order ini',
+    exporting: 'Mengekspor…',
+    failedTitle: 'Ekspor gagal',
+    allDates: 'Semua tanggal',
     running: 'Ekspor sedang berjalan; yang berikutnya dapat dimulai setelah selesai.',
     missing: 'Silakan pilih rentang tanggal',
     tooLong: 'Rentang tanggal maksimal 31 hari',

@@ -6,15 +6,15 @@ import { baseUrlOf } from '@shared/api/client';
 import classes from './files.module.css';
 
 interface FileButtonProps {
-  /** The signed link, which serves without a token; a path is one of the API's host. */
+  /** The signed link, which needs no token. A path is relative to the API's host. */
   url: string;
-  /** Which file it is, for screen readers; it begins with the visible word. */
+  /** Names the file for screen readers. It begins with the visible text. */
   label: string;
   children: string;
   onPress?: () => void;
 }
 
-/** A link to a file that looks like the button it is. */
+/** A download link that looks like a button. */
 export function FileButton({ url, label, children, onPress }: FileButtonProps) {
   return (
     <Button

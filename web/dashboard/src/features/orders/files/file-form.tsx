@@ -21,21 +21,21 @@ interface FileFormTexts {
 interface FileFormProps {
   texts: FileFormTexts;
   rule: DateRangeRule;
-  /** The range that the form starts with, also when the URL brings another one. */
+  /** The range that the form shows at first, and again when this value changes. */
   initial: DateRange | null;
   sending: boolean;
-  /** Why the button does nothing now. */
+  /** Why the button is disabled; undefined if it is not. */
   blocked?: string | undefined;
-  /** Further fields after the dates. */
+  /** More fields, shown after the dates. */
   children?: ReactNode;
   onSubmit: (range: DateRange) => void;
 }
 
-/** The form of the export and of the reports: a range of days, and what else they ask. */
+/** The form of exports and of reports: a range of days and further fields. */
 export function FileForm({ texts, rule, initial, sending, blocked, children, onSubmit }: FileFormProps) {
   const [range, setRange] = useState(initial);
   const [submitted, setSubmitted] = useState(initial !== null);
-  // The form stays the same when the URL brings another range: a new one would take the focus away.
+  // The form follows a new range in the URL. Mounting it again would lose the focus.
   const days = initial && `${initial.start} ${initial.end}`;
   const [followed, setFollowed] = useState(days);
   if (followed !== days) {

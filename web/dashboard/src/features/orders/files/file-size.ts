@@ -1,7 +1,7 @@
 const unit = 1000;
 const units = ['B', 'kB', 'MB', 'GB'];
 
-/** '12,4 kB': the size of a file, with the comma of Indonesian figures. */
+/** Formats the size of a file with a decimal comma: '12,4 kB'. */
 export function fileSize(bytes: number): string {
   let size = bytes;
   let step = 0;

@@ -11,11 +11,11 @@ import { ordersTexts } from '../orders-texts';
 interface HourFiguresProps {
   title: string;
   hour: HourCount;
-  /** The whole hour, or the part of one state. */
+  /** Picks the whole hour, or the part of one status. */
   onPick: (part: number | null) => void;
 }
 
-/** What touch has instead of a hover: the figures of the bar that was tapped, each of them a way to its orders. */
+/** The figures of the tapped bar, for touch screens, which have no hover. Each figure limits the list to its orders. */
 export function HourFigures({ title, hour, onPick }: HourFiguresProps) {
   const texts = useTexts(ordersTexts);
   const all = hourStates.reduce((sum, state) => sum + hour[state], 0);

@@ -13,7 +13,7 @@ interface HoursFrameProps {
   children?: ReactNode;
 }
 
-/** The chart's card with its words; it stands, at its full height, before the chart and its figures are there. */
+/** The card of the chart, with its full height and labels even before the chart is loaded. */
 export function HoursFrame({ hours, waiting = false, children }: HoursFrameProps) {
   const texts = useTexts(ordersTexts);
   const totals = hourTotals(hours);

@@ -7,19 +7,19 @@ import type { HourCount } from '../order-queries';
 import type { OrderStatus } from '../order-status';
 import type { OrdersTexts } from '../orders-texts';
 
-/** The parts of a bar from the base up; the chart's words stand in the same order. */
+/** The parts of a bar from bottom to top, also the order of the labels. */
 export const hourStates = ['success', 'pending', 'failed'] as const satisfies readonly OrderStatus[];
 
 const tones = { success: 'base', pending: 'waiting', failed: 'failed' } as const;
 const markEvery = 6;
 const hourLength = 60 * 60 * 1000;
 
-/** The series of the chart in words. */
+/** The series of the chart with their names. */
 export function hourSeries(texts: OrdersTexts): StackSeries[] {
   return hourStates.map((id) => ({ id, name: texts.status[id], tone: tones[id] }));
 }
 
-/** All orders of the hours, by state; undefined while they are not known. */
+/** The sums over all hours by status; undefined until the hours are loaded. */
 export function hourTotals(hours: readonly HourCount[] | undefined): Record<OrderStatus, number> | undefined {
   if (!hours) return undefined;
   const totals = { success: 0, pending: 0, failed: 0 };
@@ -34,7 +34,7 @@ export function hourTitle(hour: string, zone: string, language: FormatLanguage):
   return `${day}, ${clock(start, zone)}–${clock(new Date(start.getTime() + hourLength), zone)} ${zoneLabel(zone, start)}`;
 }
 
-/** Bars of the hours in the zone of the screen. */
+/** The bars, with titles in the display zone. */
 export function hourColumns(hours: readonly HourCount[], zone: string, language: FormatLanguage): StackColumn[] {
   return hours.map((hour) => ({
     key: hour.hour,
@@ -43,7 +43,7 @@ export function hourColumns(hours: readonly HourCount[], zone: string, language:
   }));
 }
 
-/** Words under the bars: the day at its first hour, then every sixth hour. */
+/** Labels under the bars: the day at its first hour, then every sixth hour. */
 export function hourMarks(hours: readonly HourCount[], zone: string, language: FormatLanguage): AxisMark[] {
   return hours.flatMap<AxisMark>(({ hour }, column) => {
     const at = zonedFields(new Date(hour), zone);

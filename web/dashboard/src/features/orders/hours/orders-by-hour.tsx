@@ -24,26 +24,24 @@ import { PickedHour } from './picked-hour';
 
 interface OrdersByHourProps {
   search: OrderSearch;
-  /** The list is asking too because there is no event stream; milliseconds, or false. */
-  refetchInterval: number | false;
   onSearch: (next: OrderSearch) => void;
 }
 
-/** Orders of the chosen days by hour and state. A press on a bar narrows the list below to its hour, and to its state. */
+/** A chart of the orders by hour and status. A press on a bar limits the list to its hour, and to its status. */
 export function OrdersByHour(props: OrdersByHourProps) {
   const params = hourlyParams(props.search);
   return params && <Chart {...props} params={params} />;
 }
 
-function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps & { params: HourlyParams }) {
+function Chart({ search, params, onSearch }: OrdersByHourProps & { params: HourlyParams }) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const zones = useZones();
   const part = useRef<HTMLDivElement>(null);
-  const load = useQuery({ ...hourlyOptions(params), refetchInterval });
+  const load = useQuery(hourlyOptions(params));
   const failure = useFailure(load);
   const { data: hours } = load;
-  // The hour, not its place: over other days the same place is another hour.
+  // Stores the hour and not its column, because a column is another hour after the days change.
   const [touchedHour, setTouchedHour] = useState<string | null>(null);
   const columns = hourColumns(hours ?? [], zones.shown, language);
   const series = hourSeries(texts);
@@ -71,7 +69,7 @@ function Chart({ search, params, refetchInterval, onSearch }: OrdersByHourProps 
       : texts.hours.showState(texts.status[statusOfId(pressed.status)]);
   }
 
-  /** What was pressed beneath the chart goes away with the press; the focus goes on from the chart. */
+  /** Moves the focus to the chart, because the pressed button below it is removed. */
   function leave(): void {
     setTouchedHour(null);
     part.current?.querySelector<SVGElement>('[role="listbox"]')?.focus();

@@ -15,7 +15,7 @@ interface PickedHourProps {
   onTakeAway: () => void;
 }
 
-/** Says that the list below holds one hour alone, and takes that away. */
+/** Names the hour that the list is limited to, with a button that removes the limit. */
 export function PickedHour({ hour, onTakeAway }: PickedHourProps) {
   const { hours } = useTexts(ordersTexts);
   const title = hourTitle(hour, useZones().shown, useLanguage());

@@ -9,7 +9,7 @@ import type { Order } from '../order-queries';
 import { ordersTexts } from '../orders-texts';
 import { useCopyOrder } from '../use-copy-order';
 
-/** The actions of a row; Copy stays the last of them, and only success has a receipt. */
+/** The actions of a row. Copy is always the last. Only successful orders have a receipt. */
 export function OrderActions({ order }: { order: Order }) {
   const texts = useTexts(ordersTexts);
   const copy = useCopyOrder();

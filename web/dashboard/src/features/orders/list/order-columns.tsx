@@ -20,7 +20,7 @@ import { ordersTexts } from '../orders-texts';
 
 type ColumnName = keyof (typeof ordersTexts)['en']['columns'];
 
-/** Heads are components, because columns stand at module level and texts change with the language. */
+/** A component, because columns are defined once and texts change with the language. */
 function Head({ name }: { name: ColumnName }) {
   return useTexts(ordersTexts).columns[name];
 }
@@ -41,7 +41,7 @@ function OrderIdCell({ order }: { order: Order }) {
   );
 }
 
-/** When an order was created and last updated. The zone stands once, over the list. */
+/** When an order was created and last updated. The page's header names the zone. */
 function OrderTimes({ order }: { order: Order }) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
@@ -78,7 +78,7 @@ function CustomerNumberCell({ order }: { order: Order }) {
   return <NumberCell value={order.destinationNo} copyLabel={texts.copyCustomerNumber} />;
 }
 
-/** The state of an order with what followed on it. */
+/** The status of an order, and whether it was refunded. */
 export function StatusCell({ order, size = 'small' }: { order: Order; size?: 'small' | 'pill' }) {
   const texts = useTexts(ordersTexts);
   return (
@@ -95,10 +95,10 @@ function WalletCell({ order }: { order: Order }) {
 
 const column = columnsFor<Order>();
 
-/** Below this width, in rem, the table scrolls in its card: a window of 1200 px with a scroll bar leaves it so much. */
+/** Below this width, in rem, the table scrolls in its card. It is the card's width in a window of 1200 px. */
 export const leastWidth = 55.5;
 
-/** The columns of Order History, in the specification's order. Reference and product share what the others leave. */
+/** The columns of Order History in the specification's order. Reference and product share the remaining width. */
 export const orderColumns = column.columns([
   column.display({
     id: 'orderId',

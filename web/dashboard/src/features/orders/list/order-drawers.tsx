@@ -5,25 +5,24 @@ import type { Order } from '../order-queries';
 import { neighbours, nextPage, previousPage } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 
-// Most visits to the list open neither.
+// Loaded on demand, because most visits open neither.
 const OrderDrawer = lazy(async () => ({ default: (await import('../detail/order-drawer')).OrderDrawer }));
 const ReceiptDrawer = lazy(async () => ({ default: (await import('../receipt/receipt-drawer')).ReceiptDrawer }));
 
 interface OrderDrawersProps {
   search: OrderSearch;
-  /** The rows of the page, through which the detail steps. */
+  /** The rows of the page, through which the buttons of the detail step. */
   rows: readonly Order[];
-  /** The rows are those of the page that the URL names, not the ones before them. */
+  /** Whether the rows are those of the page in the URL, and not of the previous page while it loads. */
   settled: boolean;
-  refetchInterval: number | false;
   onSearch: (next: OrderSearch, options: { replace: boolean; resetScroll: false }) => void;
 }
 
 /**
- * The detail and the receipt that the URL opens. They never stand side by side: a receipt that was opened from a
- * detail takes its place, and gives it back when it closes.
+ * The detail and the receipt that the URL opens. Only one is visible: a receipt that was opened from the detail hides
+ * it until the receipt closes.
  */
-export function OrderDrawers({ search, rows, settled, refetchInterval, onSearch }: OrderDrawersProps) {
+export function OrderDrawers({ search, rows, settled, onSearch }: OrderDrawersProps) {
   const order = useLast(search.order);
   const receipt = useLast(search.receipt);
   const go = (part: Partial<OrderSearch>, replace: boolean) =>
@@ -38,7 +37,6 @@ export function OrderDrawers({ search, rows, settled, refetchInterval, onSearch 
           orderId={order}
           row={rows.find((row) => row.orderId === order)}
           {...steps}
-          refetchInterval={refetchInterval}
           onReceipt={(orderId) => go({ receipt: orderId }, false)}
           onClose={() => go({ order: undefined }, true)}
           onReturnFocus={() => {
@@ -64,9 +62,9 @@ type StepParts = Pick<OrderDrawersProps, 'search' | 'rows' | 'settled' | 'onSear
 
 const inPlace = { replace: true, resetScroll: false } as const;
 
-/** The ways up and down from the open order: to its neighbour, and from the ends of a page to the page beside it. */
+/** Handlers that open the previous and the next order, also across the ends of a page. */
 function useSteps({ search, rows, settled, onSearch }: StepParts) {
-  // The end of the coming page at which its first step will be, until its rows are there.
+  // Which row to open when the next page is loaded; null if no page is being turned.
   const turning = useRef<'first' | 'last' | null>(null);
   const arrive = useEffectEvent(() => {
     const row = turning.current === 'first' ? rows.at(0) : rows.at(-1);
@@ -74,7 +72,7 @@ function useSteps({ search, rows, settled, onSearch }: StepParts) {
     turning.current = null;
   });
   useEffect(() => {
-    // Whoever closes the order while its next page is on its way, or empty, steps nowhere any more.
+    // The order was closed while its next page was loading: open nothing.
     if (search.order === undefined) turning.current = null;
   }, [search.order]);
   const there = settled && !rows.some((row) => row.orderId === search.order);
@@ -98,7 +96,7 @@ function useSteps({ search, rows, settled, onSearch }: StepParts) {
   };
 }
 
-/** What was given last: a drawer keeps its order while it slides away. */
+/** The last defined value, so that a drawer keeps its order while it closes. */
 function useLast(given: string | undefined): string | undefined {
   const [last, setLast] = useState(given);
   if (given !== undefined && given !== last) setLast(given);

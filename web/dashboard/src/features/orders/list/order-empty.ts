@@ -9,12 +9,12 @@ import { hourTitle } from '../hours/order-hours';
 import { statusOfId } from '../order-status';
 import type { OrdersTexts } from '../orders-texts';
 
-/** What is worth trying after a list that found nothing. */
+/** The change that an empty list offers. */
 export type EmptyRemedy = 'first-page' | 'all-hours' | 'all-dates' | 'clear-filters' | 'clear-search' | 'last-days';
 
 /**
- * Which way out an empty list offers. A search between two days most often fails by the days,
- * so that comes before the other filters.
+ * The change that an empty list offers. A search within a range most often fails because of the range, so removing the
+ * range comes before removing other filters.
  */
 export function emptyRemedy(search: OrderSearch): EmptyRemedy {
   const { range, hour, status, walletType, paymentType } = filtersOf(search);
@@ -25,7 +25,7 @@ export function emptyRemedy(search: OrderSearch): EmptyRemedy {
   return search.query === undefined ? 'last-days' : 'clear-search';
 }
 
-/** 'Nothing failed on 20 – 21 Nov 2026 in wallet Level 2.': the filters in force, in one sentence. */
+/** The applied filters in one sentence: 'Nothing failed on 20 – 21 Nov 2026 in wallet Level 2.' */
 export function emptySentence(search: OrderSearch, texts: OrdersTexts, language: FormatLanguage, zone: string): string {
   const { range, hour, status, walletType, paymentType } = filtersOf(search);
   const { empty } = texts;

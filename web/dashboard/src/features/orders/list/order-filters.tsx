@@ -3,8 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { type DateRangeProblem, type DateRangeRule, dateRangeProblem } from '@shared/form/date-range';
-import { DateRangeField } from '@shared/form/date-range-field';
+import type { DateRangeProblem, DateRangeRule } from '@shared/form/date-range';
+import { type DatePreset, DateRangeField } from '@shared/form/date-range-field';
 import { formatDayRange } from '@shared/format/calendar-day';
 import type { FormatLanguage } from '@shared/format/month-names';
 import { walletTypeName } from '@shared/format/wallet-type';
@@ -13,8 +13,15 @@ import { useTexts } from '@shared/i18n/texts';
 import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
 import { SearchField } from '@shared/table/search-field';
 
-import { walletsOptions } from '../order-queries';
-import { filtersOf, type OrderFilters as Filters, suggestedRange, withQuery } from '../order-rules';
+import { walletsOptions } from '@/wallet/wallet-queries';
+import {
+  filtersOf,
+  type OrderFilters as Filters,
+  presetRanges,
+  rangeProblem,
+  suggestedRange,
+  withQuery,
+} from '../order-rules';
 import { type OrderSearch, paymentTypes, statusIds, type WalletType, walletTypes } from '../order-search';
 import { statusOfId } from '../order-status';
 import classes from './order-list.module.css';
@@ -24,22 +31,22 @@ import { useFilterDraft } from './use-filter-draft';
 interface OrderFiltersProps {
   search: OrderSearch;
   rule: DateRangeRule;
-  /** The client can pay later, so how an order was paid is worth a filter. */
+  /** Whether to show the filter of payment types. */
   withPaymentType: boolean;
-  /** 'Show Data' was pressed and the filters are sound. */
+  /** Called when 'Show Data' is pressed and the filters are valid. */
   onShow: (filters: Filters) => void;
   onSearch: (next: OrderSearch) => void;
 }
 
-/** Search and filters of Order History. The form holds a draft; 'Show Data' puts it in force. */
+/** Search and filters of Order History. 'Show Data' applies the filters. */
 export function OrderFilters({ search, rule, withPaymentType, onShow, onSearch }: OrderFiltersProps) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const applied = filtersOf(search);
   const { draft, change } = useFilterDraft(applied, suggestedRange(search, rule));
   const [submitted, setSubmitted] = useState(false);
-  const problem = dateRangeProblem(draft.range, rule);
-  // A range that came by the URL is judged at once, one that is being chosen only when it is sent.
+  const problem = rangeProblem(draft.range, search.query, rule);
+  // An error of a range from the URL shows at once, of a range in the form after Show Data.
   const shown = submitted || applied.range !== null ? problem : null;
 
   function show(): boolean {
@@ -56,7 +63,7 @@ export function OrderFilters({ search, rule, withPaymentType, onShow, onSearch }
           value={search.query ?? ''}
           label={texts.search.label}
           placeholder={texts.search.placeholder}
-          onSearch={(query) => onSearch(withQuery(search, query))}
+          onSearch={(query) => onSearch(withQuery(search, query, rule))}
         />
       }
       fields={
@@ -64,13 +71,14 @@ export function OrderFilters({ search, rule, withPaymentType, onShow, onSearch }
           draft={draft}
           change={change}
           rule={rule}
+          searches={search.query !== undefined}
           withPaymentType={withPaymentType}
           dateError={shown === null ? undefined : problemText(shown, texts)}
         />
       }
       submit={texts.filters.show}
       onSubmit={show}
-      active={activeWords(applied, texts, language)}
+      active={activeWords(applied, texts, language, search.query !== undefined)}
       texts={texts.filters}
     />
   );
@@ -80,11 +88,13 @@ interface FilterFieldsProps {
   draft: Filters;
   change: (part: Partial<Filters>) => void;
   rule: DateRangeRule;
+  /** Whether there is a search, which covers all dates if no range is chosen. */
+  searches: boolean;
   withPaymentType: boolean;
   dateError: string | undefined;
 }
 
-function FilterFields({ draft, change, rule, withPaymentType, dateError }: FilterFieldsProps) {
+function FilterFields({ draft, change, rule, searches, withPaymentType, dateError }: FilterFieldsProps) {
   const inSheet = useFieldLayout() === 'sheet';
   const texts = useTexts(ordersTexts);
   const { data: wallets } = useQuery(walletsOptions());
@@ -114,8 +124,10 @@ function FilterFields({ draft, change, rule, withPaymentType, dateError }: Filte
           value={draft.range}
           rule={rule}
           hint={texts.filters.tooLong}
+          placeholder={searches ? texts.filters.allDates : undefined}
+          presets={datePresets(rule, searches, texts)}
           error={dateError}
-          // An hour belongs to the days that it was chosen from.
+          // A new range drops the hour, which belongs to the old one.
           onChange={(range) => change({ range, hour: null })}
         />
       </div>
@@ -134,7 +146,7 @@ function FilterFields({ draft, change, rule, withPaymentType, dateError }: Filte
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  /** The word for no choice. */
+  /** The text for no choice. */
   all: string;
   options: readonly { value: Value; label: string }[];
   value: Value | null;
@@ -167,6 +179,16 @@ function Choice<Value extends string>({ label, all, options, value, onChange }: 
   );
 }
 
+function datePresets(rule: DateRangeRule, searches: boolean, texts: OrdersTexts): DatePreset[] {
+  const ranges = presetRanges(rule);
+  const presets: DatePreset[] = [
+    { label: texts.filters.today, range: ranges.today },
+    { label: texts.filters.yesterday, range: ranges.yesterday },
+    { label: texts.filters.lastTwoDays, range: ranges.lastTwoDays },
+  ];
+  return searches ? [...presets, { label: texts.filters.allDates, range: null }] : presets;
+}
+
 function known(type: WalletType | null): WalletType[] {
   return type === null ? [] : [type];
 }
@@ -176,10 +198,16 @@ function problemText(problem: DateRangeProblem, texts: OrdersTexts): string {
   return problem === 'future' ? texts.filters.future : texts.filters.dateMissing;
 }
 
-/** The filters in force as words, in the order of the form. */
-export function activeWords(filters: Filters, texts: OrdersTexts, language: FormatLanguage): string[] {
+/** The applied filters as words, in the order of the form. */
+export function activeWords(
+  filters: Filters,
+  texts: OrdersTexts,
+  language: FormatLanguage,
+  searches: boolean,
+): string[] {
   const words: string[] = [];
   if (filters.range) words.push(formatDayRange(filters.range.start, filters.range.end, language));
+  else if (searches) words.push(texts.filters.allDates);
   if (filters.status) words.push(texts.status[statusOfId(filters.status)]);
   if (filters.walletType) words.push(walletTypeName(filters.walletType));
   if (filters.paymentType) words.push(texts.paymentTypes[filters.paymentType]);

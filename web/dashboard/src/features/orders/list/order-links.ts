@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** How the rows of a list open what belongs to them. Columns stand at module level, so this comes by context. */
+/** How the rows of a list open detail and receipt. A context passes it, because columns are defined once. */
 export interface OrderLinks {
-  /** The address of an order's detail, for a new tab. */
+  /** The address of an order's detail, for links. */
   hrefOf: (orderId: string) => string;
   onOpen: (orderId: string) => void;
   onReceipt: (orderId: string) => void;
@@ -10,25 +10,25 @@ export interface OrderLinks {
 
 const nowhere: OrderLinks = { hrefOf: () => '', onOpen: () => undefined, onReceipt: () => undefined };
 
-/** Gives a list's rows their links. */
+/** Passes the links to the rows of a list. */
 export const OrderLinksContext = createContext<OrderLinks>(nowhere);
 
-/** The links of the list around. */
+/** The links of the surrounding list. */
 export function useOrderLinks(): OrderLinks {
   return useContext(OrderLinksContext);
 }
 
-/** Where the focus goes back to after an order's detail: the link of the row, or the row itself on a phone. */
+/** Names the element that gets the focus when an order's detail closes: the row's link, or the row on a phone. */
 export function orderAnchor(orderId: string): string {
   return `order-${orderId}`;
 }
 
-/** Where the focus goes back to after a receipt. */
+/** Names the element that gets the focus when a receipt closes. */
 export function receiptAnchor(orderId: string): string {
   return `receipt-${orderId}`;
 }
 
-/** Gives the focus to a row's link after a drawer, also where the drawer stepped on from the row that opened it. */
+/** Moves the focus to the element with this name, which may be another one than opened the drawer. */
 export function focusAnchor(anchor: string): void {
   document.querySelector<HTMLElement>(`[data-returns="${anchor}"]`)?.focus();
 }

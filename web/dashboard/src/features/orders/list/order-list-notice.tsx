@@ -29,7 +29,7 @@ interface NoticeProps {
   onSearch: (next: OrderSearch) => void;
 }
 
-/** Before there is a date range or a search: says what the list waits for, and offers today. */
+/** Shown while the URL has no range and no search: asks for one and offers today. */
 export function PromptNotice({ search, rule, onSearch }: NoticeProps) {
   const { prompt } = useTexts(ordersTexts);
   const today = latestRange(1, rule);
@@ -48,7 +48,7 @@ export function PromptNotice({ search, rule, onSearch }: NoticeProps) {
   );
 }
 
-/** A list that found nothing: names the filters in force and offers the likeliest way out. */
+/** Shown when no order matches: names the filters and offers the change that most likely helps. */
 export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
@@ -62,7 +62,7 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
     'all-hours': { hint: empty.hintHours, text: hours.all, next: () => withAllHours(search) },
     'all-dates': { hint: empty.hintDates, text: empty.searchAllDates, next: () => overAllDates(search) },
     'clear-filters': { hint: empty.hintFilters, text: empty.clear, next: () => withoutChoices(search) },
-    'clear-search': { hint: empty.hintSearch, text: empty.clearSearch, next: () => withQuery(search, '') },
+    'clear-search': { hint: empty.hintSearch, text: empty.clearSearch, next: () => withQuery(search, '', rule) },
     'last-days': {
       hint: empty.hintRange,
       text: empty.lastDays,
@@ -70,7 +70,7 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
     },
   };
   const way = ways[remedy];
-  // The longest range up to today has nothing longer to offer.
+  // The range is the longest already.
   const isLongest = search.dateStart !== undefined && daysBetween(search.dateStart, longest.start) === 0;
   const offered = remedy !== 'last-days' || !isLongest;
   return (
@@ -84,7 +84,7 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
   );
 }
 
-/** A page past the end. Whoever turned to it from a last page that was full goes back to that one. */
+/** Shown on a page past the end of the list. Leads back to the previous page, or to the first. */
 function NoMore({ search, onSearch }: Omit<NoticeProps, 'rule'>) {
   const { empty } = useTexts(ordersTexts);
   const page = search.page ?? 1;

@@ -14,6 +14,14 @@ import type { Order } from '../order-queries';
 import type { OrderSearch } from '../order-search';
 
 const ordersUrl = '*/v1/orders/external';
+const sumsUrl = '*/v1/orders/external/summary';
+const sums = {
+  success: { count: 2318, amount: 182_450_750 },
+  pending: { count: 6, amount: 300_000 },
+  failed: { count: 34, amount: 2_300_000 },
+  refunded: { count: 34, amount: 2_300_000 },
+  partial: false,
+};
 const dates = { dateStart: '2026-11-20', dateEnd: '2026-11-21' };
 const rule = { maxSpan: 2, lastDay: '2026-11-21' };
 const settlingTime = 4000;
@@ -35,9 +43,13 @@ beforeEach(() => {
   answer = () => HttpResponse.json([]);
   network.use(
     http.get(ordersUrl, ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
+      const params = new URL(request.url).searchParams;
+      // Whether the client has any order at all.
+      if (params.size === 0) return HttpResponse.json([orderWith()]);
+      asked.push(params);
       return answer();
     }),
+    http.get(sumsUrl, () => HttpResponse.json(sums)),
     http.get('*/dashboard/v1/deposits/client', () =>
       HttpResponse.json({
         deposits: [
@@ -233,6 +245,58 @@ describe('opening', () => {
   });
 });
 
+const totals = () => within(screen.getByRole('region', { name: 'Totals' }));
+
+describe('sums', () => {
+  it('stand by status, with what was refunded', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    render(<Screen start={dates} />);
+    await screen.findByText('2.318');
+    const [success, pending, failed] = totals()
+      .getAllByRole('term')
+      .map((term) => term.parentElement?.textContent);
+    expect(success).toBe('Success2.318Rp.182.450.750');
+    expect(pending).toBe('Pending6Rp.300.000');
+    expect(failed).toBe('Failed34Rp.2.300.000 refunded');
+  });
+
+  it('are of the status of the filter alone', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    render(<Screen start={{ ...dates, filterType: '4' }} />);
+    await screen.findByText('2.318');
+    expect(totals().getAllByRole('term')).toHaveLength(1);
+  });
+
+  it('say in their place that they failed, and are tried again', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    network.use(http.get(sumsUrl, () => HttpResponse.json({ code: 'InternalError', message: '' }, { status: 500 })));
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    expect(await screen.findByText('The totals could not be loaded')).toBeTruthy();
+    network.use(http.get(sumsUrl, () => HttpResponse.json(sums)));
+    await user.click(totals().getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('2.318')).toBeTruthy();
+  });
+
+  it('are exported with the filter of the list', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    const sent: unknown[] = [];
+    const begun = { id: 'x', status: 'running', dateStart: dates.dateStart, dateEnd: dates.dateEnd };
+    network.use(
+      http.post('*/v1/orders/export', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(begun, { status: 202 });
+      }),
+      http.get('*/v1/orders/exports', () => HttpResponse.json([{ ...begun, status: 'done' }])),
+    );
+    const user = userEvent.setup();
+    render(<Screen start={{ ...dates, query: '$0812', filterType: '3', page: 2, before: '9' }} />);
+    await user.click(await screen.findByRole('button', { name: 'Export these orders' }));
+    expect(await screen.findByText('Order data has been sent to your finance email')).toBeTruthy();
+    expect(sent).toEqual([{ ...dates, query: '$0812', filterType: 3 }]);
+  });
+});
+
 describe('stepping through the list', () => {
   it('past a full last page opens nothing by itself once the detail was closed', async () => {
     const rows = pageOf(10);
@@ -344,15 +408,29 @@ describe('empty and failed lists', () => {
     await waitFor(() => expect(asked.at(-1)?.toString()).toBe('query=%231'));
   });
 
-  it('asks for dates on Show Data after a search over all dates', async () => {
+  it('filters a search over all dates without asking for dates', async () => {
     answer = () => HttpResponse.json([orderWith()]);
     const user = userEvent.setup();
     render(<Screen start={{ query: '#1' }} />);
     await screen.findByText('Token PLN 100.000');
-    expect(screen.getByRole('button', { name: 'Date range: Select dates' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Date range: All dates' })).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
-    expect(screen.getByText('Please select the date range')).toBeTruthy();
-    expect(asked).toHaveLength(1);
+    expect(url()).toEqual({ query: '#1', filterType: '3' });
+  });
+
+  it('takes a preset into the form, and Show Data puts it in force', async () => {
+    answer = () => HttpResponse.json([orderWith()]);
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    await user.click(screen.getByRole('button', { name: /^Date range/u }));
+    const pressed = await screen.findByText('Last 2 days');
+    expect(pressed.closest('button')?.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByText('All dates')).toBeNull();
+    await user.click(screen.getByText('Yesterday'));
+    expect(url()).toEqual(dates);
+    await user.click(screen.getByRole('button', { name: 'Show Data' }));
+    expect(url()).toEqual({ dateStart: '2026-11-20', dateEnd: '2026-11-20' });
   });
 
   it('says in place that it failed, with the request number, and tries again', async () => {
@@ -403,15 +481,16 @@ describe('empty and failed lists', () => {
       gate.open = resolve;
     });
     network.use(
-      http.get(ordersUrl, async () => {
+      http.get(ordersUrl, async ({ request }) => {
         await held;
-        return HttpResponse.json([]);
+        return new URL(request.url).searchParams.size === 0 ? HttpResponse.json([orderWith()]) : answer();
       }),
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
     expect(screen.getByText('Token PLN 100.000')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Orders' }).getAttribute('aria-busy')).toBe('true');
+    answer = () => HttpResponse.json([]);
     gate.open?.();
     expect(await screen.findByText('No order matches these filters')).toBeTruthy();
   });

@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 
 import type { DateRangeRule } from '@shared/form/date-range';
-import { useZones } from '@shared/format/display-zone';
-import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
-import { useLiveState } from '@shared/live/live';
 import { DataTable, type ListView } from '@shared/table/data-table';
-import { loadAgain } from '@shared/table/load-again';
-import { LoadFailed } from '@shared/table/load-failed';
 import { Pager } from '@shared/table/pager';
-import { useFailure } from '@shared/table/use-failure';
+import { useList } from '@shared/table/use-list';
 
 import { HoursFrame } from '../hours/hours-frame';
 import { leastWidth, orderColumns } from './order-columns';
@@ -19,9 +14,12 @@ import { OrderFilters } from './order-filters';
 import { type OrderLinks, OrderLinksContext } from './order-links';
 import { EmptyNotice, PromptNotice } from './order-list-notice';
 import { OrderPhoneRow } from './order-phone-row';
+import { OrderSums } from './order-sums';
 import { type Order, orderListOptions } from '../order-queries';
 import {
+  anyOrder,
   canLoad,
+  holdsSeveralDays,
   hourlyParams,
   listParams,
   nextPage,
@@ -35,74 +33,58 @@ import classes from './order-list.module.css';
 import { ordersTexts } from '../orders-texts';
 import { useLiveOrders } from './use-live-orders';
 
-// The page is usable before its chart is.
+// Loaded on demand, because the page is usable without its chart.
 const OrdersByHour = lazy(async () => ({ default: (await import('../hours/orders-by-hour')).OrdersByHour }));
 
-/** While the event stream is down the list asks by itself. */
-const pollingInterval = 5000;
+// Loaded on demand, because only new clients see it.
+const FirstOrder = lazy(async () => ({ default: (await import('./first-order')).FirstOrder }));
 
 export interface OrderListProps {
-  /** What the URL says. */
+  /** The search parameters of the URL. */
   search: OrderSearch;
-  /** Writes the URL; an order that opens or closes leaves the page where it is scrolled to. */
+  /** Changes the URL. Opening and closing an order keep the scroll position. */
   onSearch: (next: OrderSearch, options?: { replace?: boolean; resetScroll?: boolean }) => void;
-  /** Span and last day of the date filter; the last day is today in the client's zone. */
+  /** Longest range and last day of the date filter. The last day is today in the client's zone. */
   rule: DateRangeRule;
   withPaymentType: boolean;
-  /** The address of a search, for links that a new tab can follow. */
+  /** The address of a search, for links. */
   hrefOf: (search: OrderSearch) => string;
 }
 
 const idOf = (order: Order) => order.orderId;
 
-/** The list tab: filters and the orders they name. It keeps nothing that the URL or the query cache keeps. */
+/** The list tab: filters, chart, sums and orders. Its state lives in the URL and the query cache. */
 export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: OrderListProps) {
   const texts = useTexts(ordersTexts);
-  const today = useToday(useZones().shown);
   const loads = canLoad(search, rule);
-  const refetchInterval = useLiveState() === 'polling' && pollingInterval;
-  const orders = useQuery({
-    ...orderListOptions(listParams(search), loads),
-    refetchInterval: loads && refetchInterval,
+  const orders = useQuery(orderListOptions(listParams(search), loads));
+  const found = loads ? orders.data : undefined;
+  // If the list is empty, find out whether the client has any order at all.
+  const any = useQuery(orderListOptions(anyOrder, found?.length === 0));
+  const neverOrdered = found?.length === 0 && any.data?.length === 0;
+  const { view, reload } = useList(orders, found?.length === 0 && any.isLoading ? undefined : found, {
+    failed: texts.failed,
+    instead: loads ? undefined : <PromptNotice search={search} rule={rule} onSearch={onSearch} />,
+    empty: neverOrdered ? (
+      <Suspense fallback={null}>
+        <FirstOrder />
+      </Suspense>
+    ) : (
+      <EmptyNotice search={search} rule={rule} onSearch={onSearch} />
+    ),
   });
-  const failure = useFailure(orders);
   useLiveOrders();
-  const [asked, setAsked] = useState(false);
-  const waiting = orders.isPlaceholderData || (asked && orders.isFetching);
-  const view = listView();
   const rows = view.kind === 'rows' ? view.rows : [];
+  const severalDays = holdsSeveralDays(search);
 
-  function listView(): ListView<Order> {
-    if (!loads) return notice(<PromptNotice search={search} rule={rule} onSearch={onSearch} />);
-    if (failure !== null) return notice(failed());
-    if (orders.data === undefined) return { kind: 'loading' };
-    if (orders.data.length > 0) return { kind: 'rows', rows: orders.data, waiting };
-    if (waiting) return { kind: 'loading' };
-    return notice(<EmptyNotice search={search} rule={rule} onSearch={onSearch} />);
-  }
-
-  function failed() {
-    return (
-      <LoadFailed
-        title={texts.failed}
-        error={failure}
-        retrying={orders.isFetching}
-        onRetry={() => void orders.refetch()}
-      />
-    );
-  }
-
-  async function show(filters: Filters) {
+  function show(filters: Filters) {
     const next = withFilters(search, filters);
     onSearch(next);
-    // The same filters again mean: look again.
-    if (JSON.stringify(listParams(next)) !== JSON.stringify(listParams(search))) return;
-    setAsked(true);
-    await loadAgain(orders);
-    setAsked(false);
+    // Show Data with unchanged filters reloads the list.
+    if (JSON.stringify(listParams(next)) === JSON.stringify(listParams(search))) reload();
   }
 
-  // The same links as long as the URL is the same: rows are drawn again by new ones.
+  // Stable while the URL is the same, because new links render all rows again.
   const links = useMemo<OrderLinks>(
     () => ({
       hrefOf: (orderId) => hrefOf({ ...search, order: orderId }),
@@ -114,18 +96,13 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
 
   return (
     <div className={classes['list']}>
-      <OrderFilters
-        search={search}
-        rule={rule}
-        withPaymentType={withPaymentType}
-        onShow={(filters) => void show(filters)}
-        onSearch={onSearch}
-      />
-      {loads && hourlyParams(search) && (
+      <OrderFilters search={search} rule={rule} withPaymentType={withPaymentType} onShow={show} onSearch={onSearch} />
+      {loads && !neverOrdered && hourlyParams(search) && (
         <Suspense fallback={<HoursFrame />}>
-          <OrdersByHour search={search} refetchInterval={refetchInterval} onSearch={onSearch} />
+          <OrdersByHour search={search} onSearch={onSearch} />
         </Suspense>
       )}
+      {view.kind !== 'notice' && <OrderSums search={search} />}
       <OrderLinksContext value={links}>
         <DataTable
           label={texts.table}
@@ -136,17 +113,11 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
           openId={search.order}
           skeletonRows={pageSize}
           minWidth={leastWidth}
-          renderPhoneRow={(order) => <OrderPhoneRow order={order} today={today} onOpen={links.onOpen} />}
+          renderPhoneRow={(order) => <OrderPhoneRow order={order} withDate={severalDays} onOpen={links.onOpen} />}
           footer={view.kind !== 'notice' && <OrderPager search={search} view={view} onSearch={onSearch} />}
         />
       </OrderLinksContext>
-      <OrderDrawers
-        search={search}
-        rows={rows}
-        settled={view.kind === 'rows' && !waiting}
-        refetchInterval={refetchInterval}
-        onSearch={onSearch}
-      />
+      <OrderDrawers search={search} rows={rows} settled={view.kind === 'rows' && !view.waiting} onSearch={onSearch} />
     </div>
   );
 }
@@ -158,7 +129,7 @@ interface OrderPagerProps {
 }
 
 function OrderPager({ search, view, onSearch }: OrderPagerProps) {
-  // Cursors come from rows, so both arrows wait until the rows of this page are there.
+  // Cursors come from the rows, so both arrows are disabled until the rows of this page are loaded.
   const rows = view.kind === 'rows' && !view.waiting ? view.rows : undefined;
   const next = rows ? nextPage(search, rows) : null;
   const previous = rows ? previousPage(search, rows) : null;
@@ -171,8 +142,4 @@ function OrderPager({ search, view, onSearch }: OrderPagerProps) {
       onNext={next && (() => onSearch(next))}
     />
   );
-}
-
-function notice(content: ReactNode): ListView<Order> {
-  return { kind: 'notice', notice: content };
 }

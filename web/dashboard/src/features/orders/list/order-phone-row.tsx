@@ -1,5 +1,4 @@
 import { Amount } from '@shared/format/amount';
-import { type Day, todayIn } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { GroupedNumber } from '@shared/format/grouped-number';
 import { formatClockWithZone, formatDateTime } from '@shared/format/local-time';
@@ -13,18 +12,16 @@ import classes from './order-list.module.css';
 
 interface OrderPhoneRowProps {
   order: Order;
-  /** Today in the zone of the screen. */
-  today: Day;
+  /** Show date and time, because the list holds orders of several days. */
+  withDate: boolean;
   onOpen: (orderId: string) => void;
 }
 
-/** An order on a phone: product and amount, number and state, id and time. A tap opens the rest. */
-export function OrderPhoneRow({ order, today, onOpen }: OrderPhoneRowProps) {
+/** An order on a phone: product and amount, number and status, id and time. A tap opens its detail. */
+export function OrderPhoneRow({ order, withDate, onOpen }: OrderPhoneRowProps) {
   const language = useLanguage();
   const { shown } = useZones();
   const created = new Date(order.createdAt);
-  // Today's orders say the clock alone; a search over all dates needs the day too.
-  const isToday = todayIn(shown, created) === today;
   return (
     <button
       type="button"
@@ -45,7 +42,7 @@ export function OrderPhoneRow({ order, today, onOpen }: OrderPhoneRowProps) {
         <GroupedNumber value={order.orderId} />
       </span>
       <time className={classes['phoneTime']} dateTime={order.createdAt}>
-        {isToday ? formatClockWithZone(created, shown) : formatDateTime(created, shown, language)}
+        {withDate ? formatDateTime(created, shown, language) : formatClockWithZone(created, shown)}
       </time>
     </button>
   );

@@ -5,8 +5,8 @@ import type { DateRange } from '@shared/form/date-range';
 import type { OrderFilters } from '../order-rules';
 
 /**
- * The filters as they are being chosen. The URL stays the only store of those in force: when it changes
- * by another way (Back, a link, Clear filters) the draft follows it. `suggested` is the range of a form without one.
+ * The filters in the form, before 'Show Data'. The URL holds the filters in force. When the URL changes in another way
+ * (Back, a link, Clear filters), the form follows. `suggested` is the range of a form whose URL has none.
  */
 export function useFilterDraft(applied: OrderFilters, suggested: DateRange | null) {
   const inForce = JSON.stringify([applied, suggested === null]);

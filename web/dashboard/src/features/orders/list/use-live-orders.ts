@@ -1,45 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-
-import { useLiveTopic } from '@shared/live/live';
+import { useLiveQueries } from '@shared/live/use-live-queries';
 
 import { orderKeys } from '../order-queries';
 
-/** Hints that arrive within this long are answered by one load, and one load ends before the next begins. */
-const gatherTime = 250;
-
-/** Counting two days of orders costs more than reading ten of them, and a bar grows slowly: the chart may be late. */
-const hoursGatherTime = 5000;
+/** Least time between two loads of counts and sums, in milliseconds. They cost more than a page of the list. */
+const countsPause = 5000;
 
 const listsAndDetail = [orderKeys.lists, orderKeys.details];
-const hours = [orderKeys.hours];
+const counts = [orderKeys.hours, orderKeys.sums];
 
-/** Keeps what is on the screen up to date while orders change: rows and the open order at once, the chart in a while. */
+/** Reloads rows and the open order whenever orders change, and counts and sums less often. */
 export function useLiveOrders(): void {
-  useReload(listsAndDetail, gatherTime);
-  useReload(hours, hoursGatherTime);
-}
-
-/**
- * Loads what is visible again whenever the server hints that orders changed. Loads never overlap and never cancel
- * each other: on a busy day a hint arrives before the last answer did, and a list that always restarts never ends.
- */
-function useReload(queries: readonly (readonly string[])[], pause: number): void {
-  const client = useQueryClient();
-  const work = useRef({ running: false, again: false });
-  useLiveTopic('orders', () => {
-    const state = work.current;
-    state.again = true;
-    if (state.running) return;
-    state.running = true;
-    void reload();
-    async function reload(): Promise<void> {
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      state.again = false;
-      await Promise.all(queries.map((queryKey) => client.invalidateQueries({ queryKey })));
-      if (state.again) return reload();
-      state.running = false;
-      return undefined;
-    }
-  });
+  useLiveQueries('orders', listsAndDetail);
+  useLiveQueries('orders', counts, countsPause);
 }

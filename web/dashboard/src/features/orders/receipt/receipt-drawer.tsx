@@ -27,7 +27,7 @@ interface ReceiptDrawerProps {
   onReturnFocus: () => void;
 }
 
-/** The receipt of an order, alone in a drawer at the left, to look at and to print. */
+/** The receipt of an order in a drawer on the left, with a button that prints it. */
 export function ReceiptDrawer({ opened, orderId, onClose, onReturnFocus }: ReceiptDrawerProps) {
   const texts = useTexts(receiptTexts);
   return (
@@ -69,7 +69,7 @@ function Receipt({ orderId, opened }: { orderId: string; opened: boolean }) {
         <Button
           leftSection={<IconPrinter aria-hidden />}
           disabled={receipt.data === undefined}
-          // The frame's own window prints the frame's document, and so the receipt alone.
+          // The frame's window prints only the frame's document, the receipt.
           onClick={() => frame.current?.contentWindow?.print()}
         >
           {texts.print}
@@ -81,7 +81,7 @@ function Receipt({ orderId, opened }: { orderId: string; opened: boolean }) {
           className={classes['frame']}
           title={texts.frame(orderId)}
           srcDoc={receipt.data}
-          // No scripts and no forms run in it. Same origin lets this page reach its print(), which opens a modal.
+          // The frame runs no scripts and no forms. allow-same-origin lets this page call print(), which opens a modal.
           sandbox="allow-same-origin allow-modals"
           onLoad={(event) => setReceiptFonts(event.currentTarget.contentDocument)}
         />
@@ -94,7 +94,7 @@ function Receipt({ orderId, opened }: { orderId: string; opened: boolean }) {
   );
 }
 
-/** No such order, or one that did not succeed: asking again brings no receipt. */
+/** Statuses that a retry does not change: the order does not exist, or it did not succeed. */
 const withoutReceipt = new Set([404, 409]);
 
 interface ReceiptFailedProps {

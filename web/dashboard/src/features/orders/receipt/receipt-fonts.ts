@@ -2,8 +2,8 @@ import mono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-no
 import sans from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 
 /**
- * Gives a receipt the fonts of the page. The server's receipt loads nothing by itself and names the fonts only; where
- * they don't come, it stands in the system's.
+ * Adds the fonts of the page to a receipt. The server's receipt names the fonts but loads nothing by itself. Without
+ * them it uses the fonts of the system.
  */
 export function setReceiptFonts(page: Document | null): void {
   const Face = page?.defaultView?.FontFace;

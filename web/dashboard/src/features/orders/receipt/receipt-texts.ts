@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the receipt's drawer; the receipt itself is the server's. */
+/** Texts of the receipt's drawer. The server renders the receipt itself. */
 export const receiptTexts = defineTexts({
   en: {
     title: 'Receipt',

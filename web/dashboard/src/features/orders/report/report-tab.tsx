@@ -11,11 +11,9 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { TextCell } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { DataTable, type ListView } from '@shared/table/data-table';
+import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/table/list-notice';
-import { loadAgain } from '@shared/table/load-again';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { useList } from '@shared/table/use-list';
 
 import { type OrderReport, reportsOptions } from '../export/export-queries';
 import { FileButton } from '../files/file-button';
@@ -26,7 +24,7 @@ import { maxReportDays, newestReport } from '../order-rules';
 import { reportTexts } from './report-texts';
 
 interface ReportTabProps {
-  /** The range of the URL, which is the only place of it: reload and Back show the same files. */
+  /** The range in the URL. */
   range: DateRange | null;
   onRange: (range: DateRange) => void;
 }
@@ -35,13 +33,17 @@ const skeletonRows = 3;
 const tableWidth = 40;
 const idOf = (report: OrderReport) => report.date;
 
-/** The report tab: a range of days, and the file of each. */
+/** The report tab: a range of days and a file for each day. */
 export function ReportTab({ range, onRange }: ReportTabProps) {
   const texts = useTexts(reportTexts);
   const rule = { maxSpan: maxReportDays, lastDay: addDays(useToday(useZones().client), -newestReport) };
   const loads = range !== null && dateRangeProblem(range, rule) === null;
   const reports = useQuery(reportsOptions(loads ? range : null));
-  const failure = useFailure(reports);
+  const { view, reload } = useList(reports, reports.data, {
+    failed: texts.failed,
+    instead: loads ? undefined : notice(IconCalendarSearch, texts.prompt, texts.promptHint),
+    empty: notice(IconFileOff, texts.empty, texts.emptyHint),
+  });
   return (
     <div className={classes['tab']}>
       <FileForm
@@ -50,14 +52,14 @@ export function ReportTab({ range, onRange }: ReportTabProps) {
         initial={range}
         sending={loads && reports.isFetching}
         onSubmit={(chosen) => {
-          if (chosen.start === range?.start && chosen.end === range.end) void loadAgain(reports);
+          if (chosen.start === range?.start && chosen.end === range.end) reload();
           else onRange(chosen);
         }}
       />
       <DataTable
         label={texts.list}
         columns={reportColumns}
-        view={view()}
+        view={view}
         rowId={idOf}
         skeletonRows={skeletonRows}
         minWidth={tableWidth}
@@ -65,35 +67,14 @@ export function ReportTab({ range, onRange }: ReportTabProps) {
       />
     </div>
   );
-
-  function view(): ListView<OrderReport> {
-    if (!loads) return notice(IconCalendarSearch, texts.prompt, texts.promptHint);
-    if (reports.data && reports.data.length > 0) return { kind: 'rows', rows: reports.data, waiting: false };
-    if (reports.data) return notice(IconFileOff, texts.empty, texts.emptyHint);
-    if (failure === null) return { kind: 'loading' };
-    return {
-      kind: 'notice',
-      notice: (
-        <LoadFailed
-          title={texts.failed}
-          error={failure}
-          retrying={reports.isFetching}
-          onRetry={() => void reports.refetch()}
-        />
-      ),
-    };
-  }
 }
 
-function notice(icon: typeof IconFileOff, title: string, hint: string): ListView<OrderReport> {
-  return {
-    kind: 'notice',
-    notice: (
-      <ListNotice icon={icon} title={title}>
-        {hint}
-      </ListNotice>
-    ),
-  };
+function notice(icon: typeof IconFileOff, title: string, hint: string) {
+  return (
+    <ListNotice icon={icon} title={title}>
+      {hint}
+    </ListNotice>
+  );
 }
 
 function Download({ report }: { report: OrderReport }) {

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+
+import { Calendar } from './support/calendar.ts';
+import { newDestination } from './support/client-api.ts';
+import { day } from './support/days.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
+import { inEveryVariant } from './support/language.ts';
+
+const words = {
+  en: {
+    totals: 'Totals',
+    success: 'Success',
+    filters: /^Filters/u,
+    allDates: 'All dates',
+    presets: ['Today', 'Yesterday', 'Last 2 days', 'All dates'],
+    show: 'Show Data',
+    none: 'No order found',
+    everywhere: 'Search all dates',
+    export: 'Export these orders',
+    sent: 'Order data has been sent to your finance email',
+  },
+  id: {
+    totals: 'Total',
+    success: 'Berhasil',
+    filters: /^Filter/u,
+    allDates: 'Semua tanggal',
+    presets: ['Hari ini', 'Kemarin', '2 hari terakhir', 'Semua tanggal'],
+    show: 'Tampilkan Data',
+    none: 'Order tidak ditemukan',
+    everywhere: 'Cari di semua tanggal',
+    export: 'Ekspor order ini',
+    sent: 'Data order telah dikirim ke email keuangan Anda',
+  },
+};
+const finance = 'billing.1001@example.com';
+const mailSubject = 'Your order data is ready';
+const amountColumn = 9;
+
+inEveryVariant(({ language, phone }) => {
+  const texts = words[language];
+
+  test('a search is summed up, narrowed by presets and exported', async ({ page, clientApi, mailbox, request }) => {
+    const destination = newDestination('0');
+    await clientApi.placeMany(3, destination);
+    await signIn(page);
+
+    // A search by sign drops the default dates.
+    await page.getByRole('searchbox').fill(`$${destination}`);
+    await expect(page).toHaveURL((url) => url.searchParams.has('query') && !url.searchParams.has('dateStart'));
+    await expect(rowsOf(page)).toHaveCount(3);
+    const success = page
+      .getByRole('region', { name: texts.totals, exact: true })
+      .locator('div')
+      .filter({ has: page.getByRole('term').getByText(texts.success) });
+    await expect(success.getByRole('definition')).toHaveText(['3', 'Rp.30.750']);
+    await expectGoodLook(page, `orders-sums-${language}`);
+
+    const calendar = new Calendar(page, language);
+    const choose = async (preset: string) => {
+      if (phone) await page.getByRole('button', { name: texts.filters }).first().tap();
+      await calendar.open();
+      await expect(calendar.days.locator('[aria-pressed]')).toHaveText(texts.presets);
+      await expectGoodLook(page, `orders-presets-${language}`);
+      await calendar.days.getByRole('button', { name: preset, exact: true }).click();
+      await expect(calendar.days).toBeHidden();
+      await page.getByRole('button', { name: texts.show }).click();
+    };
+    await choose(texts.presets[1] ?? '');
+    await expect(page).toHaveURL(new RegExp(`dateStart=${day(-1)}&dateEnd=${day(-1)}`, 'u'));
+    await expect(page.getByRole('heading', { name: texts.none })).toBeVisible();
+    await page.getByRole('button', { name: texts.everywhere }).click();
+    await expect(rowsOf(page)).toHaveCount(3);
+    await choose(texts.presets[2] ?? '');
+    await expect(page).toHaveURL(new RegExp(`dateStart=${day(-1)}&dateEnd=${day()}`, 'u'));
+    await expect(rowsOf(page)).toHaveCount(3);
+
+    await page.getByRole('button', { name: texts.export }).click();
+    await expect(page.getByRole('status').filter({ hasText: texts.sent })).toBeVisible();
+    const mail = await mailbox.next(finance, mailSubject);
+    expect(mail.text).toContain(`$${destination}`);
+    const link = /https?:\/\/\S+\.csv\S*/u.exec(mail.text)?.[0] ?? '';
+    const [head, ...lines] = (await (await request.get(link)).text()).trimEnd().split('\r\n');
+    expect(head).toContain(',Created (WIB UTC+07:00),');
+    expect(lines.every((line) => line.includes(`,${destination},`))).toBe(true);
+    // The sums are those of the file.
+    const amounts = lines.map((line) => Number(line.split(',')[amountColumn]));
+    expect(amounts).toHaveLength(3);
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(30_750);
+  });
+});
+
+/** The rows of the list, of a table or on a phone. */
+function rowsOf(page: Page) {
+  return ordersOf(page).locator('[data-returns^="order-"]');
+}

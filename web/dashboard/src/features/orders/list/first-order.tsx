@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconSend } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+import { baseUrlOf } from '@shared/api/client';
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { copyToClipboard } from '@shared/table/copy-to-clipboard';
+import { tableTexts } from '@shared/table/table-texts';
+import { StateTile } from '@shared/ui/state-tile';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
+
+import { firstOrderTexts } from './first-order-texts';
+import classes from './first-order.module.css';
+
+const exampleOrder = { productCode: 'TSEL10', destinationNo: '081234567890', clientRef: 'INV-1' };
+
+/** Shows a client without any order how to place the first one: an API key, a command to try, the documentation. */
+export function FirstOrder() {
+  const texts = useTexts(firstOrderTexts);
+  const { copyFailed } = useTexts(tableTexts);
+  const mayMakeKeys = useHolds(permission.profileApiKey);
+  const command = exampleCommand();
+
+  async function copy() {
+    if (await copyToClipboard(command)) notifySuccess(texts.copied);
+    else notifyError({ title: copyFailed });
+  }
+
+  return (
+    <div className={classes['notice']}>
+      <StateTile icon={IconSend} />
+      <h2 className={classes['title']}>{texts.title}</h2>
+      <p className={classes['body']}>{texts.body}</p>
+      <ol className={classes['steps']}>
+        <li>
+          {mayMakeKeys ? (
+            <Link to="/profile/{-$type}" params={{ type: 'api-key' }}>
+              {texts.makeKey}
+            </Link>
+          ) : (
+            texts.askForKey
+          )}
+        </li>
+        <li>
+          {texts.send}
+          <pre className={classes['command']}>{command}</pre>
+          <Button variant="default" size="sm" leftSection={<IconCopy aria-hidden />} onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+        </li>
+        <li>
+          {texts.products} <code>GET /h2h/v1/products</code>.
+        </li>
+        <li>
+          {texts.read}{' '}
+          <a href={apiUrl('/openapi.json')} target="_blank" rel="noreferrer">
+            {texts.docs}
+          </a>
+          .
+        </li>
+      </ol>
+    </div>
+  );
+}
+
+function exampleCommand(): string {
+  return [
+    `curl ${apiUrl('/h2h/v1/orders')}`,
+    `-H 'Authorization: Bearer YOUR_API_KEY'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(exampleOrder)}'`,
+  ].join(' \\\n  ');
+}
+
+function apiUrl(path: string): string {
+  return new URL(path, baseUrlOf('main')).href;
+}
