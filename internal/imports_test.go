@@ -131,19 +131,19 @@ func TestImports(t *testing.T) {
 }
 
 // The list itself keeps the layers: cmd -> app -> httpapi -> domains -> platform.
-func TestAllowedImportsKeepTheFloors(t *testing.T) {
+func TestAllowedImportsKeepTheLayers(t *testing.T) {
 	t.Parallel()
 
 	for pkg, list := range allowedImports {
-		floor, _, _ := strings.Cut(pkg, "/")
+		layer, _, _ := strings.Cut(pkg, "/")
 
 		for _, target := range parse(list) {
-			room, _, _ := strings.Cut(target, "/")
+			importedLayer, _, _ := strings.Cut(target, "/")
 
 			switch {
-			case floor == "platform" && room != "platform":
+			case layer == "platform" && importedLayer != "platform":
 				t.Errorf("%s knows business: %s", pkg, target)
-			case slices.Contains(domains, floor) && slices.Contains(aboveDomains, room):
+			case slices.Contains(domains, layer) && slices.Contains(aboveDomains, importedLayer):
 				t.Errorf("the domain %s reaches upwards to %s", pkg, target)
 			}
 		}

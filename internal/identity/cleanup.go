@@ -19,7 +19,7 @@ const (
 func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 	now := s.clk.Now()
 
-	tries, err := s.db.Purge(ctx, `DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE at <= $1 LIMIT $2)`,
+	tries, err := s.db.Purge(ctx, `DELETE FROM tries WHERE id IN (SELECT id FROM tries WHERE at <= $1 LIMIT $2)`,
 		clock.Micros(now.Add(-max(s.opt.TryWindow, s.opt.ResetWindow))))
 	if err != nil {
 		return tries, wrap(err, "delete old tries")

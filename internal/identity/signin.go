@@ -133,7 +133,7 @@ func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (stri
 }
 
 // withdraw deletes a try whose secret was not compared.
-func (s *Service) withdraw(ctx context.Context, try attempt, cause error) error {
+func (s *Service) withdraw(ctx context.Context, try tryIDs, cause error) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 
@@ -173,7 +173,7 @@ func (s *Service) passwordExpired(flagged bool, changedAt, now time.Time) bool {
 }
 
 // open makes the session of a user whose password was right.
-func (s *Service) open(ctx context.Context, c Credentials, a account, rehash string, try attempt) (string, error) {
+func (s *Service) open(ctx context.Context, c Credentials, a account, rehash string, try tryIDs) (string, error) {
 	made := session{id: ids.Token(), clientID: c.ClientID, userID: a.userID, scope: FullScope}
 
 	var token string

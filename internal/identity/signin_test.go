@@ -54,7 +54,7 @@ func TestSignInGivesWhoAsks(t *testing.T) {
 			t.Fatalf("user %+v of client %+v", u, ofClient)
 		}
 
-		if n := svc.count(`SELECT count(*) FROM attempts`); n != 0 {
+		if n := svc.count(`SELECT count(*) FROM tries`); n != 0 {
 			t.Fatalf("a success left %d tries", n)
 		}
 	})
@@ -92,7 +92,7 @@ func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 			c := credentials()
 			change(&c)
 
-			hashes, tries := svc.Hasher().Stats().Total, svc.count(`SELECT count(*) FROM attempts`)
+			hashes, tries := svc.Hasher().Stats().Total, svc.count(`SELECT count(*) FROM tries`)
 			_, err := svc.SignIn(t.Context(), c)
 			e := want(t, identity.ErrInvalidCredentials, err)
 
@@ -104,7 +104,7 @@ func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 				t.Errorf("%s made %d hashes", name, n)
 			}
 
-			if n := svc.count(`SELECT count(*) FROM attempts`) - tries; n != 2 {
+			if n := svc.count(`SELECT count(*) FROM tries`) - tries; n != 2 {
 				t.Errorf("%s counted %d tries", name, n)
 			}
 		}
@@ -177,7 +177,7 @@ func TestThrottleCountsByNetwork(t *testing.T) {
 	want(t, identity.ErrInvalidCredentials, try(51, "2001:db8:0:1::1"))
 	want(t, identity.ErrInvalidCredentials, try(52, "::ffff:10.0.0.9"))
 
-	if n := svc.count(`SELECT count(*) FROM attempts WHERE bucket = 'address:10.0.0.9'`); n != 1 {
+	if n := svc.count(`SELECT count(*) FROM tries WHERE bucket = 'address:10.0.0.9'`); n != 1 {
 		t.Fatalf("a mapped address made %d tries of its own", n)
 	}
 }
@@ -216,13 +216,13 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 		looked.Add(callers)
 
 		planted := race(callers, func(i int) bool {
-			n := svc.count(`SELECT count(*) FROM attempts WHERE bucket = 'planted'`)
+			n := svc.count(`SELECT count(*) FROM tries WHERE bucket = 'planted'`)
 
 			looked.Done()
 			looked.Wait()
 
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := tx.Exec(t.Context(), `INSERT INTO attempts (id, bucket, at) VALUES ($1, 'planted', 0)`, strconv.Itoa(i))
+				_, err := tx.Exec(t.Context(), `INSERT INTO tries (id, bucket, at) VALUES ($1, 'planted', 0)`, strconv.Itoa(i))
 
 				return err
 			})

@@ -22,8 +22,8 @@ type bucket struct {
 	limit int
 }
 
-// attempt holds the ids of one try, one for each of its buckets.
-type attempt []string
+// tryIDs holds the ids of one try, one for each of its buckets.
+type tryIDs []string
 
 // throttle counts tries of secrets. A try is stored before the secret is compared, so
 // parallel calls can't exceed the limit. A success deletes its own rows (decisions,
@@ -42,7 +42,7 @@ func (t *throttle) refuse(ctx context.Context, q db.Querier, now time.Time, buck
 		var at int64
 
 		err := q.QueryRow(ctx, `
-			SELECT at FROM attempts WHERE bucket = $1 AND at > $2 ORDER BY at DESC LIMIT 1 OFFSET $3`,
+			SELECT at FROM tries WHERE bucket = $1 AND at > $2 ORDER BY at DESC LIMIT 1 OFFSET $3`,
 			b.name, clock.Micros(now.Add(-t.window)), b.limit-1).Scan(&at)
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
@@ -60,8 +60,8 @@ func (t *throttle) refuse(ctx context.Context, q db.Querier, now time.Time, buck
 
 // record counts a try in all buckets, or returns fault.ErrThrottled if one is full. A
 // refused try is not counted, so waiting helps.
-func (t *throttle) record(ctx context.Context, buckets []bucket) (attempt, error) {
-	var made attempt
+func (t *throttle) record(ctx context.Context, buckets []bucket) (tryIDs, error) {
+	var made tryIDs
 
 	err := t.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
@@ -75,12 +75,12 @@ func (t *throttle) record(ctx context.Context, buckets []bucket) (attempt, error
 }
 
 // recordTx is record in the caller's transaction.
-func (t *throttle) recordTx(ctx context.Context, tx *db.Tx, buckets []bucket) (attempt, error) {
+func (t *throttle) recordTx(ctx context.Context, tx *db.Tx, buckets []bucket) (tryIDs, error) {
 	now := t.clk.Now()
-	made := attempt{}
+	made := tryIDs{}
 
 	for _, b := range buckets { // in sorted order
-		if err := tx.Lock(ctx, "attempts/"+b.name); err != nil {
+		if err := tx.Lock(ctx, "tries/"+b.name); err != nil {
 			return nil, err
 		}
 	}
@@ -93,7 +93,7 @@ func (t *throttle) recordTx(ctx context.Context, tx *db.Tx, buckets []bucket) (a
 		id := ids.Token()
 		made = append(made, id)
 
-		if _, err := tx.Exec(ctx, `INSERT INTO attempts (id, bucket, at) VALUES ($1, $2, $3)`, id, b.name, clock.Micros(now)); err != nil {
+		if _, err := tx.Exec(ctx, `INSERT INTO tries (id, bucket, at) VALUES ($1, $2, $3)`, id, b.name, clock.Micros(now)); err != nil {
 			return nil, fmt.Errorf("count a try: %w", err)
 		}
 	}
@@ -111,9 +111,9 @@ func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // forget deletes a try that succeeded or was never compared.
-func (t *throttle) forget(ctx context.Context, tx *db.Tx, a attempt) error {
+func (t *throttle) forget(ctx context.Context, tx *db.Tx, a tryIDs) error {
 	for _, id := range a {
-		if _, err := tx.Exec(ctx, `DELETE FROM attempts WHERE id = $1`, id); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM tries WHERE id = $1`, id); err != nil {
 			return fmt.Errorf("delete a try: %w", err)
 		}
 	}

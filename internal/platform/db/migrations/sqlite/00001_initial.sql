@@ -104,12 +104,12 @@ CREATE INDEX sessions_user ON sessions (user_id, created_at);
 
 -- Every try of a secret is a row before it is checked; a success takes its own
 -- row away (decisions, section 2: throttle).
-CREATE TABLE attempts (
+CREATE TABLE tries (
     id     TEXT NOT NULL PRIMARY KEY,
     bucket TEXT NOT NULL, -- account:1001/root, address:10.0.0.7
     at     BIGINT NOT NULL
 );
-CREATE INDEX attempts_bucket ON attempts (bucket, at);
+CREATE INDEX tries_bucket ON tries (bucket, at);
 
 CREATE TABLE api_keys (
     id           INTEGER NOT NULL PRIMARY KEY, -- from the sequence "principals"
