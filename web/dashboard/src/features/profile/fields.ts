@@ -1,10 +1,10 @@
-/** Longest e-mail address in all, section 9 of the specification of the shell. */
+/** Longest e-mail address in bytes: section 9 of the specification of the shell. */
 export const longestEmail = 254;
 
-/** One bare address with a dotted domain; the server looks closer. */
+/** One bare address with a dotted domain. The server checks more. */
 const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(?:\.[^\s@<>(),;:"[\]\\.]+)+$/u;
 
-/** Whether a text can be an e-mail address. Counts bytes, as mail systems do. */
+/** Reports whether a text can be an e-mail address. The length is counted in bytes, as in mail systems. */
 export function isEmail(text: string): boolean {
   return emailPattern.test(text) && new TextEncoder().encode(text).length <= longestEmail;
 }
@@ -15,8 +15,8 @@ const shortestUsername = 2;
 export const longestUsername = 20;
 
 /**
- * Whether a text can be a username: 2 to 20 letters, digits, dots and underscores; no dot or underscore at an end or
- * beside another one.
+ * Reports whether a text can be a username: 2 to 20 letters, digits, dots and underscores, without a dot or underscore
+ * at either end or next to another.
  */
 export function isUsername(text: string): boolean {
   return text.length >= shortestUsername && text.length <= longestUsername && usernamePattern.test(text);

@@ -1,6 +1,6 @@
 import classes from './form-skeleton.module.css';
 
-/** A field that is on its way, with its label and the line of help beneath it where it will have them. */
+/** Placeholder of a field with its label and, if it will have one, its line of help. */
 export function FieldSkeleton({ label = true, help = false }: { label?: boolean; help?: boolean }) {
   return (
     <div className={classes['field']}>
@@ -11,7 +11,7 @@ export function FieldSkeleton({ label = true, help = false }: { label?: boolean;
   );
 }
 
-/** The button of a form that is on its way. */
+/** Placeholder of a form's button. */
 export function ButtonSkeleton() {
   return <span className={classes['button']} />;
 }

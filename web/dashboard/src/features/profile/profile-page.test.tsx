@@ -107,7 +107,7 @@ describe('personal information', () => {
     const user = renderApp('/profile');
     const save = await screen.findByRole('button', { name: 'Save' });
     expect(save.getAttribute('aria-disabled')).toBe('true');
-    // A call would have no answer, which the page would say.
+    // A call would fail without a handler, and the page would show an alert.
     await user.type(screen.getByLabelText('Current password'), 'secret{Enter}');
     await user.type(screen.getByLabelText('Main email'), '.id');
     expect(save.getAttribute('aria-disabled')).toBeNull();
@@ -360,7 +360,7 @@ describe('users', () => {
     await user.click(next);
     await screen.findByText('kasir20');
     expect(window.location.search).toBe('?page=2');
-    // The last page is full, so only the next one tells.
+    // The last page is full, so only the empty page after it shows the end.
     await user.click(next);
     await user.click(await screen.findByRole('button', { name: 'Back to page 2' }));
     await screen.findByText('kasir20');

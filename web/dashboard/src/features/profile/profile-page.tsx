@@ -31,7 +31,7 @@ function UserRefresh() {
   return null;
 }
 
-/** The account: a menu of its sections, and the one that the URL names. */
+/** The profile: the menu of its sections and the section that the URL names. */
 export function ProfilePage() {
   const { type } = useParams({ strict: false });
   const open = isProfileSection(type) ? type : 'profile';

@@ -13,7 +13,7 @@ import { CardHead } from '@shared/ui/card';
 import { RemovalProvider, useRemoval } from './removal';
 import classes from './removable-list.module.css';
 
-/** What a list says about itself and about the removal of a row. */
+/** Texts of a list and of the removal of a row. */
 interface RemovableListTexts<Row> {
   title: string;
   loadFailed: string;
@@ -21,7 +21,7 @@ interface RemovableListTexts<Row> {
   noneText: string;
   question: string;
   questionText: (row: Row) => string;
-  /** The verb of the removal, and what it says meanwhile and after. */
+  /** The verb of the removal, and the texts during and after it. */
   remove: string;
   removing: string;
   removed: (row: Row) => string;
@@ -29,18 +29,18 @@ interface RemovableListTexts<Row> {
 
 interface RemovableListProps<Row extends { id: string }, Answer> {
   texts: RemovableListTexts<Row>;
-  /** The rows, and the key under which they are loaded anew after a removal. */
+  /** The rows, and the query key to invalidate after a removal. */
   rows: UseQueryResult<Row[]>;
   queryKey: readonly unknown[];
   removal: UseMutationOptions<Answer, Error, string>;
-  /** A remark beneath the title; a space keeps its line. */
+  /** A remark below the title. A space keeps its line empty. */
   hint: ReactNode;
   /** The main action of the list. */
   action?: ReactNode;
-  /** The search of a list that has pages, and its pager, which is told how many rows there are once they are. */
+  /** The search and the pager of a list with pages. The pager gets the number of rows once they are loaded. */
   search?: ReactNode;
   renderPager?: (rowCount: number | undefined) => ReactNode;
-  /** Why there are no rows, and what to do next; `none` and `noneText` unless given. */
+  /** Notice for an empty list; shows `none` and `noneText` unless given. */
   empty?: ReactNode;
   columns: ListColumns<Row>;
   /** Width below which the table scrolls inside its card, in rem. */
@@ -52,7 +52,7 @@ interface RemovableListProps<Row extends { id: string }, Answer> {
 
 const idOf = (row: { id: string }) => row.id;
 
-/** A list of the profile whose rows can be removed after a question: a card with its title, main action and table. */
+/** A card with title, main action and a table whose rows can be removed after a confirmation. */
 export function RemovableList<Row extends { id: string }, Answer>(props: RemovableListProps<Row, Answer>) {
   const { texts, rows, queryKey, hint, action, icon, expectedRows, lines = 2 } = props;
   const queryClient = useQueryClient();

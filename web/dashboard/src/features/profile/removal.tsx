@@ -4,10 +4,10 @@ import { createContext, useContext, useEffect, useId, useRef, useState } from 'r
 
 const AskContext = createContext<(id: string) => void>(() => undefined);
 
-/** Gives the rows below it the question that comes before a removal; columns stand at module level and have no props. */
+/** Gives rows the function that asks before a removal. Columns are defined at module level and get no props. */
 export const RemovalProvider = AskContext;
 
-/** The button of a row that removes it: outlined, and it asks first. */
+/** Button that removes its row after a confirmation. */
 export function RemoveButton({ id, text, label }: { id: string; text: string; label: string }) {
   const ask = useContext(AskContext);
   return (
@@ -24,24 +24,24 @@ export function RemoveButton({ id, text, label }: { id: string; text: string; la
 }
 
 interface Removal<Row> {
-  /** The row in question; it stays while the dialog fades away. */
+  /** The row to remove. It stays while the dialog closes. */
   row: Row | undefined;
   opened: boolean;
   ask: (id: string) => void;
   close: () => void;
-  /** Closes, and leads the focus to the list's title once the row, and with it the button that had it, is gone. */
+  /** Closes the dialog and moves the focus to the list's title once the row with the focused button is gone. */
   finish: () => void;
-  /** Of the list's title. */
+  /** Id of the list's title. */
   titleId: string;
 }
 
-/** Which row of a list is about to be removed. */
+/** State of the removal of a row. */
 export function useRemoval<Row extends { id: string }>(rows: readonly Row[] | undefined): Removal<Row> {
   const [asked, setAsked] = useState<{ row: Row; opened: boolean }>();
   const titleId = useId();
   const leaving = useRef<string>(undefined);
   useEffect(() => {
-    // Not sooner: the dialog gives the focus back to the button of the row as long as that stands there.
+    // Not earlier, because the dialog returns the focus to the row's button while that exists.
     if (leaving.current === undefined || rows?.some(({ id }) => id === leaving.current)) return;
     leaving.current = undefined;
     document.querySelector<HTMLElement>(`#${CSS.escape(titleId)}`)?.focus();

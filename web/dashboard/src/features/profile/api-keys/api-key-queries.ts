@@ -4,10 +4,10 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 
-/** Most API keys of a client, section 9 of the specification of the shell. */
+/** Highest number of API keys of a client: section 9 of the specification of the shell. */
 export const mostApiKeys = 2;
 
-/** An API key as the list shows it: its end, never the whole. */
+/** An API key in the list, which has only its last characters. */
 export type ListedKey = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { apiKey: string }>;
 
 /** The API keys of the client. */
@@ -23,7 +23,7 @@ export function apiKeyListOptions() {
   });
 }
 
-/** Makes a key. Its answer is the only place where the key ever stands, so no cache keeps it. */
+/** Makes a key. Only this answer ever contains it, so it is not cached. */
 export function makeApiKeyOptions() {
   return mutationOptions({
     mutationKey: ['api-keys', 'make'],
@@ -32,7 +32,7 @@ export function makeApiKeyOptions() {
   });
 }
 
-/** Deletes a key; users and keys take their ids from one sequence, so one call serves both. */
+/** Deletes a key. Users and keys share one sequence of ids, so the call is that for users. */
 export function removeApiKeyOptions() {
   return mutationOptions({
     mutationKey: ['api-keys', 'remove'],

@@ -19,7 +19,7 @@ import { NewKeyDialog } from './new-key-dialog';
 
 const tableWidth = 48;
 
-/** The API keys of the client, for who may see them. */
+/** The API keys of the client, for users with the permission. */
 export function ApiKeySection() {
   const texts = useTexts(apiKeyTexts);
   const refusal = useTexts(profileTexts);
@@ -42,7 +42,7 @@ function ApiKeys() {
   const hintId = useId();
   const used = keys.data?.length ?? 0;
   const full = used >= mostApiKeys;
-  // The answer is the only place where the key ever stands: whoever left before it came would never see it.
+  // Only the answer contains the key, so a user who left before it came would never see the key.
   useUnsavedChanges(make.isPending);
 
   function generate() {
@@ -70,7 +70,7 @@ function ApiKeys() {
         action={
           <ProgressButton
             leftSection={<IconPlus aria-hidden />}
-            // Closed, not disabled: the dialog of the last key gives the focus back to it.
+            // Closed instead of disabled, because the dialog of the last key returns the focus to it.
             closed={full || keys.isPending}
             aria-describedby={hintId}
             sending={make.isPending}

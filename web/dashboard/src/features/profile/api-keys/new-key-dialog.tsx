@@ -14,12 +14,12 @@ import { apiKeyTexts } from './api-key-texts';
 import classes from './api-keys.module.css';
 
 interface NewKeyDialogProps {
-  /** The key, shown this one time; undefined when there is none to show. */
+  /** The new key, or undefined when there is none to show. */
   apiKey: string | undefined;
   onClose: () => void;
 }
 
-/** Shows a new key. It can't be closed before the key was copied, because nobody can show it again. */
+/** Shows a new key. It can't be closed before the key was copied, because the key can't be shown again. */
 export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
   const { apiKey: keyLabel, newKey: texts } = useTexts(apiKeyTexts);
   const [copiedKey, setCopiedKey] = useState<string>();
@@ -27,7 +27,7 @@ export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
   useUnsavedChanges(apiKey !== undefined && !copied);
 
   function close() {
-    // Neither the key nor what was copied stays in the page.
+    // Removes the key from the page.
     setCopiedKey(undefined);
     onClose();
   }
@@ -55,7 +55,7 @@ export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
                 size="lg"
                 classNames={{ input: classes['keyField'] }}
                 onFocus={(event) => event.currentTarget.select()}
-                // Whoever copies by hand has it too.
+                // Copying the selected text counts too.
                 onCopy={() => setCopiedKey(apiKey)}
               />
               <Button size="lg" leftSection={<IconCopy aria-hidden />} onClick={() => void copy(apiKey)} data-autofocus>

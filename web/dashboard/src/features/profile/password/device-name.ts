@@ -1,10 +1,10 @@
-/** The browser and system that a user agent names; what it doesn't say is absent. */
+/** The browser and system that a user agent names. Unknown parts are absent. */
 export interface Device {
   browser?: string | undefined;
   system?: string | undefined;
 }
 
-// The order counts: every browser also claims to be older ones.
+// The order matters, because every browser also claims to be older ones.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],
@@ -26,7 +26,7 @@ function firstMatch(table: [RegExp, string][], text: string): string | undefined
   return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Reads what a person would call a device from the browser's user agent. */
+/** Reads browser and system from a user agent. */
 export function deviceOf(userAgent: string): Device {
   return { browser: firstMatch(browsers, userAgent), system: firstMatch(systems, userAgent) };
 }

@@ -31,7 +31,7 @@ function usePasswordForm() {
   });
 }
 
-/** Changes the user's own password. It can be sent once the server would take the new one. */
+/** Changes the user's own password. It can be submitted once the server accepts the new one. */
 export function PasswordForm() {
   const texts = useTexts(passwordSectionTexts);
   const queryClient = useQueryClient();

@@ -4,14 +4,14 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 
-/** What the form of a new password holds. */
+/** Values of the form for a new password. */
 export interface PasswordValues {
   current: string;
   password: string;
   confirmation: string;
 }
 
-/** Changes the user's own password; the form says which field was refused. */
+/** Changes the user's own password. The form shows refused fields. */
 export function changePasswordOptions() {
   return mutationOptions({
     mutationKey: ['password', 'change'],

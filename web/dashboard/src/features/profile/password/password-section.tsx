@@ -5,7 +5,7 @@ import { PasswordForm } from './password-form';
 import { passwordSectionTexts } from './password-section-texts';
 import { SessionList } from './session-list';
 
-/** The user's own password, and the sessions it opened. */
+/** Change of the user's own password, and the user's sessions. */
 export function PasswordSection() {
   return (
     <>

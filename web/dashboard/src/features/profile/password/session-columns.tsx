@@ -15,7 +15,7 @@ function Head({ name }: { name: 'device' | 'address' | 'lastUsed' | 'action' }) 
   return useTexts(passwordSectionTexts).sessions[name];
 }
 
-/** What a person calls the device of a session. */
+/** Returns the function that names the device of a session. */
 export function useDeviceName(): (session: OwnSession) => string {
   const texts = useTexts(passwordSectionTexts).sessions;
   return ({ device }) => {
@@ -25,7 +25,7 @@ export function useDeviceName(): (session: OwnSession) => string {
   };
 }
 
-/** The device of a session, and whether it is the one that asks. */
+/** The device of a session. Marks the current session. */
 function SessionName({ session }: { session: OwnSession }) {
   const texts = useTexts(passwordSectionTexts).sessions;
   const nameOf = useDeviceName();
@@ -37,14 +37,14 @@ function SessionName({ session }: { session: OwnSession }) {
   );
 }
 
-/** When a session was used last. */
+/** Time of a session's last use. */
 function LastUsed({ session }: { session: OwnSession }) {
   const language = useLanguage();
   const { shown } = useZones();
   return <time dateTime={session.lastUsedAt}>{formatDateTime(session.lastUsedAt, shown, language)}</time>;
 }
 
-/** Ends another session. One's own ends by Logout. */
+/** Button that ends another session. The current one ends by Logout. */
 function EndButton({ session }: { session: OwnSession }) {
   const texts = useTexts(passwordSectionTexts).sessions;
   const nameOf = useDeviceName();
@@ -54,7 +54,7 @@ function EndButton({ session }: { session: OwnSession }) {
 
 const column = columnsFor<OwnSession>();
 
-/** The columns of one's own sessions. */
+/** The columns of the user's own sessions. */
 export const sessionColumns = column.columns([
   column.display({
     id: 'device',

@@ -11,7 +11,7 @@ import { sessionColumns, useDeviceName } from './session-columns';
 const expectedRows = 2;
 const tableWidth = 38;
 
-/** Where the user is signed in, and the end of each of those sessions. */
+/** The user's open sessions, each with a button that ends it. */
 export function SessionList() {
   const texts = useTexts(passwordSectionTexts).sessions;
   const nameOf = useDeviceName();

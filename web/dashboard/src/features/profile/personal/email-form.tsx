@@ -14,7 +14,7 @@ import { changeEmailOptions, type EmailValues, pendingEmailsOptions } from './pe
 import { personalTexts } from './personal-texts';
 import classes from './personal.module.css';
 
-// A long address ends in an ellipsis while nobody edits it; its title has the whole.
+// A long address is cut with an ellipsis while it isn't edited. Its title has the whole address.
 const shortened = { input: classes['address'] ?? '' };
 const wrongPasswordCode = 'ClientUnauthorizedError';
 
@@ -32,11 +32,11 @@ function useEmailForm(user: CurrentUser) {
 
 interface EmailFormProps {
   user: CurrentUser;
-  /** Whether the permission to change the addresses is there. */
+  /** True if the user may change the addresses. */
   editable: boolean;
 }
 
-/** Who the user is, and their e-mail addresses. */
+/** Facts about the user and the form for the e-mail addresses. */
 export function EmailForm({ user, editable }: EmailFormProps) {
   const texts = useTexts(personalTexts);
   const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ import { cancelEmailOptions, type PendingEmail, pendingEmailsOptions, resendEmai
 import { personalTexts } from './personal-texts';
 import classes from './personal.module.css';
 
-/** The changes of e-mail that wait for their links to be confirmed. */
+/** The changes of e-mail that wait for confirmation. */
 export function PendingEmails() {
   const texts = useTexts(personalTexts).pending;
   const { data: pending = [] } = useQuery(pendingEmailsOptions());
@@ -28,7 +28,7 @@ export function PendingEmails() {
   );
 }
 
-/** A change that waits, with the buttons that send its link again and that cancel it. */
+/** A pending change with buttons to send its link again and to cancel it. */
 function Pending({ change: { field, email, expiresAt } }: { change: PendingEmail }) {
   const texts = useTexts(personalTexts);
   const { pending } = texts;
@@ -39,7 +39,7 @@ function Pending({ change: { field, email, expiresAt } }: { change: PendingEmail
   const cancel = useMutation(cancelEmailOptions());
   const busy = resend.isPending || cancel.isPending;
 
-  // A change that is not there any more was perhaps confirmed in another tab.
+  // A change that no longer exists may have been confirmed in another tab.
   function loadAgain() {
     void queryClient.invalidateQueries(currentUserOptions());
     void queryClient.invalidateQueries(pendingEmailsOptions());
@@ -47,7 +47,7 @@ function Pending({ change: { field, email, expiresAt } }: { change: PendingEmail
 
   function cancelled() {
     notifySuccess(pending.cancelled);
-    // The row goes, and with it the button that has the focus.
+    // The row and its focused button disappear.
     row.current?.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
   }
 

@@ -4,7 +4,7 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf, CurrentUser } from '@shared/api/types';
 
-/** What the form about e-mail addresses holds. */
+/** Values of the form for e-mail addresses. */
 export interface EmailValues {
   email: string;
   emailFinance: string;
@@ -12,8 +12,8 @@ export interface EmailValues {
 }
 
 /**
- * Asks for another main or finance e-mail address. Nothing changes before the link in the e-mail is confirmed. A wrong
- * password is the form's own affair: no 401 of this call ends the session.
+ * Requests another main or finance e-mail address. Nothing changes before the link in the mail is confirmed. The form
+ * shows a wrong password: a 401 of this call does not end the session.
  */
 export function changeEmailOptions(user: CurrentUser) {
   return mutationOptions({
@@ -28,13 +28,13 @@ export function changeEmailOptions(user: CurrentUser) {
   });
 }
 
-/** A new address whose link nobody has confirmed yet. */
+/** A new address whose link is not confirmed yet. */
 export type PendingEmail = AnswerOf<'/v1/clients/changeEmail', 'get'>[number];
 
-/** How soon the pending changes are asked for again at the earliest, in milliseconds; clocks differ. */
+/** Shortest time before pending changes are loaded again, in milliseconds, because clocks differ. */
 const soonest = 10_000;
 
-/** What waits to be confirmed. Each ends with its link, so it is asked for again when the first one does. */
+/** Changes that wait for confirmation. They end with their links, so they are loaded again when the first link expires. */
 export function pendingEmailsOptions() {
   return queryOptions({
     queryKey: ['profile', 'pending-emails'],
@@ -46,7 +46,7 @@ export function pendingEmailsOptions() {
   });
 }
 
-/** Mails the link of a pending change again; the one before it ends. */
+/** Mails a new link for a pending change and ends the old link. */
 export function resendEmailOptions() {
   return mutationOptions({
     mutationKey: ['profile', 'resend-email'],
@@ -55,7 +55,7 @@ export function resendEmailOptions() {
   });
 }
 
-/** Cancels a pending change: its link ends. */
+/** Cancels a pending change and ends its link. */
 export function cancelEmailOptions() {
   return mutationOptions({
     mutationKey: ['profile', 'cancel-email'],

@@ -14,7 +14,7 @@ import { PendingEmails } from './pending-emails';
 import { personalTexts } from './personal-texts';
 import classes from './personal.module.css';
 
-/** The first section: personal information, and the thresholds of the wallets for who may set them. */
+/** The first section: personal information and, with the permission, the thresholds of the wallets. */
 export function PersonalSection() {
   const texts = useTexts(personalTexts);
   const thresholds = useHolds(permission.profileThreshold);

@@ -28,7 +28,7 @@ export function PinForm() {
   function problems(problem: ApiProblem): Record<string, string> {
     if (problem.code === 'InvalidPinError') return { current: texts.wrongPin };
     if (problem.code !== 'PinLockedError') return {};
-    // Without a time to wait it stays so until it is reset.
+    // Without a retry time the PIN stays locked until it is reset.
     const until = retryTime(problem);
     return { current: until === undefined ? texts.disabled : texts.locked(until) };
   }

@@ -3,14 +3,14 @@ import { mutationOptions } from '@tanstack/react-query';
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 
-/** What the form of a new PIN holds. */
+/** Values of the form for a new PIN. */
 export interface PinValues {
   current: string;
   pin: string;
   confirmation: string;
 }
 
-/** Changes the PIN. A wrong one is the form's own affair: no 401 of this call ends the session. */
+/** Changes the PIN. The form shows a wrong PIN: a 401 of this call does not end the session. */
 export function changePinOptions() {
   return mutationOptions({
     mutationKey: ['pin', 'change'],
@@ -21,7 +21,7 @@ export function changePinOptions() {
   });
 }
 
-/** Asks for the e-mail that leads to a new PIN, whether there is one yet or not. */
+/** Requests the mail with the link for a first or a new PIN. */
 export function mailPinOptions() {
   return mutationOptions({
     mutationKey: ['pin', 'mail'],

@@ -19,7 +19,7 @@ import { pinTexts } from './pin-texts';
 import classes from './pin.module.css';
 import { usePinMail } from './use-pin-mail';
 
-/** The PIN of a root user: asked for while there is none, changed or reset afterwards. Nobody else has one. */
+/** The PIN of a root user: request a first one, change it or reset it. Other users have none. */
 export function PinSection() {
   const user = useCurrentUser();
   if (!user) return <PinSkeleton />;
@@ -27,7 +27,7 @@ export function PinSection() {
   return user.pin ? <OwnPin /> : <NoPin />;
 }
 
-/** The form that most who come here have: the change of a PIN. */
+/** Placeholder of the most frequent form: the change of a PIN. */
 function PinSkeleton() {
   return (
     <Card title={useTexts(pinTexts).title}>

@@ -9,20 +9,20 @@ import { dropKeptUser } from '@/session/current-user';
 import { mailPinOptions } from './pin-queries';
 import { pinTexts } from './pin-texts';
 
-/** How long the notice stands before the page loads anew, in milliseconds: section 9 of the specification. */
+/** Time between the notice and the reload of the page, in milliseconds: section 9 of the specification. */
 const reloadDelay = 1000;
-/** How long the link in the e-mail serves, in milliseconds. */
+/** How long the link in the mail is valid, in milliseconds. */
 const linkLifetime = 30 * 60 * 1000;
 const mark = 'pinMailedAt';
 
-/** Whether this page was loaded anew because a PIN was asked for; the history entry remembers it over the reload. */
+/** True if the page was reloaded after a request for a PIN. The history entry stores it over the reload. */
 function wasMailed(): boolean {
   const state: Record<string, unknown> | null = window.history.state;
   const at = Number(state?.[mark] ?? 0);
   return Date.now() - at < linkLifetime;
 }
 
-/** Asks for the e-mail, then forgets the stored user and loads the page anew, so that both tell the truth again. */
+/** Requests the mail, then drops the stored user and reloads the page, so that both are up to date. */
 export function usePinMail(): { mail: (done: () => void) => void; mailing: boolean; mailed: boolean } {
   const texts = useTexts(pinTexts);
   const [mailed] = useState(wasMailed);

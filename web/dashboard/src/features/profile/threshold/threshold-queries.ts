@@ -4,12 +4,12 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import { walletsOptions } from '@/wallet/wallet-queries';
 
-/** The wallets of the client with their balances and thresholds as they are now. */
+/** The wallets of the client with their current balances and thresholds. */
 export function walletSettingsOptions() {
   return queryOptions({ ...walletsOptions(), staleTime: 0, meta: { inPlace: true } });
 }
 
-/** Saves the threshold of a wallet in whole rupiah, 0 for none; the row says why one was refused. */
+/** Saves the threshold of a wallet in whole rupiah; 0 turns the alert off. The row shows a refusal. */
 export function saveThresholdOptions(id: string) {
   return mutationOptions({
     mutationKey: ['wallets', 'threshold', id],

@@ -21,8 +21,8 @@ import classes from './threshold.module.css';
 const serverFields = { minBalanceAlert: 'threshold' };
 
 /**
- * A wallet with its threshold. What is typed stays until it is saved, whatever comes from the server meanwhile. Turning
- * an alert off, by an empty field or a 0, asks first.
+ * A wallet with its threshold. Input stays until it is saved, even when new data comes from the server. An empty field
+ * or a 0 turns the alert off, after a confirmation.
  */
 export function ThresholdRow({ wallet }: { wallet: Wallet }) {
   const texts = useTexts(thresholdTexts);
@@ -50,8 +50,8 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
     save.mutate(value ?? 0, {
       onSuccess: () => {
         notifySuccess(texts.saved(name));
-        // What was sent stands until the list has it, so that the old amount never flashes up; what was typed after
-        // it stands until it is saved itself.
+        // The sent amount stays until the list has it, so that the old amount never reappears. Input after it stays
+        // until it is saved.
         void queryClient
           .invalidateQueries(walletSettingsOptions())
           .then(() => setDraft((now) => (now === sent ? undefined : now)));

@@ -16,7 +16,7 @@ import classes from './users.module.css';
 
 const serverFields = { username: 'username', email: 'email' };
 
-/** Asks for a new user. The form lives inside, so that it is empty each time. */
+/** Adds a user. The form is mounted with the dialog, so it is empty each time. */
 export function AddUserDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title={useTexts(userTexts).add} size="form">

@@ -18,7 +18,7 @@ function Head({ name }: { name: 'user' | 'role' | 'lastUsed' | 'state' | 'action
   return useTexts(userTexts)[name];
 }
 
-/** Username and e-mail address; the signed-in user is marked. */
+/** Username and e-mail address. Marks the signed-in user. */
 function UserNames({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
   const own = useCurrentUser()?.id === user.id;
@@ -32,7 +32,7 @@ function UserNames({ user }: { user: ListedUser }) {
   );
 }
 
-/** When a user was here last. */
+/** Time of a user's last use, or a dash. */
 function LastUsed({ at }: { at: string | null | undefined }) {
   const language = useLanguage();
   const { shown } = useZones();
@@ -51,7 +51,7 @@ function State({ user }: { user: ListedUser }) {
   return <StatusPill tone={tones[user.state]}>{useTexts(userTexts).states[user.state]}</StatusPill>;
 }
 
-/** Deletes a user, for those who may; nobody deletes themselves. */
+/** Button that deletes a user. It is missing without the permission and in one's own row. */
 function DeleteUser({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
   const own = useCurrentUser()?.id === user.id;

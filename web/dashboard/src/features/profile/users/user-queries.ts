@@ -9,13 +9,13 @@ import type { UserSearch } from './user-search';
 /** A user in the list of the client's users; the same call lists API keys too. */
 export type ListedUser = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { state: string }>;
 
-/** Users that a user of the client may make have this role: section 6 of the specification of the shell. */
+/** The role of users that a client adds: section 6 of the specification of the shell. */
 const newUserRole = 8;
 
-/** Key of every page of the users. */
+/** Query key of all pages of users. */
 export const userListKey = ['users'] as const;
 
-/** A page of the client's users, the newest first. */
+/** A page of the client's users, newest first. */
 export function userListOptions({ query, page }: UserSearch) {
   return queryOptions({
     queryKey: [...userListKey, { query, page }],
@@ -29,7 +29,7 @@ export function userListOptions({ query, page }: UserSearch) {
   });
 }
 
-/** Makes a user, whose credentials go out by e-mail; the form says which field was refused. */
+/** Adds a user. The server mails the credentials. The form shows refused fields. */
 export function addUserOptions() {
   return mutationOptions({
     mutationKey: ['users', 'add'],

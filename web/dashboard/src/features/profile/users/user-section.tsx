@@ -21,7 +21,7 @@ import { userTexts } from './user-texts';
 const expectedRows = 4;
 const tableWidth = 46;
 
-/** The users of the client: who they are, new ones, and the end of one. The URL holds the search and the page. */
+/** The users of the client: lists, adds and deletes them. The URL has the search and the page. */
 export function UserSection() {
   const texts = useTexts(userTexts);
   const mayChange = useHolds(permission.profileCreateUser);
@@ -86,7 +86,7 @@ function UserPager({ search, rowCount, onSearch }: PartProps & { rowCount: numbe
   );
 }
 
-/** Why there are no rows: past the last page, nothing found, or none at all. */
+/** Notice for an empty page: after the last page, no match, or no user. */
 function NoUsers({ search: { query, page = 1 }, onSearch }: PartProps) {
   const texts = useTexts(userTexts);
   if (page > 1) {
