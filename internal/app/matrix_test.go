@@ -78,6 +78,11 @@ func (a actor) expected(o operation) int {
 		return http.StatusForbidden
 	}
 
+	// What the id is decides which of its two permissions is needed; without both nothing is looked up.
+	if o.ID == "delete-principal" && !slices.Contains(a.permissions, 6) && !slices.Contains(a.permissions, 14) {
+		return http.StatusForbidden
+	}
+
 	if o.Role != "" && !a.root {
 		return http.StatusForbidden
 	}
