@@ -96,6 +96,7 @@ versitygw: tools-check
 test: setup check build versitygw ## everything: checks, all tests on both engines, browser journeys
 	$(GO_TEST) ./...
 	cd web && $(NPM) run --silent test
+	cd web && $(NPM) run --silent budget
 	@tools/scripts/fuzz.sh
 	cd web && $(NPM) run --silent e2e
 

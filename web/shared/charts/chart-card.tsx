@@ -6,7 +6,7 @@ import type { StackTone } from './stack-layout';
 import classes from './chart-card.module.css';
 
 /** A legend entry with its total; undefined while loading. */
-export interface ChartTotal {
+interface ChartTotal {
   id: string;
   name: string;
   tone: StackTone;

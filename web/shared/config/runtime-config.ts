@@ -30,7 +30,7 @@ type Loose = { [Key in keyof RuntimeConfig]?: Partial<RuntimeConfig[Key]> };
  * Parses the configuration. Text that is not JSON gives the defaults, so that the page of a development server works
  * too.
  */
-export function parseRuntimeConfig(text: string): RuntimeConfig {
+function parseRuntimeConfig(text: string): RuntimeConfig {
   let given: Loose;
   try {
     // The server writes it with this shape. Missing parts get their defaults.

@@ -33,7 +33,7 @@ const forbidden = 403;
 const serverError = 500;
 
 /** Reports whether an error is a cancellation, which is never shown. */
-export function isCancellation(error: unknown): boolean {
+function isCancellation(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');
 }
 

@@ -16,7 +16,7 @@ export interface Zones {
 }
 
 /** Determines the zones of a screen. */
-export function zonesOf(clientZone: string | undefined, now: Date, viewer: string = viewerZone()): Zones {
+function zonesOf(clientZone: string | undefined, now: Date, viewer: string = viewerZone()): Zones {
   const client = clientZone ?? defaultZone;
   const shown = displayZone(clientZone, now, viewer);
   return {

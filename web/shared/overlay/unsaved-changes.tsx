@@ -1,10 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { UnsavedContext, useUnsavedScope } from '@shared/form/unsaved';
 import { stringifySearch } from '@shared/url/search-codec';
 
-import { LeaveQuestion } from './leave-question';
+// Loaded after the page, since nobody can have unsaved input before.
+const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question')).LeaveQuestion }));
 
 interface UnsavedChangesProps {
   /**
@@ -27,11 +28,13 @@ export function UnsavedChanges({ canSave, children }: UnsavedChangesProps) {
   return (
     <UnsavedContext value={parts}>
       {children}
-      <LeaveQuestion
-        opened={blocker.status === 'blocked'}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
+      <Suspense fallback={null}>
+        <LeaveQuestion
+          opened={blocker.status === 'blocked'}
+          onStay={() => blocker.reset?.()}
+          onLeave={() => blocker.proceed?.()}
+        />
+      </Suspense>
     </UnsavedContext>
   );
 }

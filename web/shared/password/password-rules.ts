@@ -1,5 +1,5 @@
 /** The least length of a password (specification of the shell, section 9). */
-export const shortestPassword = 8;
+const shortestPassword = 8;
 
 /** The rules that the page can check itself. Only the server knows past passwords. */
 export type OwnRule = 'lower' | 'upper' | 'digit' | 'length';

@@ -20,7 +20,7 @@ export function TwoLines({ children, caption }: { children: ReactNode; caption?:
 }
 
 /** The link of a row: an address for new tabs, and the action of a plain click. */
-export interface RowLink {
+interface RowLink {
   href: string;
   /** Accessible name of the link. */
   label: string;

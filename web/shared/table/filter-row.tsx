@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 
 import classes from './filter-row.module.css';
-import { PhoneSheet, SheetFoot } from '@shared/overlay/phone-sheet';
 import { useNarrow } from '@shared/ui/use-narrow';
+
+// Phones load it after the page; others never do.
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet')).FilterSheet }));
 
 /** `row`: fields side by side, with labels for screen readers only. `sheet`: fields below each other, with labels. */
 export type FieldLayout = 'row' | 'sheet';
@@ -35,18 +37,16 @@ export function FilterRow(props: FilterRowProps) {
   return narrow ? <PhoneFilters {...props} /> : <WideFilters {...props} />;
 }
 
-function submitted(event: FormEvent, onSubmit: () => boolean): boolean {
-  event.preventDefault();
-  return onSubmit();
-}
-
 function WideFilters({ search, fields, submit, onSubmit, texts }: FilterRowProps) {
   return (
     <form
       className={classes['row']}
       aria-label={texts.title}
       noValidate
-      onSubmit={(event) => void submitted(event, onSubmit)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
     >
       <div className={classes['search']}>{search}</div>
       <div className={classes['fields']}>
@@ -91,29 +91,20 @@ function PhoneFilters({ search, fields, submit, onSubmit, active, texts }: Filte
           ))}
         </ul>
       )}
-      <PhoneSheet
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={texts.title}
-        closeLabel={texts.close}
-        size="content"
-      >
-        <form
-          className={classes['sheet']}
-          aria-label={texts.title}
-          noValidate
-          onSubmit={(event) => {
-            if (submitted(event, onSubmit)) setOpened(false);
+      <Suspense fallback={null}>
+        <FilterSheet
+          opened={opened}
+          onClose={() => setOpened(false)}
+          title={texts.title}
+          closeLabel={texts.close}
+          submit={submit}
+          onSubmit={() => {
+            if (onSubmit()) setOpened(false);
           }}
         >
           <LayoutContext value="sheet">{fields}</LayoutContext>
-          <SheetFoot>
-            <Button type="submit" size="lg" fullWidth>
-              {submit}
-            </Button>
-          </SheetFoot>
-        </form>
-      </PhoneSheet>
+        </FilterSheet>
+      </Suspense>
     </div>
   );
 }

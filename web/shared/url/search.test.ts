@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 
 import { parseSearch, stringifySearch } from './search-codec';
-import { isoDate, isoMoment, oneOf, text } from './search-fields';
+import { isoDate, isoMoment, oneOf, searchSchema, text } from './search-fields';
 
 describe('search codec', () => {
   it.each([
@@ -28,7 +27,7 @@ describe('search codec', () => {
 });
 
 describe('search fields', () => {
-  const schema = z.object({
+  const schema = searchSchema({
     day: isoDate(),
     hour: isoMoment(),
     tab: oneOf(['list', 'export']),

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
-
 import { stringifySearch } from '@shared/url/search-codec';
-import { text } from '@shared/url/search-fields';
+import { searchSchema, text } from '@shared/url/search-fields';
 
 import { areaTexts } from './area-texts';
 import { defaultOrderRange } from './default-order-range';
@@ -12,7 +10,7 @@ const longestPath = 2000;
  * Search parameters of the pages before sign-in: where the user wanted to go. Anyone can set it, so `landing` checks
  * it.
  */
-export const nextSchema = z.object({ next: text(longestPath) });
+export const nextSchema = searchSchema({ next: text(longestPath) });
 
 /** Returns the path of a dashboard page with its search; undefined for other origins and unknown pages. */
 function pagePath(next: string): string | undefined {

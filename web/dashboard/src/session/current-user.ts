@@ -83,7 +83,7 @@ export function useCurrentUser(): CurrentUser | undefined {
 }
 
 /** Returns the permission ids of the user; empty while unknown. */
-export function usePermissions(): readonly number[] {
+function usePermissions(): readonly number[] {
   return useQuery({ ...permissionsOptions(), enabled: false }).data ?? noPermissions;
 }
 

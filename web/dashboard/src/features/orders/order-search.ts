@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
-
 import type { QueryOf } from '@shared/api/types';
-import { isoDate, isoMoment, oneOf, pageNumber, searchText } from '@shared/url/search-fields';
+import { isoDate, isoMoment, oneOf, pageNumber, searchSchema, searchText, textThat } from '@shared/url/search-fields';
 
 type ListQuery = QueryOf<'/v1/orders/external', 'get'>;
 
@@ -26,18 +24,13 @@ export type WalletType = (typeof walletTypes)[number];
 const longestQuery = 100;
 
 // Ids exceed 2^53, so they stay text. The pattern keeps other text out of calls.
-const orderId = z.string().check(z.regex(/^\d{1,19}$/));
-
-/** A field whose bad value counts as missing. The other fields keep their values. */
-function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z.catch(z.optional(schema), undefined);
-}
+const orderId = textThat((given) => /^\d{1,19}$/u.test(given));
 
 /**
  * The search parameters of Order History, with the names of the API. The URL is the only store of filters, page,
  * cursor, open order and open receipt.
  */
-export const orderSearchSchema = z.object({
+export const orderSearchSchema = searchSchema({
   page: pageNumber(),
   query: searchText(longestQuery),
   dateStart: isoDate(),
@@ -48,13 +41,13 @@ export const orderSearchSchema = z.object({
   depositType: oneOf(walletTypes),
   paymentType: oneOf(paymentTypes),
   /** Cursor: rows older than this order. */
-  before: orNothing(orderId),
+  before: orderId,
   /** Cursor: rows newer than this order. */
-  after: orNothing(orderId),
+  after: orderId,
   /** The order whose detail is open. */
-  order: orNothing(orderId),
+  order: orderId,
   /** The order whose receipt is open. It hides an open detail. */
-  receipt: orNothing(orderId),
+  receipt: orderId,
 });
 
-export type OrderSearch = z.infer<typeof orderSearchSchema>;
+export type OrderSearch = ReturnType<typeof orderSearchSchema.parse>;

@@ -12,7 +12,7 @@ export function isEmail(text: string): boolean {
 const usernamePattern = /^[A-Za-z0-9]+(?:[._][A-Za-z0-9]+)*$/u;
 const shortestUsername = 2;
 /** Longest username. */
-export const longestUsername = 20;
+const longestUsername = 20;
 
 /**
  * Reports whether a text can be a username: 2 to 20 letters, digits, dots and underscores, without a dot or underscore

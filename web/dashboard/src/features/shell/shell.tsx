@@ -2,6 +2,7 @@ import '@shared/theme/overlay-styles';
 
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { currentUserOptions, permissionsOptions } from '@/session/current-user';
@@ -12,8 +13,10 @@ import { PinBanner } from './pin-banner';
 import { shellTexts } from './shell-texts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
-import { SidebarDrawer } from './sidebar-drawer';
 import { useSidebarMode } from './use-sidebar-mode';
+
+// Phones load it after the page; others never do.
+const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer')).SidebarDrawer }));
 
 const contentId = 'content';
 
@@ -30,7 +33,9 @@ export function Shell() {
         {texts.skip}
       </a>
       {mode === 'drawer' ? (
-        <SidebarDrawer opened={drawerOpen} onClose={closeDrawer} />
+        <Suspense fallback={null}>
+          <SidebarDrawer opened={drawerOpen} onClose={closeDrawer} />
+        </Suspense>
       ) : (
         <aside className={classes['aside']}>
           <Sidebar iconOnly={mode === 'icons'} />

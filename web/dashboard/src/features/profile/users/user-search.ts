@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
-
-import { pageNumber, searchText } from '@shared/url/search-fields';
+import { pageNumber, searchSchema, searchText } from '@shared/url/search-fields';
 
 import { longestEmail } from '../fields';
 
@@ -8,6 +6,6 @@ import { longestEmail } from '../fields';
 export const pageSize = 10;
 
 /** Search parameters of the list of users: the active search and the page. */
-export const userSearchSchema = z.object({ query: searchText(longestEmail), page: pageNumber() });
+export const userSearchSchema = searchSchema({ query: searchText(longestEmail), page: pageNumber() });
 
-export type UserSearch = z.infer<typeof userSearchSchema>;
+export type UserSearch = ReturnType<typeof userSearchSchema.parse>;
