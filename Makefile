@@ -81,6 +81,7 @@ check-go:
 check-web:
 	cd web && $(NPM) run --silent typecheck
 	cd web && $(NPM) run --silent lint
+	cd web && $(NPM) run --silent knip
 
 .PHONY: format
 format: ## rewrite the sources in their format

@@ -199,7 +199,7 @@ function problemText(problem: DateRangeProblem, texts: OrdersTexts): string {
 }
 
 /** The applied filters as words, in the order of the form. */
-export function activeWords(
+function activeWords(
   filters: Filters,
   texts: OrdersTexts,
   language: FormatLanguage,
