@@ -57,6 +57,53 @@ func TestRememberedWalletThatMoved(t *testing.T) {
 	})
 }
 
+// TestReferencesAreNotLookedUpByACachedPlan: a plan that PostgreSQL caches while the
+// table is empty may use an index that has only the client, and would go on to read
+// all orders of the client for each reference.
+func TestReferencesAreNotLookedUpByACachedPlan(t *testing.T) {
+	t.Parallel()
+
+	const (
+		rounds = 10 // PostgreSQL may cache a plan after five executions
+		size   = 50 // a cached plan is made for ten references, and taken if it seems cheaper
+	)
+
+	d := testkit.Open(t, db.Postgres)
+	ordertest.Fill(t, d, 2*rounds*size*price)
+
+	one, two := newService(t, d, 1), newService(t, d, 2)
+
+	for i := range rounds { // each node finds the wallet moved by the other, and looks references up
+		for name, s := range map[string]*order.Service{"one": one, "two": two} {
+			requests := []order.Request{}
+			for n := range size {
+				requests = append(requests, ordertest.Request(fmt.Sprintf("%s-%d-%d", name, i, n)))
+			}
+
+			for _, r := range s.PlaceMany(t.Context(), requests) {
+				testkit.Must(t, r.Err)
+			}
+		}
+	}
+
+	var custom, generic int
+
+	err := d.Batch(t.Context(), func(b *db.Batch) error { // on the connection of the batches above
+		b.Query(`SELECT custom_plans, generic_plans FROM pg_prepared_statements
+			WHERE statement LIKE '%JOIN orders o ON o.client_id = k.c AND o.client_ref = k.r%' AND statement NOT LIKE '%pg_prepared_statements%'`,
+			nil, func(row db.Row) error { return row.Scan(&custom, &generic) })
+
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if custom < rounds || generic != 0 {
+		t.Errorf("%d look-ups were planned anew, %d used a cached plan", custom, generic)
+	}
+}
+
 func TestRememberedWalletThatWasClosed(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -141,8 +141,13 @@ func findEarlier(b *db.Batch, calls []*call) map[refKey]Order {
 			clients[i], refs[i] = c.Req.ClientID, c.Req.ClientRef
 		}
 
+		// Plan the look-up anew each time. While the table is empty all its indexes cost
+		// the same, and a plan that was cached then may read all orders of the client
+		// for each reference.
+		b.Exec("SET LOCAL plan_cache_mode = force_custom_plan")
 		b.Query("SELECT "+orderColumns+` FROM unnest($1::bigint[], $2::text[]) k (c, r)
 			JOIN orders o ON o.client_id = k.c AND o.client_ref = k.r`, []any{clients, refs}, each)
+		b.Exec("SET LOCAL plan_cache_mode = auto")
 
 		return found
 	}

@@ -298,12 +298,8 @@ CREATE TABLE orders (
     CHECK (NOT refunded OR status = 3),
     PRIMARY KEY (client_id, id)
 );
-CREATE INDEX orders_destination ON orders (client_id, destination_no, id);
--- The last one, and that matters: while the table is empty all three cost the
--- same, the planner takes the youngest, and a batch keeps the plan of its
--- look-up by reference. With another index it would read all orders of the
--- client for each reference.
 CREATE UNIQUE INDEX orders_client_ref ON orders (client_id, client_ref);
+CREATE INDEX orders_destination ON orders (client_id, destination_no, id);
 
 -- One call to a supplier for an order, stored before the call.
 CREATE TABLE order_attempts (
