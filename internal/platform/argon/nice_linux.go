@@ -8,9 +8,13 @@ import (
 	"syscall"
 )
 
-// niceValue is the nice value of the hashing process. Beside normal processes
-// on a busy core it gets about a tenth of the time.
-const niceValue = 10
+const (
+	// niceStep is how much the nice value of the hashing process is above that of
+	// this process. Beside it on a busy core it gets about a tenth of the time.
+	niceStep = 10
+
+	highestNice = 19
+)
 
 // startNice starts a process with a low priority. A process inherits the nice
 // value of the thread that starts it, and an unprivileged thread can't lower
@@ -32,7 +36,13 @@ func startNice(cmd *exec.Cmd) error {
 			return
 		}
 
-		if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, niceValue); err != nil {
+		priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+		if err == nil {
+			own := highestNice + 1 - priority // the system call returns 1 for the highest nice value
+			err = syscall.Setpriority(syscall.PRIO_PROCESS, 0, min(own+niceStep, highestNice))
+		}
+
+		if err != nil {
 			started <- fmt.Errorf("priority: %w", err)
 
 			return
