@@ -54,6 +54,7 @@ inEveryVariant(({ language, phone }) => {
   test('a success, a failure and an unknown order tell what became of them', async ({ page, clientApi, quiet }) => {
     quiet.expectStatus(404);
     const { orderId, clientRef } = await clientApi.place(newDestination('0'));
+    await expect.poll(() => clientApi.statusOf(clientRef)).toBe('success');
     await signIn(page, users.root, `orders?query=%23${orderId}`);
     await expect(ordersOf(page)).toContainText(phone ? '10.250' : clientRef);
     await ordersOf(page).locator(`[data-returns="order-${orderId}"]`).click();
@@ -112,6 +113,8 @@ test('steps through the list without closing', async ({ page, clientApi }) => {
   const links = ordersOf(page).locator('[data-returns^="order-"]');
   await expect(links).toHaveCount(10);
   await expect(ordersOf(page).getByRole('row').filter({ hasText: 'Success' })).toHaveCount(10);
+  // The sums follow the rows some seconds later.
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Success11');
   await expectPicture(page, 'orders');
   const ids = await links.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-returns')?.slice(6)));
   await links.first().click();
