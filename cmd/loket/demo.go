@@ -83,7 +83,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 	}
 
 	progress := func(orders int) {
-		logger.LogAttrs(ctx, slog.LevelInfo, "making the demo's past", slog.Int("orders", orders))
+		logger.LogAttrs(ctx, slog.LevelInfo, "creating demo orders", slog.Int("orders", orders))
 	}
 
 	if err := a.Seed(ctx, c.Orders, progress); err != nil {

@@ -70,7 +70,7 @@ func (c *jobCollector) Collect(out chan<- prometheus.Metric) {
 
 	stats, err := c.app.Jobs.Stats(ctx)
 	if err != nil {
-		c.app.logger.LogAttrs(ctx, slog.LevelWarn, "job metrics are not there", slog.Any("error", err))
+		c.app.logger.LogAttrs(ctx, slog.LevelWarn, "could not read job metrics", slog.Any("error", err))
 
 		return
 	}

@@ -79,7 +79,7 @@ func (t *lastUseWriter) run() {
 		ctx, cancel := context.WithTimeout(context.Background(), lastUseTimeout)
 		if err := t.write(ctx, uses); err != nil {
 			// No retry: the next use will be written instead.
-			t.logger.WarnContext(ctx, "last uses were not written", slog.Any("error", err))
+			t.logger.WarnContext(ctx, "could not store last uses", slog.Any("error", err))
 		}
 
 		cancel()

@@ -258,7 +258,7 @@ func (s *Service) clean(ctx context.Context, _ job.Job) error {
 
 func (s *Service) retire(ctx context.Context, now time.Time, x *Export) error {
 	if x.Status == ExportRunning {
-		s.Log.LogAttrs(ctx, slog.LevelError, "an export never ended", slog.String("export", x.ID), slog.Int64("client", x.ClientID))
+		s.Log.LogAttrs(ctx, slog.LevelError, "export was still running when it expired, marked as failed", slog.String("export", x.ID), slog.Int64("client", x.ClientID))
 
 		return s.DB.Tx(ctx, func(tx *db.Tx) error { return failExport(ctx, tx, now, x.ClientID, x.ID) })
 	}

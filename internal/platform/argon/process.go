@@ -145,9 +145,9 @@ func (p *Process) drop() {
 	}
 }
 
-var errNoProcess = errors.New("no process of its own derives keys")
+var errNoProcess = errors.New("no hash process")
 
 func (p *Process) failed(err error) {
 	p.after = time.Now().Add(p.opt.Retry)
-	p.opt.Logger.Warn("passwords are hashed beside everything else for a while", slog.Any("error", errors.Join(errNoProcess, err)))
+	p.opt.Logger.Warn("hash process failed, hashing in the main process for 1 minute", slog.Any("error", errors.Join(errNoProcess, err)))
 }

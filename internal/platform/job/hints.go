@@ -79,7 +79,7 @@ func (h *hints) send(ctx context.Context) {
 	defer cancel()
 
 	if err := h.q.d.Notify(ctx, channel, h.q.holder+" "+strings.Join(kinds, " ")); err != nil && ctx.Err() == nil {
-		h.q.log.WarnContext(ctx, "hint to other nodes not sent; they will poll", "error", err)
+		h.q.log.WarnContext(ctx, "could not notify other nodes, which will poll", "error", err)
 	}
 }
 
@@ -105,6 +105,6 @@ func (q *Queue) listen(ctx context.Context) {
 		}
 	})
 	if err != nil {
-		q.log.ErrorContext(ctx, "not listening for jobs of other nodes; polling alone", "error", err)
+		q.log.ErrorContext(ctx, "could not listen for jobs of other nodes, will only poll", "error", err)
 	}
 }

@@ -91,7 +91,7 @@ func (l *poller) poll(ctx context.Context) {
 
 	for _, step := range []func(context.Context, time.Time) error{l.q.runSchedules, l.rescue, l.due} {
 		if err := step(ctx, now); err != nil && ctx.Err() == nil {
-			l.q.log.ErrorContext(ctx, "polling the jobs failed; retrying", "error", err)
+			l.q.log.ErrorContext(ctx, "could not poll jobs, will retry", "error", err)
 
 			return
 		}
@@ -201,7 +201,7 @@ func (l *poller) rescue(ctx context.Context, now time.Time) error {
 	total := 0
 
 	for kind, n := range freed {
-		l.q.log.WarnContext(ctx, "jobs freed whose node is gone", "kind", kind, "jobs", n)
+		l.q.log.WarnContext(ctx, "released jobs with expired leases", "kind", kind, "jobs", n)
 		l.q.Wake(kind)
 		l.q.hints.add(kind)
 
@@ -259,7 +259,7 @@ func (m *missing) report(ctx context.Context, q *Queue, kinds []string, now time
 	if len(kinds) > 0 && now.Sub(m.reported) >= reportMissing {
 		m.reported = now
 
-		q.log.WarnContext(ctx, "due jobs of unknown kinds are left alone", "kinds", kinds)
+		q.log.WarnContext(ctx, "due jobs of unknown kinds are not run", "kinds", kinds)
 	}
 }
 

@@ -70,7 +70,7 @@ func (l *pool) fetch(ctx context.Context) {
 			continue
 		}
 
-		l.q.log.ErrorContext(ctx, "jobs not claimed, trying again", "kind", l.kind, "error", err)
+		l.q.log.ErrorContext(ctx, "could not claim jobs, will retry", "kind", l.kind, "error", err)
 		l.wakeUp()
 
 		select {

@@ -293,7 +293,7 @@ func (q *Queue) abandon(ctx context.Context, done <-chan struct{}) error {
 		errs = append(errs, err)
 	}
 
-	q.log.WarnContext(ctx, "jobs handed back while they run", "jobs", len(left))
+	q.log.WarnContext(ctx, "released jobs that are still running", "jobs", len(left))
 
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("hand back %d jobs: %w", len(left), err)

@@ -230,7 +230,7 @@ func (q *Queue) settle(r *run, e end, took time.Duration) {
 		}
 
 		if q.base.Err() != nil || r.ctx.Err() != nil {
-			q.log.ErrorContext(ctx, "end of a job not written; it will run again", "kind", r.job.Kind, "job", r.job.ID, "error", err)
+			q.log.ErrorContext(ctx, "could not store the end of a job, it will run again", "kind", r.job.Kind, "job", r.job.ID, "error", err)
 
 			return
 		}
@@ -256,7 +256,7 @@ func (q *Queue) settled(ctx context.Context, r *run, e end, wasOurs bool, took t
 	case Retried:
 		l.counts.retried.Add(1)
 		q.poller.expect(e.runAt)
-		q.log.WarnContext(ctx, "job failed, it will be tried again",
+		q.log.WarnContext(ctx, "job failed, will retry",
 			"kind", l.kind, "job", r.job.ID, "attempt", r.job.Attempt, "again", e.runAt, "error", e.cause)
 	case Snoozed:
 		l.counts.snoozed.Add(1)
@@ -269,7 +269,7 @@ func (q *Queue) settled(ctx context.Context, r *run, e end, wasOurs bool, took t
 		q.hints.add(l.kind)
 	case Lost:
 		l.counts.lost.Add(1)
-		q.log.WarnContext(ctx, "end of a job refused: another node has taken it", "kind", l.kind, "job", r.job.ID, "attempt", r.job.Attempt)
+		q.log.WarnContext(ctx, "end of a job ignored, another node has taken the job", "kind", l.kind, "job", r.job.ID, "attempt", r.job.Attempt)
 	}
 
 	if q.opt.Observe != nil {

@@ -239,7 +239,7 @@ func (l *Lease) beat(ctx context.Context) (sure, ours bool) {
 
 		return true, true
 	case err == nil:
-		l.log.ErrorContext(ctx, "node number lost: another node took it", "number", l.number)
+		l.log.ErrorContext(ctx, "lost the node number, another node has taken it", "number", l.number)
 
 		l.isLost = true
 		close(l.lost)
@@ -247,10 +247,10 @@ func (l *Lease) beat(ctx context.Context) (sure, ours bool) {
 		return true, false
 	case errors.Is(err, context.Canceled):
 	case l.clk.Now().Sub(l.heard) < trustTime:
-		l.log.WarnContext(ctx, "node number not renewed, trying again", "number", l.number, "error", err)
+		l.log.WarnContext(ctx, "could not renew the node number, will retry", "number", l.number, "error", err)
 	case !l.silent:
 		l.silent = true
-		l.log.ErrorContext(ctx, "node number not renewed for too long: no ids are made until the database answers", "number", l.number, "error", err)
+		l.log.ErrorContext(ctx, "could not renew the node number in time, no ids until the database answers", "number", l.number, "error", err)
 	}
 
 	return false, true

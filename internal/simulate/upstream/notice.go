@@ -84,7 +84,7 @@ func (s *Supplier) post(n notice, wait time.Duration, try int) {
 
 		// False notices are not repeated, and nothing is repeated after a stop.
 		if n.done == nil || try >= mostTries || ctx.Err() != nil {
-			s.logger.WarnContext(ctx, "notice was not taken", "supplier", s.account.Name, "delivery", n.delivery, "error", err)
+			s.logger.WarnContext(ctx, "notice was not accepted", "supplier", s.account.Name, "delivery", n.delivery, "error", err)
 
 			return
 		}

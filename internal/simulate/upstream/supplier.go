@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/money"
 )
 
-var errNotTaken = errors.New("notice was not taken")
+var errNotTaken = errors.New("notice was not accepted")
 
 // Supplier is one simulated supplier.
 type Supplier struct {
@@ -181,7 +181,7 @@ func (s *Supplier) end(ctx context.Context, ref string) {
 	}
 
 	if err != nil {
-		s.logger.ErrorContext(ctx, "book could not be written", "supplier", s.account.Name, "error", err)
+		s.logger.ErrorContext(ctx, "could not write the book", "supplier", s.account.Name, "error", err)
 
 		return
 	}
@@ -208,7 +208,7 @@ func (s *Supplier) taken(ref string) {
 		r.Owed = false
 
 		if err := s.book.save(r); err != nil {
-			s.logger.Error("book could not be written", "supplier", s.account.Name, "error", err)
+			s.logger.Error("could not write the book", "supplier", s.account.Name, "error", err)
 		}
 	}
 	s.mu.Unlock()
