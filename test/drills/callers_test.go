@@ -16,7 +16,7 @@ const apiKey = "lk_demo_1001"
 // callers place orders and keep their own log of acknowledged answers. That log,
 // not the database, says which orders must exist.
 type callers struct {
-	base string // http://127.0.0.1:...
+	base func() string // where the program answers now: http://127.0.0.1:...
 	http *http.Client
 
 	mu    sync.Mutex
@@ -25,7 +25,7 @@ type callers struct {
 	open  map[string]bool   // sent but not answered
 }
 
-func newCallers(base string) *callers {
+func newCallers(base func() string) *callers {
 	return &callers{
 		base: base, acked: map[string]string{}, open: map[string]bool{},
 		http: &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
@@ -94,7 +94,7 @@ type placed struct {
 func (c *callers) place(ctx context.Context, ref string) error {
 	body := fmt.Sprintf(`{"productCode":"TSEL10","destinationNo":"0812%s","clientRef":%q}`, ref[len("drill-"):]+"0", ref)
 
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/h2h/v1/orders", bytes.NewReader([]byte(body)))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base()+"/h2h/v1/orders", bytes.NewReader([]byte(body)))
 	if err != nil {
 		return fmt.Errorf("request: %w", err)
 	}
@@ -127,7 +127,7 @@ func (c *callers) place(ctx context.Context, ref string) error {
 }
 
 func (c *callers) get(ctx context.Context, ref string) (placed, int, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base+"/h2h/v1/orders/"+ref, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base()+"/h2h/v1/orders/"+ref, nil)
 	if err != nil {
 		return placed{}, 0, fmt.Errorf("request: %w", err)
 	}

@@ -66,7 +66,7 @@ func failOver(t *testing.T, synchronous bool) (*program, *callers, time.Duration
 
 	first, standby, url := pair(t)
 	p := newProgram(t, url)
-	c := newCallers("http://" + p.listen)
+	c := newCallers(p.address)
 
 	p.start(t)
 	p.fund(t)

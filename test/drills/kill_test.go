@@ -39,7 +39,7 @@ func TestKilledUnderLoad(t *testing.T) {
 
 			url, server := durableDatabase(t, engine)
 			p := newProgram(t, url)
-			c := newCallers("http://" + p.listen)
+			c := newCallers(p.address)
 
 			p.start(t) // makes the demo's data
 			p.stop(t)
@@ -175,7 +175,7 @@ func compareBook(t *testing.T, p *program, c *callers) []string {
 		Executed   bool   `json:"executed"`
 	}
 
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+p.simulators+"/supplier/book", nil)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.simulators+"/supplier/book", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func TestKillGateSeesAnEarlyAnswer(t *testing.T) {
 	}))
 	t.Cleanup(early.Close)
 
-	c := newCallers(early.URL)
+	c := newCallers(func() string { return early.URL })
 	if err := c.place(t.Context(), "drill-000001"); err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestKillGateSeesAnEarlyAnswer(t *testing.T) {
 	p.kill()
 	p.start(t)
 
-	c.base = "http://" + p.listen
+	c.base = p.address
 	if problems := strings.Join(audit(t, p, c), "\n"); !strings.Contains(problems, "drill-000001 was acknowledged and is lost") {
 		t.Errorf("an acknowledged order is lost and the gate saw only: %s", problems)
 	}

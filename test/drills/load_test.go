@@ -37,7 +37,7 @@ func TestOpenLoad(t *testing.T) {
 
 	url, _ := durableDatabase(t, db.Postgres)
 	p := newProgram(t, url)
-	c := newCallers("http://" + p.listen)
+	c := newCallers(p.address)
 
 	p.start(t)
 	p.fund(t)
@@ -72,7 +72,7 @@ func TestLoadGateSeesASlowServer(t *testing.T) {
 		server := httptest.NewServer(handler)
 		t.Cleanup(server.Close)
 
-		o := &openLoad{callers: newCallers(server.URL)}
+		o := &openLoad{callers: newCallers(func() string { return server.URL })}
 		if len(o.run(t.Context(), arrivals, readLimit)) == 0 {
 			t.Errorf("a %s server was not seen", name)
 		}
@@ -154,7 +154,7 @@ func (o *openLoad) one(ctx context.Context, n int, due time.Time) {
 }
 
 func (o *openLoad) read(ctx context.Context, path, token string) error {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, o.callers.base+path, nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, o.callers.base()+path, nil)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -193,7 +193,7 @@ func signIn(t *testing.T, c *callers) string {
 
 	body := fmt.Appendf(nil, `{"clientId":1001,"username":"root","password":%q}`, demo.Password)
 
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.base+"/v1/auth", bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.base()+"/v1/auth", bytes.NewReader(body))
 	must(t, err)
 	r.Header.Set("Content-Type", "application/json")
 

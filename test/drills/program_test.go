@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,8 +16,10 @@ import (
 
 // program is the built program, run as `loket demo` in its own process.
 type program struct {
-	bin, data, database       string
-	listen, simulators, admin string // addresses, the same for all starts
+	bin, data, database string
+
+	// The addresses of the last start, each on a free port.
+	api, simulators string // http://127.0.0.1:...
 
 	cmd *exec.Cmd
 	log *os.File
@@ -45,8 +46,8 @@ var build = sync.OnceValues(func() (string, error) {
 	return bin, nil
 })
 
-// newProgram prepares a program with its own folder and addresses. An empty
-// database means SQLite in that folder.
+// newProgram prepares a program with its own folder. An empty database means SQLite
+// in that folder.
 func newProgram(t *testing.T, database string) *program {
 	t.Helper()
 
@@ -55,7 +56,7 @@ func newProgram(t *testing.T, database string) *program {
 		t.Fatal(err)
 	}
 
-	p := &program{bin: bin, data: t.TempDir(), database: database, listen: freeAddress(t), simulators: freeAddress(t), admin: freeAddress(t)}
+	p := &program{bin: bin, data: t.TempDir(), database: database}
 
 	p.log, err = os.Create(filepath.Join(p.data, "drill.log"))
 	if err != nil {
@@ -76,25 +77,17 @@ func newProgram(t *testing.T, database string) *program {
 	return p
 }
 
-func freeAddress(t *testing.T) string {
-	t.Helper()
+// address is where the program answers since its last start.
+func (p *program) address() string { return p.api }
 
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-
-	return l.Addr().String()
-}
-
-// start runs the program and waits until it prints that it is ready.
+// start runs the program on free ports and waits until it has printed its addresses.
+// It doesn't choose ports beforehand: another process may take one meanwhile.
 func (p *program) start(t *testing.T) {
 	t.Helper()
 
-	args := []string{
-		"demo", "--orders", "0", "--data", p.data, "--listen", p.listen, "--simulate-listen", p.simulators, "--admin-listen", p.admin,
-	}
+	const free = "127.0.0.1:0"
+
+	args := []string{"demo", "--orders", "0", "--data", p.data, "--listen", free, "--simulate-listen", free, "--admin-listen", free}
 	if p.database != "" {
 		args = append(args, "--database-url", p.database)
 	}
@@ -111,24 +104,32 @@ func (p *program) start(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	ready := make(chan bool, 1)
+	printed := make(chan [2]string, 1)
 
 	go func() {
+		defer close(printed)
+
+		var api string
+
 		lines := bufio.NewScanner(out)
 		for lines.Scan() {
-			if strings.HasPrefix(lines.Text(), "loket: ready on ") {
-				ready <- true
+			if at, found := strings.CutPrefix(lines.Text(), "loket: ready on "); found {
+				api = strings.TrimSuffix(at, "/external/")
+			}
+
+			if at, found := strings.CutPrefix(lines.Text(), "the outside world (supplier, mailbox): "); found {
+				printed <- [2]string{api, strings.TrimSuffix(at, "/")}
 			}
 		}
-
-		close(ready)
 	}()
 
 	select {
-	case ok := <-ready:
+	case at, ok := <-printed:
 		if !ok {
 			t.Fatal("the program ended before it was ready")
 		}
+
+		p.api, p.simulators = at[0], at[1]
 	case <-time.After(startTime):
 		t.Fatal("the program is not ready in time")
 	}
