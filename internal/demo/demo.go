@@ -64,7 +64,7 @@ const (
 	markDone   = "demo:done"
 
 	// format changes whenever the same seed gives other data.
-	format = 1
+	format = 2
 )
 
 // plan describes the data to make.

@@ -2,6 +2,7 @@ package demo_test
 
 import (
 	"path"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -21,6 +22,41 @@ func TestFixedFacts(t *testing.T) {
 		checkCatalogue(t, dp)
 	})
 }
+
+// TestIDsLookReal: ids come from several nodes that are busy with other clients as
+// well, in the order of their times; vouchers are proven by a code.
+func TestIDsLookReal(t *testing.T) {
+	t.Parallel()
+
+	dp := seed(t, testkit.Open(t, db.SQLite), noon(), demo.Options{Orders: 3000, Seed: 1})
+
+	if nodes := rows(t, dp.DB, `SELECT CAST(id / 100000 % 100 AS TEXT) FROM orders GROUP BY 1 ORDER BY 1`); strings.Join(nodes, " ") != "21 22 23 24" {
+		t.Errorf("the ids are of nodes %v", nodes)
+	}
+
+	if n := testkit.Value[int](t, dp.DB, `SELECT COUNT(*) FROM orders WHERE id % 100000 = 0`); n > 30 {
+		t.Errorf("%d of 3000 ids have the counter 0", n)
+	}
+
+	if n := testkit.Value[int](t, dp.DB, `SELECT COUNT(*) FROM orders a JOIN orders b ON b.id > a.id AND b.created_at < a.created_at
+			AND b.id < a.id + 100000000`); n != 0 {
+		t.Errorf("%d pairs of ids are not in the order of their times", n)
+	}
+
+	codes := rows(t, dp.DB, `SELECT serial_number FROM orders JOIN products ON code = product_code
+		WHERE operator_type = 'voucher' AND serial_number IS NOT NULL`)
+	if len(codes) == 0 {
+		t.Error("no voucher was sold")
+	}
+
+	for _, code := range codes {
+		if !voucherCode.MatchString(code) {
+			t.Errorf("a voucher has the serial number %s", code)
+		}
+	}
+}
+
+var voucherCode = regexp.MustCompile(`^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$`)
 
 func checkPeople(t *testing.T, dp demo.Deps) {
 	t.Helper()

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"loket/internal/catalog"
@@ -13,9 +14,11 @@ import (
 	"loket/internal/supplier"
 )
 
-// node is the part of past order ids that says which node made them. The
-// highest number there is: running nodes take the low ones.
-const node = 99
+// Past order ids have the numbers of these nodes. Running nodes take the lowest numbers.
+const (
+	firstNode = 21
+	nodes     = 4
+)
 
 // sale is one past order.
 type sale struct {
@@ -54,7 +57,7 @@ type market struct {
 const firstInvoice = 75_001
 
 func newMarket(b *book, now time.Time, orders int, seed uint64) (*market, error) {
-	generator, err := ids.NewGenerator(node)
+	generator, err := ids.NewGenerator(firstNode)
 	if err != nil {
 		return nil, fmt.Errorf("past order ids: %w", err)
 	}
@@ -186,7 +189,7 @@ func (m *market) sale(status order.Status, at int64) sale {
 	roll := m.chance.Int64N(m.upTo[len(m.upTo)-1])
 	found, _ := slices.BinarySearch(m.upTo, roll+1)
 	when := time.UnixMicro(at).In(wib())
-	s := sale{id: m.ids.Next(when), at: at, item: m.items[found], status: status, clientRef: m.clientRef(when)}
+	s := sale{id: m.orderID(when), at: at, item: m.items[found], status: status, clientRef: m.clientRef(when)}
 
 	// Some customers come often: the product of two rolls favours small numbers.
 	number := m.chance.Uint64N(m.pool) * m.chance.Uint64N(m.pool) / m.pool
@@ -215,6 +218,20 @@ func (m *market) sale(status order.Status, at int64) sale {
 	s.updated = min(at+took, m.now.UnixMicro())
 
 	return s
+}
+
+// orderID returns an id of one of several nodes that also take orders of other clients, so the
+// first id of a second doesn't always have the counter 0. Ids increase.
+func (m *market) orderID(when time.Time) int64 {
+	const (
+		perNode = 100_000 // ids of a node in a second
+		busiest = 400     // orders of other clients before ours
+	)
+
+	id := m.ids.Next(when)
+	second := mix(uint64(id / perNode)) //nolint:gosec // ids are positive
+
+	return id + int64(second%nodes)*perNode + int64(second/nodes%busiest)
 }
 
 // clientRef is a reference as the client's two systems make them.
@@ -302,11 +319,25 @@ func (m *market) serial(i *item, who customer, price int64) string {
 
 		return token[:group] + "-" + token[group:2*group] + "-" + token[2*group:3*group] + "-" + token[3*group:4*group] + "-" +
 			token[4*group:] + "/" + who.name + "/" + who.power + "/" + strconv.FormatInt(tenths/10, 10) + "." + strconv.FormatInt(tenths%10, 10)
-	case i.Kind == catalog.Postpaid:
-		return "JPA" + digits("", 18, &h) // a receipt number
+	case i.Kind == catalog.Postpaid: // a receipt number
+		return strings.ToUpper(strconv.FormatUint(m.chance.Uint64(), 36)) + digits("", 8, &h)
+	case i.OperatorType == "voucher": // a code to type in
+		return code(&h) + "-" + code(&h) + "-" + code(&h)
 	default:
 		return digits("0", 16, &h) // the usual length
 	}
+}
+
+// code is a part of a voucher's code, without letters and digits that look alike.
+func code(h *uint64) string {
+	const alphabet, length = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 4
+
+	b := make([]byte, length)
+	for n := range b {
+		b[n] = alphabet[pick(h, len(alphabet))]
+	}
+
+	return string(b)
 }
 
 // reasons of failed orders.
