@@ -7,13 +7,13 @@ import (
 	"io/fs"
 )
 
-// A clone that was never built holds nothing but the placeholder .keep, so
-// that the program compiles without Node; the page then says how to build.
+// Before the first build the folder holds only the placeholder .keep, so that
+// the program compiles without Node. The page then says how to build.
 //
 //go:embed all:dashboard/dist
 var files embed.FS
 
-// Dashboard is the built dashboard, index.html at its root.
+// Dashboard returns the files of the built dashboard, with index.html at the root.
 func Dashboard() (fs.FS, error) {
 	dist, err := fs.Sub(files, "dashboard/dist")
 	if err != nil {
