@@ -5,7 +5,7 @@ import { day, range } from './support/days.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { ordersOf, signIn, users } from './support/sign-in.ts';
-import { inEveryVariant } from './support/language.ts';
+import { indonesianPhone, inEveryVariant } from './support/language.ts';
 
 const words = {
   en: {
@@ -27,7 +27,7 @@ const hourLength = 60 * 60 * 1000;
 const fullPage = 10;
 
 interface Bar {
-  /** Its place in the chart. */
+  /** Index in the chart. */
   column: number;
   title: string;
   all: number;
@@ -49,7 +49,7 @@ inEveryVariant(({ language, phone }) => {
     await expect(chart.getByRole('definition').first()).toHaveText(String(success).replace(/\B(?=(\d{3})+$)/u, '.'));
     await expectGoodLook(page, `orders-chart-${language}`);
 
-    // Of yesterday, which grows no more, and of one page.
+    // An hour of yesterday, whose count no longer changes, with at most one page of orders.
     const bar = bars.find(({ all, success: good, column }) => column < 24 && good > 0 && good < all && all < fullPage);
     if (!bar) throw new Error('no hour of yesterday suits');
     const asked = page.waitForResponse(
@@ -63,7 +63,7 @@ inEveryVariant(({ language, phone }) => {
         .getByRole('button', { name: `${texts.all} ${bar.all}` })
         .tap();
     } else {
-      // Neither a press for the browser's own menu nor the end of a selection of text that began above chooses a bar.
+      // Neither a click of the right button nor the end of a text selection from above chooses a bar.
       const entries = await page.evaluate(() => history.length);
       await page.mouse.click(place.x, place.top, { button: 'right' });
       await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ inEveryVariant(({ language, phone }) => {
       await page.mouse.up();
       await page.mouse.click(place.x, place.top);
       await expect(page).toHaveURL(/hour=/u);
-      // Each press would have been an entry of its own.
+      // If each press were a history entry, Back would lead to the last choice.
       expect(await page.evaluate(() => history.length)).toBe(entries + 1);
     }
     const found: { orderId: string; createdAt: string }[] = await (await asked).json();
@@ -84,7 +84,7 @@ inEveryVariant(({ language, phone }) => {
     const narrowing = page.getByRole('button', { name: `${bar.title}: ${texts.takeAway}` });
     await expect(narrowing).toBeVisible();
     await expect(page.getByText(texts.only)).toBeVisible();
-    // The chart goes on showing the hours around.
+    // The chart still shows the other hours.
     await expect(figures.getByRole('row')).toHaveCount(2 * 24 + 1);
     await expectGoodLook(page, `orders-hour-${language}`);
 
@@ -97,7 +97,7 @@ inEveryVariant(({ language, phone }) => {
     await expect(rowsOf(page, phone)).toHaveCount(fullPage);
     await page.goBack();
     await expect(rowsOf(page, phone)).toHaveCount(bar.all);
-    // An hour of other days is no hour of these: the list says so and leads out.
+    // An hour outside the range: the list is empty and offers a way out.
     await page.goto(`orders?${range(-1)}&hour=2020-01-01T00:00:00Z`);
     await expect(page.getByRole('button', { name: new RegExp(texts.takeAway, 'u') })).toBeVisible();
     await expectGoodLook(page, `orders-hour-empty-${language}`);
@@ -105,12 +105,13 @@ inEveryVariant(({ language, phone }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use(indonesianPhone);
+  const texts = words.id;
 
   test('the figures of a tapped bar go with the days it belongs to', async ({ page }) => {
     await signIn(page, users.root, `orders?${range(-1, -1)}`);
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(24);
-    const bar = (await readBars(page, words.en.chart)).find(({ all }) => all > 0);
+    const bar = (await readBars(page, texts.chart)).find(({ all }) => all > 0);
     if (!bar) throw new Error('yesterday had no order');
     const place = await placeOf(page, bar.column);
     await page.touchscreen.tap(place.x, place.y);
@@ -118,22 +119,22 @@ test.describe('on a phone', () => {
     await expect(figures).toBeVisible();
     await expectGoodLook(page, 'orders-chart-tapped');
 
-    await page.getByRole('button', { name: /^Filters/u }).tap();
-    await new Calendar(page, 'en').pick(-2, -2);
-    await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Show Data' }).tap();
+    await page.getByRole('button', { name: /^Filter/u }).tap();
+    await new Calendar(page, 'id').pick(-2, -2);
+    await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Tampilkan Data' }).tap();
     await expect(page).toHaveURL(new RegExp(`dateEnd=${day(-2)}`, 'u'));
-    await expect(page.getByRole('table', { name: words.en.chart })).not.toContainText(bar.title);
-    // No figures of another hour in their place either.
-    await expect(page.getByRole('button', { name: new RegExp(`^${words.en.all} \\d`, 'u') })).toHaveCount(0);
+    await expect(page.getByRole('table', { name: texts.chart })).not.toContainText(bar.title);
+    // No figures of another hour are shown.
+    await expect(page.getByRole('button', { name: new RegExp(`^${texts.all} \\d`, 'u') })).toHaveCount(0);
   });
 });
 
-/** The rows of the list: of a table, or to tap on a phone. */
+/** Returns the rows of the list: of the table, or on phones the buttons. */
 function rowsOf(page: Page, phone: boolean) {
   return phone ? ordersOf(page).locator('button[data-returns]') : ordersOf(page).locator('tbody').getByRole('row');
 }
 
-/** The bars as the table for screen readers tells them. */
+/** Reads the bars from the table for screen readers. */
 async function readBars(page: Page, name: string): Promise<Bar[]> {
   const table = page.getByRole('table', { name });
   const rows = await table.locator('tbody').getByRole('row').all();
@@ -144,7 +145,7 @@ async function readBars(page: Page, name: string): Promise<Bar[]> {
   });
 }
 
-/** Where a bar stands on the screen: its middle, and a place above what it holds. */
+/** Returns the position of a bar on the screen: its centre, above its segments. */
 async function placeOf(page: Page, column: number): Promise<{ x: number; y: number; top: number }> {
   const box = await page.getByRole('listbox').getByRole('option').nth(column).boundingBox();
   if (!box) throw new Error(`no bar ${column}`);

@@ -1,5 +1,6 @@
 import { expect, test } from './support/journey.ts';
 import { newDestination } from './support/client-api.ts';
+import { indonesianPhone } from './support/language.ts';
 import { expectGoodLook, expectNoSidewaysScroll, expectWhole, roomAfterHint } from './support/look.ts';
 import { ordersOf, signIn } from './support/sign-in.ts';
 
@@ -7,7 +8,7 @@ const narrowest = { width: 360, height: 740 };
 const widths = [360, 390, 600, 767, 768, 1024, 1199, 1200, 1440, 1920, 2560];
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  test.use(indonesianPhone);
 
   test('orders are rows that open, filters a sheet, and the menu a drawer', async ({ page, clientApi }) => {
     await page.goto('login');
@@ -15,56 +16,56 @@ test.describe('on a phone', () => {
     await signIn(page);
     const order = await clientApi.place(newDestination('2'));
     const row = ordersOf(page).getByRole('button').filter({ hasText: order.orderId });
-    await expect(row).toContainText('Refunded');
+    await expect(row).toContainText('Dikembalikan');
     await expect(ordersOf(page).getByRole('table')).toHaveCount(0);
     await expectGoodLook(page, 'orders');
 
     await row.tap();
-    const sheet = page.getByRole('dialog', { name: 'Order' });
+    const sheet = page.getByRole('dialog', { name: 'Detail Order' });
     await expect(sheet).toContainText(order.clientRef);
     await expect(sheet).toContainText('Level 1');
     await expect(page).toHaveURL((url) => url.searchParams.get('order') === order.orderId);
     await expectGoodLook(page, 'order-sheet');
-    await sheet.getByRole('button', { name: 'Copy', exact: true }).tap();
-    await expect(page.getByRole('status').filter({ hasText: 'Order copied!' })).toBeVisible();
-    // What is open lives in the URL too.
+    await sheet.getByRole('button', { name: 'Salin', exact: true }).tap();
+    await expect(page.getByRole('status').filter({ hasText: 'Order disalin!' })).toBeVisible();
+    // The URL holds what is open.
     await page.reload();
     await expect(sheet).toContainText(order.clientRef);
-    await sheet.getByRole('button', { name: 'Close order' }).tap();
+    await sheet.getByRole('button', { name: 'Tutup order' }).tap();
     await expect(sheet).toBeHidden();
 
-    await page.getByRole('button', { name: 'Filters, 1 in force' }).tap();
-    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await page.getByRole('button', { name: 'Filter, 1 aktif' }).tap();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
     await expectGoodLook(page, 'filter-sheet');
-    await filters.getByLabel('Status').selectOption('Failed');
-    await filters.getByRole('button', { name: /^Date range:/u }).tap();
-    await expect(page.getByRole('dialog', { name: 'Date range' })).toBeVisible();
+    await filters.getByLabel('Status').selectOption('Gagal');
+    await filters.getByRole('button', { name: /^Rentang tanggal:/u }).tap();
+    await expect(page.getByRole('dialog', { name: 'Rentang tanggal' })).toBeVisible();
     await expectGoodLook(page, 'filter-sheet-calendar');
     await page.keyboard.press('Escape');
-    await filters.getByRole('button', { name: 'Show Data' }).tap();
+    await filters.getByRole('button', { name: 'Tampilkan Data' }).tap();
     await expect(filters).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Filters, 2 in force' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Filter, 2 aktif' })).toBeVisible();
     await expect(page).toHaveURL(/filterType=3/u);
-    await expect(ordersOf(page)).not.toContainText('Success');
+    await expect(ordersOf(page)).not.toContainText('Berhasil');
     await expectGoodLook(page, 'orders-filtered');
 
-    await page.getByRole('button', { name: 'Toggle menu' }).tap();
-    const drawer = page.getByRole('dialog', { name: 'Main menu' });
+    await page.getByRole('button', { name: 'Buka atau tutup menu' }).tap();
+    const drawer = page.getByRole('dialog', { name: 'Menu utama' });
     await expect(drawer.getByRole('link', { name: 'Deposit' })).toBeVisible();
-    // The page stays to be seen beside it: what holds the drawer covers the page and has no colour of its own.
+    // The page is visible beside the drawer: the element around the drawer is transparent.
     await expect(drawer.locator('xpath=..')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await expectGoodLook(page, 'drawer');
-    // A screen reader on a phone has neither Esc nor the page beside the drawer.
-    await drawer.getByRole('button', { name: 'Close menu' }).tap();
+    // With a screen reader on a phone this is the only way to close it.
+    await drawer.getByRole('button', { name: 'Tutup menu' }).tap();
     await expect(drawer).toBeHidden();
-    await page.getByRole('button', { name: 'Toggle menu' }).tap();
+    await page.getByRole('button', { name: 'Buka atau tutup menu' }).tap();
     await drawer.getByRole('link', { name: 'Deposit' }).tap();
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL(/\/external\/deposit$/u);
 
-    await page.getByRole('button', { name: 'Account of Rina Marlina' }).tap();
+    await page.getByRole('button', { name: 'Akun Rina Marlina' }).tap();
     await expectGoodLook(page, 'account');
-    await page.getByRole('button', { name: 'Sign Out' }).tap();
+    await page.getByRole('button', { name: 'Keluar' }).tap();
     await expect(page).toHaveURL(/\/external\/login$/u);
   });
 
@@ -74,13 +75,13 @@ test.describe('on a phone', () => {
     await expectGoodLook(page, 'orders');
     await ordersOf(page).getByRole('button').first().tap();
     await expectGoodLook(page, 'order-sheet');
-    await page.getByRole('button', { name: 'Close order' }).tap();
-    await page.getByRole('button', { name: /^Filters/u }).tap();
+    await page.getByRole('button', { name: 'Tutup order' }).tap();
+    await page.getByRole('button', { name: /^Filter/u }).tap();
     await expectGoodLook(page, 'filter-sheet');
   });
 });
 
-/** The longest values that an order can have: nothing of them may stand over its neighbour. */
+/** The longest values of an order. None of them may overlap its neighbour. */
 const extreme = {
   clientRef: '6f9619ff-8b86-d011-b42d-00c04fc964ff',
   destinationNo: '12345678901234567890123456789012',
@@ -111,7 +112,7 @@ for (const language of ['en', 'id'] as const) {
   });
 }
 
-/** Runs in the page: the table has to stand in its card, and rows of usual values on two lines. */
+/** Runs in the page. The table has to fit its card, and rows of usual values have two lines. */
 function wrongInTable(table: Element): string[] {
   const wrong: string[] = [];
   const card = table.parentElement;

@@ -1,17 +1,18 @@
 import { test as journey } from './journey.ts';
 
-/** A language of the dashboard. */
 export type Language = 'en' | 'id';
 
-/** How a journey is walked. */
+/** The language, width and theme of a journey. */
 export interface Variant {
   language: Language;
-  /** Whether on a phone, where lists are rows and dialogs fill the screen. */
+  /** On a phone, lists are rows and dialogs fill the screen. */
   phone: boolean;
 }
 
 const desk = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
-const phone = {
+/** A phone of the Indonesian variant. */
+export const indonesianPhone = {
+  language: 'id',
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
@@ -22,10 +23,10 @@ const phone = {
 /** Each language, width and theme is in one of the two. */
 const variants = [
   { name: 'en, 1440 px, light', language: 'en', phone: false, use: desk },
-  { name: 'id, 390 px, dark', language: 'id', phone: true, use: phone },
+  { name: 'id, 390 px, dark', language: 'id', phone: true, use: indonesianPhone },
 ] as const;
 
-/** Declares the same journeys in both variants; `test` is that of journeys unless they have one of their own. */
+/** Declares the same journeys in both variants. `test` is that of journey.ts by default. */
 export function inEveryVariant(
   declare: (variant: Variant) => void,
   test: Pick<typeof journey, 'describe' | 'use'> = journey,
