@@ -199,12 +199,7 @@ function problemText(problem: DateRangeProblem, texts: OrdersTexts): string {
 }
 
 /** The applied filters as words, in the order of the form. */
-function activeWords(
-  filters: Filters,
-  texts: OrdersTexts,
-  language: FormatLanguage,
-  searches: boolean,
-): string[] {
+function activeWords(filters: Filters, texts: OrdersTexts, language: FormatLanguage, searches: boolean): string[] {
   const words: string[] = [];
   if (filters.range) words.push(formatDayRange(filters.range.start, filters.range.end, language));
   else if (searches) words.push(texts.filters.allDates);
