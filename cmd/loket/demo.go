@@ -24,7 +24,7 @@ type demoCmd struct {
 	Settlement     bool   `help:"Turn pay-later on." default:"true" negatable:""`
 	Pricing        bool   `help:"Turn client-side pricing on." default:"true" negatable:""`
 	Analytics      bool   `help:"Turn storefront analytics on." default:"true" negatable:""`
-	SimulateListen string `help:"Address of the simulators of the outside world." default:"127.0.0.1:8090" env:"LOKET_SIMULATE_LISTEN"`
+	SimulateListen string `help:"Address of the simulated suppliers and mail server." default:"127.0.0.1:8090" env:"LOKET_SIMULATE_LISTEN"`
 	Orders         int    `help:"Past orders of client 1001, up to 10,000,000." default:"20000"`
 }
 
@@ -133,5 +133,5 @@ func (c *demoCmd) welcome(to io.Writer, address, simulators string) {
 	}
 
 	_ = table.Flush()
-	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nthe outside world (supplier, mailbox): %s/\n", demo.PIN, simulators)
+	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nsimulators (suppliers, mailbox): %s/\n", demo.PIN, simulators)
 }

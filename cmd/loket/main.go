@@ -32,11 +32,11 @@ const (
 
 type cli struct {
 	Serve    serveCmd    `cmd:"" help:"Serve clients."`
-	Demo     demoCmd     `cmd:"" help:"Start everything with made-up data and simulators of the outside world."`
+	Demo     demoCmd     `cmd:"" help:"Start everything with demo data and simulated suppliers and mail server."`
 	Migrate  migrateCmd  `cmd:"" help:"Bring the database to this program's schema."`
 	Verify   verifyCmd   `cmd:"" help:"Prove the books; exit code 1 says that they do not hold."`
 	Admin    adminCmd    `cmd:"" help:"The tools of staff; every change needs a reason."`
-	Simulate simulateCmd `cmd:"" help:"Start the simulators of the outside world alone."`
+	Simulate simulateCmd `cmd:"" help:"Start only the simulated suppliers and mail server."`
 	OpenAPI  openAPICmd  `cmd:"" name:"openapi" help:"Write the OpenAPI document."`
 	Hash     hashCmd     `cmd:"" hidden:"" help:"Hash passwords for the process that started this one."`
 

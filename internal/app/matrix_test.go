@@ -141,7 +141,7 @@ func TestEveryOperationAsEveryone(t *testing.T) {
 			t.Error(problem)
 		}
 
-		// The gate must be able to fail: a program that asks for more or for less
+		// The check must be able to fail: a program that asks for more or for less
 		// than the document says is one whose document says less or more.
 		for id, permission := range map[string]any{"list-users": float64(6), "add-user": "session"} {
 			if _, wrong := p.tryDoors(t, falsified(t, published, id, permission)); len(wrong) == 0 {

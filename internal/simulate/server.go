@@ -1,4 +1,4 @@
-// Package simulate runs the outside world as real servers: suppliers with fault settings
+// Package simulate runs simulators as real servers: suppliers with fault settings
 // and their own book, and a mail server with a readable mailbox. Only package app and tests
 // import it.
 package simulate

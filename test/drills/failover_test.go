@@ -55,7 +55,7 @@ func TestFailoverGateSeesALaggingStandby(t *testing.T) {
 	}
 
 	if p, c, _ := failOver(t, false); len(audit(t, p, c)) == 0 {
-		t.Error("acknowledged orders are lost and the gate did not see it")
+		t.Error("acknowledged orders are lost and the check did not see it")
 	}
 }
 

@@ -243,6 +243,6 @@ func TestKillGateSeesAnEarlyAnswer(t *testing.T) {
 
 	c.base = p.address
 	if problems := strings.Join(audit(t, p, c), "\n"); !strings.Contains(problems, "drill-000001 was acknowledged and is lost") {
-		t.Errorf("an acknowledged order is lost and the gate saw only: %s", problems)
+		t.Errorf("an acknowledged order is lost and the check saw only: %s", problems)
 	}
 }

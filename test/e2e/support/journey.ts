@@ -48,7 +48,7 @@ export const test = base.extend<JourneyParts, WorkerParts>({
     if (language !== 'en') await context.addInitScript(chooseLanguage, language);
     await use(context);
   },
-  mailbox: async ({ request, program }, use) => use(await Mailbox.open(request, program.world)),
+  mailbox: async ({ request, program }, use) => use(await Mailbox.open(request, program.simulators)),
   staff: async ({ request, program }, use) => use(new Staff(request, program)),
   quiet: [
     async ({ context }, use, { errors }) => {

@@ -17,13 +17,13 @@ export class Mailbox {
   readonly #address: string;
   readonly #seen = new Set<string>();
 
-  private constructor(calls: APIRequestContext, world: string) {
+  private constructor(calls: APIRequestContext, simulators: string) {
     this.#calls = calls;
-    this.#address = `${world}/mail`;
+    this.#address = `${simulators}/mail`;
   }
 
-  static async open(calls: APIRequestContext, world: string): Promise<Mailbox> {
-    const mailbox = new Mailbox(calls, world);
+  static async open(calls: APIRequestContext, simulators: string): Promise<Mailbox> {
+    const mailbox = new Mailbox(calls, simulators);
     for (const mail of await mailbox.#all()) mailbox.#seen.add(nameOf(mail));
     return mailbox;
   }

@@ -19,7 +19,7 @@ export interface Program {
   /** URL of the dashboard, with a trailing slash. */
   dashboard: string;
   /** URL of the simulated outside services, without a trailing slash. */
-  world: string;
+  simulators: string;
   /** Path of the log file. */
   log: string;
   /** Path of the data folder. */
@@ -63,15 +63,15 @@ export async function startProgram(name: string, { settings = {}, database }: St
 }
 
 /** Reads the URLs from the output of the program: its own first, that of the simulated services last. */
-async function readAddresses(running: ChildProcess, name: string): Promise<Pick<Program, 'dashboard' | 'world'>> {
+async function readAddresses(running: ChildProcess, name: string): Promise<Pick<Program, 'dashboard' | 'simulators'>> {
   const patience = setTimeout(() => running.kill(), startTime);
   let dashboard: string | undefined;
   try {
     if (!running.stdout) throw new Error('the program has no output to read');
     for await (const line of createInterface({ input: running.stdout })) {
       dashboard ??= /^loket: ready on (\S+)$/u.exec(line)?.[1];
-      const world = /^the outside world .*: (\S+)\/$/u.exec(line)?.[1];
-      if (dashboard && world) return { dashboard, world };
+      const simulators = /^simulators .*: (\S+)\/$/u.exec(line)?.[1];
+      if (dashboard && simulators) return { dashboard, simulators };
     }
   } finally {
     clearTimeout(patience);

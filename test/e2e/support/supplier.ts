@@ -13,7 +13,7 @@ export class Suppliers {
 
   constructor(calls: APIRequestContext, program: Program) {
     this.#calls = calls;
-    this.#address = `${program.world}/supplier`;
+    this.#address = `${program.simulators}/supplier`;
   }
 
   async turn(settings: Record<string, string>): Promise<void> {
