@@ -6,7 +6,7 @@ import { createDashboardRouter } from './router';
 import { ApiProblem, isUnauthenticated, noAnswer } from '@shared/api/problem';
 import type { Place } from '@shared/errors/catalogue';
 import { createErrorHandler } from '@shared/errors/error-handler';
-import { catchStrayErrors } from '@shared/errors/stray-errors';
+import { handleUnhandledErrors } from '@shared/errors/unhandled-errors';
 import { onLanguageChange } from '@shared/i18n/language';
 import { startLive } from '@shared/live/live';
 import { notifyError } from '@shared/notify/notify';
@@ -32,18 +32,18 @@ interface SessionChanges {
   /** Called when another tab started a new session. Data of the former user must not stay. */
   replaced: () => void;
   /** Called when another tab stored values of the same session. */
-  told: () => void;
+  updated: () => void;
 }
 
 /** Reacts to changes of the stored session. */
-function followSession({ left, replaced, told }: SessionChanges): void {
+function followSession({ left, replaced, updated }: SessionChanges): void {
   let { token } = session.read();
   session.subscribe((origin) => {
     const before = token;
     ({ token } = session.read());
     if (token !== before && token === undefined) left();
     else if (token !== before && origin === 'elsewhere') replaced();
-    else if (origin === 'elsewhere') told();
+    else if (origin === 'elsewhere') updated();
   });
 }
 
@@ -88,7 +88,7 @@ export function createApp() {
   seedSessionQueries(queryClient);
   startAccountLanguage();
   startLive(session, handleError);
-  catchStrayErrors(handleError);
+  handleUnhandledErrors(handleError);
   // The server answers in the language of the page, so its texts are loaded again. User and permissions have no texts.
   onLanguageChange(() => {
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
@@ -97,7 +97,7 @@ export function createApp() {
     // Navigate before clearing, or the mounted page fetches again.
     left: () => void router.invalidate().then(() => queryClient.getQueryCache().clear()),
     replaced: () => void router.invalidate().then(() => queryClient.resetQueries()),
-    told: () => seedSessionQueries(queryClient),
+    updated: () => seedSessionQueries(queryClient),
   });
 
   return (

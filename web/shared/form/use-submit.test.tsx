@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiProblem } from '@shared/api/problem';
 import { clearNotices } from '@shared/notify/notify';
 
-import { held } from '../../test/held';
+import { deferred } from '../../test/deferred';
 import { renderPart } from '../../test/render';
 import { SubmitButton } from './submit-button';
 import { UnsavedContext, useUnsavedScope } from './unsaved';
@@ -91,7 +91,7 @@ it('puts the focus on the first field that the form finds wrong, and sends nothi
 });
 
 it('shows its progress, is not sent twice, and tells what was answered', async () => {
-  const answer = held<string>();
+  const answer = deferred<string>();
   send.mockReturnValue(answer.promise);
   const { user, press } = await fill();
   await press();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { held } from '../../test/held';
+import { deferred } from '../../test/deferred';
 import { renderPart } from '../../test/render';
 import { useLiveQueries } from './use-live-queries';
 
@@ -51,7 +51,7 @@ it('never cancels a load for a hint that comes meanwhile, and loads once more af
   const hint = stream();
   renderPart(<Orders />);
   await wait(10);
-  const slow = held<number>();
+  const slow = deferred<number>();
   load.mockReturnValueOnce(slow.promise);
   hint('orders');
   await wait(300);

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 
 import { ApiProblem } from '@shared/api/problem';
 
-import { held } from '../../test/held';
+import { deferred } from '../../test/deferred';
 import { renderPart } from '../../test/render';
 import { columnsFor } from './columns';
 import { DataTable } from './data-table';
@@ -41,7 +41,7 @@ function List({ page = 1, instead }: { page?: number; instead?: string }) {
 const busy = () => screen.getByRole('region', { name: 'Rows' }).getAttribute('aria-busy') === 'true';
 
 it('shows a skeleton, then rows, and keeps them dimmed while the next page comes', async () => {
-  const next = held<Row[]>();
+  const next = deferred<Row[]>();
   load.mockResolvedValueOnce([{ id: 'one' }]).mockReturnValueOnce(next.promise);
   const { redraw } = renderPart(<List />);
   expect(busy()).toBe(true);
@@ -71,7 +71,7 @@ it('says why there are no rows: none yet, a question first, or a failure that ca
 });
 
 it('dims the rows while somebody looks again, and keeps them where that fails', async () => {
-  const again = held<Row[]>();
+  const again = deferred<Row[]>();
   load.mockResolvedValueOnce([{ id: 'one' }]).mockReturnValueOnce(again.promise);
   const { user } = renderPart(<List />);
   await screen.findByText('one');

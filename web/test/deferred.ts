@@ -1,5 +1,5 @@
 /** Returns a promise that the test settles. */
-export function held<Value>() {
+export function deferred<Value>() {
   const ends: { resolve: (value: Value) => void; reject: (error: unknown) => void } = {
     resolve: () => undefined,
     reject: () => undefined,

@@ -25,7 +25,7 @@ function recentlyReloaded(now: number): boolean {
  * Passes unhandled errors to the error handler. If a chunk is missing because a new release replaced it, the page is
  * reloaded once.
  */
-export function catchStrayErrors(handleError: HandleError): void {
+export function handleUnhandledErrors(handleError: HandleError): void {
   window.addEventListener('error', (event) => {
     if (!isNoise(event.message) && event.error) handleError(event.error);
   });
