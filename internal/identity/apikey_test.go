@@ -50,7 +50,7 @@ func TestKeyAuthenticatesItsClient(t *testing.T) {
 			t.Fatalf("masked %s", k.Masked())
 		}
 
-		// What the database holds is no key.
+		// The stored hash is not accepted as a key.
 		if n := svc.count(`SELECT count(*) FROM api_keys WHERE key_hash LIKE $1`, "%"+text[3:]+"%"); n != 0 {
 			t.Fatal("the key is stored")
 		}
@@ -85,8 +85,8 @@ func TestKeyOfClosedClientIsRefused(t *testing.T) {
 	}
 }
 
-// A lookup that begins after a revocation was answered must be refused, also
-// while others share queries. The planted bug remembers an answer.
+// A lookup that begins after a revocation was answered is refused, even while lookups
+// share queries. The planted bug caches an answer.
 func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 
@@ -161,8 +161,7 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 	})
 }
 
-// Another node may remember a key that was just found, but no longer than it
-// takes to answer its revocation.
+// Another node may cache a key, but no longer than the answer to its revocation takes.
 func TestRevokedKeyIsRefusedOnOtherNodes(t *testing.T) {
 	t.Parallel()
 

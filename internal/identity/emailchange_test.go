@@ -60,7 +60,8 @@ func TestChangeEmail(t *testing.T) {
 		}
 
 		for _, to := range []string{"root@example.com", "new@example.com", "billing@example.com", "money@example.com"} {
-			// Whoever presses the link's button is known by the link alone, yet the time is the client's.
+			// The link alone identifies who presses its button; the time is shown in
+			// the client's zone.
 			if told := svc.newest(to, "The email address was changed"); !strings.Contains(told.Text, "Time: 2026-03-01 15:00 WIB") {
 				t.Errorf("%s is told\n%s", to, told.Text)
 			}
@@ -76,8 +77,8 @@ func TestChangeEmail(t *testing.T) {
 	})
 }
 
-// TestPendingEmailEnds: a new password, a newer request, or another way to
-// change the address make the link void.
+// TestPendingEmailEnds: a new password, a newer request and any other change of the
+// address invalidate the link.
 func TestPendingEmailEnds(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -14,16 +14,16 @@ import (
 )
 
 // The medians of two durations may differ by enumerationMost in the best of a few
-// rounds: other work on the machine can only make them differ more. Planted
-// faults get as many rounds, and must differ in each.
+// rounds: other load on the machine only increases the difference. Planted bugs get
+// the same number of rounds and must differ more in each.
 const (
 	enumerationPairs  = 200
 	enumerationRounds = 6
 	enumerationMost   = 0.05
 )
 
-// dear is a hash that outweighs the rest of a request, so that leaving it out,
-// or another cost, shows.
+// dear is a hash that takes longer than the rest of a request, so a missing hash or
+// another cost can be measured.
 func dear() password.Options { return password.Options{Memory: 1024, Time: 1} }
 
 // TestEnumerationByTime compares the time of interleaved requests for a known
@@ -43,14 +43,14 @@ func TestEnumerationByTime(t *testing.T) {
 	})
 }
 
-// The planted bugs: a dummy that is cheaper to compare with than a real hash,
-// and a request that is answered before its work where there is no such user.
+// The planted bugs: a dummy hash that is cheaper than a real one, and an answer
+// without any work if the user doesn't exist.
 func TestEnumerationGateSeesTheDifference(t *testing.T) {
 	t.Parallel()
 
 	svc := newServiceWithHeldMail(t, testkit.Open(t, db.SQLite), withoutLimits)
 
-	opt := options() // with next to no hash
+	opt := options() // with a cheap hash
 	withoutLimits(&opt)
 
 	opt.Hash = cheap()
@@ -97,8 +97,8 @@ func guess(svc *serviceWithRoot, s *identity.Service) func(name string) error {
 	}
 }
 
-// leastDifference is by how much the medians of both users differ, as a share
-// of the longer one, in the round that shows the least.
+// leastDifference returns the smallest difference of the medians of both users over
+// all rounds, as a share of the longer one.
 func leastDifference(t *testing.T, call func(name string) error) float64 {
 	t.Helper()
 

@@ -13,7 +13,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// broken runs fn while the database can't tell which roles users have.
+// broken runs fn while queries of users' roles fail.
 func (svc *serviceWithMail) broken(fn func()) {
 	svc.t.Helper()
 
@@ -22,8 +22,8 @@ func (svc *serviceWithMail) broken(fn func()) {
 	testkit.Exec(svc.t, svc.d, `ALTER TABLE user_roles_away RENAME TO user_roles`)
 }
 
-// TestHiccupEndsNoLink: a database that fails is no answer about a link. Who is
-// told that it has ended asks for another one for nothing.
+// TestHiccupEndsNoLink: a database error doesn't end a link, and isn't reported as an
+// ended link.
 func TestHiccupEndsNoLink(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -55,12 +55,12 @@ func TestHiccupEndsNoLink(t *testing.T) {
 			})
 
 			testkit.Must(t, svc.confirm(m))
-			testkit.Must(t, svc.Queue.Idle(t.Context())) // its notices arrive before the next mail
+			testkit.Must(t, svc.Queue.Idle(t.Context())) // its mails arrive before the next one
 		}
 	})
 }
 
-// TestHiccupSignsNobodyOut: nor is it an answer about a session.
+// TestHiccupSignsNobodyOut: a database error doesn't end a session.
 func TestHiccupSignsNobodyOut(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -80,8 +80,8 @@ func TestHiccupSignsNobodyOut(t *testing.T) {
 	})
 }
 
-// TestHiccupLocksNoPIN: a change that fails after the PIN was found right is no
-// wrong PIN, however often it does.
+// TestHiccupLocksNoPIN: a change that fails after the right PIN was entered doesn't
+// count as a wrong PIN.
 func TestHiccupLocksNoPIN(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -105,7 +105,7 @@ func TestHiccupLocksNoPIN(t *testing.T) {
 }
 
 // TestPasswordThatExpiresDuringSignIn: staff expire a password while it is being
-// compared; whoever showed it must not get a session that outlives that.
+// compared. The sign-in gets no full session.
 func TestPasswordThatExpiresDuringSignIn(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -133,9 +133,8 @@ func TestPasswordThatExpiresDuringSignIn(t *testing.T) {
 	})
 }
 
-// TestSilentDatabaseHoldsNobody: what is put right behind a caller has an end
-// too. A database that says nothing for a while must not keep the places of
-// those who sign in after it.
+// TestSilentDatabaseHoldsNobody: a clean-up after a cancelled request has a time
+// limit, so a database that doesn't answer can't block later sign-ins.
 func TestSilentDatabaseHoldsNobody(t *testing.T) {
 	t.Parallel()
 
@@ -143,7 +142,7 @@ func TestSilentDatabaseHoldsNobody(t *testing.T) {
 
 	d, err := db.Open(t.Context(), db.Options{URL: url})
 	testkit.Must(t, err)
-	t.Cleanup(func() { _ = d.Close() }) // what hung was cut off
+	t.Cleanup(func() { _ = d.Close() }) // the connections that hung are broken
 
 	var armed atomic.Bool
 
@@ -182,8 +181,8 @@ func TestSilentDatabaseHoldsNobody(t *testing.T) {
 	wire.Heal()
 }
 
-// TestSignInsAtOnceRenewTheHash: after a change of the cost the first sign-in
-// renews the hash; one that compared the old one meanwhile was right as well.
+// TestSignInsAtOnceRenewTheHash: after a change of the cost the first sign-in renews
+// the hash. A concurrent sign-in that compared the old hash succeeds too.
 func TestSignInsAtOnceRenewTheHash(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -12,9 +12,9 @@ import (
 	"loket/internal/testkit"
 )
 
-// newServiceWithLanguages has a client that reads Indonesian with three root users:
-// root, whose account is Indonesian; ellen, whose account is English; and
-// umar, of whom nothing is known. The browsers of all ask for English.
+// newServiceWithLanguages has an Indonesian client with three root users: root, whose
+// account is Indonesian; ellen, whose account is English; and umar, whose account has
+// no language. All browsers ask for English.
 func newServiceWithLanguages(t *testing.T, d *db.DB) (svc *serviceWithMail, root, ellen identity.Self) {
 	t.Helper()
 
@@ -38,8 +38,8 @@ func newServiceWithLanguages(t *testing.T, d *db.DB) (svc *serviceWithMail, root
 	return svc, root, ellen
 }
 
-// TestMailsFollowTheirReader: a mail is in the language of the user who reads
-// it, whoever caused it; a mail to the finance address is in the client's.
+// TestMailsFollowTheirReader: a mail to a user is in that user's language, whoever
+// caused it. A mail to the finance address is in the client's language.
 func TestMailsFollowTheirReader(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -89,8 +89,8 @@ func TestMailsFollowTheirReader(t *testing.T) {
 	})
 }
 
-// TestLockedPINIsToldInOneLanguage: nobody of the account need be there, so the
-// mail follows the account, else the client.
+// TestLockedPINIsToldInOneLanguage: the mail about a locked PIN is in the language of
+// the account, or else of the client.
 func TestLockedPINIsToldInOneLanguage(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

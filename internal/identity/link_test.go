@@ -13,8 +13,8 @@ import (
 	"loket/internal/testkit"
 )
 
-// TestLinksRefusedAlike: reused, replaced, expired, for another purpose, made
-// up, of a closed user: one and the same refusal, and nothing happens.
+// TestLinksRefusedAlike: a link that is used, replaced, expired, invented, for another
+// purpose or of a closed user gets the same refusal and changes nothing.
 func TestLinksRefusedAlike(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -81,8 +81,9 @@ func TestLinksRefusedAlike(t *testing.T) {
 	})
 }
 
-// TestConfirmTwice: a button that was pressed twice is answered alike and mails
-// one PIN; another page of the same link is refused, and looking uses nothing.
+// TestConfirmTwice: a button that was pressed twice gets the same answer and mails one
+// PIN. Another page with the same link is refused. Opening the page doesn't use the
+// link.
 func TestConfirmTwice(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -123,7 +124,8 @@ func TestConfirmTwice(t *testing.T) {
 	})
 }
 
-// TestLinkOfAnother: a link acts on its own user, whoever opens it.
+// TestLinkOfAnother: a link changes its own user, whoever is signed in when it is
+// opened.
 func TestLinkOfAnother(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -144,9 +146,9 @@ func TestLinkOfAnother(t *testing.T) {
 	})
 }
 
-// The planted bugs: a link that is not ended, one that outlives its time, one
-// whose purpose is not looked at. Each must serve where the gate above demands
-// a refusal, or the gate sees nothing.
+// The planted bugs: a link that isn't ended, one that doesn't expire, and one whose
+// purpose isn't checked. Each must work where the test above expects a refusal;
+// otherwise that test proves nothing.
 func TestLinkGateSeesLinksThatServeTooMuch(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -13,8 +13,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// TestForgottenPassword goes the whole way through the mailbox: link, one-time
-// password, forced change.
+// TestForgottenPassword follows the mails: link, one-time password, forced change.
 func TestForgottenPassword(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -86,8 +85,8 @@ func TestForgottenPassword(t *testing.T) {
 	})
 }
 
-// TestMadePasswordsEnd: a password that the system made up serves for a time; a
-// forgotten one is the way on, and one that the user chose has no end.
+// TestMadePasswordsEnd: a generated password expires; then only the forgotten-password
+// form helps. A password that the user chose doesn't expire.
 func TestMadePasswordsEnd(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -182,7 +181,7 @@ func TestForgottenPasswordOfNobody(t *testing.T) {
 	})
 }
 
-// TestForgottenPasswordThrottle: three an hour for a name, known or not, and
+// TestForgottenPasswordThrottle: three requests an hour for a name, known or not, and
 // twenty for an address.
 func TestForgottenPasswordThrottle(t *testing.T) {
 	t.Parallel()
@@ -235,7 +234,7 @@ func TestChangePassword(t *testing.T) {
 			}
 		}
 
-		// Two at the same moment: one is taken.
+		// Of two concurrent changes one succeeds.
 		passed := race(2, func(i int) bool {
 			word := secret.Text("Loket-Racer-202" + string(rune('1'+i)))
 
@@ -257,7 +256,8 @@ func TestChangePassword(t *testing.T) {
 	})
 }
 
-// TestPastPasswordsNeverComeBack also proves that all of them cost one hash.
+// TestPastPasswordsNeverComeBack also proves that comparing with all past passwords
+// costs one hash.
 func TestPastPasswordsNeverComeBack(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -320,9 +320,8 @@ func TestPasswordRules(t *testing.T) {
 	}
 }
 
-// TestGuessesOfOwnPassword: whoever holds a session alone can't find out the
-// password, neither by changes of it or of the e-mail nor by asking whether it
-// was used.
+// TestGuessesOfOwnPassword: a stolen session isn't enough to guess the password, by
+// changing the password or e-mail address or by checking for past passwords.
 func TestGuessesOfOwnPassword(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -347,7 +346,7 @@ func TestGuessesOfOwnPassword(t *testing.T) {
 			t.Errorf("%d guesses were looked at, want 10", checked)
 		}
 
-		// The right one is refused as well now.
+		// Now the right one is refused too.
 		err := svc.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
 		want(t, fault.ErrThrottled, err)
 
@@ -358,8 +357,7 @@ func TestGuessesOfOwnPassword(t *testing.T) {
 	})
 }
 
-// TestWaitingMailsHoldNoSecret looks into the database while the mail server
-// is away.
+// TestWaitingMailsHoldNoSecret reads the database while the mail server is down.
 func TestWaitingMailsHoldNoSecret(t *testing.T) {
 	t.Parallel()
 
@@ -367,7 +365,7 @@ func TestWaitingMailsHoldNoSecret(t *testing.T) {
 	by, _ := svc.signInAs("root", userPassword)
 	testkit.Must(t, svc.RequestPIN(t.Context(), by))
 
-	// Each has a sign that a sealed text, in base64, never has or hardly ever.
+	// Each has a character that encrypted text in base64 never or hardly ever has.
 	if n := svc.count("SELECT count(*) FROM jobs WHERE args LIKE '%/links/%' OR args LIKE '%new PIN%' OR args LIKE '%root@%'"); n != 0 {
 		t.Error("a message lies open in the jobs")
 	}
@@ -380,7 +378,7 @@ func TestWaitingMailsHoldNoSecret(t *testing.T) {
 	}
 }
 
-// TestLanguages: the message follows the language of who asked.
+// TestLanguages: the mail is in the language of the request.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 
@@ -390,7 +388,7 @@ func TestLanguages(t *testing.T) {
 	svc.newest("root@example.com", "Kata sandi baru Anda")
 }
 
-// TestMailIsNeeded: without an outbox nothing changes silently.
+// TestMailIsNeeded: without an outbox, a change of the password fails, since it needs a mail.
 func TestMailIsNeeded(t *testing.T) {
 	t.Parallel()
 

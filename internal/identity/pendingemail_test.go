@@ -13,7 +13,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// pending gives "purpose address" of what waits to be confirmed.
+// pending returns "purpose address" of each unconfirmed change.
 func (svc *serviceWithMail) pending(by identity.Self) string {
 	svc.t.Helper()
 
@@ -90,7 +90,8 @@ func TestPendingEmail(t *testing.T) {
 			want(t, fault.ErrNotFound, err)
 		}
 
-		// The old addresses are told of a request, not of each mail.
+		// The old addresses get one mail for a request, not one for each repeated
+		// mail.
 		if got := len(svc.mails("root@example.com")); got != 2 {
 			t.Errorf("the old address got %d messages", got)
 		}
@@ -101,8 +102,8 @@ func TestPendingEmail(t *testing.T) {
 	})
 }
 
-// TestPendingEmailOfOthers: the finance e-mail belongs to the client, the main
-// e-mail to its user, and neither to anybody else.
+// TestPendingEmailOfOthers: a pending finance address belongs to the client, a pending
+// main address to its user.
 func TestPendingEmailOfOthers(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -151,8 +152,9 @@ func TestPendingEmailOfOthers(t *testing.T) {
 	})
 }
 
-// TestPendingEmailEndsItself: with its link, with another address, and with
-// another password. Mails that are sent again count as requests.
+// TestPendingEmailEndsItself: a pending change ends when its link expires, when
+// another address is requested and when the password changes. Mails that are sent
+// again count as requests.
 func TestPendingEmailEndsItself(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -170,7 +172,7 @@ func TestPendingEmailEndsItself(t *testing.T) {
 
 		testkit.Must(t, svc.ChangeEmail(t.Context(), by, newEmails()))
 
-		for range 3 { // of five in an hour two were requests
+		for range 3 { // two of the five in an hour were requests
 			testkit.Must(t, svc.ResendEmailChange(t.Context(), by, emaillink.Email))
 		}
 
@@ -187,8 +189,8 @@ func TestPendingEmailEndsItself(t *testing.T) {
 	})
 }
 
-// TestConfirmedWhileCancelled: of a confirmation and a cancellation at the same
-// moment one counts.
+// TestConfirmedWhileCancelled: of a concurrent confirmation and cancellation one
+// succeeds.
 func TestConfirmedWhileCancelled(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

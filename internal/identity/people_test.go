@@ -137,7 +137,7 @@ func TestDeleteMatrix(t *testing.T) {
 				t.Errorf("%s: the deleted user's session: %v", name, err)
 			}
 
-			_, err = svc.AuthenticateKey(t.Context(), text.Reveal()) // so that it is remembered
+			_, err = svc.AuthenticateKey(t.Context(), text.Reveal()) // so that it is cached
 			testkit.Must(t, err)
 			expect("key", key.ID, keys, nil)
 
@@ -157,7 +157,8 @@ func TestDeleteMatrix(t *testing.T) {
 	})
 }
 
-// TestRootsDeleteEachOther: of two root users at the same moment one stays.
+// TestRootsDeleteEachOther: when two root users delete each other at once, one
+// remains.
 func TestRootsDeleteEachOther(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -233,7 +234,7 @@ func TestTwoKeysAtMost(t *testing.T) {
 			}
 		}
 
-		// The notice names the key by its end alone.
+		// The mail shows only the last four characters of the key.
 		for _, m := range svc.mails("root@example.com") {
 			for _, key := range made {
 				if strings.Contains(m.Text+m.HTML, key.Reveal()) {

@@ -45,13 +45,13 @@ func TestPINLocksAndIsDisabled(t *testing.T) {
 			svc.clk.Advance(30 * time.Minute)
 		}
 
-		testkit.Must(t, svc.tryPIN(pin)) // ten wrong ones so far
+		testkit.Must(t, svc.tryPIN(pin)) // ten failures so far
 
 		for range 4 {
 			want(t, identity.ErrInvalidPIN, svc.tryPIN(wrongPIN))
 		}
 
-		testkit.Must(t, svc.tryPIN(pin)) // a success forgets the row of failures, not the total
+		testkit.Must(t, svc.tryPIN(pin)) // a success resets the failures since the last success, not the total
 		want(t, identity.ErrInvalidPIN, svc.tryPIN(wrongPIN))
 		svc.clk.Advance(24 * time.Hour)
 
@@ -65,7 +65,7 @@ func TestPINLocksAndIsDisabled(t *testing.T) {
 	})
 }
 
-// Of 50 callers at the same moment at most 5 have their PIN looked at.
+// Of 50 concurrent callers at most 5 have their PIN compared.
 func TestPINHoldsUnderRace(t *testing.T) {
 	t.Parallel()
 
@@ -89,7 +89,7 @@ func TestPINHoldsUnderRace(t *testing.T) {
 			t.Fatalf("%d of %d callers had their PIN looked at, want %d", evaluated, callers, limit)
 		}
 
-		// The planted bug: look at the failures first, count afterwards.
+		// The planted bug: compare the number of failures before counting this one.
 		testkit.Must(t, svc.SetPIN(t.Context(), client, svc.root.ID, pin))
 
 		var looked sync.WaitGroup

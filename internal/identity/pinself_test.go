@@ -22,8 +22,8 @@ func pins(current, next, repeat secret.Text) identity.PINChange {
 	return identity.PINChange{Current: current, New: next, Repeat: repeat}
 }
 
-// TestRequestAndChangePIN goes through the mailbox: no PIN, the first one, a
-// change, a forgotten one.
+// TestRequestAndChangePIN follows the mails: no PIN, the first one, a change, a
+// forgotten one.
 func TestRequestAndChangePIN(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -83,7 +83,7 @@ func TestPINIsForRootUsers(t *testing.T) {
 		want(t, identity.ErrForbidden, svc.RequestPIN(t.Context(), finance))
 		want(t, identity.ErrForbidden, svc.ChangePIN(t.Context(), finance, pins("1", "2", "3")))
 
-		// Who is no root user any more when the link is opened gets none either.
+		// A user who is no longer a root user when the link is opened gets no PIN.
 		root, _ := svc.signInAs("root", userPassword)
 		testkit.Must(t, svc.RequestPIN(t.Context(), root))
 
@@ -93,8 +93,8 @@ func TestPINIsForRootUsers(t *testing.T) {
 	})
 }
 
-// TestPINGuesses lets 50 callers guess 10,000 PINs at once: five are compared,
-// and the right one is refused after them.
+// TestPINGuesses lets 50 callers try 10,000 PINs at once: five are compared, and then
+// even the right one is refused.
 func TestPINGuesses(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -68,8 +68,8 @@ func newServiceWithMail(t *testing.T, d *db.DB, change ...func(*identity.Options
 	return svc
 }
 
-// mails waits for what is on its way and gives what came to an address, the
-// newest first.
+// mails waits until all queued mails are sent and returns those to an address, newest
+// first.
 func (svc *serviceWithMail) mails(to string) []mailbox.Mail {
 	svc.t.Helper()
 
@@ -86,7 +86,7 @@ func (svc *serviceWithMail) mails(to string) []mailbox.Mail {
 	return out
 }
 
-// newest is the newest message to an address; its subject must be this.
+// newest returns the newest mail to an address, which must have the given subject.
 func (svc *serviceWithMail) newest(to, subject string) mailbox.Mail {
 	svc.t.Helper()
 
@@ -135,7 +135,7 @@ func (svc *serviceWithMail) confirm(m mailbox.Mail) error {
 	return svc.ConfirmLink(svc.t.Context(), identity.Confirmation{Purpose: purpose, Token: token, Address: "10.0.0.7"})
 }
 
-// signInAs gives who signed in, and the token.
+// signInAs signs a user in and returns the session's user and token.
 func (svc *serviceWithMail) signInAs(username string, word secret.Text) (identity.Self, string) {
 	svc.t.Helper()
 
@@ -161,7 +161,7 @@ func (svc *serviceWithMail) forgot(username string) error {
 	return svc.ForgotPassword(svc.t.Context(), identity.Forgot{ClientID: client, Username: username, Address: "10.0.0.8", Language: language.English})
 }
 
-// fields demands a ValidationError and gives "field: message" of each field.
+// fields returns "field: message" of each field of a ValidationError.
 func (svc *serviceWithMail) fields(err error) string {
 	svc.t.Helper()
 

@@ -37,7 +37,7 @@ type serviceWithRoot struct {
 	root identity.User
 }
 
-// cheap makes hashes that cost next to nothing.
+// cheap has the lowest cost of hashing.
 func cheap() password.Options { return password.Options{Memory: 64, Time: 1} }
 
 func options() identity.Options {
@@ -106,7 +106,7 @@ func credentials() identity.Credentials {
 	return identity.Credentials{ClientID: client, Username: "root", Password: userPassword, Address: "10.0.0.7", Device: "Firefox"}
 }
 
-// signIn gives a token of root.
+// signIn returns a token of root.
 func (svc *serviceWithRoot) signIn() string {
 	svc.t.Helper()
 
@@ -124,7 +124,7 @@ func (svc *serviceWithRoot) count(query string, args ...any) int64 {
 
 func ref(name string) identity.UserRef { return identity.UserRef{ClientID: client, Username: name} }
 
-// want demands a fault of a definition and gives it.
+// want requires that err has the given definition and returns it as a fault.
 func want(t *testing.T, d fault.Definition, err error) *fault.Error {
 	t.Helper()
 
@@ -135,7 +135,8 @@ func want(t *testing.T, d fault.Definition, err error) *fault.Error {
 	return fault.From(err)
 }
 
-// race starts callers at the same moment and tells how many of them passed.
+// race starts callers at the same moment and returns for how many of them try was
+// true.
 func race(callers int, try func(i int) bool) int {
 	var (
 		wg     sync.WaitGroup

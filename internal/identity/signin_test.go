@@ -39,7 +39,7 @@ func TestSignInGivesWhoAsks(t *testing.T) {
 		testkit.Must(t, p.RequireFull(token))
 		testkit.Must(t, p.Require(identity.APIKeyManage))
 		testkit.Must(t, p.RequireFeature(identity.Connect))
-		want(t, identity.ErrForbidden, p.Require(identity.OrderRefund)) // the provider's own
+		want(t, identity.ErrForbidden, p.Require(identity.OrderRefund)) // a permission of the provider's staff
 		want(t, identity.ErrForbidden, p.RequireFeature(identity.UniqueAmount))
 
 		if !p.Permissions.Has(6) || !p.Permissions.Has(213) || p.Permissions.Has(51) {
@@ -60,9 +60,9 @@ func TestSignInGivesWhoAsks(t *testing.T) {
 	})
 }
 
-// Whoever guesses must not learn which clients and users exist: the same
-// answer after the same hash and the same rows. Planted bug: answering before
-// the hash when there is no such user leaves the count of hashes behind.
+// A guesser must not learn which clients and users exist: every failure has the same
+// answer, one hash and the same rows. With the planted bug, an answer without a hash
+// for unknown users, the number of hashes is too small.
 func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -182,8 +182,7 @@ func TestThrottleCountsByNetwork(t *testing.T) {
 	}
 }
 
-// Of 64 callers at the same moment no more than 10 may have their password
-// looked at.
+// Of 64 concurrent callers at most 10 have their password compared.
 func TestThrottleHoldsUnderRace(t *testing.T) {
 	t.Parallel()
 
@@ -192,8 +191,7 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		// As many hashes as callers, so that nothing but the throttle holds
-		// them back.
+		// As many hashing workers as callers, so that only the throttle limits them.
 		svc := newServiceWithRoot(t, d, func(o *identity.Options) { o.Hash.Workers = callers })
 		wrong := credentials()
 		wrong.Password = "Loket-Test-2025"
@@ -210,7 +208,7 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 			t.Fatalf("%d of %d callers had their password looked at, want %d", evaluated, callers, limit)
 		}
 
-		// The planted bug: count the rows, look, then add a row.
+		// The planted bug: count the rows, compare the password, then add a row.
 		var looked sync.WaitGroup
 
 		looked.Add(callers)
@@ -235,12 +233,13 @@ func TestThrottleHoldsUnderRace(t *testing.T) {
 	})
 }
 
-// A thousand good sign-ins from one serviceWithMail are no attack: they wait, and all
-// get in. Fewer here, of several users, since 10 of one would be the limit.
+// Many successful sign-ins from one address, as from one office, are not throttled:
+// they wait for a worker and all succeed. They are of several users, since the limit
+// for one user is 10.
 func TestGoodSignInsAtOnceAllGetIn(t *testing.T) {
 	t.Parallel()
 
-	const callers = 60 // more than an address may have tries
+	const callers = 60 // more than the limit for an address
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
@@ -336,6 +335,6 @@ func TestSignInRenewsHashOfOtherCost(t *testing.T) {
 			t.Fatal("the hash was not renewed")
 		}
 
-		svc.signIn() // the other way round
+		svc.signIn() // with the first cost again
 	})
 }

@@ -13,8 +13,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// Each sign-in leaves a line that says how it ended and whose account it was,
-// and nothing of what was typed.
+// Each sign-in logs its result and the account, but nothing that was typed.
 func TestSignInsAreLogged(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

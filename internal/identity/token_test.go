@@ -74,9 +74,9 @@ func TestTokenPayload(t *testing.T) {
 	}
 }
 
-// Every token here is bad in one way; the control at the end is the same token
-// left alone. The ones that our own key signed show that the server believes
-// the session row and not the payload.
+// Every token here has one fault; the control at the end is the unchanged token. The
+// tokens that are signed with our key prove that the server trusts the session row,
+// not the payload.
 func TestBadTokens(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -164,8 +164,8 @@ func TestBadTokens(t *testing.T) {
 	})
 }
 
-// respell changes bits of the last letter that carry nothing: base64 read
-// loosely would take it for the same signature.
+// respell changes unused bits of the last letter: a lenient base64 decoder would read
+// the same signature.
 func respell(token string) string {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -265,7 +265,7 @@ func TestSessionsExpire(t *testing.T) {
 		svc := newServiceWithRoot(t, d)
 		idle, used := svc.signIn(), svc.signIn()
 
-		for range 11 { // used every hour, so that it does not go idle
+		for range 11 { // used every hour, so it doesn't become idle
 			svc.clk.Advance(time.Hour)
 
 			p, err := svc.Authenticate(t.Context(), used)
@@ -274,7 +274,7 @@ func TestSessionsExpire(t *testing.T) {
 				return svc.count(`SELECT last_used_at FROM sessions WHERE id = $1`, p.SessionID) == svc.clk.Now().UnixMicro()
 			})
 
-			if svc.clk.Now().Hour() == 9 { // after one hour both live
+			if svc.clk.Now().Hour() == 9 { // both are valid after one hour
 				continue
 			}
 
@@ -293,8 +293,8 @@ func TestSessionsExpire(t *testing.T) {
 	})
 }
 
-// TestUnattendedPageGoesIdle: a page that asks by itself, for a screen that is
-// left alone, keeps no session from ending.
+// TestUnattendedPageGoesIdle: automatic requests of a page that nobody uses don't keep
+// a session alive.
 func TestUnattendedPageGoesIdle(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

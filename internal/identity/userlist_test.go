@@ -14,7 +14,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// userNames gives the usernames of a page.
+// userNames returns the usernames of a page.
 func (svc *serviceWithRoot) userNames(q identity.UserQuery) []string {
 	svc.t.Helper()
 
@@ -162,8 +162,8 @@ func BenchmarkListUsers(b *testing.B) {
 	}
 }
 
-// manyUsers is a service whose client has so many users, among as many of each
-// of nine other clients.
+// manyUsers is a service in which this client and nine others have the given number of
+// users each.
 func manyUsers(b *testing.B, d *db.DB, users int) *identity.Service {
 	b.Helper()
 

@@ -11,9 +11,9 @@ import (
 	"loket/internal/testkit/ordertest"
 )
 
-// The way to the database breaks again and again under load. What was said to be
-// placed is there, what was said not to be is not, and only of the rest it is
-// said that nobody knows.
+// The connection to the database breaks repeatedly under load. An order that was
+// reported as placed exists, one that was reported as refused doesn't, and all other
+// callers are told that the outcome is unknown.
 func TestOrdersOverABreakingConnection(t *testing.T) {
 	t.Parallel()
 

@@ -25,7 +25,7 @@ func events(d order.Detail) string {
 	return strings.Join(list, ", ")
 }
 
-// The history tells the whole way of an order, with the rows of its wallet.
+// The history has every step of an order, with the rows of its wallet.
 func TestDetailTellsTheStory(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

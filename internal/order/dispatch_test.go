@@ -23,7 +23,7 @@ func place(t *testing.T, node *ordertest.Node, r order.Request) order.Order {
 	return placed.Order
 }
 
-// checkReason: clients read our sentence, staff the supplier's own.
+// checkReason checks that clients read our reason and staff the supplier's message.
 func checkReason(t *testing.T, node *ordertest.Node, o order.Order) {
 	t.Helper()
 
@@ -37,8 +37,8 @@ func checkReason(t *testing.T, node *ordertest.Node, o order.Order) {
 	}
 }
 
-// Each way that a supplier can answer leads to its one end, with the supplier's
-// own book as the witness.
+// Each kind of supplier answer leads to the expected end of the order. The supplier's
+// own book is compared.
 func TestEveryAnswerHasItsEnd(t *testing.T) {
 	t.Parallel()
 
@@ -151,7 +151,8 @@ func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 	})
 }
 
-// What stays unknown is handed to staff, who end it with a reason.
+// An order whose outcome stays unknown is put up for review. Staff end it with a
+// reason.
 func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -15,7 +15,7 @@ import (
 	"loket/internal/testkit/ordertest"
 )
 
-// between stands between the orders and a supplier.
+// between is an adapter whose calls a test can replace one by one.
 type between struct {
 	supplier.Adapter
 
@@ -57,9 +57,9 @@ func attemptsOf(t *testing.T, node *ordertest.Node, id int64) []order.Attempt {
 	return list
 }
 
-// A worker that is held up before its first send loses its lease, and another
-// one asks for the attempt, which makes the purchase. When the first goes on and
-// finds no connection, that does not mean that nothing was created.
+// A worker is delayed before its first send and loses its lease. Another worker sends
+// a status query for the attempt, which makes the purchase. When the first worker
+// continues and can't connect, that doesn't prove that nothing was created.
 func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 	t.Parallel()
 
@@ -72,7 +72,7 @@ func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 				wrap := func(a supplier.Adapter) supplier.Adapter {
 					return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
-						_ = a.Buy(ctx, r) // the other worker's question
+						_ = a.Buy(ctx, r) // the status query of the other worker
 
 						testkit.Exec(t, d, wrote)
 
@@ -96,7 +96,7 @@ func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 	}
 }
 
-// Whoever asks for an attempt that may not have been sent says so first.
+// A status query is stored before it is sent.
 func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -143,8 +143,8 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 	})
 }
 
-// A failure of an attempt that was read before the next one began ends nothing:
-// the next one may deliver.
+// A failure notice for an earlier attempt doesn't end the order: the next attempt may
+// deliver.
 func TestFailureOfAnEarlierAttemptRefundsNothing(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -171,7 +171,7 @@ func TestFailureOfAnEarlierAttemptRefundsNothing(t *testing.T) {
 	})
 }
 
-// A supplier that was heard once and is silent since is asked ever less often.
+// Status queries to a supplier that stopped answering are sent at growing intervals.
 func TestQuestionsInVainWaitLonger(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -194,7 +194,7 @@ func TestQuestionsInVainWaitLonger(t *testing.T) {
 
 		testkit.Eventually(t, ordertest.Patience, "it was asked for five times", func() bool { return asked.Load() >= 5 })
 
-		// The fifth question may still be on its way into the database.
+		// The fifth status query may not be stored yet.
 		if a := attemptsOf(t, node, o.ID)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
 			t.Errorf("%d questions counted, outcome %s", a.Checks, a.Outcome)
 		}
@@ -203,9 +203,9 @@ func TestQuestionsInVainWaitLonger(t *testing.T) {
 	})
 }
 
-// A bill may be paid on the day of its inquiry alone. The moment that is kept of
-// one that ran past midnight is that of its beginning: nothing is sent that the
-// supplier has forgotten.
+// A bill may be paid only on the date of its inquiry. An inquiry that ran past
+// midnight counts for the date on which it began, so no payment is sent that the
+// supplier would refuse.
 func TestInquiryCountsFromItsBeginning(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -233,8 +233,8 @@ func TestInquiryCountsFromItsBeginning(t *testing.T) {
 	})
 }
 
-// A product that became a bill a moment ago: the order was not inquired, so it
-// is not placed, and whoever asks again gets the bill.
+// A product has just become postpaid: the order has no inquiry, so it is not placed.
+// The repeated request makes the inquiry.
 func TestProductThatBecameABillIsAskedForAgain(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

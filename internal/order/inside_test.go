@@ -6,8 +6,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// FailBy ends an order by what was said of an attempt, as a notice does that
-// read the attempt a moment ago.
+// FailBy ends an order by a failed attempt that was read earlier, as a notice does.
 func (s *Service) FailBy(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
 	return s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
 }

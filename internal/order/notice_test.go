@@ -10,13 +10,13 @@ import (
 	"loket/internal/testkit"
 )
 
-// Only notices that were applied and are old enough are deleted, however many.
+// All old notices that were applied are deleted, and no others.
 func TestOldNoticesArePurged(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		s := newService(t, d, 1)
 
-		const many = 2_500 // more than go in one transaction
+		const many = 2_500 // more than one transaction deletes
 
 		keep := func(name string, received time.Time, applied any, rows int) {
 			testkit.Exec(t, d, `INSERT INTO supplier_notices (id, supplier, digest, reference, body, answer, received_at, applied_at)

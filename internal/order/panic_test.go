@@ -12,9 +12,9 @@ import (
 	"loket/internal/testkit/ordertest"
 )
 
-// A fault in an adapter costs the one order that met it, not the program: no
-// bill is found, so that nothing is charged; a purchase may have been made, so
-// that it is asked for.
+// A panic in an adapter affects only its own order. A panicking inquiry finds no bill,
+// so nothing is charged. A panicking purchase may have been made, so a status query
+// follows.
 func TestPanicOfAnAdapterIsAnUnknownAnswer(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -14,8 +14,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// A node that remembers a wallet must notice whatever moved it since: another
-// node, or a top-up.
+// A node that remembers a wallet notices a later charge by another node, and a top-up.
 func TestRememberedWalletThatMoved(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -29,7 +28,7 @@ func TestRememberedWalletThatMoved(t *testing.T) {
 			return err
 		}
 
-		for i := range 5 { // each finds the wallet moved by the other
+		for i := range 5 { // each node finds that the other has charged the wallet
 			if err := place(one, fmt.Sprintf("one-%d", i)); err != nil {
 				t.Fatal(err)
 			}
@@ -73,7 +72,7 @@ func TestReferencesAreNotLookedUpByACachedPlan(t *testing.T) {
 
 	one, two := newService(t, d, 1), newService(t, d, 2)
 
-	for i := range rounds { // each node finds the wallet moved by the other, and looks references up
+	for i := range rounds { // each node finds that the other has charged the wallet, and looks the references up
 		for name, s := range map[string]*order.Service{"one": one, "two": two} {
 			requests := []order.Request{}
 			for n := range size {
@@ -109,7 +108,7 @@ func TestRememberedWalletThatWasClosed(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		ordertest.Fill(t, d, 10*price)
 
-		for _, clients := range [][]int64{{client}, {client, ordertest.Other}} { // a lone wallet, then two in one batch
+		for _, clients := range [][]int64{{client}, {client, ordertest.Other}} { // one wallet, then two in one batch
 			s := newService(t, d, len(clients))
 
 			place := func(name string) []order.Result {
@@ -143,7 +142,7 @@ func TestRememberedWalletThatWasClosed(t *testing.T) {
 	})
 }
 
-// The same for a batch over several wallets of which one moved.
+// The same for a batch with several wallets, one of which another node has charged.
 func TestRememberedWalletsOfWhichOneMoved(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -178,8 +177,8 @@ func TestRememberedWalletsOfWhichOneMoved(t *testing.T) {
 	})
 }
 
-// A reference that another node took is found as a repeat, although the batch
-// did not look for it first.
+// A reference that another node has used is answered as a repeat, although the
+// optimistic batch didn't look it up.
 func TestRepeatThatWasNotLookedFor(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -227,17 +226,18 @@ func topUp(t *testing.T, d *db.DB, amount money.Rupiah) {
 	}
 }
 
-// A batch that waits for its wallet sells at the price that holds when it has it.
+// A batch that waits for its wallet uses the price that is valid once it has the
+// wallet.
 func TestPriceThatChangesWhileABatchWaits(t *testing.T) {
 	t.Parallel()
 
 	const dearer = 20_000
 
-	d := testkit.Open(t, db.Postgres) // on SQLite a batch waits before it begins
+	d := testkit.Open(t, db.Postgres) // on SQLite a batch waits before its transaction begins
 	ordertest.Fill(t, d, 1_000_000)
 	s := newService(t, d, 1)
 
-	if _, err := s.Place(t.Context(), ordertest.Request("before")); err != nil { // the next batch is a quick one
+	if _, err := s.Place(t.Context(), ordertest.Request("before")); err != nil { // the next batch is optimistic
 		t.Fatal(err)
 	}
 

@@ -29,9 +29,8 @@ const (
 	dearCode = "DEAR"
 )
 
-// newService makes a service over a database with two clients, each with a
-// level 1 wallet of the given balance, and a few products. Nothing works off
-// its jobs.
+// newService starts a service on a database that ordertest.Fill has filled. Its jobs
+// don't run.
 func newService(t testing.TB, d *db.DB, node int) *order.Service {
 	t.Helper()
 
@@ -153,8 +152,8 @@ func TestRefusedOrderLeavesNothing(t *testing.T) {
 	})
 }
 
-// A wallet that holds exactly K orders' worth lets exactly K through, from 64
-// callers on two nodes at once; every answer is found in the database.
+// With a balance for exactly K orders, exactly K of the orders of 64 callers on two
+// nodes are placed. Every answer agrees with the database.
 func TestExactlyWhatTheWalletHolds(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -203,7 +202,7 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 	})
 }
 
-// Refused requests share a batch with good ones and do not spoil them.
+// Refused requests don't affect valid ones in the same batch.
 func TestNeighboursOfARefusedRequest(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -220,7 +219,7 @@ func TestNeighboursOfARefusedRequest(t *testing.T) {
 			case 2:
 				r.ProductCode = dearCode
 			case 3:
-				r.ClientRef = fmt.Sprint("r", i-3) // of a good neighbour
+				r.ClientRef = fmt.Sprint("r", i-3) // of a valid request
 			}
 
 			requests = append(requests, r)
@@ -251,12 +250,12 @@ func TestNeighboursOfARefusedRequest(t *testing.T) {
 	})
 }
 
-// A row that only the database refuses is found by halving the batch.
+// A row that the database refuses is found by splitting the batch in half repeatedly.
 func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		ordertest.Fill(t, d, 1_000*price)
-		// A planted rule that the program does not know.
+		// A constraint that the program doesn't know.
 		testkit.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '08666%'")
 
 		s := newService(t, d, 1)
@@ -287,7 +286,7 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 	})
 }
 
-// A price that changes between two orders counts at once, on every node.
+// A changed price applies to the next order at once, on every node.
 func TestNewPriceCountsAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

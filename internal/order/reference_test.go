@@ -31,8 +31,8 @@ func TestSameReferenceAtOnce(t *testing.T) {
 	})
 }
 
-// The gate above sees the bug that it is for: references that the database does
-// not hold to be unique.
+// The test above sees its planted bug: references without a unique key in the
+// database.
 func TestSameReferenceWithoutItsKey(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -47,7 +47,7 @@ func TestSameReferenceWithoutItsKey(t *testing.T) {
 
 const references = 20
 
-// sameReference places each of some references 16 times at once and gives how
+// sameReference places each of several references 16 times at once. It returns how
 // many of them became more than one order.
 func sameReference(t *testing.T, d *db.DB) int {
 	t.Helper()

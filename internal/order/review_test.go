@@ -14,7 +14,7 @@ import (
 	"loket/internal/testkit/ordertest"
 )
 
-// waiting gives what waits for staff: "late_success" or "reversal unknown".
+// waiting returns the kinds of open reviews: "late_success" or "reversal unknown".
 func waiting(t *testing.T, node *ordertest.Node) string {
 	t.Helper()
 
@@ -36,8 +36,8 @@ func waitsFor(t *testing.T, node *ordertest.Node, want string) {
 	testkit.Eventually(t, ordertest.Patience, "waits for staff: "+want, func() bool { return waiting(t, node) == want })
 }
 
-// notice is what supplier a says of the first attempt of an order; body is its
-// text, of which each counts once.
+// notice is a notice of supplier a about the first attempt of an order. A repeated
+// body is ignored.
 func notice(t *testing.T, node *ordertest.Node, o order.Order, outcome supplier.Outcome, body string) {
 	t.Helper()
 
@@ -49,8 +49,8 @@ func notice(t *testing.T, node *ordertest.Node, o order.Order, outcome supplier.
 	}
 }
 
-// An order that ends by its supplier's word waits for staff no more: who refunds
-// it by an old line of the list gives away what was delivered.
+// When the supplier reports an outcome, the review of the order is closed: a refund by
+// an outdated list would give the delivered product away.
 func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 	t.Parallel()
 
@@ -89,8 +89,8 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 	}
 }
 
-// What contradicts an order's end stays in the list until somebody says what was
-// done about it, and comes back when the supplier says it anew.
+// A notice that contradicts the end of an order stays under review until staff resolve
+// it. It is reviewed again when the supplier repeats it.
 func TestReviewOfAnEndedOrderIsClosedWithAReason(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -18,8 +18,8 @@ import (
 	"loket/internal/wallet"
 )
 
-// insertRandomOrders writes orders of several clients over four days, for
-// reading alone.
+// insertRandomOrders stores orders of several clients over four days. No wallet is
+// charged for them.
 func insertRandomOrders(t *testing.T, d *db.DB, r *rand.Rand, number int) []order.Order {
 	t.Helper()
 
@@ -61,8 +61,7 @@ func insertRandomOrders(t *testing.T, d *db.DB, r *rand.Rand, number int) []orde
 	return orders
 }
 
-// selects tells whether an order belongs to a query, one condition after the
-// other.
+// selects reports whether an order matches a query.
 func selects(q order.Query, o order.Order) bool {
 	at := clock.DayOf(o.CreatedAt.In(q.Zone))
 
@@ -190,7 +189,7 @@ func TestSummaryIsBounded(t *testing.T) {
 	})
 }
 
-// firstID is the least order id of a second.
+// firstID is the lowest order id of a second.
 func firstID(at time.Time) int64 {
 	id, _ := ids.Range(at, at.Add(time.Second))
 
