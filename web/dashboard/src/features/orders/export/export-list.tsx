@@ -173,13 +173,13 @@ const exportColumns = column.columns([
     id: 'created',
     header: () => <Head name="created" />,
     cell: ({ row }) => <Created one={row.original} />,
-    meta: { width: 13, narrow: 10.5, skeleton: 'line' },
+    meta: { width: 13, narrow: 10.25, skeleton: 'line' },
   }),
   column.display({
     id: 'range',
     header: () => <Head name="range" />,
     cell: ({ row }) => <Dates one={row.original} />,
-    meta: { width: 12, narrow: 10.5, skeleton: 'two-lines' },
+    meta: { width: 12, narrow: 9.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'walletType',
@@ -197,6 +197,6 @@ const exportColumns = column.columns([
     id: 'files',
     header: () => <Head name="files" />,
     cell: ({ row }) => <Files one={row.original} />,
-    meta: { width: 20.5, narrow: 19, align: 'end', skeleton: 'pill' },
+    meta: { width: 20.5, narrow: 20.25, align: 'end', skeleton: 'pill' },
   }),
 ]);
