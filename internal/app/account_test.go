@@ -17,7 +17,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// mailTo waits for a message to an address about something.
+// mailTo waits for a mail with a subject to an address.
 func (p *program) mailTo(t *testing.T, to, subject string) mailbox.Mail {
 	t.Helper()
 
@@ -38,8 +38,8 @@ func (p *program) mailTo(t *testing.T, to, subject string) mailbox.Mail {
 	return found
 }
 
-// follow is a GET or POST of a page, as a browser in Indonesian makes it,
-// without going on to where it leads.
+// follow gets or posts a page as a browser in Indonesian does. It doesn't follow
+// redirects.
 func follow(t *testing.T, method, address string) *http.Response {
 	t.Helper()
 
@@ -62,7 +62,7 @@ func follow(t *testing.T, method, address string) *http.Response {
 	return answer
 }
 
-// leads demands that a link leads to an address, and that nobody is told of it.
+// leads requires that a link redirects to an address without a Referer header.
 func leads(t *testing.T, method, link, address string) {
 	t.Helper()
 
@@ -90,8 +90,8 @@ func read(t *testing.T, page *http.Response) string {
 	return string(text)
 }
 
-// stylesApply proves that a page's policy lets its own style through, that it
-// has one form, and no script.
+// stylesApply proves that a page's policy allows its own style, and that the page has
+// one form and no script.
 func stylesApply(t *testing.T, page *http.Response) {
 	t.Helper()
 
@@ -131,7 +131,7 @@ func oneTime(t *testing.T, m mailbox.Mail) string {
 	return found
 }
 
-// expect asks and demands a status and a part of the answer.
+// expect makes a request and requires a status and a part of the answer.
 func (p *program) expect(t *testing.T, status int, part, method, path, token, body string) string {
 	t.Helper()
 
@@ -154,7 +154,7 @@ func field(t *testing.T, text, name string) string {
 	return fmt.Sprint(out[name])
 }
 
-// TestForgottenPasswordThroughTheMailbox goes the way of a person: form, mail,
+// TestForgottenPasswordThroughTheMailbox makes the requests of a person: form, mail,
 // page, mail, sign-in, forced change.
 func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 	t.Parallel()
@@ -185,11 +185,12 @@ func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 
 		p.signIn(t, 1002, "root") // nothing has changed
 
-		for _, want := range []string{"true", "false"} { // the second time it is spent
+		for _, want := range []string{"true", "false"} { // the second time it is used up
 			leads(t, http.MethodPost, link, "/external/forgot-password-confirmation?isOk="+want)
 		}
 
-		// Spent, made up or for another purpose, opened or confirmed: all the same.
+		// A link that is used up, invented or for another purpose gets the same answer
+		// when it is opened or confirmed.
 		for purpose, to := range map[string]string{"password": "/external/forgot-password-confirmation?", "pin": "/links/pin/done?lang=id&"} {
 			for _, token := range []string{tokenOf(link), "AAAA"} {
 				for _, method := range []string{http.MethodGet, http.MethodPost} {
@@ -232,7 +233,7 @@ func TestForgottenPasswordThroughTheMailbox(t *testing.T) {
 	})
 }
 
-// TestProfileCalls walks the calls of the profile page.
+// TestProfileCalls makes the calls of the profile page.
 func TestProfileCalls(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *program) {

@@ -11,8 +11,7 @@ import (
 	"loket/internal/demo"
 )
 
-// answerOf is everything of an answer but what differs from request to
-// request: its id and the time.
+// answerOf returns the whole answer without its request id and time.
 func (p *program) answerOf(t *testing.T, path, body string) string {
 	t.Helper()
 
@@ -32,8 +31,8 @@ func (p *program) answerOf(t *testing.T, path, body string) string {
 	return fmt.Sprintf("%d %v %s", answer.StatusCode, headers, regexp.MustCompile(`"requestId":"\w+"`).ReplaceAllString(text, ""))
 }
 
-// TestNobodyLearnsWhoExists compares whole answers for a known and for unknown
-// users; identity's own tests compare how long they take.
+// TestNobodyLearnsWhoExists compares the whole answers for known and unknown users.
+// The tests of identity compare their times.
 func TestNobodyLearnsWhoExists(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *program) {
@@ -61,8 +60,7 @@ func TestNobodyLearnsWhoExists(t *testing.T) {
 			}
 		}
 
-		// The planted bug: an answer that tells that the account is there. The
-		// comparison must see it.
+		// The planted bug: an answer that reveals that the account exists.
 		if signIn(1003, "expired", demo.Password) == signIn(1003, "nobody", demo.Password) {
 			t.Error("this test sees no difference at all")
 		}

@@ -25,7 +25,8 @@ func TestHealthAndMetrics(t *testing.T) {
 		for path, want := range map[string]int{
 			"/healthz": http.StatusOK, "/readyz": http.StatusOK, "/openapi.json": http.StatusOK, "/metrics": http.StatusNotFound,
 			"/external/": http.StatusOK, "/": http.StatusOK,
-			// The page's own script reads its address and makes the best of it; a call's parameters have one meaning or none.
+			// The page's own script reads its URL and ignores what it doesn't know; a
+			// call refuses unclear parameters.
 			"/external/orders?page=1&page=2": http.StatusOK, "/external/orders?query=%00": http.StatusOK, "/external/%ff?%zz": http.StatusOK,
 			"/healthz?page=1&page=2": http.StatusBadRequest,
 		} {
@@ -52,8 +53,8 @@ func TestHealthAndMetrics(t *testing.T) {
 	})
 }
 
-// TestOrderFromKeyToHistory goes the whole way: placed by API key, told by the
-// stream, sent to the simulated supplier, ended, shown.
+// TestOrderFromKeyToHistory follows an order: placed by API key, announced by the live
+// updates, sent to the simulated supplier, ended, listed.
 func TestOrderFromKeyToHistory(t *testing.T) {
 	t.Parallel()
 
@@ -98,7 +99,7 @@ func TestOrderFromKeyToHistory(t *testing.T) {
 	})
 }
 
-// listen opens the stream of hints; the channel gets its lines of events.
+// listen opens the stream of live updates; the channel receives its events.
 func (p *program) listen(t *testing.T, token string) <-chan string {
 	t.Helper()
 
@@ -145,7 +146,7 @@ func TestSignOutEndsStreams(t *testing.T) {
 	token, other := p.signIn(t, 1001, "root"), p.signIn(t, 1001, "root")
 	hints, others := p.listen(t, token), p.listen(t, other)
 
-	// The token of an expired password may leave as well.
+	// The restricted token of an expired password may sign out too.
 	for _, leaving := range []string{token, p.signIn(t, 1003, "expired")} {
 		if status, text := p.ask(t, http.MethodPost, "/v1/user/logout", leaving, ""); status != http.StatusOK || strings.TrimSpace(text) != "{}" {
 			t.Errorf("sign out: %d %s", status, text)
@@ -171,9 +172,8 @@ func TestSignOutEndsStreams(t *testing.T) {
 	}
 }
 
-// TestEndedSessionsEndStreams: whoever ends a session, on this node or with
-// another program on the same database, ends what listens with it soon, and
-// nothing else.
+// TestEndedSessionsEndStreams: when a session is ended, on this node or by another
+// program on the same database, its streams close soon, and no others.
 func TestEndedSessionsEndStreams(t *testing.T) {
 	t.Parallel()
 
@@ -233,7 +233,7 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 
 		hints := p.listen(t, p.signIn(t, 1001, "root"))
 
-		// This one's supplier hangs: the stop must not wait for it for ever.
+		// The supplier of this order hangs: the stop must not wait for it.
 		status, text := p.ask(t, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001",
 			`{"productCode":"TSEL10","destinationNo":"081234567806","clientRef":"STOP-1"}`)
 		if status != http.StatusCreated {
@@ -243,7 +243,7 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 		began := time.Now()
 
 		stopWithin(t, p.Stop)
-		stopWithin(t, p.Stop) // a second time does nothing
+		stopWithin(t, p.Stop) // a second stop does nothing
 
 		if took := time.Since(began); took > 10*time.Second {
 			t.Errorf("the stop took %s", took)
@@ -305,7 +305,7 @@ func TestServeRefusesWhatIsUnsafe(t *testing.T) {
 	})
 }
 
-// TestLogsHoldNoSecrets looks for every secret of a run in its log.
+// TestLogsHoldNoSecrets searches the log of a run for each of its secrets.
 func TestLogsHoldNoSecrets(t *testing.T) {
 	t.Parallel()
 

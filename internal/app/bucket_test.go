@@ -13,7 +13,7 @@ import (
 	"loket/internal/testkit/filetest"
 )
 
-// doneExport asks for an export and waits for its files.
+// doneExport requests an export and waits for its files.
 func (p *program) doneExport(t *testing.T, token string) listedExport {
 	t.Helper()
 
@@ -31,8 +31,8 @@ func (p *program) doneExport(t *testing.T, token string) listedExport {
 	return list[0]
 }
 
-// A store that is down ends downloads with a 503 that says nothing of it, and
-// nothing else: orders and lists go on. What was made is there when it is back.
+// When the file store is down, downloads get a 503 that doesn't mention the store.
+// Orders and lists still work. When it is back, earlier files are available.
 func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 	t.Parallel()
 
@@ -72,7 +72,7 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 		t.Errorf("%d %s, %v", answer.StatusCode, text, err)
 	}
 
-	// The browser learns nothing of the store.
+	// The answer doesn't mention the store.
 	for name, values := range answer.Header {
 		for _, hidden := range []string{"Amz", p.conf.S3Bucket, p.conf.S3Endpoint} {
 			if strings.Contains(name, hidden) || strings.Contains(strings.Join(values, " "), hidden) {
@@ -86,8 +86,7 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 	}
 }
 
-// A start says what is wrong with the store beside what is wrong with the
-// database.
+// A failed start reports the errors of the store and of the database together.
 func TestServeRefusesAStoreThatDoesNotServe(t *testing.T) {
 	t.Parallel()
 

@@ -9,8 +9,8 @@ import (
 
 const ownKey = "lk_demo_1001"
 
-// TestEachLineOfABatchHasItsOwnOutcome: what is wrong with the value of one
-// line is that line's error, the one that the call for it alone would answer.
+// TestEachLineOfABatchHasItsOwnOutcome: an invalid value is an error of its own line,
+// the same error as that of a call for one order.
 func TestEachLineOfABatchHasItsOwnOutcome(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *program) {
@@ -67,7 +67,8 @@ func TestEachLineOfABatchHasItsOwnOutcome(t *testing.T) {
 	})
 }
 
-// TestClientAPIRefusesClearly: what a program's author reads when something is wrong.
+// TestClientAPIRefusesClearly checks the error messages that authors of client
+// programs read.
 func TestClientAPIRefusesClearly(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *program) {

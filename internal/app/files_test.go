@@ -14,7 +14,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// get asks and reads the answer into v; any other status ends the test.
+// get makes a request and decodes the answer into v. Any other status ends the test.
 func (p *program) get(t *testing.T, want int, method, path, token, body string, v any) {
 	t.Helper()
 
@@ -32,7 +32,7 @@ func (p *program) get(t *testing.T, want int, method, path, token, body string, 
 	}
 }
 
-// dayBack is the client's day some days back.
+// dayBack is the client's date some days ago.
 func dayBack(t *testing.T, days int) string {
 	t.Helper()
 
@@ -52,8 +52,7 @@ type listedExport struct {
 	XLSX      *struct{ URL string }
 }
 
-// An export goes all its way: asked for, written, mailed, listed, fetched
-// without a token.
+// An export is requested, written, mailed, listed, and downloaded without a token.
 func TestExportFromRequestToMailbox(t *testing.T) {
 	t.Parallel()
 
@@ -187,7 +186,7 @@ func TestReceiptAndDetailOverHTTP(t *testing.T) {
 	})
 }
 
-// deleteKey deletes an API key and gives its last four characters.
+// deleteKey deletes an API key and returns its last four characters.
 func deleteKey(t *testing.T, p *program, token, key string) string {
 	t.Helper()
 
@@ -209,7 +208,7 @@ func deleteKey(t *testing.T, p *program, token, key string) string {
 	return ""
 }
 
-// The page's policy must let the frame of a receipt have its style.
+// The page's policy must allow the style of the receipt's frame.
 func TestPageAllowsTheReceiptsStyle(t *testing.T) {
 	t.Parallel()
 

@@ -11,9 +11,8 @@ import (
 	"loket/internal/testkit"
 )
 
-// TestErrorsInTheReadersLanguage: what a person sees of an error follows the
-// browser; without a wish, or with one for a language that is not spoken here,
-// it is English. Codes are the same for all.
+// TestErrorsInTheReadersLanguage: the message of an error is in the language of the
+// browser, or in English if that is unknown. Codes don't depend on the language.
 func TestErrorsInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *program) {
@@ -81,7 +80,7 @@ func (p *program) speaks(t *testing.T, method, path, token, body, code, english,
 	}
 }
 
-// TestOwnLanguage: the language that a user chooses is kept with the account,
+// TestOwnLanguage: the language that a user chooses is stored with the account,
 // whatever the browser asks for.
 func TestOwnLanguage(t *testing.T) {
 	t.Parallel()
@@ -99,13 +98,13 @@ func TestOwnLanguage(t *testing.T) {
 		p.expect(t, http.StatusOK, `"language":"id"`, http.MethodGet, "/v1/user", p.signIn(t, 1002, "root"), "")
 		p.expect(t, http.StatusOK, `"language":null`, http.MethodGet, "/v1/user", other, "")
 
-		// Errors go on following the request.
+		// Errors still follow the request.
 		p.expect(t, http.StatusNotFound, "Not found", http.MethodGet, "/v1/nowhere", first, "")
 	})
 }
 
-// TestReasonInTheReadersLanguage: why an order failed is stored as a code, and
-// becomes a sentence for whoever asks.
+// TestReasonInTheReadersLanguage: the reason of a failed order is stored as a code and
+// rendered in the reader's language.
 func TestReasonInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *program) {

@@ -12,7 +12,8 @@ import (
 	"loket/internal/httpapi"
 )
 
-// operation is what the matrix needs of the published document.
+// operation is the part of an operation of the published document that the matrix
+// needs.
 type operation struct {
 	ID         string `json:"operationId"`
 	Permission any    `json:"x-permission"` //nolint:tagliatelle // OpenAPI's form of extensions
@@ -40,7 +41,7 @@ func document(t *testing.T) map[string]map[string]operation {
 	return doc.Paths
 }
 
-// actor is somebody who calls every operation.
+// actor is a caller of every operation.
 type actor struct {
 	name  string
 	token string
@@ -52,8 +53,7 @@ type actor struct {
 	kind        string // none, ended, restricted, session, key
 }
 
-// expected is the status of a refusal, or 0 where the actor must get through
-// the door.
+// expected is the status of a refusal, or 0 if access must be granted.
 func (a actor) expected(o operation) int {
 	access := fmt.Sprint(o.Permission)
 
@@ -78,7 +78,8 @@ func (a actor) expected(o operation) int {
 		return http.StatusForbidden
 	}
 
-	// What the id is decides which of its two permissions is needed; without both nothing is looked up.
+	// The kind of the id decides which of two permissions is needed. Without both,
+	// nothing is looked up.
 	if o.ID == "delete-principal" && !slices.Contains(a.permissions, 6) && !slices.Contains(a.permissions, 14) {
 		return http.StatusForbidden
 	}
@@ -121,9 +122,9 @@ func (p *program) actors(t *testing.T) []actor {
 	}
 }
 
-// TestEveryOperationAsEveryone calls each operation of the published document
-// as every kind of caller. What must be refused is refused with 401 or 403
-// before anything else is looked at; what may pass is not.
+// TestEveryOperationAsEveryone calls each operation of the published document as every
+// kind of caller. A call without access gets 401 or 403 before anything else is
+// checked. A call with access doesn't.
 func TestEveryOperationAsEveryone(t *testing.T) {
 	t.Parallel()
 
@@ -141,8 +142,8 @@ func TestEveryOperationAsEveryone(t *testing.T) {
 			t.Error(problem)
 		}
 
-		// The check must be able to fail: a program that asks for more or for less
-		// than the document says is one whose document says less or more.
+		// The test must be able to fail: a falsified document requires more or less
+		// than the program does.
 		for id, permission := range map[string]any{"list-users": float64(6), "add-user": "session"} {
 			if _, wrong := p.tryDoors(t, falsified(t, published, id, permission)); len(wrong) == 0 {
 				t.Errorf("a wrong permission of %s was not seen", id)
@@ -151,7 +152,7 @@ func TestEveryOperationAsEveryone(t *testing.T) {
 	})
 }
 
-// falsified is the one operation of this id, with another permission.
+// falsified returns the operation with this id and another permission.
 func falsified(t *testing.T, published map[string]map[string]operation, id string, permission any) map[string]map[string]operation {
 	t.Helper()
 
@@ -170,8 +171,8 @@ func falsified(t *testing.T, published map[string]map[string]operation, id strin
 	return nil
 }
 
-// tryDoors calls operations as everyone; it gives the number of calls and what
-// was wrong.
+// tryDoors calls operations as every actor. It returns the number of calls and the
+// wrong results.
 func (p *program) tryDoors(t *testing.T, published map[string]map[string]operation) (int, []string) {
 	t.Helper()
 
@@ -203,7 +204,7 @@ func (p *program) tryDoor(t *testing.T, who actor, method, path string, o operat
 
 	body := ""
 	if method == http.MethodPost {
-		body = `{"unknown":1}` // refused by what comes after the door
+		body = `{"unknown":1}` // refused by the validation that follows the check of access
 	}
 
 	path = strings.NewReplacer("{clientRef}", "none", "{supplier}", "none", "{orderId}", "none", "{client}", "none", "{file}", "none", "{id}", "none", "{purpose}", "password", "{field}", "email", "{token}", "none").Replace(path)
@@ -228,8 +229,8 @@ func (p *program) tryDoor(t *testing.T, who actor, method, path string, o operat
 	return ""
 }
 
-// TestDocumentIsWhatIsServed walks the routes: each declares who may call it,
-// and the document in the repository shows each of the API.
+// TestDocumentIsWhatIsServed checks that each route declares who may call it, and that
+// the document in the repository has each route of the API.
 func TestDocumentIsWhatIsServed(t *testing.T) {
 	t.Parallel()
 

@@ -8,9 +8,8 @@ import (
 	"loket/internal/httpapi"
 )
 
-// TestMissingFieldsAreToldLikeEmptyOnes: the specification has a message for
-// each field of these forms, and a body that leaves one out gets the same one
-// as a body where it is empty.
+// TestMissingFieldsAreToldLikeEmptyOnes: the specification has a message for each
+// empty field of these forms. A missing field gets the same message.
 func TestMissingFieldsAreToldLikeEmptyOnes(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *program) {
@@ -54,7 +53,7 @@ func TestMissingFieldsAreToldLikeEmptyOnes(t *testing.T) {
 	})
 }
 
-// finds says that a body is refused with these messages, whatever else is wrong with it.
+// finds requires that a body is refused with these messages, among others.
 func (p *program) finds(t *testing.T, method, path, token, body string, words map[string]string) {
 	t.Helper()
 

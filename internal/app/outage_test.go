@@ -21,34 +21,34 @@ import (
 	"loket/internal/testkit"
 )
 
-// What the gate of dead parts allows.
+// The limits of the outage test.
 const (
-	slower   = 1.5              // calls that don't need the dead part, against normal: 99 of 100
+	slower   = 1.5              // 99th percentile of calls that don't need the dead part, relative to normal
 	recovery = 10 * time.Second // without a restart
 
-	// delivery is how long one order is watched: the one before it may have gone
-	// into a connection that was dead already, and is asked for after a minute.
+	// delivery is how long the test waits for the end of an order. The first order
+	// may have been sent on a dead connection: its status query comes only after a
+	// minute, so the test places another one.
 	delivery = 3 * time.Second
 )
 
 type call = func(ctx context.Context) error
 
-// outage is a part that Loket needs and that dies under it.
+// outage is the failure of a part that Loket needs.
 type outage struct {
 	part  string
 	begin func(t *testing.T)
 	end   func(t *testing.T)
-	// apart don't need the part; leaning does, and is what the gate must catch.
+	// apart don't need the part. leaning needs it, so the test must report it.
 	apart   func(c *outsider) []call
 	leaning call
-	// well tells that everything works again.
+	// well reports that everything works again.
 	well call
 }
 
-// TestDeadPartsAreLeftAlone kills the database, the suppliers and the mail
-// server in turn, by cutting them off and by letting them hang. Calls that
-// don't need the dead part stay as fast as they were, and once the part is
-// back everything works again by itself.
+// TestDeadPartsAreLeftAlone cuts off the database, the suppliers and the mail server
+// in turn, and lets them hang. Calls that don't need the dead part stay as fast as
+// before. When the part is back, everything works again without a restart.
 func TestDeadPartsAreLeftAlone(t *testing.T) {
 	t.Parallel()
 
@@ -91,10 +91,9 @@ func (o outage) try(t *testing.T, dead, normal *outsider) {
 	}
 }
 
-// compare makes calls to a program with a dead part and, in turn with them, to
-// one whose parts are all well: whoever else works on the machine slows both. It
-// says how the first suffer. A few calls decide about a round, so the best of
-// some rounds counts.
+// compare makes calls in turn to a program with a dead part and to one without: other
+// load on the machine slows both. It describes how much slower the first are. A few
+// calls decide about a round, so the best of several rounds counts.
 func compare(t *testing.T, calls, normal []call) string {
 	t.Helper()
 
@@ -145,8 +144,8 @@ func timed(ctx context.Context, one call) (time.Duration, error) {
 	return time.Since(start), err
 }
 
-// wired starts the program with a wire to each part, and gives what to break and
-// who calls it.
+// wired starts the program with a wire to each part. It returns the outages and the
+// caller.
 func wired(t *testing.T, engine db.Engine) ([]outage, *outsider) {
 	t.Helper()
 
@@ -214,7 +213,7 @@ func wired(t *testing.T, engine db.Engine) ([]outage, *outsider) {
 	return list, c
 }
 
-// occupied is another program that keeps SQLite's one place for writers.
+// occupied is another program that holds SQLite's write lock.
 func occupied(path string) (begin, end func(t *testing.T)) {
 	var other *sql.DB
 
@@ -271,7 +270,7 @@ func (c *outsider) look(path string) call {
 	}
 }
 
-// order places one more.
+// order places an order.
 func (c *outsider) order(ctx context.Context) error {
 	c.refs++
 
@@ -279,12 +278,12 @@ func (c *outsider) order(ctx context.Context) error {
 		fmt.Sprintf(`{"productCode":"TSEL10","destinationNo":"0812%06d0","clientRef":"OUTAGE-%d"}`, c.refs, c.refs), nil)
 }
 
-// inquire asks the supplier for a bill.
+// inquire inquires a bill at the supplier.
 func (c *outsider) inquire(ctx context.Context) error {
 	return c.call(ctx, http.MethodPost, "/h2h/v1/inquiries", "lk_demo_1001", `{"productCode":"PLNPOST","destinationNo":"530000000001"}`, nil)
 }
 
-// delivered places an order and sees it end.
+// delivered places an order and waits for its end.
 func (c *outsider) delivered(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, delivery)
 	defer cancel()
@@ -314,7 +313,8 @@ func (c *outsider) delivered(ctx context.Context) error {
 	return fmt.Errorf("%s stays %s: %w", ref, out.Data.Status, ctx.Err())
 }
 
-// greeted is a call that talks to the mail server itself, as none of ours does.
+// greeted is a call that connects to the mail server itself, which no call of the
+// program does.
 func (*outsider) greeted(w *testkit.Wire) func(ctx context.Context) error {
 	return func(ctx context.Context) error {
 		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", w.Address())
@@ -336,7 +336,7 @@ func (*outsider) greeted(w *testkit.Wire) func(ctx context.Context) error {
 	}
 }
 
-// mailed adds a user and sees the message come.
+// mailed adds a user and waits for the mail.
 func (c *outsider) mailed(ctx context.Context) error {
 	c.refs++
 	address := fmt.Sprintf("outage.%d@example.com", c.refs)

@@ -8,10 +8,9 @@ import (
 	"testing"
 )
 
-// TestPermissionsAsDecided holds the published permissions against the table
-// that was decided. The matrix proves that the program keeps to its document,
-// whatever that says; this is what it has to say. Whoever is signed in may do
-// what is not named here.
+// TestPermissionsAsDecided compares the published permissions with the specification.
+// The matrix proves that the program follows its document; this test proves what the
+// document says. Operations that are not named here need only a session.
 func TestPermissionsAsDecided(t *testing.T) {
 	t.Parallel()
 

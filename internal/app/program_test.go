@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// lockedLog gathers what the program logs, from several goroutines.
+// lockedLog collects the log of the program. It is safe for concurrent use.
 type lockedLog struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -45,12 +45,12 @@ func (l *lockedLog) String() string {
 	return l.text.String()
 }
 
-// program is the whole program with the demo's data on free ports.
+// program is the whole program with the demo's data, on free ports.
 type program struct {
 	*app.App
 
 	simulators *simulate.Server
-	bucket     *filetest.Bucket // nil where files lie in a folder
+	bucket     *filetest.Bucket // nil if files are stored in a folder
 	base       string
 	log        *lockedLog
 	conf       config.Config
@@ -61,7 +61,7 @@ func settings(t *testing.T, engine db.Engine) config.Config {
 
 	conf := config.Config{Idle: time.Hour, MaxSession: time.Hour, MaxConns: 10}
 	conf.Data = t.TempDir()
-	conf.DatabaseURL = testkit.URL(t, engine) // a path serves as well
+	conf.DatabaseURL = testkit.URL(t, engine) // for SQLite a path
 	conf.Listen, conf.AdminListen = "127.0.0.1:0", "127.0.0.1:0"
 	conf.TokenKey, conf.PINPepper = secret.Text(strings.Repeat("k", 40)), secret.Text(strings.Repeat("p", 40))
 
@@ -123,8 +123,8 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 		t.Fatal(err)
 	}
 
-	// Files lie in a folder beside SQLite and in a bucket beside PostgreSQL, as
-	// deployments have them.
+	// Files are stored in a folder with SQLite and in a bucket with PostgreSQL, as in
+	// deployments.
 	var bucket *filetest.Bucket
 	if db.IsPostgres(conf.DatabaseURL) {
 		bucket = filetest.NewBucket(t)
@@ -171,14 +171,14 @@ func stopWithin(t *testing.T, stop func(ctx context.Context) error) {
 	}
 }
 
-// ask makes one request and gives the status and body.
+// ask makes a request and returns the status and body of the answer.
 func (p *program) ask(t *testing.T, method, path, token, body string) (int, string) {
 	t.Helper()
 
 	return p.askIn(t, "", method, path, token, body)
 }
 
-// askIn is ask by somebody who reads a language.
+// askIn is ask with an Accept-Language.
 func (p *program) askIn(t *testing.T, language, method, path, token, body string) (int, string) {
 	t.Helper()
 
@@ -202,7 +202,7 @@ func (p *program) askIn(t *testing.T, language, method, path, token, body string
 	return answer.StatusCode, text
 }
 
-// exchange makes a request and gives the answer and its whole body.
+// exchange makes a request and returns the answer and its whole body.
 func exchange(t *testing.T, r *http.Request) (*http.Response, string) {
 	t.Helper()
 
@@ -220,7 +220,7 @@ func exchange(t *testing.T, r *http.Request) (*http.Response, string) {
 	return answer, string(text)
 }
 
-// fetch gets what stands at a whole URL, as a browser that follows a link.
+// fetch gets a URL as a browser that follows a link.
 func fetch(t *testing.T, url string) (*http.Response, string) {
 	t.Helper()
 
@@ -232,7 +232,7 @@ func fetch(t *testing.T, url string) (*http.Response, string) {
 	return exchange(t, r)
 }
 
-// signIn gives a token; for an expired password the restricted one.
+// signIn returns a token, which is a restricted one if the password has expired.
 func (p *program) signIn(t *testing.T, client int64, username string) string {
 	t.Helper()
 

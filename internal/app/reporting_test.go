@@ -21,8 +21,7 @@ import (
 	"loket/internal/testkit"
 )
 
-// ingest is a service that takes error reports: the envelope endpoint of
-// Sentry's protocol on a real address.
+// ingest receives error reports at the envelope endpoint of Sentry's protocol.
 type ingest struct {
 	dsn secret.Text
 
@@ -63,7 +62,7 @@ func newIngest(t *testing.T) *ingest {
 	return in
 }
 
-// reported are the texts of all envelopes so far, by their request id.
+// reported returns the texts of all envelopes so far by request id.
 func (in *ingest) reported(t *testing.T) map[string][]string {
 	t.Helper()
 	in.mu.Lock()
@@ -95,12 +94,13 @@ func (in *ingest) reported(t *testing.T) map[string][]string {
 	return out
 }
 
-// leaks are those of the secrets that a text holds.
+// leaks returns the secrets that a text contains.
 func leaks(text string, secrets []string) []string {
 	return slices.DeleteFunc(slices.Clone(secrets), func(s string) bool { return !strings.Contains(text, s) })
 }
 
-// broken asks with a table taken away and gives the request id of the 500.
+// broken makes a request while a table is missing and returns the request id of the
+// 500.
 func (p *program) broken(t *testing.T, table, method, path, token, body string) string {
 	t.Helper()
 	p.alter(t, `ALTER TABLE `+table+` RENAME TO taken_away`)
@@ -122,9 +122,9 @@ func (p *program) alter(t *testing.T, statement string) {
 	testkit.Exec(t, p.DB, statement)
 }
 
-// TestFaultsAreReported takes tables away from the running program: each 500
-// is reported once, with request id and release and nothing secret; answers
-// below 500 are not.
+// TestFaultsAreReported renames tables of the running program: each 500 is reported
+// once, with request id and release and without secrets. Answers below 500 are not
+// reported.
 func TestFaultsAreReported(t *testing.T) {
 	t.Parallel()
 
@@ -148,7 +148,7 @@ func TestFaultsAreReported(t *testing.T) {
 				p.conf.TokenKey.Reveal(), p.conf.PINPepper.Reveal(), "Authorization", "Bearer", "Cookie", "query-canary",
 			}
 
-			// Nothing of this is our fault.
+			// None of these is an internal error.
 			p.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"`+typed+`"}`)
 			p.ask(t, http.MethodPost, "/v1/auth", "", `{"clientId":`)
 			p.ask(t, http.MethodGet, "/v1/user/list", "", "")
@@ -163,7 +163,7 @@ func TestFaultsAreReported(t *testing.T) {
 				p.brokenLink(t, linkPath),
 			}
 
-			stopWithin(t, p.Stop) // sends what waits
+			stopWithin(t, p.Stop) // sends the queued reports
 
 			got := in.reported(t)
 			if !slices.Equal(slices.Sorted(maps.Keys(got)), slices.Sorted(slices.Values(ids))) {
@@ -183,8 +183,8 @@ func TestFaultsAreReported(t *testing.T) {
 	}
 }
 
-// brokenLink confirms an e-mailed link on a database that fails it. Whoever
-// confirmed reads that the fault is ours, and can try again.
+// brokenLink confirms an e-mailed link while a query of it fails. The page says that
+// it is an internal error; the user can try again.
 func (p *program) brokenLink(t *testing.T, path string) string {
 	t.Helper()
 	p.alter(t, `ALTER TABLE one_time_links RENAME TO taken_away`)
@@ -206,8 +206,8 @@ func (p *program) brokenLink(t *testing.T, path string) string {
 	return answer.Header.Get("X-Request-ID")
 }
 
-// The planted bug: an error that quotes what somebody typed. The search for
-// secrets must see it.
+// The planted bug: an error that quotes user input. The search for secrets must find
+// it.
 func TestReportGateSeesAQuotedSecret(t *testing.T) {
 	t.Parallel()
 
@@ -226,8 +226,8 @@ func TestReportGateSeesAQuotedSecret(t *testing.T) {
 	}
 }
 
-// TestNothingIsReportedUnasked: without the setting a fault stays here, even
-// where the environment names a service as Sentry's own libraries look for it.
+// TestNothingIsReportedUnasked: without the setting nothing is reported, even if the
+// environment has the variable that Sentry's own libraries read.
 func TestNothingIsReportedUnasked(t *testing.T) {
 	in := newIngest(t)
 	t.Setenv("SENTRY_DSN", in.dsn.Reveal())

@@ -7,7 +7,7 @@ import (
 	"loket/internal/platform/clock"
 )
 
-// Jakarta gives the zone of clients that have set none.
+// Jakarta returns the default zone of clients.
 func Jakarta(t testing.TB) *time.Location {
 	t.Helper()
 
@@ -19,7 +19,7 @@ func Jakarta(t testing.TB) *time.Location {
 	return zone
 }
 
-// Day reads a day such as 2026-11-21.
+// Day parses a date such as 2026-11-21.
 func Day(t testing.TB, text string) *clock.Day {
 	t.Helper()
 

@@ -40,7 +40,8 @@ const (
 	template  = "template_loket"
 )
 
-// fast settings are for tests of rules alone: they may lose data on a crash.
+// fast are settings for tests that don't crash the server: they may lose data on a
+// crash.
 var fastSettings = []string{"fsync=off", "full_page_writes=off", "synchronous_commit=off"}
 
 // StartServer makes and starts a server. A durable one keeps PostgreSQL's default settings for commits, which
@@ -77,7 +78,7 @@ func StartServer(durable bool) (*Server, error) {
 	return s, nil
 }
 
-// create makes the server's data and the arguments that it always runs with.
+// create makes the server's data folder and its command-line arguments.
 func (s *Server) create(durable bool) error {
 	data := filepath.Join(s.dir, "data")
 
@@ -160,7 +161,7 @@ func (s *Server) makeTemplate() error {
 	return nil
 }
 
-// NewDatabase clones the migrated template and gives the clone's URL.
+// NewDatabase clones the migrated template and returns the URL of the clone.
 func (s *Server) NewDatabase(ctx context.Context) (string, error) {
 	name := "test_" + strconv.FormatInt(s.count.Add(1), 10)
 	if err := s.admin(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template); err != nil {
@@ -215,8 +216,8 @@ func (s *Server) Crash() error {
 	return nil
 }
 
-// restartTries bounds how often a restart is tried while processes of the
-// killed server still notice its death.
+// restartTries is the limit of tries to restart, while processes of the killed server
+// still end.
 const restartTries = 50
 
 // Restart starts a crashed server again.

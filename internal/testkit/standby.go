@@ -12,8 +12,8 @@ import (
 	"syscall"
 )
 
-// StartStandby makes a copy of a durable server that follows it. With
-// WaitForStandby each commit of the first waits until the copy has it as well.
+// StartStandby starts a standby of a durable server. After WaitForStandby each commit
+// of the primary waits until the standby has it too.
 func (s *Server) StartStandby() (*Server, error) {
 	dir, err := os.MkdirTemp("", "loket-pg")
 	if err != nil {
@@ -54,18 +54,18 @@ func (s *Server) copyFrom(first *Server) error {
 	return nil
 }
 
-// WaitForStandby has every commit from now on wait for the standby.
+// WaitForStandby makes every later commit wait for the standby.
 func (s *Server) WaitForStandby(ctx context.Context) error {
 	return errors.Join(s.admin(ctx, "ALTER SYSTEM SET synchronous_standby_names = '*'"), s.admin(ctx, "SELECT pg_reload_conf()"))
 }
 
-// Promote makes a standby the first server; it returns when it takes writes.
+// Promote makes a standby the primary. It returns when the standby accepts writes.
 func (s *Server) Promote(ctx context.Context) error {
 	return s.admin(ctx, "SELECT pg_promote(true, 30)")
 }
 
-// StopFollowing halts what a standby follows the first server with, until the
-// returned function lets it go on.
+// StopFollowing pauses the standby's replication until the returned function is
+// called.
 func (s *Server) StopFollowing(ctx context.Context) (goOn func() error, err error) {
 	conn, err := sql.Open("pgx", s.url("postgres"))
 	if err != nil {
@@ -85,8 +85,8 @@ func (s *Server) StopFollowing(ctx context.Context) (goOn func() error, err erro
 	return func() error { return syscall.Kill(pid, syscall.SIGCONT) }, nil
 }
 
-// URLWith is the address of a database for a program that finds whichever of
-// two servers takes writes.
+// URLWith is the URL of a database by which a program finds the one of two servers
+// that accepts writes.
 func (s *Server) URLWith(standby *Server, url string) string {
 	return strings.Replace(url, "host="+s.dir, "host="+s.dir+","+standby.dir, 1) + "&target_session_attrs=read-write"
 }

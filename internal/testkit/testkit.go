@@ -1,5 +1,5 @@
-// Package testkit gives tests real databases of both engines, and the proof
-// of the books that ends every test that moves money.
+// Package testkit provides tests with real databases of both engines and with the
+// proof of the books, which ends every test that moves money.
 package testkit
 
 import (
@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// suite is what the tests of one package share.
+// suite holds the servers and templates that the tests of a package share.
 type suite struct {
 	once     sync.Once
 	server   *Server
@@ -26,8 +26,8 @@ type suite struct {
 
 var shared suite
 
-// Main runs the tests of a package and ends what they started. A package that
-// uses databases has `func TestMain(m *testing.M) { testkit.Main(m) }`.
+// Main runs the tests of a package and stops the servers that they started. A package
+// that uses databases has `func TestMain(m *testing.M) { testkit.Main(m) }`.
 func Main(m *testing.M) { Finish(m.Run()) }
 
 // Finish ends what the tests started and exits. It is for packages whose
@@ -83,14 +83,15 @@ func EachEngine(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	}
 }
 
-// Open gives a fresh, migrated database of an engine; it closes with the test.
+// Open returns a new, migrated database of an engine. It is closed at the end of the
+// test.
 func Open(t testing.TB, engine db.Engine) *db.DB {
 	t.Helper()
 
 	return OpenAt(t, URL(t, engine))
 }
 
-// OpenAt gives the database that is at a URL; it closes with the test.
+// OpenAt opens the database at a URL. It is closed at the end of the test.
 func OpenAt(t testing.TB, url string) *db.DB {
 	t.Helper()
 
@@ -108,7 +109,7 @@ func OpenAt(t testing.TB, url string) *db.DB {
 	return d
 }
 
-// URL makes a fresh, migrated database of an engine and tells where it is.
+// URL makes a new, migrated database of an engine and returns its URL.
 func URL(t testing.TB, engine db.Engine) string {
 	t.Helper()
 
@@ -180,7 +181,7 @@ func InsertClient(t testing.TB, d *db.DB, id int64) {
 		VALUES ($1, $2, 'Toko', 'PT Toko', 'f@example.com', 1)`, id, fmt.Sprintf("toko-%d", id))
 }
 
-// Value gives the one value that a query finds.
+// Value returns the single value that a query finds.
 func Value[T any](t testing.TB, d *db.DB, query string, args ...any) T {
 	t.Helper()
 
@@ -192,7 +193,7 @@ func Value[T any](t testing.TB, d *db.DB, query string, args ...any) T {
 	return v
 }
 
-// Must ends the test where an error is not nil.
+// Must ends the test if err is not nil.
 func Must(t testing.TB, err error) {
 	t.Helper()
 
@@ -201,9 +202,8 @@ func Must(t testing.TB, err error) {
 	}
 }
 
-// Eventually waits until a condition holds, looking often; it fails the test
-// when it does not hold in time. For effects of other goroutines or programs
-// that give no signal to wait on.
+// Eventually polls a condition until it holds, and fails the test if it doesn't hold
+// in time. It is for effects of other goroutines or programs that send no signal.
 func Eventually(t testing.TB, within time.Duration, what string, condition func() bool) {
 	t.Helper()
 

@@ -10,21 +10,21 @@ import (
 	"testing"
 )
 
-// Wire stands between a program and a server that it needs, as a network does
-// that can break. The program is told Address instead of the server's own.
+// Wire is a proxy between a program and a server that can break or hang, as a network
+// does. The program connects to Address instead of to the server.
 type Wire struct {
 	network, server string
 	listener        net.Listener
-	dir             string // of its socket, if it is one
+	dir             string // of the socket of a unix wire
 
 	mu    sync.Mutex
-	dead  bool          // connections are closed, and new ones at once
-	flow  chan struct{} // closed while bytes pass
+	dead  bool          // existing and new connections are closed
+	flow  chan struct{} // closed while data passes
 	conns map[net.Conn]struct{}
 	work  sync.WaitGroup
 }
 
-// NewWire makes a whole wire to a server; network is tcp or unix.
+// NewWire starts a wire to a server; network is tcp or unix.
 func NewWire(t testing.TB, network, server string) *Wire {
 	t.Helper()
 
@@ -64,8 +64,8 @@ func NewWire(t testing.TB, network, server string) *Wire {
 // postgresSocket is the name of a PostgreSQL server's socket in its folder.
 const postgresSocket = ".s.PGSQL.5432"
 
-// WireToDatabase makes a wire to the server of a database that URL gave, and
-// the database's address by that wire.
+// WireToDatabase starts a wire to the server of a database and returns the database's
+// URL through it.
 func WireToDatabase(t testing.TB, url string) (w *Wire, wired string) {
 	t.Helper()
 
@@ -79,16 +79,16 @@ func WireToDatabase(t testing.TB, url string) (w *Wire, wired string) {
 	return w, before + "?host=" + w.dir
 }
 
-// Address is where the program finds the server.
+// Address is the address to which the program connects.
 func (w *Wire) Address() string { return w.listener.Addr().String() }
 
-// Cut breaks the wire: what is connected is cut off, new connections too.
+// Cut closes all connections, and new ones at once.
 func (w *Wire) Cut() { w.set(true, false) }
 
-// Hang lets nothing pass and tells nobody: connections stay open.
+// Hang stops the data; connections stay open.
 func (w *Wire) Hang() { w.set(false, true) }
 
-// Heal mends the wire; what hung goes on.
+// Heal ends a cut or a hang; data that waited passes.
 func (w *Wire) Heal() { w.set(false, false) }
 
 func (w *Wire) set(dead, hangs bool) {
@@ -132,7 +132,7 @@ func (w *Wire) accept() {
 	}
 }
 
-// keep notes a new pair of connections, unless the wire is cut.
+// keep records a new pair of connections, unless the wire is cut.
 func (w *Wire) keep(pair ...net.Conn) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -148,7 +148,7 @@ func (w *Wire) keep(pair ...net.Conn) bool {
 	return !w.dead
 }
 
-// carry passes bytes on until one side ends.
+// carry copies data until one side closes.
 func (w *Wire) carry(from, to net.Conn) {
 	defer func() {
 		_, _ = from.Close(), to.Close()
@@ -168,7 +168,7 @@ func (w *Wire) carry(from, to net.Conn) {
 		flow := w.flow
 		w.mu.Unlock()
 
-		<-flow // a cut lets go of what hung: its write fails
+		<-flow // after a cut the write fails
 
 		if n > 0 {
 			if _, err := to.Write(buf[:n]); err != nil {

@@ -22,7 +22,7 @@ const (
 	OpUploads  = "list multipart uploads"
 )
 
-// Fault is what happens to a request.
+// Fault is a kind of failure of a request.
 type Fault int
 
 // The faults.
@@ -37,12 +37,12 @@ const (
 	OtherRegion       // refused as by a store in region
 )
 
-// Faults say which requests meet which fault.
+// Faults select the requests that fail, and how.
 type Faults struct {
 	Fault Fault
-	// Only are the operations that meet it; none is all.
+	// Only lists the operations that fail; empty means all.
 	Only []string
-	// Times is how many requests meet it; 0 is all.
+	// Times is how many requests fail; 0 means all.
 	Times int
 }
 
@@ -54,7 +54,7 @@ func (b *Bucket) SetFaults(f Faults) {
 	b.faults, b.met = f, 0
 }
 
-// Requests is how many requests of an operation came, with those that met a fault.
+// Requests returns the number of requests of an operation, including failed ones.
 func (b *Bucket) Requests(op string) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -62,7 +62,7 @@ func (b *Bucket) Requests(op string) int {
 	return b.requests[op]
 }
 
-// meet counts a request and gives the fault that it meets.
+// meet counts a request and returns its fault.
 func (b *Bucket) meet(op string) Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -78,7 +78,7 @@ func (b *Bucket) meet(op string) Fault {
 	return b.faults.Fault
 }
 
-// proxied serves a request by the server, or plays a fault.
+// proxied forwards a request to the server, or injects a fault.
 func (b *Bucket) proxied(server http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch b.meet(operation(r)) {
@@ -117,7 +117,7 @@ func refuse(w http.ResponseWriter, status int, code string) {
 	_, _ = io.WriteString(w, "<Error><Code>"+code+"</Code><Message>A fault of the test.</Message><Region>"+region+"</Region></Error>") // the caller may have left
 }
 
-// operation is what a request asks for.
+// operation returns the S3 operation of a request.
 func operation(r *http.Request) string {
 	query := r.URL.Query()
 	upload := query.Has("uploadId")
@@ -153,7 +153,7 @@ func operation(r *http.Request) string {
 	}
 }
 
-// cut passes on nothing of an answer, or half of its body.
+// cut is a response writer that forwards nothing of an answer, or half of its body.
 type cut struct {
 	http.ResponseWriter
 

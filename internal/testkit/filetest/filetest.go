@@ -1,5 +1,5 @@
-// Package filetest gives tests each kind of store of files. The bucket is one of
-// versitygw, an S3 server that others wrote, behind a proxy that plays faults.
+// Package filetest provides tests with each kind of file store. The bucket is one of
+// versitygw, an S3 server by others, behind a proxy that injects faults.
 package filetest
 
 import (
@@ -22,7 +22,7 @@ import (
 // Part is the size of the parts of large files, the least that S3 accepts.
 const Part = 5 << 20
 
-// Bucket is an empty bucket that the proxy stands before.
+// Bucket is a bucket behind the proxy, empty at first.
 type Bucket struct {
 	server  *server
 	proxy   *httptest.Server
@@ -59,14 +59,14 @@ func NewBucket(t *testing.T) *Bucket {
 	return b
 }
 
-// Options reach the bucket by a key that has the rights of Rights.
+// Options are the settings of the bucket, with a key that has the rights of Rights.
 func (b *Bucket) Options() s3.Options {
 	return s3.Options{
 		Endpoint: b.proxy.URL, Bucket: bucket, Prefix: prefix, Region: region, AccessKey: accessKey, SecretKey: secret.Text(b.server.secretKey),
 	}
 }
 
-// SetRights gives the key these rights alone.
+// SetRights replaces the rights of the key.
 func (b *Bucket) SetRights(t *testing.T, rights ...string) {
 	t.Helper()
 	b.server.setRights(t, rights...)

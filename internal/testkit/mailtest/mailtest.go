@@ -32,8 +32,8 @@ type Server struct {
 	SMTP mail.SMTP
 }
 
-// NewServer makes a server that closes with the test. Its queue holds back what it
-// is given until Start.
+// NewServer starts a server that is closed at the end of the test. Its queue runs no
+// jobs until Start.
 func NewServer(t *testing.T, d *db.DB, clk clock.Clock) *Server {
 	t.Helper()
 
@@ -59,14 +59,14 @@ func NewServer(t *testing.T, d *db.DB, clk clock.Clock) *Server {
 	}
 }
 
-// Start lets the queue run until the end of the test.
+// Start runs the queue until the end of the test.
 func (s *Server) Start(t *testing.T) {
 	t.Helper()
 
 	Start(t, s.Queue)
 }
 
-// NewQueue makes a queue that runs nothing until Start.
+// NewQueue makes a queue that runs no jobs until Start.
 func NewQueue(t *testing.T, d *db.DB, clk clock.Clock) *job.Queue {
 	t.Helper()
 
@@ -76,7 +76,7 @@ func NewQueue(t *testing.T, d *db.DB, clk clock.Clock) *job.Queue {
 	return job.NewQueue(d, clk, generator, slog.New(slog.DiscardHandler), job.Options{Holder: "test"})
 }
 
-// Start lets a queue run until the end of the test.
+// Start runs a queue until the end of the test.
 func Start(t *testing.T, q *job.Queue) {
 	t.Helper()
 
@@ -90,7 +90,7 @@ type Recorder struct {
 	sent []mail.Message
 }
 
-// Send takes a message in the place of an outbox.
+// Send records a message when tx commits.
 func (p *Recorder) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
 	tx.AfterCommit(func() {
 		p.mu.Lock()
@@ -102,7 +102,7 @@ func (p *Recorder) Send(_ context.Context, tx *db.Tx, m mail.Message) error {
 	return nil
 }
 
-// Messages are all so far, the oldest first.
+// Messages returns all messages so far, oldest first.
 func (p *Recorder) Messages() []mail.Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()

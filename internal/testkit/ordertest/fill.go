@@ -15,7 +15,7 @@ import (
 	"loket/internal/wallet"
 )
 
-// Fill makes the clients, their wallets and the products.
+// Fill stores the clients, their wallets and the products.
 func Fill(t testing.TB, d *db.DB, balance money.Rupiah) {
 	t.Helper()
 	testkit.Exec(t, d, "INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')")
@@ -66,7 +66,7 @@ func Request(ref string) order.Request {
 	return order.Request{ClientID: Client, ProductCode: Product, DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H}
 }
 
-// Ended waits until an order has its end.
+// Ended waits until an order is no longer pending.
 func (node *Node) Ended(t *testing.T, ref string) order.Order {
 	t.Helper()
 
@@ -84,8 +84,8 @@ func (node *Node) Ended(t *testing.T, ref string) order.Order {
 	return o
 }
 
-// Executed is how often the suppliers' own book says that an order was
-// delivered, over all of its attempts.
+// Executed returns how often an order was delivered according to the suppliers' own
+// book, over all of its attempts.
 func (node *Node) Executed(o order.Order) int {
 	const most = 4
 

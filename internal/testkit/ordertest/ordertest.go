@@ -38,7 +38,7 @@ const (
 	Fee      = 2_500  // of BillCode
 )
 
-// Patience is how long a test waits for what comes by itself.
+// Patience is how long a test waits for a result at most.
 const Patience = 20 * time.Second
 
 // Node is a started order service with its queue, and the simulated suppliers
