@@ -107,13 +107,14 @@ inEveryVariant(({ language }) => {
 
   test('a long one shows how far it is, and one that failed what to do', async ({ page }) => {
     let state = { status: 'running', rowsTotal: 0, rowsDone: 0 };
+    const createdAt = new Date().toISOString();
     await page.route('**/v1/orders/exports', (route) => {
       const one = {
         id: 'a',
         dateStart: day(-3),
         dateEnd: day(-1),
         depositType: '',
-        createdAt: new Date().toISOString(),
+        createdAt,
       };
       return route.fulfill({ json: [{ ...one, ...state, csv: null, xlsx: null, finishedAt: null, expiresAt: null }] });
     });
