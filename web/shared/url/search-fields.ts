@@ -3,14 +3,17 @@ import { isDay } from '@shared/format/calendar-day';
 /** Reads the value of a search parameter. Returns undefined if it is missing or bad. */
 type Field<Value> = (given: unknown) => Value | undefined;
 
-/** Makes the schema of a page's search parameters. It drops bad and unknown values and never throws. */
+/**
+ * Makes the schema of a page's search parameters. It drops bad and unknown values and never throws. A dropped value is
+ * undefined rather than left out, because the router would use the raw value otherwise.
+ */
 export function searchSchema<Fields extends Record<string, Field<unknown>>>(fields: Fields) {
   type Search = { [Name in keyof Fields]?: ReturnType<Fields[Name]> };
   return {
     parse(search: Record<string, unknown>): Search {
       const read = Object.entries(fields).map(([name, field]) => [name, field(search[name])] as const);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
-      return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Search;
+      return Object.fromEntries(read) as Search;
     },
   };
 }
