@@ -47,7 +47,8 @@ func (setup *orderSetup) placeAlone(ctx context.Context, client int64, ref strin
 			return err
 		}
 
-		_, err = tx.Exec(ctx, `INSERT INTO jobs (id, kind, args, run_at, created_at) VALUES ($1, 'order.dispatch', $2, $3, $3)`, id, jobArgs(client, id), now)
+		_, err = tx.Exec(ctx, `INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, prepared_at)
+			VALUES ($1, 1, $2, $3, $4, $5, 'prepared', $6)`, id, client, supplierCode, supplierSKU, supplierReference(id), now)
 
 		return err
 	})

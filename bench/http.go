@@ -77,7 +77,7 @@ func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f fi
 		f.add("inside", inside.rate)
 	}
 
-	p, err := startProgram(ctx, b, e, engine)
+	p, err := startProgram(ctx, b, e, engine, "")
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -12,9 +13,9 @@ import (
 	"loket/internal/platform/ids"
 )
 
-func micros() int64                   { return clock.Micros(clock.System{}.Now()) }
-func fromMicros(us int64) time.Time   { return clock.FromMicros(us) }
-func jobArgs(client, id int64) string { return fmt.Sprintf(`{"clientId":%d,"orderId":%d}`, client, id) }
+func micros() int64                     { return clock.Micros(clock.System{}.Now()) }
+func fromMicros(us int64) time.Time     { return clock.FromMicros(us) }
+func supplierReference(id int64) string { return strconv.FormatInt(id, 10) + "-1" }
 
 // bulkLimit loads the rows of orders of the given number of wallets with the same
 // indexes, by one connection in one transaction. It returns the orders per second,
@@ -116,10 +117,10 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 			},
 		},
 		{
-			"jobs",
-			[]string{"id", "kind", "args", "run_at", "created_at"},
+			"order_attempts",
+			[]string{"order_id", "number", "client_id", "supplier", "sku", "reference", "state", "prepared_at"},
 			func(_ int, o bulkOrder) []any {
-				return []any{o.id, "order.dispatch", jobArgs(o.client, o.id), l.at, l.at}
+				return []any{o.id, int64(1), o.client, supplierCode, supplierSKU, supplierReference(o.id), "prepared", l.at}
 			},
 		},
 	}

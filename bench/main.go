@@ -36,6 +36,10 @@ func command(ctx context.Context, args []string) error {
 		return serveMain(ctx, args[1:])
 	}
 
+	if len(args) > 0 && args[0] == supplying {
+		return supplyMain(ctx)
+	}
+
 	if len(args) > 0 && args[0] == hashing {
 		return argon.Serve(os.Stdin, os.Stdout)
 	}
@@ -89,6 +93,7 @@ func suites() []suite {
 		{"1.4", starting},
 		{"1.5", exports},
 		{"1.6", storm},
+		{"1.9", finishing},
 	}
 }
 

@@ -83,6 +83,9 @@ const (
 	price     = 10_250
 	fortune   = 1_000_000_000_000_000
 	firstUser = 1001
+
+	supplierCode = "bench"
+	supplierSKU  = "T10"
 )
 
 func newOrderSetup(ctx context.Context, d *db.DB, wallets int) (*orderSetup, error) {
@@ -106,7 +109,7 @@ func newOrderSetup(ctx context.Context, d *db.DB, wallets int) (*orderSetup, err
 	s := order.NewService(order.Deps{
 		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
 		Jobs: job.NewQueue(d, clk, generator, log, job.Options{Holder: "bench"}), Log: log,
-	}, order.Options{})
+	}, order.Options{Hold: true})
 	s.Start(ctx)
 
 	return &orderSetup{db: d, orders: s, ids: generator, stop: func() error { return errors.Join(s.Stop(ctx), d.Close()) }}, nil
@@ -126,6 +129,7 @@ func fill(ctx context.Context, d *db.DB, wallets int) error {
 			run("INSERT INTO operators (code, name, type) VALUES ('TSEL', 'Telkomsel', 'mobile')"),
 			run(`INSERT INTO products (code, name, operator_code, operator_type, kind, wallet_type, price, updated_at)
 				VALUES ($1, 'Telkomsel 10.000', 'TSEL', 'mobile', 'prepaid', 'level_1', $2, 1)`, product, price),
+			run("INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, $2, $3, 1, $4)", product, supplierCode, supplierSKU, price),
 			run("INSERT INTO versions (name, version) VALUES ('catalog', 1) ON CONFLICT (name) DO UPDATE SET version = 2"),
 		}
 

@@ -54,9 +54,9 @@ type program struct {
 	log   *os.File
 }
 
-// startProgram starts this binary as the serving process on a new database. Its
-// access log goes to a file, as in a deployment.
-func startProgram(ctx context.Context, b *bench, e *engines, engine db.Engine) (*program, error) {
+// startProgram starts this binary as the serving process on a new database. It
+// dispatches orders if the address of a supplier is given. Its access log goes to a file, as in a deployment.
+func startProgram(ctx context.Context, b *bench, e *engines, engine db.Engine, supplierURL string) (*program, error) {
 	where, err := e.place(ctx, engine)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,8 @@ func startProgram(ctx context.Context, b *bench, e *engines, engine db.Engine) (
 	}
 
 	p := &program{where: where, log: log}
-	p.cmd = exec.CommandContext(ctx, self, serving, "-database-url", where.DatabaseURL, "-data", where.Data, "-cpuprofile", b.servingProfile)
+	p.cmd = exec.CommandContext(ctx, self, serving, "-database-url", where.DatabaseURL, "-data", where.Data, "-cpuprofile", b.servingProfile,
+		"-supplier", supplierURL)
 	p.cmd.Stderr = log
 
 	if err := p.start(); err != nil {

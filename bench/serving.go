@@ -25,7 +25,7 @@ import (
 )
 
 // serving is the argument that makes this binary the measured process: the whole of
-// Loket without dispatch, and an empty handler beside it.
+// Loket, without dispatch unless a supplier is given, and an empty handler beside it.
 const serving = "serving"
 
 // hashing is the argument that makes this binary the hashing process.
@@ -51,6 +51,7 @@ func serveMain(ctx context.Context, args []string) error {
 	url := flags.String("database-url", "", "PostgreSQL; empty is SQLite in the folder")
 	data := flags.String("data", "", "folder")
 	profile := flags.String("cpuprofile", "", "write a CPU profile here")
+	supplierURL := flags.String("supplier", "", "dispatch orders to this supplier; empty dispatches none")
 
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("serve: %w", err)
@@ -66,8 +67,8 @@ func serveMain(ctx context.Context, args []string) error {
 	}
 
 	a, err := app.New(ctx, app.Options{
-		Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: true,
-		HashCommand: []string{self, hashing},
+		Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: *supplierURL == "",
+		HashCommand: []string{self, hashing}, Suppliers: benchSuppliers(*supplierURL),
 	})
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)

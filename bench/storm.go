@@ -64,7 +64,7 @@ func storm(ctx context.Context, b *bench) (err error) {
 }
 
 func stormRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f figures) error {
-	p, err := startProgram(ctx, b, e, engine)
+	p, err := startProgram(ctx, b, e, engine, "")
 	if err != nil {
 		return err
 	}

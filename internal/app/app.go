@@ -183,6 +183,7 @@ func (a *App) build(ctx context.Context) error {
 	})
 
 	orders := a.opt.Orders
+	orders.Hold = a.opt.HoldJobs
 	orders.Hooks = order.Hooks{
 		Batch:    a.metrics.OrderBatch,
 		Finished: func(s order.Status) { a.metrics.OrderFinished(s.String()) },

@@ -108,7 +108,7 @@ func (s *Service) steps(o Order, entries []wallet.Entry, attempts []Attempt) []S
 			list = append(list, Step{Event: EventSent, At: a.SentAt, Attempt: a.Number})
 		}
 
-		if a.State == stateAnswered {
+		if a.AnsweredAt.Unix() > 0 && a.SentAt.Unix() > 0 { // else it was never sent
 			step := s.answerStep(o, a, i == len(attempts)-1)
 			explained = explained || step.Outcome == o.Status.String()
 			list = append(list, step)
@@ -152,7 +152,7 @@ func (s *Service) nextCheck(ctx context.Context, o Order) (time.Time, error) {
 	var at sql.Null[int64]
 
 	err := s.DB.Reader().QueryRow(ctx, `SELECT next_check_at FROM order_attempts
-		WHERE order_id = $1 AND client_id = $2 ORDER BY number DESC LIMIT 1`, o.ID, o.ClientID).Scan(&at)
+		WHERE order_id = $1 AND client_id = $2 AND state = 'answered' ORDER BY number DESC LIMIT 1`, o.ID, o.ClientID).Scan(&at)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !at.Valid {
 		return time.Time{}, nil
 	}

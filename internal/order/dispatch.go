@@ -8,140 +8,104 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/platform/db"
-	"loket/internal/platform/job"
 	"loket/internal/supplier"
 )
 
 var (
 	// errEnded: the order has ended already.
 	errEnded = errors.New("the order has ended")
-	// errTaken: another worker is sending the attempt.
-	errTaken = errors.New("another worker sends this attempt")
-	// errAsked: another worker recorded a status query while the first send was delayed,
-	// so "nothing created" no longer counts.
-	errAsked = errors.New("another worker asked for this attempt")
+	// errAsked: a status query was recorded while the first send was delayed, so "nothing created" no
+	// longer counts.
+	errAsked = errors.New("a status query was recorded for this attempt")
 	// errFollowed: a further attempt has begun.
 	errFollowed = errors.New("another attempt followed")
-)
-
-// step is the next action for an order after a supplier's answer.
-type step int
-
-const (
-	stepDone step = iota // the order has ended, or waits for staff
-	stepNext             // try the next supplier
-	stepWait             // send a status query later
 )
 
 // maxSuppliers limits how many suppliers are tried for one order.
 const maxSuppliers = 8
 
-// dispatch moves one order towards its end: it sends an attempt that was not sent, sends a
-// status query for one that may have been, and goes on to the next supplier when nothing
-// was created. It may run twice for the same order at any point: each call is stored in the
-// database before it is made.
-func (s *Service) dispatch(ctx context.Context, j job.Job) error {
-	var args jobArgs
-	if err := j.Decode(&args); err != nil {
-		return fmt.Errorf("arguments of a dispatch: %w", err)
-	}
+// Pauses between attempts to store an answer.
+const (
+	keepFirstPause = 50 * time.Millisecond
+	keepMostPause  = 2 * time.Second
+)
 
-	o, err := s.Get(ctx, args.ClientID, args.OrderID)
-	if err != nil {
-		return err
-	}
+// keepAnswer stores an answer and its consequences. While the database refuses it, keepAnswer tries again
+// until the attempt counts as lost; a status query finds the outcome then.
+func (s *Service) keepAnswer(t task, said supplier.Answer) {
+	ctx := context.WithoutCancel(s.calling)
+	pause := keepFirstPause
 
-	for range maxSuppliers {
-		if o.Status != Pending {
-			return nil
+	for {
+		err := s.tryToKeep(ctx, t, said)
+		if err == nil {
+			return
 		}
 
-		next, wait, err := s.advance(ctx, o)
+		lost := !s.Clock.Now().Before(t.attempt.SentAt.Add(s.opt.TakeOverAfter))
+		s.Log.WarnContext(ctx, "answer of a supplier not stored", "order", t.order.ID, "attempt", t.attempt.Number, "given up", lost, "error", err)
 
-		switch {
-		case errors.Is(err, errEnded), errors.Is(err, errTaken), errors.Is(err, errFollowed):
-			return nil
-		case errors.Is(err, errAsked):
-			return job.Snooze(s.checkWait(0))
-		case err != nil:
+		if lost || s.stopping.Err() != nil {
+			return
+		}
+
+		time.Sleep(pause)
+		pause = min(2*pause, keepMostPause)
+	}
+}
+
+func (s *Service) tryToKeep(ctx context.Context, t task, said supplier.Answer) error {
+	a := answered{task: t, said: said}
+
+	if said.Outcome.MayFailOver() && t.order.Kind == Prepaid { // a bill would need a new inquiry, and could have another price
+		sku, more, err := s.supplierAfter(ctx, t.order, t.attempt.Number)
+		if err != nil {
 			return err
-		case next == stepDone:
-			return nil
-		case next == stepWait:
-			return job.Snooze(wait)
+		}
+
+		if more {
+			a.next = &sku
 		}
 	}
 
-	return s.fail(ctx, o, nil, supplier.ReasonNoSupplier)
+	_, err := s.dispatches.Do(ctx, dispatchWrite{answer: &a})
+
+	return err
 }
 
-// advance makes one call to a supplier and stores its result.
-func (s *Service) advance(ctx context.Context, o Order) (step, time.Duration, error) {
-	a, said, err := s.ask(ctx, o)
-	if err != nil {
-		return stepDone, 0, err
-	}
+// keepAlone stores one answer in a transaction of its own.
+func (s *Service) keepAlone(ctx context.Context, a answered) error {
+	var err error
 
-	if a == nil {
-		return stepDone, 0, s.fail(ctx, o, nil, supplier.ReasonNoSupplier)
-	}
-
-	return s.record(ctx, o, *a, said)
-}
-
-// ask makes the due call: the first send of a new or prepared attempt, or a status query for
-// one that may have been sent. A nil attempt means that no supplier is left.
-func (s *Service) ask(ctx context.Context, o Order) (*Attempt, supplier.Answer, error) {
-	last, exists, err := lastAttempt(ctx, s.DB.Reader(), o.ID)
-	if err != nil {
-		return nil, supplier.Answer{}, err
-	}
-
-	switch {
-	case !exists || (last.State == stateAnswered && last.Outcome.MayFailOver()):
-		return s.sendNew(ctx, o, last.Number)
-	case last.State == statePrepared:
-		if last, err = s.sending(ctx, last); err != nil {
-			return nil, supplier.Answer{}, err
+	switch a.said.Outcome {
+	case supplier.Success:
+		err = s.succeed(ctx, a.order, a.attempt, a.said)
+	case supplier.FailedCreated:
+		err = s.fail(ctx, a)
+	case supplier.FailedNotCreated:
+		if a.next != nil {
+			err = s.failOver(ctx, a)
+		} else {
+			err = s.fail(ctx, a)
 		}
-
-		return s.call(ctx, o, last, func(a supplier.Adapter, r supplier.Request) supplier.Answer { return a.Pay(ctx, r) })
-	case last.State == stateSending:
-		if err := s.recordStatusQuery(ctx, last); err != nil {
-			return nil, supplier.Answer{}, err
-		}
+	case supplier.Pending, supplier.Unknown:
+		err = s.wait(ctx, a)
 	}
 
-	return s.call(ctx, o, last, func(a supplier.Adapter, r supplier.Request) supplier.Answer { return a.Status(ctx, r) })
+	if errors.Is(err, errEnded) || errors.Is(err, errAsked) || errors.Is(err, errFollowed) {
+		return nil // the answer no longer counts
+	}
+
+	return err
 }
 
-// sendNew begins the attempt after number at the next supplier. A bill doesn't go to another
-// supplier: it would need a new inquiry, and could have another price.
-func (s *Service) sendNew(ctx context.Context, o Order, number int) (*Attempt, supplier.Answer, error) {
-	if o.Kind != Prepaid {
-		return nil, supplier.Answer{}, nil
-	}
-
-	sku, ok, err := s.supplierAfter(ctx, o, number)
-	if err != nil || !ok {
-		return nil, supplier.Answer{}, err
-	}
-
-	number++
-
-	a, err := s.begin(ctx, o, Attempt{
-		OrderID: o.ID, Number: number, ClientID: o.ClientID, Supplier: sku.Supplier, SKU: sku.Code,
-		Reference: supplierReference(o.ID, number),
-	})
-	if err != nil {
-		return nil, supplier.Answer{}, err
-	}
-
-	return s.call(ctx, o, a, func(ad supplier.Adapter, r supplier.Request) supplier.Answer { return ad.Buy(ctx, r) })
-}
-
-// supplierAfter is the first supplier, in order of preference, that was not tried yet.
+// supplierAfter is the first supplier, in order of preference, that was not tried yet. One whose circuit is
+// closed goes before others.
 func (s *Service) supplierAfter(ctx context.Context, o Order, tried int) (catalog.SKU, bool, error) {
+	if tried >= maxSuppliers {
+		return catalog.SKU{}, false, nil
+	}
+
 	snap, err := s.Catalog.Snapshot(ctx)
 	if err != nil {
 		return catalog.SKU{}, false, fmt.Errorf("read the catalogue: %w", err)
@@ -160,74 +124,80 @@ func (s *Service) supplierAfter(ctx context.Context, o Order, tried int) (catalo
 		}
 	}
 
-	for _, sku := range snap.SKUs(o.ProductCode) {
-		if _, configured := s.Suppliers.Get(sku.Supplier); configured && !had[sku.Supplier] {
-			return sku, true, nil
+	sku, ok := s.chooseSupplier(snap.SKUs(o.ProductCode), had)
+
+	return sku, ok, nil
+}
+
+// chooseSupplier returns the preferred supplier among those that were not tried: the first one whose circuit
+// is closed, else the first one.
+func (s *Service) chooseSupplier(skus []catalog.SKU, had map[string]bool) (catalog.SKU, bool) {
+	var first *catalog.SKU
+
+	for i, sku := range skus {
+		guard, configured := s.Suppliers.Get(sku.Supplier)
+
+		switch {
+		case !configured || had[sku.Supplier]:
+		case guard.Answers(supplier.Purchase):
+			return sku, true
+		case first == nil:
+			first = &skus[i]
 		}
 	}
 
-	return catalog.SKU{}, false, nil
-}
-
-func (s *Service) call(_ context.Context, o Order, a Attempt, ask func(supplier.Adapter, supplier.Request) supplier.Answer) (*Attempt, supplier.Answer, error) {
-	adapter, ok := s.Suppliers.Get(a.Supplier)
-	if !ok {
-		return &a, supplier.Answer{Outcome: supplier.Unknown, Code: "not-configured", Message: "The supplier is not configured any more"}, nil
+	if first == nil {
+		return catalog.SKU{}, false
 	}
 
-	kind := supplier.Prepaid
-	if o.Kind != Prepaid {
-		kind = supplier.Postpaid
-	}
-
-	return &a, ask(adapter, supplier.Request{
-		Reference: a.Reference, SKU: a.SKU, Destination: o.DestinationNo, Kind: kind, Amount: o.Amount,
-		InquiredAt: a.PreparedAt, SentAt: a.SentAt,
-	}), nil
+	return *first, true
 }
 
-// record stores an answer and its consequences in one transaction.
-func (s *Service) record(ctx context.Context, o Order, a Attempt, said supplier.Answer) (step, time.Duration, error) {
-	switch said.Outcome {
-	case supplier.Success:
-		return stepDone, 0, s.succeed(ctx, o, a, said)
-	case supplier.FailedCreated:
-		return stepDone, 0, s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
-	case supplier.FailedNotCreated:
-		return s.failOver(ctx, o, a, said)
-	case supplier.Pending, supplier.Unknown:
-		return s.wait(ctx, o, a, said)
-	}
+// failOver stores an answer that created nothing, and the attempt at the next supplier.
+func (s *Service) failOver(ctx context.Context, a answered) error {
+	var next Attempt
 
-	return s.wait(ctx, o, a, said)
-}
-
-// failOver goes on to the next supplier, or ends the order when there is none.
-func (s *Service) failOver(ctx context.Context, o Order, a Attempt, said supplier.Answer) (step, time.Duration, error) {
-	if o.Kind == Prepaid {
-		_, more, err := s.supplierAfter(ctx, o, a.Number)
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		current, err := getOrder(ctx, tx, a.order.ClientID, a.order.ID, s.DB.ForUpdate())
 		if err != nil {
-			return stepDone, 0, err
+			return err
 		}
 
-		if more {
-			return stepNext, 0, s.DB.Tx(ctx, func(tx *db.Tx) error {
-				stored, err := answerTx(ctx, tx, s.Clock.Now(), a, said, time.Time{})
-				if err == nil && !stored {
-					return errAsked
-				}
-
-				return err
-			})
+		if current.Status != Pending {
+			return errEnded
 		}
+
+		now := s.Clock.Now()
+
+		stored, err := answerTx(ctx, tx, now, a.attempt, a.said, time.Time{})
+		if err != nil {
+			return err
+		}
+
+		if !stored {
+			return errAsked
+		}
+
+		next, err = prepareTx(ctx, tx, now, a.order, a.attempt.Number+1, *a.next)
+
+		return err
+	})
+	if err != nil {
+		return err
 	}
 
-	return stepDone, 0, s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
+	s.waits(task{a.order, next})
+
+	return nil
 }
 
 // reason is the reason of a failure for clients. The supplier's own message is kept with the
 // attempt, for staff.
 func (s *Service) reason(from, code string) supplier.Reason {
+	if code == codeNoSupplier {
+		return supplier.ReasonNoSupplier
+	}
+
 	adapter, ok := s.Suppliers.Get(from)
 	if !ok {
 		return supplier.ReasonFailed
@@ -236,34 +206,28 @@ func (s *Service) reason(from, code string) supplier.Reason {
 	return adapter.Reason(code)
 }
 
-// wait stores an open outcome and returns when to send the next status query. After
-// Options.GiveUpAfter the order waits for staff; outcomes are never guessed.
-func (s *Service) wait(ctx context.Context, o Order, a Attempt, said supplier.Answer) (step, time.Duration, error) {
+// wait stores an open outcome and when the next status query is due. Options.GiveUpAfter after the first
+// send the order waits for staff; outcomes are never guessed.
+func (s *Service) wait(ctx context.Context, a answered) error {
 	now := s.Clock.Now()
-	giveUp := now.Sub(o.CreatedAt) >= s.opt.GiveUpAfter
-	wait := s.checkWait(a.Checks)
+	giveUp := now.Sub(a.attempt.SentAt) >= s.opt.GiveUpAfter
 
 	var next time.Time // zero once the order waits for staff
 	if !giveUp {
-		next = now.Add(wait)
+		next = now.Add(s.checkWait(a.attempt.Checks))
 	}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := askedTx(ctx, tx, now, a, said, next); err != nil {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := openTx(ctx, tx, now, a.attempt, a.said, next); err != nil {
 			return err
 		}
 
 		if giveUp {
-			return reviewTx(ctx, tx, now, o, reviewUnknown, said.Code+" "+said.Message)
+			return reviewTx(ctx, tx, now, a.order, reviewUnknown, a.said.Code+" "+a.said.Message)
 		}
 
 		return nil
 	})
-	if giveUp {
-		return stepDone, 0, err
-	}
-
-	return stepWait, wait, err
 }
 
 // checkWait grows by half with every status query, up to its maximum.

@@ -45,6 +45,11 @@ var (
 		Cause: "The order has ended already, or nothing about it waits for staff.",
 		Mend:  "Look the order up and act on its present state.",
 	}
+	ErrInFlight = fault.Definition{
+		Kind: fault.Conflict, Code: "OrderInFlightError", Message: msgInFlight,
+		Cause: "A call to a supplier is under way, so the purchase may be made at this moment.",
+		Mend:  "Wait for the answer. If the supplier told you what became of the purchase, say so: `--supplier-said`.",
+	}
 )
 
 // NoSuchOrder is the error for an order that the client does not have.
@@ -54,6 +59,6 @@ func NoSuchOrder() *fault.Error { return fault.ErrNotFound.Msg(msgNoOrder) }
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrReferenceConflict, ErrProductNotFound, ErrProductInactive, ErrProductProblem,
-		ErrPriceAboveMaximum, ErrBill, ErrSupplierUnavailable, ErrState,
+		ErrPriceAboveMaximum, ErrBill, ErrSupplierUnavailable, ErrState, ErrInFlight,
 	}
 }

@@ -13,12 +13,6 @@ import (
 	"loket/internal/wallet"
 )
 
-// answered is an attempt with its answer.
-type answered struct {
-	attempt Attempt
-	said    supplier.Answer
-}
-
 // succeed ends an order with success. If the order was refunded already, it only stores a
 // review for staff.
 func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
@@ -45,54 +39,92 @@ func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier
 
 // fail ends an order with failure and refund. If the order succeeded already, it only stores a
 // review for staff. It returns errFollowed or errAsked when the answer no longer counts.
-func (s *Service) fail(ctx context.Context, o Order, by *answered, reason supplier.Reason) error {
-	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
-		if by != nil {
-			if err := s.refusedTx(ctx, tx, now, o, *by); err != nil {
-				return 0, err
-			}
+func (s *Service) fail(ctx context.Context, a answered) error {
+	return s.finish(ctx, a.order, func(tx *db.Tx, now time.Time) (Status, error) {
+		if err := s.refusedTx(ctx, tx, now, a); err != nil {
+			return 0, err
 		}
 
-		ended, err := failTx(ctx, tx, now, o, Pending, reason)
+		ended, err := failTx(ctx, tx, now, a.order, Pending, s.reason(a.attempt.Supplier, a.said.Code))
 		if err != nil {
 			return 0, err
 		}
 
 		if !ended {
-			said := supplier.Answer{Message: reason.Message().String()}
-			if by != nil {
-				said = by.said
-			}
-
-			return 0, contradiction(ctx, tx, now, o, Failed, said)
+			return 0, contradiction(ctx, tx, now, a.order, Failed, a.said)
 		}
 
 		return Failed, nil
 	})
 }
 
-// refusedTx stores the failure of an attempt. It locks the order's row first, as begin does,
+// refusedTx stores the failure of an attempt. It locks the order's row first, as failOver does,
 // so no further attempt can begin unnoticed.
-func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, by answered) error {
-	if _, err := getOrder(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate()); err != nil {
+func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a answered) error {
+	if _, err := getOrder(ctx, tx, a.order.ClientID, a.order.ID, s.DB.ForUpdate()); err != nil {
 		return err
 	}
 
-	last, _, err := lastAttempt(ctx, tx, o.ID)
+	last, _, err := lastAttempt(ctx, tx, a.order.ID)
 	if err != nil {
 		return err
 	}
 
-	if last.Number != by.attempt.Number {
+	if last.Number != a.attempt.Number {
 		return errFollowed
 	}
 
-	stored, err := answerTx(ctx, tx, now, by.attempt, by.said, time.Time{})
-	if err == nil && !stored && by.said.Outcome == supplier.FailedNotCreated {
+	stored, err := answerTx(ctx, tx, now, a.attempt, a.said, time.Time{})
+	if err == nil && !stored && a.said.Outcome == supplier.FailedNotCreated {
 		return errAsked
 	}
 
 	return err
+}
+
+// Codes of attempts that were never sent and ended without a supplier.
+const (
+	codeNoSupplier = "no-supplier" // no supplier sells the product
+	codeStaff      = "staff"       // staff ended the order while it waited
+)
+
+// failWaiting ends an order whose attempt waits and was never sent. An attempt that was sent meanwhile is
+// left alone.
+func (s *Service) failWaiting(ctx context.Context, t task, code string) error {
+	err := s.finish(ctx, t.order, func(tx *db.Tx, now time.Time) (Status, error) {
+		if _, err := getOrder(ctx, tx, t.order.ClientID, t.order.ID, s.DB.ForUpdate()); err != nil {
+			return 0, err
+		}
+
+		withdrawn, err := withdrawTx(ctx, tx, now, t.attempt, code)
+		if err != nil || !withdrawn {
+			return 0, err
+		}
+
+		ended, err := failTx(ctx, tx, now, t.order, Pending, s.reason(t.attempt.Supplier, code))
+		if err != nil || !ended {
+			return 0, err
+		}
+
+		return Failed, nil
+	})
+	if err != nil {
+		return fmt.Errorf("end order %d, which waits: %w", t.order.ID, err)
+	}
+
+	return nil
+}
+
+// withdrawTx ends an attempt that waits, so that no worker sends it. It returns false when it was sent.
+func withdrawTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, code string) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', outcome = 'failed_not_created', code = $1, answered_at = $2
+		WHERE order_id = $3 AND number = $4 AND client_id = $5 AND `+unsent(""),
+		code, clock.Micros(now), a.OrderID, a.Number, a.ClientID)
+	if err != nil {
+		return false, fmt.Errorf("withdraw an attempt: %w", err)
+	}
+
+	return n == 1, nil
 }
 
 // finish runs the end of an order in one transaction and calls the hooks after it.

@@ -8,5 +8,5 @@ import (
 
 // FailBy ends an order by a failed attempt that was read earlier, as a notice does.
 func (s *Service) FailBy(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
-	return s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
+	return s.fail(ctx, answered{task: task{o, a}, said: said})
 }

@@ -132,7 +132,7 @@ func (s *Service) applyAnswer(ctx context.Context, a Attempt, kept string) (stri
 		// tried.
 		said.Outcome = supplier.FailedCreated
 
-		err := s.fail(ctx, o, &answered{a, said}, s.reason(a.Supplier, said.Code))
+		err := s.fail(ctx, answered{task: task{o, a}, said: said})
 		if errors.Is(err, errFollowed) { // another attempt began meanwhile
 			return s.applyOldNews(ctx, o, said)
 		}

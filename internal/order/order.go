@@ -5,6 +5,7 @@ package order
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"loket/internal/platform/money"
@@ -108,4 +109,17 @@ func FormatID(id int64) string { return strconv.FormatInt(id, 10) }
 // order ids are.
 func supplierReference(orderID int64, number int) string {
 	return fmt.Sprintf("%d-%d", orderID, number)
+}
+
+// parseSupplierReference is the reverse of supplierReference.
+func parseSupplierReference(reference string) (orderID int64, number int, ok bool) {
+	id, n, found := strings.Cut(reference, "-")
+	if !found {
+		return 0, 0, false
+	}
+
+	orderID, idErr := strconv.ParseInt(id, 10, 64)
+	number, numberErr := strconv.Atoi(n)
+
+	return orderID, number, idErr == nil && numberErr == nil && supplierReference(orderID, number) == reference
 }

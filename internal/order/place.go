@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
@@ -135,33 +136,54 @@ type acceptor struct {
 	now     time.Time
 	next    func(now time.Time) int64
 	rows    *rows
-	shown   map[string]shownReference // by product
+	choose  func(skus []catalog.SKU) catalog.SKU
+
+	ofProduct map[string]ofProduct
 }
 
-// shownReference is the reference of all prepaid orders of a product, and its stored form. Orders
-// share it, so it must not be changed.
-type shownReference struct {
-	values map[string]string
-	text   string
+// ofProduct is what the prepaid orders of a product in a batch have in common. They share the reference, so
+// it must not be changed.
+type ofProduct struct {
+	reference map[string]string
+	text      string      // the stored form of the reference
+	sku       catalog.SKU // of the first attempt; without a supplier when nobody sells the product
 }
 
-func (a *acceptor) reference(p catalog.Product) shownReference {
-	r, known := a.shown[p.Code]
+func (a *acceptor) common(p catalog.Product) ofProduct {
+	c, known := a.ofProduct[p.Code]
 	if !known {
-		r.values = map[string]string{p.OperatorType: p.OperatorCode}
-		r.text = encodeReference(r.values)
-		a.shown[p.Code] = r
+		c.reference = map[string]string{p.OperatorType: p.OperatorCode}
+		c.text = encodeReference(c.reference)
+		c.sku = a.choose(a.snap.SKUs(p.Code))
+		a.ofProduct[p.Code] = c
 	}
 
-	return r
+	return c
 }
 
-func (a *acceptor) encoded(o Order, d draft) string {
-	if d.bill == nil {
-		return a.shown[o.ProductCode].text
+// firstSupplier is the supplier of a first attempt.
+func (s *Service) firstSupplier(skus []catalog.SKU) catalog.SKU {
+	sku, _ := s.chooseSupplier(skus, nil)
+
+	return sku
+}
+
+// first is the first attempt of an accepted order, and the stored form of the order's reference.
+func (a *acceptor) first(o Order, p catalog.Product, bill *billed) (Attempt, string) {
+	at := Attempt{
+		OrderID: o.ID, Number: 1, ClientID: o.ClientID, Reference: supplierReference(o.ID, 1), State: statePrepared, PreparedAt: a.now,
 	}
 
-	return encodeReference(o.Reference)
+	if bill != nil {
+		at.Supplier, at.SKU, at.PreparedAt = bill.supplier, bill.sku, clock.FromMicros(bill.inquired)
+
+		return at, encodeReference(o.Reference)
+	}
+
+	c := a.common(p)
+	at.Supplier, at.SKU = c.sku.Supplier, c.sku.Code
+
+	return at, c.text
 }
 
 func (a *acceptor) accept(c *call) (Placed, error) {
@@ -193,7 +215,9 @@ func (a *acceptor) accept(c *call) (Placed, error) {
 	}
 
 	o.WalletID = entry.WalletID
-	a.rows.add(o, a.encoded(o, c.Req), c.Req.bill)
+
+	first, reference := a.first(o, p, c.Req.bill)
+	a.rows.add(o, reference, first)
 	a.inBatch[key] = c
 
 	return Placed{Order: o}, nil
@@ -230,7 +254,7 @@ func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) Or
 	if d.bill != nil {
 		o.ID, o.Reference = d.bill.orderID, d.bill.reference
 	} else {
-		o.ID, o.Reference = a.next(a.now), a.reference(p).values
+		o.ID, o.Reference = a.next(a.now), a.common(p).reference
 	}
 
 	// created_at is never before the second in the id, since lists sort and

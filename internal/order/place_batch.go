@@ -116,8 +116,8 @@ func (p *placer) acceptAll(
 	b *db.Batch, snap *catalog.Snapshot, locked *wallet.Locked, earlier map[refKey]Order, calls []*call, optimistic bool,
 ) error {
 	a := acceptor{
-		snap: snap, locked: locked, earlier: earlier, now: p.Clock.Now(), next: p.IDs.Next,
-		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), shown: map[string]shownReference{},
+		snap: snap, choose: p.firstSupplier, locked: locked, earlier: earlier, now: p.Clock.Now(), next: p.IDs.Next,
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{},
 	}
 
 	for _, c := range calls {
@@ -134,13 +134,18 @@ func (p *placer) acceptAll(
 
 	a.rows.insert(b)
 	locked.Post(b)
-	p.Jobs.EnqueueBatch(b, dispatchKind, a.rows.jobArgs(), a.now)
 
 	for _, client := range a.rows.distinctClients() {
 		p.Live.ChangedTx(b, client, LiveTopic)
 	}
 
-	b.AfterCommit(func() { p.memory.Keep(locked) })
+	b.AfterCommit(func() {
+		p.memory.Keep(locked)
+
+		for i := range a.rows.orders {
+			p.waits(task{a.rows.orders[i], a.rows.attempts[i]})
+		}
+	})
 
 	return nil
 }

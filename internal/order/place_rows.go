@@ -2,7 +2,6 @@ package order
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -14,31 +13,23 @@ type refKey struct {
 	clientRef string
 }
 
-// rows holds the accepted orders of a batch and their stored references.
+// rows holds the accepted orders of a batch, their first attempts and their stored references.
 type rows struct {
 	orders     []Order
+	attempts   []Attempt
 	references []string
-	bills      []billedOrder
-}
-
-type billedOrder struct {
-	order Order
-	bill  *billed
 }
 
 func newRows(capacity int) *rows {
-	return &rows{orders: make([]Order, 0, capacity), references: make([]string, 0, capacity)}
+	return &rows{orders: make([]Order, 0, capacity), attempts: make([]Attempt, 0, capacity), references: make([]string, 0, capacity)}
 }
 
 func (r *rows) len() int { return len(r.orders) }
 
-func (r *rows) add(o Order, reference string, bill *billed) {
+func (r *rows) add(o Order, reference string, first Attempt) {
 	r.orders = append(r.orders, o)
+	r.attempts = append(r.attempts, first)
 	r.references = append(r.references, reference)
-
-	if bill != nil {
-		r.bills = append(r.bills, billedOrder{o, bill})
-	}
 }
 
 func (r *rows) distinctClients() []int64 {
@@ -53,21 +44,6 @@ func (r *rows) distinctClients() []int64 {
 	}
 
 	return out
-}
-
-const jobArgsRoom = 64 // bytes; enough for most
-
-func (r *rows) jobArgs() []string {
-	args := make([]string, len(r.orders))
-	for i := range r.orders {
-		text := append(make([]byte, 0, jobArgsRoom), `{"clientId":`...)
-		text = strconv.AppendInt(text, r.orders[i].ClientID, 10)
-		text = append(text, `,"orderId":`...)
-		text = strconv.AppendInt(text, r.orders[i].ID, 10)
-		args[i] = string(append(text, '}'))
-	}
-
-	return args
 }
 
 func (r *rows) insert(b *db.Batch) {
@@ -103,14 +79,24 @@ func (r *rows) insert(b *db.Batch) {
 	r.insertAttempts(b)
 }
 
-// insertAttempts stores the first attempts of bills, which are paid with the reference of their
-// inquiry.
+// insertAttempts stores the first attempts, which wait for their suppliers. That of a bill has the reference
+// of its inquiry.
 func (r *rows) insertAttempts(b *db.Batch) {
-	for _, billed := range r.bills {
-		b.Exec(`INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, prepared_at)
-			VALUES ($1, 1, $2, $3, $4, $5, 'prepared', $6)`,
-			billed.order.ID, billed.order.ClientID, billed.bill.supplier, billed.bill.sku, supplierReference(billed.order.ID, 1), billed.bill.inquired)
+	n := len(r.attempts)
+	ids, numbers, clients, prepared := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	suppliers, skus, references, states := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+
+	for i := range r.attempts {
+		a := &r.attempts[i]
+		ids[i], numbers[i], clients[i], prepared[i] = a.OrderID, int64(a.Number), a.ClientID, clock.Micros(a.PreparedAt)
+		suppliers[i], skus[i], references[i], states[i] = a.Supplier, a.SKU, a.Reference, a.State
 	}
+
+	b.Insert("order_attempts",
+		db.Column{Name: "order_id", Values: ids}, db.Column{Name: "number", Values: numbers},
+		db.Column{Name: "client_id", Values: clients}, db.Column{Name: "supplier", Values: suppliers},
+		db.Column{Name: "sku", Values: skus}, db.Column{Name: "reference", Values: references},
+		db.Column{Name: "state", Values: states}, db.Column{Name: "prepared_at", Values: prepared})
 }
 
 func encodeReference(values map[string]string) string {

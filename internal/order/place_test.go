@@ -50,7 +50,7 @@ func newService(t testing.TB, d *db.DB, node int) *order.Service {
 	s := order.NewService(order.Deps{
 		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
 		Jobs: job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"}), Log: log,
-	}, order.Options{})
+	}, order.Options{Hold: true})
 	s.Start(t.Context())
 	t.Cleanup(func() {
 		if err := s.Stop(context.WithoutCancel(t.Context())); err != nil {
@@ -82,8 +82,8 @@ func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 			t.Errorf("kept %+v, %v", kept, err)
 		}
 
-		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM jobs WHERE kind = 'order.dispatch'"); n != 1 {
-			t.Errorf("%d dispatches are queued", n)
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_attempts WHERE state = 'prepared' AND order_id = $1", o.ID); n != 1 {
+			t.Errorf("%d attempts wait", n)
 		}
 
 		same := ordertest.Request("INV-1")

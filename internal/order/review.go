@@ -74,10 +74,14 @@ type Decision struct {
 	To     Status
 	Actor  string
 	Reason string
+	// SupplierSaid: the supplier told staff what became of the purchase. Without it an order whose call is
+	// under way can't be settled.
+	SupplierSaid bool
 }
 
 // Settle ends an order by a decision of staff: an order with an unknown outcome, or a success that the
-// supplier reversed. A failed order was refunded and can't be settled again.
+// supplier reversed. A failed order was refunded and can't be settled again. An order that waits for its
+// supplier is not sent any more. Errors: fault.ErrValidation, ErrState, ErrInFlight.
 func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 	if d.Reason == "" {
 		return Order{}, fault.InvalidField("reason", msgReasonMissing)
@@ -113,6 +117,12 @@ func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 }
 
 func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
+	if o.Status == Pending {
+		if err := stopAttemptTx(ctx, tx, now, o, d.SupplierSaid); err != nil {
+			return err
+		}
+	}
+
 	switch {
 	case d.To == Failed && o.Status != Failed:
 		// The supplier's book may differ, so a review keeps the reason.
@@ -141,6 +151,36 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 		Actor: d.Actor, Client: o.ClientID, Action: "order.settle", Subject: "order:" + FormatID(o.ID), Reason: d.Reason,
 		Detail: map[string]any{"from": o.Status.String(), "to": d.To.String()},
 	})
+}
+
+// stopAttemptTx makes sure that no call for an order leaves after its end: an attempt that waits is withdrawn,
+// and no further status query is sent. A call that is under way refuses the settlement, unless the supplier
+// said what became of it.
+func stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, supplierSaid bool) error {
+	last, exists, err := lastAttempt(ctx, tx, o.ID)
+	if err != nil || !exists {
+		return err
+	}
+
+	if last.State == statePrepared {
+		withdrawn, err := withdrawTx(ctx, tx, now, last, codeStaff)
+		if err != nil || withdrawn {
+			return err
+		}
+
+		last.State = stateSending // a worker took it in this moment
+	}
+
+	if last.State == stateSending && !supplierSaid {
+		return ErrInFlight.New()
+	}
+
+	_, err = tx.Exec(ctx, "UPDATE order_attempts SET next_check_at = NULL WHERE order_id = $1 AND client_id = $2", o.ID, o.ClientID)
+	if err != nil {
+		return fmt.Errorf("end the status queries of an order: %w", err)
+	}
+
+	return nil
 }
 
 // Closing is the input of CloseReviews.

@@ -2,11 +2,14 @@ package order
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -40,9 +43,18 @@ type Options struct {
 	MaxCheckWait time.Duration
 	// GiveUpAfter is the time after which an unknown outcome waits for staff; 24 h by default.
 	GiveUpAfter time.Duration
-	// Workers is the number of dispatches at the same time; 64 by default.
-	Workers int
-	Hooks   Hooks
+	// TakeOverAfter is the time after which a call without an answer counts as lost, since its node may be
+	// gone: any node sends a status query then. It must be longer than every supplier's time-out; 90 s by
+	// default.
+	TakeOverAfter time.Duration
+	// WaitAtMost is how long an order waits while the circuits of all its suppliers are open. Then it fails,
+	// since it was never sent; 15 minutes by default.
+	WaitAtMost time.Duration
+	// Poll is the time between two looks for orders that this node doesn't hold in memory; 1 s by default.
+	Poll time.Duration
+	// Hold sends nothing to suppliers, for benchmarks that place orders without dispatch.
+	Hold  bool
+	Hooks Hooks
 }
 
 // Hooks are called after events, for metrics. They must return quickly; each may be nil.
@@ -57,12 +69,22 @@ type Service struct {
 
 	opt     Options
 	placers []*placer
+
+	lines      map[string]*line // by supplier; fixed
+	dispatches *batch.Batcher[dispatchWrite, dispatchWritten]
+	stopping   context.Context //nolint:containedctx // of the lines and the poller; ends when Stop begins
+	calling    context.Context //nolint:containedctx // of all calls to suppliers
+	stopLines  context.CancelFunc
+	stopCalls  context.CancelFunc
+	running    sync.WaitGroup // the lines and the poller
 }
 
 // NewService makes the service and registers its jobs. It accepts orders after Start.
 func NewService(deps Deps, opt Options) *Service {
 	s := &Service{Deps: deps, opt: opt.withDefaults()}
 	s.placers = newPlacers(s)
+	s.lines = newLines(s)
+	s.dispatches = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
 	s.registerJobs()
 
 	return s
@@ -73,7 +95,9 @@ const (
 	defaultCheckAfter   = time.Minute
 	defaultMaxCheckWait = 30 * time.Minute
 	defaultGiveUpAfter  = 24 * time.Hour
-	defaultWorkers      = 64
+	defaultTakeOver     = 90 * time.Second
+	defaultWaitAtMost   = 15 * time.Minute
+	defaultPoll         = time.Second
 )
 
 func (o Options) withDefaults() Options {
@@ -93,8 +117,16 @@ func (o Options) withDefaults() Options {
 		o.GiveUpAfter = defaultGiveUpAfter
 	}
 
-	if o.Workers == 0 {
-		o.Workers = defaultWorkers
+	if o.TakeOverAfter == 0 {
+		o.TakeOverAfter = defaultTakeOver
+	}
+
+	if o.WaitAtMost == 0 {
+		o.WaitAtMost = defaultWaitAtMost
+	}
+
+	if o.Poll == 0 {
+		o.Poll = defaultPoll
 	}
 
 	if o.Hooks.Batch == nil {
@@ -108,16 +140,19 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Start begins to accept orders.
+// Start begins to accept and to dispatch orders.
 func (s *Service) Start(ctx context.Context) {
 	for _, p := range s.placers {
 		p.batches.Start(ctx)
 	}
+
+	s.startDispatch(ctx)
 }
 
-// Stop refuses new orders and finishes the accepted ones.
+// Stop refuses new orders, finishes the accepted ones, and waits for the calls to suppliers that are under
+// way. When ctx ends first, these calls are cancelled; a status query finds their outcome later.
 func (s *Service) Stop(ctx context.Context) error {
-	if err := s.stopPlacers(ctx); err != nil {
+	if err := errors.Join(s.stopPlacers(ctx), s.stopDispatch(ctx)); err != nil {
 		return fmt.Errorf("stop taking orders: %w", err)
 	}
 

@@ -16,27 +16,41 @@ const orderColumns = `o.id, o.client_id, o.client_ref, o.wallet_id, o.wallet_typ
 	o.destination_no, o.amount, o.price, o.status, o.refunded, o.payment_type, o.channel, o.api_key_ending, o.input_hash, o.reference,
 	COALESCE(o.serial_number, ''), COALESCE(o.reason, ''), o.created_at, o.updated_at`
 
-func scanOrder(row db.Row) (Order, error) {
-	var (
-		o                Order
-		reference        string
-		created, updated int64
-	)
+// orderRow holds the columns of an order as they are scanned.
+type orderRow struct {
+	o                Order
+	reference        string
+	created, updated int64
+}
 
-	err := row.Scan(&o.ID, &o.ClientID, &o.ClientRef, &o.WalletID, &o.WalletType, &o.ProductCode, &o.ProductName, &o.Kind,
-		&o.DestinationNo, &o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &o.APIKeyEnding, &o.inputHash, &reference,
-		&o.SerialNumber, &o.Reason, &created, &updated)
-	if err != nil {
-		return Order{}, fmt.Errorf("read an order: %w", err)
+func (r *orderRow) into() []any {
+	o := &r.o
+
+	return []any{
+		&o.ID, &o.ClientID, &o.ClientRef, &o.WalletID, &o.WalletType, &o.ProductCode, &o.ProductName, &o.Kind,
+		&o.DestinationNo, &o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &o.APIKeyEnding, &o.inputHash, &r.reference,
+		&o.SerialNumber, &o.Reason, &r.created, &r.updated,
 	}
+}
 
-	if err := json.Unmarshal([]byte(reference), &o.Reference); err != nil {
+func (r *orderRow) order() (Order, error) {
+	o := r.o
+	if err := json.Unmarshal([]byte(r.reference), &o.Reference); err != nil {
 		return Order{}, fmt.Errorf("read the reference of order %d: %w", o.ID, err)
 	}
 
-	o.CreatedAt, o.UpdatedAt = clock.FromMicros(created), clock.FromMicros(updated)
+	o.CreatedAt, o.UpdatedAt = clock.FromMicros(r.created), clock.FromMicros(r.updated)
 
 	return o, nil
+}
+
+func scanOrder(row db.Row) (Order, error) {
+	var r orderRow
+	if err := row.Scan(r.into()...); err != nil {
+		return Order{}, fmt.Errorf("read an order: %w", err)
+	}
+
+	return r.order()
 }
 
 // ByRef finds an order by its client's reference, or fault.ErrNotFound.

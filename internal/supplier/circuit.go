@@ -5,10 +5,8 @@ import (
 	"time"
 )
 
-// circuit is the circuit breaker of one supplier. After a run of calls without
-// an answer it refuses new purchases for a while, so orders fail over at once
-// instead of waiting for a time-out each. Then it lets one purchase through as a
-// probe.
+// circuit is the circuit breaker of one kind of calls of a supplier. After a run of calls without an
+// answer it is open: no call of the kind begins for a while. Then one is let through as a probe.
 type circuit struct {
 	mu         sync.Mutex
 	after      int
@@ -19,25 +17,34 @@ type circuit struct {
 	lastAnswer time.Time
 }
 
-// allow reports whether a new purchase may be sent now.
-func (c *circuit) allow(now time.Time) bool {
+// allow reports whether a call may begin now. If not, it returns the time to ask again.
+func (c *circuit) allow(now time.Time) (bool, time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
-	if c.openUntil.IsZero() {
-		return true
-	}
-
-	if now.Before(c.openUntil) || c.probing {
-		return false
+	switch {
+	case c.openUntil.IsZero():
+		return true, time.Time{}
+	case now.Before(c.openUntil):
+		return false, c.openUntil
+	case c.probing:
+		return false, now.Add(c.rest)
 	}
 
 	c.probing = true
 
-	return true
+	return true, time.Time{}
 }
 
-// record counts the result of a call of any kind, status queries too.
+// closed reports whether calls may begin without being a probe.
+func (c *circuit) closed() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	return c.openUntil.IsZero()
+}
+
+// record counts the result of a call.
 func (c *circuit) record(now time.Time, silent bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -58,13 +65,12 @@ func (c *circuit) record(now time.Time, silent bool) {
 	}
 }
 
-func (c *circuit) fill(h *Health, now time.Time) {
+// state returns what Health shows of a circuit.
+func (c *circuit) state(now time.Time) (silent int, open bool, lastAnswer time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
-	h.SilentInARow = c.silent
-	h.Open = now.Before(c.openUntil)
-	h.LastAnswerAt = c.lastAnswer
+	return c.silent, now.Before(c.openUntil), c.lastAnswer
 }
 
 // release returns a probe that was allowed but never sent.

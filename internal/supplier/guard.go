@@ -12,82 +12,136 @@ import (
 	"loket/internal/platform/money"
 )
 
-// guard wraps an adapter: it limits the calls under way, keeps the circuit and
-// counts. It returns every answer unchanged.
-type guard struct {
-	code    string
-	adapter Adapter
-	slots   chan struct{}
-	circuit circuit
-	clock   clock.Clock
-	meters  *meters
-	log     *slog.Logger
+// Guard is an adapter with its limits: the calls under way, a circuit for each kind of call, and metrics.
+// It returns every answer unchanged.
+//
+// The caller of Buy, Pay and Status takes a slot first (TryTake) and gives it back (Release), so that it can
+// store the call between the two and send it at once. Inquire takes its own slot.
+type Guard struct {
+	code     string
+	adapter  Adapter
+	slots    *slots
+	circuits [callKinds]circuit
+	clock    clock.Clock
+	meters   *meters
+	log      *slog.Logger
 }
 
-func newGuard(entry Entry, opts Options, m *meters) *guard {
+func newGuard(entry Entry, opts Options, m *meters) *Guard {
 	limit := entry.Limit
 	if limit <= 0 {
 		limit = DefaultLimit
 	}
 
-	return &guard{
+	g := &Guard{
 		code:    entry.Code,
 		adapter: entry.Adapter,
-		slots:   make(chan struct{}, limit),
-		circuit: circuit{after: opts.CircuitAfter, rest: opts.CircuitRest},
+		slots:   newSlots(limit),
 		clock:   opts.Clock,
 		meters:  m,
 		log:     opts.Log,
 	}
+
+	for i := range g.circuits {
+		g.circuits[i].after, g.circuits[i].rest = opts.CircuitAfter, opts.CircuitRest
+	}
+
+	return g
 }
+
+// Take is the answer of TryTake.
+type Take int
+
+// The answers of TryTake.
+const (
+	Taken Take = iota
+	// Busy: as many calls are under way as the supplier's limit allows; Freed tells when one ends.
+	Busy
+	// Open: the circuit is open.
+	Open
+)
+
+// TryTake takes a slot for a call of a kind. When the circuit is open, it returns the time to ask again.
+// Status queries pass an open circuit: orders would stay unknown, and their answers close it.
+func (g *Guard) TryTake(kind CallKind) (Take, time.Time) {
+	if !g.slots.tryTake(kind) {
+		return Busy, time.Time{}
+	}
+
+	if kind != StatusQuery {
+		if ok, again := g.circuits[kind].allow(g.clock.Now()); !ok {
+			g.slots.release(kind)
+
+			return Open, again
+		}
+	}
+
+	g.meters.underWay(g.code, 1)
+
+	return Taken, time.Time{}
+}
+
+// Release gives a slot back after the call, or without a call.
+func (g *Guard) Release(kind CallKind) {
+	g.slots.release(kind)
+	g.meters.underWay(g.code, -1)
+}
+
+// Unused gives back a slot for which no call was made.
+func (g *Guard) Unused(kind CallKind) {
+	g.circuits[kind].release()
+	g.Release(kind)
+}
+
+// Freed gets a signal when a slot may be free for a kind.
+func (g *Guard) Freed(kind CallKind) <-chan struct{} { return g.slots.share[kind].freed }
+
+// Answers reports whether the circuit of a kind is closed.
+func (g *Guard) Answers(kind CallKind) bool { return g.circuits[kind].closed() }
 
 type question func(context.Context, Request) Answer
 
 // Buy implements Adapter.
-func (g *guard) Buy(ctx context.Context, req Request) Answer {
-	return g.first(ctx, "buy", req, g.adapter.Buy)
-}
-
-// Inquire implements Adapter.
-func (g *guard) Inquire(ctx context.Context, req Request) Answer {
-	return g.first(ctx, "inquire", req, g.adapter.Inquire)
+func (g *Guard) Buy(ctx context.Context, req Request) Answer {
+	return g.call(ctx, Purchase, "buy", req, g.adapter.Buy)
 }
 
 // Pay implements Adapter.
-func (g *guard) Pay(ctx context.Context, req Request) Answer {
-	return g.first(ctx, "pay", req, g.adapter.Pay)
+func (g *Guard) Pay(ctx context.Context, req Request) Answer {
+	return g.call(ctx, Purchase, "pay", req, g.adapter.Pay)
 }
 
-// Status implements Adapter. An open circuit doesn't stop it: orders would stay
-// unknown, and its answers close the circuit.
-func (g *guard) Status(ctx context.Context, req Request) Answer {
-	return g.call(ctx, "status", req, g.adapter.Status)
+// Status implements Adapter.
+func (g *Guard) Status(ctx context.Context, req Request) Answer {
+	return g.call(ctx, StatusQuery, "status", req, g.adapter.Status)
 }
 
-func (g *guard) first(ctx context.Context, name string, req Request, ask question) Answer {
-	if !g.circuit.allow(g.clock.Now()) {
+// Inquire implements Adapter. It waits for a slot.
+func (g *Guard) Inquire(ctx context.Context, req Request) Answer {
+	if ok, _ := g.circuits[Inquiry].allow(g.clock.Now()); !ok {
 		answer := Answer{Outcome: FailedNotCreated, Code: CodeCircuitOpen, Message: "The supplier does not answer at present."}
-		g.meters.count(g.code, name, answer.Outcome)
+		g.meters.count(g.code, "inquire", answer.Outcome)
 
 		return answer
 	}
 
-	return g.call(ctx, name, req, ask)
-}
+	if err := g.slots.take(ctx, Inquiry); err != nil {
+		g.circuits[Inquiry].release()
 
-func (g *guard) call(ctx context.Context, name string, req Request, ask question) Answer {
-	if err := g.enter(ctx); err != nil {
-		g.circuit.release()
-
-		// Unknown although nothing was sent: stopping the program must not fail an order.
 		return Answer{Outcome: Unknown, Code: CodeStopped, Message: "Stopped before the supplier was called."}
 	}
-	defer g.leave()
 
+	g.meters.underWay(g.code, 1)
+	defer g.Release(Inquiry)
+
+	return g.call(ctx, Inquiry, "inquire", req, g.adapter.Inquire)
+}
+
+func (g *Guard) call(ctx context.Context, kind CallKind, name string, req Request, ask question) Answer {
 	started := time.Now()
 	answer := g.safely(ctx, name, req, ask)
 
-	g.circuit.record(g.clock.Now(), answer.Silent())
+	g.circuits[kind].record(g.clock.Now(), answer.Silent())
 	g.meters.observe(g.code, name, answer.Outcome, time.Since(started))
 
 	return answer
@@ -95,7 +149,7 @@ func (g *guard) call(ctx context.Context, name string, req Request, ask question
 
 // safely calls an adapter and turns a panic into an Unknown answer. Callers may
 // run in their own goroutines, where a panic would end the program.
-func (g *guard) safely(ctx context.Context, name string, req Request, ask question) (answer Answer) {
+func (g *Guard) safely(ctx context.Context, name string, req Request, ask question) (answer Answer) {
 	defer func() {
 		if p := recover(); p != nil {
 			g.log.ErrorContext(ctx, "supplier's adapter panicked", "supplier", g.code, "call", name, "reference", req.Reference,
@@ -108,28 +162,8 @@ func (g *guard) safely(ctx context.Context, name string, req Request, ask questi
 	return ask(ctx, req)
 }
 
-func (g *guard) enter(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("before the call: %w", err)
-	}
-
-	select {
-	case g.slots <- struct{}{}:
-		g.meters.underWay(g.code, 1)
-
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("waiting for a free call: %w", ctx.Err())
-	}
-}
-
-func (g *guard) leave() {
-	<-g.slots
-	g.meters.underWay(g.code, -1)
-}
-
 // PriceList implements Adapter. Lists and balances take no slot of the purchases.
-func (g *guard) PriceList(ctx context.Context) ([]PriceRow, error) {
+func (g *Guard) PriceList(ctx context.Context) ([]PriceRow, error) {
 	rows, err := g.adapter.PriceList(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("price list of %s: %w", g.code, err)
@@ -139,7 +173,7 @@ func (g *guard) PriceList(ctx context.Context) ([]PriceRow, error) {
 }
 
 // Balance implements Adapter.
-func (g *guard) Balance(ctx context.Context) (money.Rupiah, error) {
+func (g *Guard) Balance(ctx context.Context) (money.Rupiah, error) {
 	balance, err := g.adapter.Balance(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("balance at %s: %w", g.code, err)
@@ -149,7 +183,7 @@ func (g *guard) Balance(ctx context.Context) (money.Rupiah, error) {
 }
 
 // VerifyNotice implements Adapter.
-func (g *guard) VerifyNotice(header http.Header, body []byte) (Notice, error) {
+func (g *Guard) VerifyNotice(header http.Header, body []byte) (Notice, error) {
 	notice, err := g.adapter.VerifyNotice(header, body)
 	if err != nil {
 		return Notice{}, fmt.Errorf("notice of %s: %w", g.code, err)
@@ -159,13 +193,13 @@ func (g *guard) VerifyNotice(header http.Header, body []byte) (Notice, error) {
 }
 
 // RepeatIsStatus implements Adapter.
-func (g *guard) RepeatIsStatus(kind Kind, age time.Duration) bool {
+func (g *Guard) RepeatIsStatus(kind Kind, age time.Duration) bool {
 	return g.adapter.RepeatIsStatus(kind, age)
 }
 
 // Reason implements Adapter. When the supplier could not be reached, the product
 // is not available.
-func (g *guard) Reason(code string) Reason {
+func (g *Guard) Reason(code string) Reason {
 	if code == CodeNotConnected || code == CodeCircuitOpen {
 		return ReasonUnavailable
 	}
@@ -173,9 +207,16 @@ func (g *guard) Reason(code string) Reason {
 	return g.adapter.Reason(code)
 }
 
-func (g *guard) health() Health {
-	h := Health{Code: g.code, UnderWay: len(g.slots)}
-	g.circuit.fill(&h, g.clock.Now())
+func (g *Guard) health() Health {
+	now := g.clock.Now()
+	h := Health{Code: g.code, UnderWay: g.slots.underWay()}
+	h.SilentInARow, h.Open, h.LastAnswerAt = g.circuits[Purchase].state(now)
+
+	for k := range g.circuits {
+		if _, _, at := g.circuits[k].state(now); at.After(h.LastAnswerAt) {
+			h.LastAnswerAt = at
+		}
+	}
 
 	return h
 }

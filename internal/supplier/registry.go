@@ -45,7 +45,7 @@ type Entry struct {
 // Registry holds the configured suppliers and never changes. The catalogue
 // decides which of them is preferred for a product.
 type Registry struct {
-	guards map[string]*guard
+	guards map[string]*Guard
 	codes  []string
 }
 
@@ -59,7 +59,7 @@ func NewRegistry(opts Options, entries ...Entry) (*Registry, error) {
 		return nil, err
 	}
 
-	registry := &Registry{guards: make(map[string]*guard, len(entries))}
+	registry := &Registry{guards: make(map[string]*Guard, len(entries))}
 
 	var faults []error
 
@@ -103,13 +103,10 @@ func (o Options) withDefaults() Options {
 }
 
 // Get returns the adapter of a supplier, with its limits and metrics.
-func (r *Registry) Get(code string) (Adapter, bool) {
+func (r *Registry) Get(code string) (*Guard, bool) {
 	g, ok := r.guards[code]
-	if !ok {
-		return nil, false // a nil *guard in the interface would not compare to nil
-	}
 
-	return g, true
+	return g, ok
 }
 
 // Codes are the configured suppliers, sorted.
@@ -120,9 +117,9 @@ type Health struct {
 	Code string
 	// UnderWay is the number of calls in flight.
 	UnderWay int
-	// SilentInARow counts the latest calls in a row without a usable answer.
+	// SilentInARow counts the latest purchases in a row without a usable answer.
 	SilentInARow int
-	// Open means that the circuit refuses new purchases.
+	// Open means that no purchase is sent at present.
 	Open bool
 	// LastAnswerAt is the time of the last usable answer; zero if there was none.
 	LastAnswerAt time.Time

@@ -16,7 +16,7 @@ type Key struct {
 	Type     Type
 }
 
-// Locked holds the wallets of a batch of charges. Charges are computed in memory one after the other and
+// Locked holds the wallets of a batch of charges and refunds. They are computed in memory one after the other and
 // written together by Post. A refused charge changes nothing for the others.
 type Locked struct {
 	wallets map[Key]*lockedWallet
@@ -113,6 +113,28 @@ func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference stri
 	l.entries = append(l.entries, e)
 
 	return e, nil
+}
+
+// Refund gives the price of an order back to a locked wallet. Errors: ErrNoWallet, ErrInactive.
+func (l *Locked) Refund(k Key, walletID, orderID int64, price money.Rupiah, reference string, at time.Time) error {
+	w := l.wallets[k]
+
+	switch {
+	case w == nil || w.ID != walletID:
+		return ErrNoWallet.New()
+	case !w.Active:
+		return ErrInactive.New()
+	}
+
+	w.seq++
+	l.entries = append(l.entries, Entry{
+		WalletID: w.ID, Seq: w.seq, ClientID: w.ClientID, Action: Refund, Amount: price,
+		BalanceBefore: w.Balance, BalanceAfter: w.Balance + price,
+		Contra: Sales, OrderID: orderID, Reference: reference, CreatedAt: at,
+	})
+	w.Balance += price
+
+	return nil
 }
 
 // Post adds the rows of all charges and the new balances to the batch.

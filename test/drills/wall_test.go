@@ -23,14 +23,16 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 
 	list := []wall{
 		{"storing the attempt", "order_attempts", "INSERT", "TRUE", "0"},
-		{"storing the answer", "order_attempts", "UPDATE", "TRUE", "0"},
+		{"claiming the attempt", "order_attempts", "UPDATE", "NEW.state = 'sending'", "0"},
+		{"storing the answer", "order_attempts", "UPDATE", "NEW.state = 'answered'", "0"},
+		{"recording a status query", "order_attempts", "UPDATE", "NEW.checks = 1 AND NEW.state = 'sending'", "6"},
 		{"ending as success", "orders", "UPDATE", "NEW.status = 4", "0"},
 		{"ending as failed", "orders", "UPDATE", "NEW.status = 3", "2"},
 		{"refunding", "wallet_history", "INSERT", "NEW.action = 'refund'", "2"},
 		{"changing the balance", "wallets", "UPDATE", "TRUE", "2"},
 		{"keeping a notice", "supplier_notices", "INSERT", "TRUE", "3"},
 		{"applying a notice", "supplier_notices", "UPDATE", "TRUE", "4"},
-		{"taking the job off the queue", "jobs", "DELETE", "TRUE", "0"},
+		{"taking a notice off the queue", "jobs", "DELETE", "TRUE", "3"},
 	}
 
 	for _, p := range list {
@@ -75,9 +77,9 @@ func (p wall) meet(t *testing.T, d *db.DB, node *ordertest.Node, ref string) {
 
 	_, err := node.Orders.Place(t.Context(), p.request(ref))
 
-	if p.table == "wallets" {
+	if p.table == "wallets" || p.event == "INSERT" && p.table == "order_attempts" {
 		if err == nil {
-			t.Error("an order was accepted that could not be charged")
+			t.Error("an order was accepted that could not be stored whole")
 		}
 	} else if err != nil {
 		t.Fatal(err)

@@ -249,6 +249,19 @@ func (b *Batch) Change(rows int, text string, args ...any) {
 	b.err = err
 }
 
+// Expect adds an UPDATE that must affect exactly the given number of rows. Otherwise nothing of the batch is
+// committed and Batch returns ErrRefuted. Unlike Change it keeps its place among the other statements, and takes
+// arguments of all types.
+func (b *Batch) Expect(rows int, text string, args ...any) {
+	if b.engine == SQLite {
+		b.Change(rows, text, args...)
+
+		return
+	}
+
+	b.Exec(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = %d THEN 1 ELSE 0 END FROM changed", text, rows), args...)
+}
+
 // Flush sends the queued statements and waits for the answers. The last statements
 // of a batch need no Flush: they are sent with the COMMIT.
 func (b *Batch) Flush(ctx context.Context) error {

@@ -72,3 +72,29 @@ func (d *DB) liteStream(ctx context.Context, text string, args []any, fn func(ro
 
 	return classify(rows.Err())
 }
+
+// Read runs a query outside of a transaction. On PostgreSQL it uses the connections of batches, whose plans always
+// use an index: a plan that was made while the table was empty would keep scanning it.
+func (d *DB) Read(ctx context.Context, text string, args []any, each func(row Row) error) error {
+	if d.engine == Postgres {
+		return d.Batch(ctx, func(b *Batch) error {
+			b.Query(text, args, each)
+
+			return nil
+		})
+	}
+
+	rows, err := d.Reader().Query(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+
+	for rows.Next() {
+		if err := each(rows); err != nil {
+			return err
+		}
+	}
+
+	return classify(rows.Err())
+}

@@ -105,7 +105,7 @@ func (l *poller) poll(ctx context.Context) {
 func (l *poller) due(ctx context.Context, now time.Time) error {
 	unknown := []string{}
 
-	err := l.q.query(ctx, `
+	err := l.q.d.Read(ctx, `
 		WITH RECURSIVE kinds (kind) AS (
 			SELECT MIN(kind) FROM jobs WHERE state = 'ready'
 			UNION ALL
@@ -159,7 +159,7 @@ const maxRescue = 500
 func (l *poller) rescue(ctx context.Context, now time.Time) error {
 	var first *int64
 
-	err := l.q.query(ctx, "SELECT MIN(lease_until) FROM jobs WHERE state = 'running'", nil, func(row db.Row) error {
+	err := l.q.d.Read(ctx, "SELECT MIN(lease_until) FROM jobs WHERE state = 'running'", nil, func(row db.Row) error {
 		return row.Scan(&first)
 	})
 	if err != nil {
@@ -213,32 +213,6 @@ func (l *poller) rescue(ctx context.Context, now time.Time) error {
 	}
 
 	return nil
-}
-
-// query runs a query. On PostgreSQL it uses the connections of batches, whose plans always
-// use an index. A plan that was made while the table was empty would keep scanning it.
-func (q *Queue) query(ctx context.Context, text string, args []any, each func(row db.Row) error) error {
-	if q.d.Engine() == db.Postgres {
-		return q.d.Batch(ctx, func(b *db.Batch) error {
-			b.Query(text, args, each)
-
-			return nil
-		})
-	}
-
-	rows, err := q.d.Reader().Query(ctx, text, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-
-	for rows.Next() {
-		if err := each(rows); err != nil {
-			return err
-		}
-	}
-
-	return rows.Err()
 }
 
 // missing holds the kinds of due jobs that this node doesn't handle. Such jobs stay ready,

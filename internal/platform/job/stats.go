@@ -51,7 +51,7 @@ func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 
 		var first *int64
 
-		err := q.query(ctx, `
+		err := q.d.Read(ctx, `
 			SELECT
 				(SELECT MIN(run_at) FROM jobs WHERE state = 'ready' AND kind = $1),
 				(SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'ready' AND kind = $1 AND run_at <= $2 LIMIT $3) r),
@@ -81,7 +81,7 @@ func (q *Queue) busy(ctx context.Context) (bool, error) {
 
 		var busy bool
 
-		err := q.query(ctx, `
+		err := q.d.Read(ctx, `
 			SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'ready' AND kind = $1 AND run_at <= $2)
 				OR EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND kind = $1)`,
 			[]any{kind, clock.Micros(q.clk.Now())},

@@ -199,6 +199,14 @@ func start(t *testing.T, d *db.DB, suppliers *supplier.Registry, opt Options, nu
 
 	log := slog.New(slog.DiscardHandler)
 
+	if opt.Order.TakeOverAfter == 0 {
+		opt.Order.TakeOverAfter = opt.Lease
+	}
+
+	if opt.Order.Poll == 0 {
+		opt.Order.Poll = quickPoll
+	}
+
 	generator, err := ids.NewGenerator(number)
 	if err != nil {
 		t.Fatal(err)

@@ -308,7 +308,7 @@ CREATE TABLE order_attempts (
     client_id     BIGINT NOT NULL,
     supplier      TEXT NOT NULL,
     sku           TEXT NOT NULL,
-    reference     TEXT NOT NULL UNIQUE, -- ours, sent to the supplier
+    reference     TEXT NOT NULL, -- ours, sent to the supplier: order id and number, so it is unique
     state         TEXT NOT NULL CHECK (state IN ('prepared', 'sending', 'answered')),
     outcome       TEXT CHECK (outcome IN ('success', 'pending', 'failed_created', 'failed_not_created', 'unknown')),
     code          TEXT NOT NULL DEFAULT '',
@@ -318,10 +318,13 @@ CREATE TABLE order_attempts (
     prepared_at   BIGINT NOT NULL,
     sent_at       BIGINT,
     answered_at   BIGINT,
-    checks        BIGINT NOT NULL DEFAULT 0, -- how often it was asked for
-    next_check_at BIGINT,
+    checks        BIGINT NOT NULL DEFAULT 0, -- number of status queries
+    next_check_at BIGINT, -- of an answer: the next status query; of a call: when it counts as lost
     PRIMARY KEY (order_id, number)
 );
+-- Attempts that wait for their supplier, by client.
+CREATE INDEX order_attempts_waiting ON order_attempts (supplier, client_id, order_id) WHERE state = 'prepared';
+CREATE INDEX order_attempts_due ON order_attempts (supplier, next_check_at) WHERE next_check_at IS NOT NULL;
 
 -- What suppliers told us by themselves, stored before it is applied.
 CREATE TABLE supplier_notices (

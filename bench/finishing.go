@@ -1,0 +1,241 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"loket/internal/platform/db"
+	"loket/internal/supplier"
+)
+
+// Goals of quality 1.9.
+const (
+	finishedOfBare   = 0.5
+	finishedOfSingle = 1.0 / 3
+)
+
+// finishing measures 1.9: orders finished. They are placed over HTTP, sent to a supplier that answers at once, and
+// ended. Program, supplier and callers are processes of their own.
+func finishing(ctx context.Context, b *bench) (err error) {
+	e, err := newEngines()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.close()) }()
+
+	s, err := startSupplier(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.stop()) }()
+
+	for _, engine := range b.engines() {
+		f := figures{}
+
+		for range b.rounds {
+			if err := finishRound(ctx, b, e, engine, s.url, f); err != nil {
+				return fmt.Errorf("%s: %w", engine, err)
+			}
+		}
+
+		for _, name := range []string{"all", "tenth-failed"} {
+			r := result{Name: "1.9-" + name, Engine: engine.String(), Value: median(f[name]), Unit: "orders/s", Better: higher}
+			r.Beside, r.BesideValue = "bare calls of the adapter", median(f["bare"])
+			b.add(r, finishedOfBare)
+
+			r.Beside, r.BesideValue = "orders placed singly, 64 callers", median(f["single"])
+			b.add(r, finishedOfSingle)
+		}
+
+		b.add(result{
+			Name: "1.9-all-cpu", Engine: engine.String(), Value: median(f["all-cpu"]), Unit: "us/order", Better: lower,
+			Beside: "placing alone", BesideValue: median(f["single-cpu"]),
+		}, finishedCPU)
+	}
+
+	return nil
+}
+
+// finishedCPU is the goal for the processor time of a finished order beside that of placing it.
+const finishedCPU = 3
+
+func finishRound(ctx context.Context, b *bench, e *engines, engine db.Engine, url string, f figures) error {
+	length := time.Duration(b.seconds * float64(time.Second))
+
+	bare, err := bareCalls(ctx, url, length)
+	if err != nil {
+		return err
+	}
+
+	f.add("bare", bare)
+
+	single, err := startProgram(ctx, b, e, engine, "")
+	if err != nil {
+		return err
+	}
+
+	placed, cpu, err := single.placeFor(ctx, e, engine, length, "single", "0")
+	if err := errors.Join(err, single.stop()); err != nil {
+		return err
+	}
+
+	f.add("single", placed.rate)
+	f.add("single-cpu", cpu)
+
+	for name, digits := range map[string]string{"all": "0", "tenth-failed": "0000000002"} {
+		p, err := startProgram(ctx, b, e, engine, url)
+		if err != nil {
+			return err
+		}
+
+		began := time.Now()
+		before := e.used(engine, p)
+		o, _, err := p.placeFor(ctx, e, engine, length, name, digits)
+
+		if err == nil {
+			err = p.drained(ctx)
+		}
+
+		took := time.Since(began)
+		f.add(name, float64(o.calls)/took.Seconds())
+		f.add(name+"-cpu", float64((e.used(engine, p)-before).Microseconds())/float64(o.calls))
+
+		if err := errors.Join(err, p.stop()); err != nil {
+			return err
+		}
+
+		if err := p.proven(ctx, o.calls); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+// used is the processor time of the program and of the database server.
+func (e *engines) used(engine db.Engine, p *program) time.Duration {
+	used := cpuOf(p.cmd.Process.Pid)
+	if engine == db.Postgres {
+		used += cpuOfServer(e.server.Dir())
+	}
+
+	return used
+}
+
+// placeFor places single orders and returns the processor time of one in microseconds. The last digits of the
+// destinations follow a pattern.
+func (p *program) placeFor(ctx context.Context, e *engines, engine db.Engine, length time.Duration, name, digits string) (outcome, float64, error) {
+	before := e.used(engine, p)
+
+	o, err := loadOver(ctx, p.API, fewCallers, 1, length, "finish-"+name, func(w *wire, seed uint64, number, n int) error {
+		body := append(w.request[:0], `{"productCode":"`+product+`","destinationNo":"08123456789`...)
+		body = append(body, digits[n%len(digits)])
+		body = append(body, `","clientRef":"`...)
+		w.request = append(appendReference(body, seed, number, n), `"}`...)
+
+		return expect(http.StatusCreated)(w.call(http.MethodPost, placePath, w.request))
+	})
+
+	return o, float64((e.used(engine, p) - before).Microseconds()) / float64(max(o.calls, 1)), err
+}
+
+// drained waits until no order is pending.
+func (p *program) drained(ctx context.Context) (err error) {
+	d, err := db.Open(ctx, db.Options{URL: p.where.DSN()})
+	if err != nil {
+		return fmt.Errorf("wait for the end of orders: %w", err)
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+
+	const pause = 20 * time.Millisecond
+
+	for {
+		var waiting int64
+
+		err := d.Reader().QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM order_attempts WHERE state = 'prepared')
+			+ (SELECT COUNT(*) FROM order_attempts WHERE next_check_at IS NOT NULL)`).Scan(&waiting)
+		if err != nil || waiting == 0 {
+			return err
+		}
+
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+// bareCalls makes purchases by the adapter alone, as many at a time as the program may, without a database.
+func bareCalls(ctx context.Context, url string, length time.Duration) (float64, error) {
+	adapter, err := benchAdapter(url)
+	if err != nil {
+		return 0, err
+	}
+	defer adapter.Close()
+
+	o, err := load(ctx, callsUnderWay, length, func(ctx context.Context, caller, n int) error {
+		said := adapter.Buy(ctx, supplier.Request{
+			Reference: strconv.Itoa(caller) + "-" + strconv.Itoa(n), SKU: supplierSKU, Destination: "081234567890", SentAt: time.Now(),
+		})
+		if said.Outcome != supplier.Success {
+			return fmt.Errorf("the supplier answered %+v", said)
+		}
+
+		return nil
+	})
+
+	return o.rate, err
+}
+
+// supplierProcess is the supplier in a process of its own.
+type supplierProcess struct {
+	url   string
+	cmd   *exec.Cmd
+	stdin io.Closer
+}
+
+func startSupplier(ctx context.Context) (*supplierProcess, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("this program: %w", err)
+	}
+
+	s := &supplierProcess{cmd: exec.CommandContext(ctx, self, supplying)}
+	s.cmd.Stderr = os.Stderr
+
+	if s.stdin, err = s.cmd.StdinPipe(); err != nil {
+		return nil, fmt.Errorf("supplier: %w", err)
+	}
+
+	stdout, err := s.cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("supplier: %w", err)
+	}
+
+	if err := s.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("supplier: %w", err)
+	}
+
+	line, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("supplier: %w", err), s.stop())
+	}
+
+	s.url = strings.TrimSpace(line)
+
+	return s, nil
+}
+
+func (s *supplierProcess) stop() error {
+	return errors.Join(s.stdin.Close(), s.cmd.Wait())
+}

@@ -1,0 +1,335 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/platform/batch"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/supplier"
+	"loket/internal/wallet"
+)
+
+// dispatchWrite is one write of the dispatch; exactly one field is set. The writes of a node share commits.
+type dispatchWrite struct {
+	claim  []task // marks waiting attempts as sending
+	query  []task // records status queries
+	answer *answered
+}
+
+// dispatchWritten is the result of a claim or of recorded status queries: the tasks whose calls may leave.
+type dispatchWritten struct {
+	tasks []task
+}
+
+// answered is an attempt with its answer.
+type answered struct {
+	task
+
+	said supplier.Answer
+	// next is the supplier to try next, after an answer that created nothing.
+	next *catalog.SKU
+}
+
+type dispatchCall = batch.Call[dispatchWrite, dispatchWritten]
+
+// errAlone means that a batch has an answer that doesn't fit the rows as expected. Each answer is then
+// stored in a transaction of its own, which looks closer.
+var errAlone = errors.New("an answer needs a transaction of its own")
+
+// flushDispatch writes a batch. If the database refuses it, claims and answers are written apart, and each
+// answer alone, so that one doesn't hold up the others.
+func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
+	err := s.writeDispatch(ctx, calls)
+	if err == nil {
+		return
+	}
+
+	if !errors.Is(err, errAlone) && !errors.Is(err, db.ErrRefuted) {
+		s.Log.WarnContext(ctx, "a batch of answers was refused; each is stored alone", "calls", len(calls), "error", err)
+	}
+
+	var claims []*dispatchCall
+
+	for _, c := range calls {
+		if c.Req.answer == nil {
+			claims = append(claims, c)
+
+			continue
+		}
+
+		c.Res, c.Err = dispatchWritten{}, s.keepAlone(ctx, *c.Req.answer)
+	}
+
+	if len(claims) == 0 {
+		return
+	}
+
+	if err := s.writeDispatch(ctx, claims); err != nil {
+		for _, c := range claims {
+			c.Res, c.Err = dispatchWritten{}, fmt.Errorf("claim orders: %w", err)
+		}
+	}
+}
+
+func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) error {
+	return s.DB.Batch(ctx, func(b *db.Batch) error {
+		var open, succeeded, failed []answered
+
+		now := s.Clock.Now()
+
+		for _, c := range calls {
+			c.Res, c.Err = dispatchWritten{}, nil // reset, since the transaction may be repeated
+
+			switch {
+			case c.Req.claim != nil:
+				s.addClaim(b, c, now)
+			case c.Req.query != nil:
+				s.addStatusQueries(b, c, now)
+			case !s.plain(*c.Req.answer, now):
+				return errAlone
+			case c.Req.answer.said.Outcome == supplier.Success:
+				succeeded = append(succeeded, *c.Req.answer)
+			case c.Req.answer.said.Outcome.Failed():
+				failed = append(failed, *c.Req.answer)
+			default:
+				open = append(open, *c.Req.answer)
+			}
+		}
+
+		s.addSucceeded(b, succeeded, now)
+
+		if err := s.addFailed(ctx, b, failed, now); err != nil {
+			return err
+		}
+
+		// After the orders, which other transactions lock first too.
+		if all := slices.Concat(open, succeeded, failed); len(all) > 0 {
+			s.addAnswers(b, all, now)
+		}
+
+		s.addEnded(b, Success, succeeded)
+		s.addEnded(b, Failed, failed)
+
+		return nil
+	})
+}
+
+// plain reports whether an answer may be stored in a batch: no other supplier is tried next, and the order is
+// too young for a review of an unknown outcome.
+func (s *Service) plain(a answered, now time.Time) bool {
+	return a.next == nil && now.Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
+}
+
+// keys are the keys of tasks and their numbers of status queries, as columns.
+func keys(tasks []task) (orders, numbers, checks []int64) {
+	orders, numbers, checks = make([]int64, len(tasks)), make([]int64, len(tasks)), make([]int64, len(tasks))
+	for i, t := range tasks {
+		orders[i], numbers[i], checks[i] = t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks)
+	}
+
+	return orders, numbers, checks
+}
+
+// addClaim marks waiting attempts as sending. An attempt that another node claimed, or that staff ended, is
+// left out of the result.
+func (s *Service) addClaim(b *db.Batch, c *dispatchCall, now time.Time) {
+	lost := now.Add(s.opt.TakeOverAfter)
+
+	s.addTasks(b, c, c.Req.claim,
+		`UPDATE order_attempts a SET state = 'sending', sent_at = $1, next_check_at = $2 FROM unnest($3::bigint[], $4::bigint[], $5::bigint[]) k (id, number, checks)
+			WHERE a.order_id = k.id AND a.number = k.number AND `+unsent("a.")+` RETURNING a.order_id`,
+		`UPDATE order_attempts SET state = 'sending', sent_at = $1, next_check_at = $2
+			WHERE order_id = $3 AND number = $4 AND checks = $5 AND `+unsent("")+` RETURNING order_id`,
+		[]any{clock.Micros(now), clock.Micros(lost)},
+		func(t *task) { t.attempt.State, t.attempt.SentAt = stateSending, now })
+}
+
+// addStatusQueries records status queries before they are sent. From then on a delayed first sender can no
+// longer report that nothing was created, since the query may have made the purchase. A query that another
+// node recorded is left out of the result.
+func (s *Service) addStatusQueries(b *db.Batch, c *dispatchCall, now time.Time) {
+	lost := now.Add(s.opt.TakeOverAfter)
+
+	s.addTasks(b, c, c.Req.query,
+		`UPDATE order_attempts a SET state = 'sending', checks = a.checks + 1, next_check_at = $1
+			FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) k (id, number, checks)
+			WHERE a.order_id = k.id AND a.number = k.number AND a.checks = k.checks
+				AND (a.outcome IS NULL OR a.outcome IN ('pending', 'unknown')) RETURNING a.order_id`,
+		`UPDATE order_attempts SET state = 'sending', checks = checks + 1, next_check_at = $1
+			WHERE order_id = $2 AND number = $3 AND checks = $4
+				AND (outcome IS NULL OR outcome IN ('pending', 'unknown')) RETURNING order_id`,
+		[]any{clock.Micros(lost)},
+		func(t *task) { t.attempt.State, t.attempt.Checks = stateSending, t.attempt.Checks+1 })
+}
+
+// addTasks adds one update of attempts. The result of the call are those that it changed.
+func (s *Service) addTasks(b *db.Batch, c *dispatchCall, tasks []task, many, one string, args []any, change func(t *task)) {
+	byID := make(map[int64]task, len(tasks))
+	for _, t := range tasks {
+		byID[t.order.ID] = t
+	}
+
+	each := func(row db.Row) error {
+		var id int64
+		if err := row.Scan(&id); err != nil {
+			return err
+		}
+
+		t := byID[id]
+		change(&t)
+		c.Res.tasks = append(c.Res.tasks, t)
+
+		return nil
+	}
+
+	if b.Engine() == db.Postgres {
+		orders, numbers, checks := keys(tasks)
+		b.Query(many, append(args, orders, numbers, checks), each)
+
+		return
+	}
+
+	for _, t := range tasks {
+		b.Query(one, append(args[:len(args):len(args)], t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks)), each)
+	}
+}
+
+// addAnswers stores answers with their attempts. Each attempt must still be open for its answer.
+func (s *Service) addAnswers(b *db.Batch, list []answered, now time.Time) {
+	const (
+		set  = "SET state = 'answered', outcome = "
+		rest = ", answered_at = $1, next_check_at = NULLIF("
+	)
+
+	if b.Engine() == db.SQLite {
+		for _, a := range list {
+			b.Expect(1, `UPDATE order_attempts `+set+`$2, code = $3, message = $4, serial_number = $5, cost = $6`+rest+`$7, 0)
+				WHERE order_id = $8 AND number = $9 AND `+openFor("$2"),
+				clock.Micros(now), a.said.Outcome.String(), a.said.Code, clip(a.said.Message), a.said.SerialNumber, a.cost(),
+				s.nextCheckAt(a, now), a.order.ID, int64(a.attempt.Number))
+		}
+
+		return
+	}
+
+	n := len(list)
+	ids, numbers, costs, checks := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	outcomes, codes, messages, serials := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+
+	for i, a := range list {
+		ids[i], numbers[i], costs[i], checks[i] = a.order.ID, int64(a.attempt.Number), a.cost(), s.nextCheckAt(a, now)
+		outcomes[i], codes[i], messages[i], serials[i] = a.said.Outcome.String(), a.said.Code, clip(a.said.Message), a.said.SerialNumber
+	}
+
+	b.Expect(n, `UPDATE order_attempts a `+set+`k.told, code = k.code, message = k.message, serial_number = k.serial, cost = k.cost`+rest+`k.next, 0)
+		FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
+			k (id, number, cost, next, told, code, message, serial)
+		WHERE a.order_id = k.id AND a.number = k.number AND `+openFor("k.told"),
+		clock.Micros(now), ids, numbers, costs, checks, outcomes, codes, messages, serials)
+}
+
+func (a answered) cost() int64 { return int64(max(a.said.Price, 0)) }
+
+// nextCheckAt is the time of the next status query in microseconds; 0 after an end.
+func (s *Service) nextCheckAt(a answered, now time.Time) int64 {
+	if a.said.Outcome.Final() {
+		return 0
+	}
+
+	return clock.Micros(now.Add(s.checkWait(a.attempt.Checks)))
+}
+
+// addSucceeded ends orders with success. Each order must be pending.
+func (s *Service) addSucceeded(b *db.Batch, list []answered, now time.Time) {
+	if b.Engine() == db.SQLite {
+		for _, a := range list {
+			b.Expect(1, `UPDATE orders SET status = 4, serial_number = $1, reference = $2, updated_at = $3
+				WHERE client_id = $4 AND id = $5 AND status = 5`,
+				a.said.SerialNumber, encodeReference(deliveredReference(a.order, a.said)), clock.Micros(now), a.order.ClientID, a.order.ID)
+		}
+
+		return
+	}
+
+	n := len(list)
+	clients, ids, serials, references := make([]int64, n), make([]int64, n), make([]string, n), make([]string, n)
+
+	for i, a := range list {
+		clients[i], ids[i], serials[i] = a.order.ClientID, a.order.ID, a.said.SerialNumber
+		references[i] = encodeReference(deliveredReference(a.order, a.said))
+	}
+
+	b.Expect(n, `UPDATE orders o SET status = 4, serial_number = k.serial, reference = k.reference, updated_at = $1
+		FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) k (client, id, serial, reference)
+		WHERE o.client_id = k.client AND o.id = k.id AND o.status = 5`, clock.Micros(now), clients, ids, serials, references)
+}
+
+// addFailed ends orders with failure and refunds them. Each order must be pending. A further attempt begins
+// only after the one before was answered, so the answer of an earlier attempt meets no open attempt.
+func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []answered, now time.Time) error {
+	if len(list) == 0 {
+		return nil
+	}
+
+	n := len(list)
+	clients, ids, reasons, wallets := make([]int64, n), make([]int64, n), make([]string, n), make([]wallet.Key, n)
+
+	for i, a := range list {
+		clients[i], ids[i] = a.order.ClientID, a.order.ID
+		reasons[i] = clip(string(s.reason(a.attempt.Supplier, a.said.Code)))
+		wallets[i] = wallet.Key{ClientID: a.order.ClientID, Type: a.order.WalletType}
+	}
+
+	if b.Engine() == db.SQLite {
+		for i := range list {
+			b.Expect(1, `UPDATE orders SET status = 3, refunded = TRUE, reason = $1, updated_at = $2
+				WHERE client_id = $3 AND id = $4 AND status = 5`, reasons[i], clock.Micros(now), clients[i], ids[i])
+		}
+	} else {
+		b.Expect(n, `UPDATE orders o SET status = 3, refunded = TRUE, reason = k.reason, updated_at = $1
+			FROM unnest($2::bigint[], $3::bigint[], $4::text[]) k (client, id, reason)
+			WHERE o.client_id = k.client AND o.id = k.id AND o.status = 5`, clock.Micros(now), clients, ids, reasons)
+	}
+
+	locked := wallet.LockBatch(b, wallets)
+
+	if err := b.Flush(ctx); err != nil {
+		return fmt.Errorf("end orders: %w", err)
+	}
+
+	for i, a := range list {
+		if err := locked.Refund(wallets[i], a.order.WalletID, a.order.ID, a.order.Price, a.order.ClientRef, now); err != nil {
+			return fmt.Errorf("refund order %d: %w", a.order.ID, err)
+		}
+	}
+
+	locked.Post(b)
+
+	return nil
+}
+
+// addEnded notifies screens and metrics after the commit.
+func (s *Service) addEnded(b *db.Batch, status Status, list []answered) {
+	clients := map[int64]bool{}
+
+	for _, a := range list {
+		if !clients[a.order.ClientID] {
+			clients[a.order.ClientID] = true
+			s.Live.ChangedTx(b, a.order.ClientID, LiveTopic)
+		}
+	}
+
+	if len(list) > 0 {
+		b.AfterCommit(func() {
+			for range list {
+				s.opt.Hooks.Finished(status)
+			}
+		})
+	}
+}

@@ -1,0 +1,159 @@
+package order
+
+import (
+	"sync"
+	"time"
+)
+
+// The most waiting orders that a line keeps in memory: of one client, and of all. What is beyond stays in
+// the database and is read when its turn comes.
+const (
+	heldOfClient = 256
+	heldOfAll    = 16_384
+	leastRefill  = 16
+)
+
+// task is an attempt with its order.
+type task struct {
+	order   Order
+	attempt Attempt
+}
+
+// turns holds orders that wait for a supplier, and hands them out in turns: one of each client, the oldest
+// first. Many orders of one client therefore don't hold up another client's.
+type turns struct {
+	mu      sync.Mutex
+	clients map[int64]*clientTurn
+	ring    []*clientTurn // clients whose turn comes, in that order
+	held    int
+}
+
+// clientTurn holds the waiting orders of one client. Only its head is in memory while more is set.
+type clientTurn struct {
+	id   int64
+	held []task
+	// more: the database holds further orders, which were prepared until upTo. New orders are not kept
+	// in memory then, so that the oldest goes first.
+	more bool
+	upTo time.Time
+	// passed: an order was not kept since the last refill began.
+	passed bool
+}
+
+func newTurns() *turns { return &turns{clients: map[int64]*clientTurn{}} }
+
+// add keeps a new order, unless older ones of its client wait in the database.
+func (t *turns) add(w task) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	c := t.client(w.order.ClientID)
+
+	if c.more || len(c.held) >= heldOfClient || t.held >= heldOfAll {
+		c.more, c.passed = true, true
+		c.upTo = later(c.upTo, w.attempt.PreparedAt)
+
+		return
+	}
+
+	c.held = append(c.held, w)
+	t.held++
+}
+
+// expect notes that the database holds orders of a client that were prepared until a moment.
+func (t *turns) expect(clientID int64, upTo time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	c := t.client(clientID)
+	c.more = true
+	c.upTo = later(c.upTo, upTo)
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+
+	return a
+}
+
+// client returns the turn of a client, and adds it behind all others if it has none.
+func (t *turns) client(id int64) *clientTurn {
+	c := t.clients[id]
+	if c == nil {
+		c = &clientTurn{id: id}
+		t.clients[id] = c
+		t.ring = append(t.ring, c)
+	}
+
+	return c
+}
+
+func (t *turns) empty() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	return len(t.clients) == 0
+}
+
+// next hands out the next order. If the client whose turn it is has orders in the database alone, next
+// returns a refill for it instead. Neither means that nothing waits.
+func (t *turns) next() (w task, found bool, r *refill) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	for len(t.ring) > 0 {
+		c := t.ring[0]
+
+		if len(c.held) > 0 {
+			w, c.held = c.held[0], c.held[1:]
+			t.held--
+			t.ring = append(t.ring[1:], c)
+
+			return w, true, nil
+		}
+
+		if c.more {
+			c.passed = false
+			limit := max(leastRefill, min(heldOfClient, (heldOfAll-t.held)/len(t.clients)))
+
+			return task{}, false, &refill{client: c.id, upTo: c.upTo, limit: limit}
+		}
+
+		t.ring = t.ring[1:]
+		delete(t.clients, c.id)
+	}
+
+	return task{}, false, nil
+}
+
+// refill is a request to read waiting orders of a client from the database, the oldest first.
+type refill struct {
+	client int64
+	upTo   time.Time
+	limit  int
+}
+
+// fill keeps what was read for a refill.
+func (t *turns) fill(r refill, read []task) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	c := t.client(r.client)
+	c.held = append(c.held, read...)
+	c.more = len(read) == r.limit || c.passed
+	t.held += len(read)
+}
+
+// putBack keeps orders that were handed out and not sent, ahead of their clients' others.
+func (t *turns) putBack(list []task) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	for i := len(list) - 1; i >= 0; i-- {
+		c := t.client(list[i].order.ClientID)
+		c.held = append([]task{list[i]}, c.held...)
+		t.held++
+	}
+}
