@@ -67,7 +67,7 @@ func (*scripted) Reason(string) supplier.Reason { return supplier.ReasonFailed }
 
 func start() time.Time { return time.Date(2026, 3, 4, 5, 0, 0, 0, time.UTC) }
 
-func newRegistry(t *testing.T, opts supplier.Options, limit int) (supplier.Adapter, *scripted, *supplier.Registry) {
+func newRegistry(t *testing.T, opts supplier.Options, limit int) (*supplier.Guard, *scripted, *supplier.Registry) {
 	t.Helper()
 
 	inner := newScripted()
@@ -132,56 +132,81 @@ func TestGetUnknownSupplier(t *testing.T) {
 	}
 }
 
+// purchase takes a slot, buys and gives the slot back. It returns false when none was taken.
+func purchase(t *testing.T, g *supplier.Guard) (supplier.Answer, bool) {
+	t.Helper()
+
+	if took, _ := g.TryTake(supplier.Purchase); took != supplier.Taken {
+		return supplier.Answer{}, false
+	}
+	defer g.Release(supplier.Purchase)
+
+	return g.Buy(t.Context(), supplier.Request{}), true
+}
+
 func TestCircuit(t *testing.T) {
 	t.Parallel()
 
 	const rest = 5 * time.Second
 
 	clk := clock.NewManual(start())
-	adapter, inner, registry := newRegistry(t, supplier.Options{Clock: clk, CircuitAfter: 2, CircuitRest: rest}, 0)
+	guard, inner, registry := newRegistry(t, supplier.Options{Clock: clk, CircuitAfter: 2, CircuitRest: rest}, 0)
 	silent := supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
 	good := supplier.Answer{Outcome: supplier.Success, Code: "00"}
 
 	for range 2 {
 		inner.answers <- silent
 
-		adapter.Buy(t.Context(), supplier.Request{})
+		purchase(t, guard)
 	}
 
-	refused := adapter.Buy(t.Context(), supplier.Request{})
-	if refused.Outcome != supplier.FailedNotCreated || refused.Code != supplier.CodeCircuitOpen {
-		t.Fatalf("open circuit: %+v", refused)
+	if took, again := guard.TryTake(supplier.Purchase); took != supplier.Open || !again.Equal(clk.Now().Add(rest)) {
+		t.Fatalf("open circuit: %v, again at %s", took, again)
 	}
 
-	if h := registry.Health()[0]; !h.Open || h.SilentInARow != 2 {
+	if h := registry.Health()[0]; !h.Open || h.SilentInARow != 2 || h.UnderWay != 0 {
 		t.Errorf("health %+v", h)
 	}
 
-	// Status queries pass. One without an answer leaves the circuit open.
-	inner.answers <- silent
-
-	if got := adapter.Status(t.Context(), supplier.Request{}); got.Code != supplier.CodeNoAnswer {
-		t.Errorf("status: %+v", got)
+	// Status queries pass, and inquiries have a circuit of their own.
+	if took, _ := guard.TryTake(supplier.StatusQuery); took != supplier.Taken {
+		t.Error("a status query does not pass")
 	}
-
-	// After the pause one probe goes through, and its answer closes the circuit.
-	clk.Advance(rest)
 
 	inner.answers <- good
 
-	if got := adapter.Buy(t.Context(), supplier.Request{}); got.Outcome != supplier.Success {
-		t.Fatalf("probe: %+v", got)
+	if got := guard.Inquire(t.Context(), supplier.Request{}); got.Outcome != supplier.Success {
+		t.Errorf("inquiry: %+v", got)
+	}
+
+	// After the rest one probe goes through, and its answer closes the circuit.
+	clk.Advance(rest)
+
+	if took, _ := guard.TryTake(supplier.Purchase); took != supplier.Taken {
+		t.Fatal("no probe")
+	}
+
+	if took, _ := guard.TryTake(supplier.Purchase); took != supplier.Open {
+		t.Error("a second probe")
+	}
+
+	guard.Unused(supplier.Purchase) // nothing waited; the next one is the probe
+
+	inner.answers <- good
+
+	if got, sent := purchase(t, guard); !sent || got.Outcome != supplier.Success {
+		t.Fatalf("probe: %+v, %v", got, sent)
 	}
 
 	if h := registry.Health()[0]; h.Open || h.SilentInARow != 0 || !h.LastAnswerAt.Equal(clk.Now()) {
 		t.Errorf("health %+v", h)
 	}
 
-	// A refusal is an answer too.
+	// A refusal is an answer.
 	for range 3 {
 		inner.answers <- supplier.Answer{Outcome: supplier.Unknown, Code: "49"}
 
-		adapter.Buy(t.Context(), supplier.Request{})
+		purchase(t, guard)
 	}
 
 	if registry.Health()[0].Open {
@@ -189,22 +214,76 @@ func TestCircuit(t *testing.T) {
 	}
 }
 
-func TestLimitOfCallsUnderWay(t *testing.T) {
+// Silent inquiries open their own circuit alone: purchases go on.
+func TestSilentInquiriesLeavePurchasesAlone(t *testing.T) {
 	t.Parallel()
 
-	adapter, inner, registry := newRegistry(t, supplier.Options{}, 1)
+	guard, inner, registry := newRegistry(t, supplier.Options{CircuitAfter: 2}, 0)
+
+	for range 2 {
+		inner.answers <- supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
+
+		guard.Inquire(t.Context(), supplier.Request{})
+	}
+
+	refused := guard.Inquire(t.Context(), supplier.Request{})
+	if refused.Outcome != supplier.FailedNotCreated || refused.Code != supplier.CodeCircuitOpen {
+		t.Errorf("inquiry: %+v", refused)
+	}
+
+	if took, _ := guard.TryTake(supplier.Purchase); took != supplier.Taken || registry.Health()[0].Open {
+		t.Error("purchases are held up")
+	}
+}
+
+// Each kind of call has its share of the limit, so none fills it alone.
+func TestSharesOfTheLimit(t *testing.T) {
+	t.Parallel()
+
+	const limit = 16
+
+	taken := func(g *supplier.Guard, kind supplier.CallKind) (n int) {
+		for {
+			if took, _ := g.TryTake(kind); took != supplier.Taken {
+				return n
+			}
+
+			n++
+		}
+	}
+
+	guard, _, registry := newRegistry(t, supplier.Options{}, limit)
+
+	if purchases, queries := taken(guard, supplier.Purchase), taken(guard, supplier.StatusQuery); purchases != 14 || queries != 2 {
+		t.Errorf("%d purchases and %d status queries at a time", purchases, queries)
+	}
+
+	if registry.Health()[0].UnderWay != limit {
+		t.Errorf("%d under way", registry.Health()[0].UnderWay)
+	}
+
+	other, _, _ := newRegistry(t, supplier.Options{}, limit)
+	if inquiries, purchases := taken(other, supplier.Inquiry), taken(other, supplier.Purchase); inquiries != 4 || purchases != 12 {
+		t.Errorf("%d inquiries and %d purchases at a time", inquiries, purchases)
+	}
+}
+
+func TestInquiryWaitsForASlot(t *testing.T) {
+	t.Parallel()
+
+	guard, inner, registry := newRegistry(t, supplier.Options{}, 1)
 	done := make(chan supplier.Answer, 1)
 
-	go func() { done <- adapter.Buy(t.Context(), supplier.Request{}) }()
+	go func() { done <- guard.Inquire(t.Context(), supplier.Request{}) }()
 
 	<-inner.started
 
-	// The second call waits and is cancelled while it waits. The outcome is unknown,
-	// because our own stop must not count as a failure of the supplier.
+	// The second waits, and is stopped while it waits: unknown, since nobody may
+	// take a stop of ours for a failure of the supplier.
 	ctx, cancel := context.WithCancel(t.Context())
 	waiting := make(chan supplier.Answer, 1)
 
-	go func() { waiting <- adapter.Buy(ctx, supplier.Request{}) }()
+	go func() { waiting <- guard.Inquire(ctx, supplier.Request{}) }()
 
 	cancel()
 
@@ -221,6 +300,12 @@ func TestLimitOfCallsUnderWay(t *testing.T) {
 	if got := <-done; got.Outcome != supplier.Success {
 		t.Errorf("first: %+v", got)
 	}
+
+	inner.answers <- supplier.Answer{Outcome: supplier.Success}
+
+	if got := guard.Inquire(t.Context(), supplier.Request{}); got.Outcome != supplier.Success {
+		t.Errorf("after it: %+v", got)
+	}
 }
 
 func TestMetrics(t *testing.T) {
@@ -228,10 +313,10 @@ func TestMetrics(t *testing.T) {
 
 	registerer := prometheus.NewRegistry()
 
-	adapter, inner, _ := newRegistry(t, supplier.Options{Metrics: registerer}, 0)
+	guard, inner, _ := newRegistry(t, supplier.Options{Metrics: registerer}, 0)
 	inner.answers <- supplier.Answer{Outcome: supplier.Pending}
 
-	adapter.Buy(t.Context(), supplier.Request{})
+	purchase(t, guard)
 
 	families, err := registerer.Gather()
 	if err != nil {

@@ -63,6 +63,10 @@ type Options struct {
 	// Mortal says that the test takes the database away from this node, so that
 	// its end may fail.
 	Mortal bool
+	// Limit is how many calls to each supplier may be under way; 0 takes the default.
+	Limit int
+	// Circuit is how many silent calls in a row open a circuit; 0 switches circuits off.
+	Circuit int
 	// Wrap, if any, stands between the orders and each supplier.
 	Wrap func(a supplier.Adapter) supplier.Adapter
 }
@@ -73,6 +77,7 @@ const (
 	quickCheck    = 50 * time.Millisecond
 	quickPoll     = 20 * time.Millisecond
 	quickLease    = time.Second
+	quickRest     = 100 * time.Millisecond
 	firstNumber   = 3 // of the node that New starts
 )
 
@@ -107,7 +112,7 @@ func New(t *testing.T, d *db.DB, opt Options) *Node {
 	t.Cleanup(receiver.Close)
 
 	node.Simulator = startSimulator(t, receiver.URL, opt.FaultSettings)
-	node.Suppliers = newRegistry(t, node.Simulator, opt.Wrap)
+	node.Suppliers = newRegistry(t, node.Simulator, opt)
 	node.Orders, node.Jobs = start(t, d, node.Suppliers, opt, firstNumber)
 
 	return node
@@ -126,7 +131,7 @@ func (node *Node) Another(t *testing.T, d *db.DB, opt Options) *Node {
 	}
 
 	other := *node
-	other.Suppliers = newRegistry(t, node.Simulator, opt.Wrap)
+	other.Suppliers = newRegistry(t, node.Simulator, opt)
 	other.DB = d
 	other.Orders, other.Jobs = start(t, d, other.Suppliers, opt, firstNumber+1)
 
@@ -162,7 +167,7 @@ func startSimulator(t *testing.T, webhooks string, settings upstream.FaultSettin
 	return s
 }
 
-func newRegistry(t *testing.T, s *simulate.Server, wrap func(supplier.Adapter) supplier.Adapter) *supplier.Registry {
+func newRegistry(t *testing.T, s *simulate.Server, opt Options) *supplier.Registry {
 	t.Helper()
 
 	entries := []supplier.Entry{}
@@ -179,14 +184,19 @@ func newRegistry(t *testing.T, s *simulate.Server, wrap func(supplier.Adapter) s
 		t.Cleanup(adapter.Close)
 
 		var between supplier.Adapter = adapter
-		if wrap != nil {
-			between = wrap(adapter)
+		if opt.Wrap != nil {
+			between = opt.Wrap(adapter)
 		}
 
-		entries = append(entries, supplier.Entry{Code: name, Adapter: between})
+		entries = append(entries, supplier.Entry{Code: name, Adapter: between, Limit: opt.Limit})
 	}
 
-	r, err := supplier.NewRegistry(supplier.Options{Clock: clock.System{}, CircuitAfter: -1}, entries...)
+	circuit := supplier.Options{Clock: clock.System{}, CircuitAfter: -1, CircuitRest: quickRest}
+	if opt.Circuit > 0 {
+		circuit.CircuitAfter = opt.Circuit
+	}
+
+	r, err := supplier.NewRegistry(circuit, entries...)
 	if err != nil {
 		t.Fatal(err)
 	}
