@@ -184,6 +184,11 @@ func (a *App) build(ctx context.Context) error {
 
 	orders := a.opt.Orders
 	orders.Hold = a.opt.HoldJobs
+
+	if orders.TakeOverAfter == 0 {
+		orders.TakeOverAfter = takeOverAfter(a.opt.Suppliers)
+	}
+
 	orders.Hooks = order.Hooks{
 		Batch:    a.metrics.OrderBatch,
 		Finished: func(s order.Status) { a.metrics.OrderFinished(s.String()) },

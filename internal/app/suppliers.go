@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"loket/internal/config"
 	"loket/internal/platform/clock"
@@ -49,4 +50,17 @@ func buildSuppliers(list []config.Supplier, m *metrics.Metrics, clk clock.Clock,
 	}
 
 	return registry, nil
+}
+
+// takeOverMargin is the time between the longest call to a supplier and the moment at which it counts as lost.
+const takeOverMargin = 15 * time.Second
+
+// takeOverAfter is the time after which a call to a supplier without an answer counts as lost.
+func takeOverAfter(list []config.Supplier) time.Duration {
+	longest := digiflazz.DefaultTimeout
+	for _, s := range list {
+		longest = max(longest, s.Timeout)
+	}
+
+	return longest + takeOverMargin
 }

@@ -83,6 +83,8 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 
 		now := s.Clock.Now()
 
+		b.PlanAnew()
+
 		for _, c := range calls {
 			c.Res, c.Err = dispatchWritten{}, nil // reset, since the transaction may be repeated
 

@@ -262,6 +262,15 @@ func (b *Batch) Expect(rows int, text string, args ...any) {
 	b.Exec(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = %d THEN 1 ELSE 0 END FROM changed", text, rows), args...)
 }
 
+// PlanAnew makes PostgreSQL plan each further statement of the batch for its arguments. While a table is empty all
+// its indexes cost the same, and a plan that was cached then may use an index of the client alone, and read all of
+// the client's rows for each key.
+func (b *Batch) PlanAnew() {
+	if b.engine == Postgres {
+		b.Exec("SET LOCAL plan_cache_mode = force_custom_plan")
+	}
+}
+
 // Flush sends the queued statements and waits for the answers. The last statements
 // of a batch need no Flush: they are sent with the COMMIT.
 func (b *Batch) Flush(ctx context.Context) error {

@@ -73,11 +73,12 @@ func (d *DB) liteStream(ctx context.Context, text string, args []any, fn func(ro
 	return classify(rows.Err())
 }
 
-// Read runs a query outside of a transaction. On PostgreSQL it uses the connections of batches, whose plans always
-// use an index: a plan that was made while the table was empty would keep scanning it.
+// Read runs a query outside of a transaction. On PostgreSQL it uses the connections of batches, which prefer
+// indexes, and plans the query anew.
 func (d *DB) Read(ctx context.Context, text string, args []any, each func(row Row) error) error {
 	if d.engine == Postgres {
 		return d.Batch(ctx, func(b *Batch) error {
+			b.PlanAnew()
 			b.Query(text, args, each)
 
 			return nil
