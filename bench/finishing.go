@@ -99,8 +99,8 @@ func finishRound(ctx context.Context, b *bench, e *engines, engine db.Engine, ur
 
 		began := time.Now()
 		before := e.used(engine, p)
-		o, _, err := p.placeFor(ctx, e, engine, length, name, digits)
 
+		o, _, err := p.placeFor(ctx, e, engine, length, name, digits)
 		if err == nil {
 			err = p.drained(ctx)
 		}
@@ -137,10 +137,10 @@ func (p *program) placeFor(ctx context.Context, e *engines, engine db.Engine, le
 	before := e.used(engine, p)
 
 	o, err := loadOver(ctx, p.API, fewCallers, 1, length, "finish-"+name, func(w *wire, seed uint64, number, n int) error {
-		body := append(w.request[:0], `{"productCode":"`+product+`","destinationNo":"08123456789`...)
-		body = append(body, digits[n%len(digits)])
-		body = append(body, `","clientRef":"`...)
-		w.request = append(appendReference(body, seed, number, n), `"}`...)
+		w.request = append(w.request[:0], `{"productCode":"`+product+`","destinationNo":"08123456789`...)
+		w.request = append(w.request, digits[n%len(digits)])
+		w.request = append(w.request, `","clientRef":"`...)
+		w.request = append(appendReference(w.request, seed, number, n), `"}`...)
 
 		return expect(http.StatusCreated)(w.call(http.MethodPost, placePath, w.request))
 	})

@@ -47,9 +47,9 @@ func supplyMain(ctx context.Context) error {
 
 func supply(w http.ResponseWriter, r *http.Request) {
 	var in struct {
-		Reference string `json:"ref_id"`
-		SKU       string `json:"buyer_sku_code"`
-		Customer  string `json:"customer_no"`
+		Reference string `json:"ref_id"`         //nolint:tagliatelle // names of the protocol
+		SKU       string `json:"buyer_sku_code"` //nolint:tagliatelle // as above
+		Customer  string `json:"customer_no"`    //nolint:tagliatelle // as above
 	}
 
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
@@ -64,7 +64,7 @@ func supply(w http.ResponseWriter, r *http.Request) {
 	}
 
 	w.Header().Set("Content-Type", "application/json")
-	fmt.Fprintf(w, `{"data":{"ref_id":%q,"customer_no":%q,"buyer_sku_code":%q,"message":"Transaksi %s","status":%q,"rc":%q,"sn":%q,"price":9800}}`,
+	_, _ = fmt.Fprintf(w, `{"data":{"ref_id":%q,"customer_no":%q,"buyer_sku_code":%q,"message":"Transaksi %s","status":%q,"rc":%q,"sn":%q,"price":9800}}`,
 		in.Reference, in.Customer, in.SKU, status, status, code, serial)
 }
 

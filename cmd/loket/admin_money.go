@@ -208,13 +208,20 @@ func (c *orderShowCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) 
 	})
 }
 
-type orderSettleCmd struct{ orderRef }
+// endedOrder is an order that staff end.
+type endedOrder struct {
+	orderRef
+
+	SupplierSaid bool `help:"The supplier told you what became of the purchase. Needed while a call is under way."`
+}
+
+type orderSettleCmd struct{ endedOrder }
 
 func (c *orderSettleCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return c.end(ctx, out, admin, order.Success)
 }
 
-type orderRefundCmd struct{ orderRef }
+type orderRefundCmd struct{ endedOrder }
 
 func (c *orderRefundCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return c.end(ctx, out, admin, order.Failed)
@@ -230,10 +237,10 @@ func (c *orderCloseCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 	})
 }
 
-func (r orderRef) end(ctx context.Context, out io.Writer, admin *adminCmd, to order.Status) error {
+func (r endedOrder) end(ctx context.Context, out io.Writer, admin *adminCmd, to order.Status) error {
 	return admin.work(ctx, func(a *app.App) error {
 		o, err := a.Orders.Settle(ctx, order.Decision{
-			ClientID: r.Client, OrderID: r.Order, To: to, Actor: admin.actor(), Reason: admin.Reason,
+			ClientID: r.Client, OrderID: r.Order, To: to, Actor: admin.actor(), Reason: admin.Reason, SupplierSaid: r.SupplierSaid,
 		})
 
 		return report(out, err, "order %s is %s, refunded: %t\n", order.FormatID(o.ID), o.Status, o.Refunded)

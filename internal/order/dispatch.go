@@ -68,6 +68,10 @@ func (s *Service) tryToKeep(ctx context.Context, t task, said supplier.Answer) e
 		}
 	}
 
+	if !s.plain(a) {
+		return s.keepAlone(ctx, a)
+	}
+
 	_, err := s.dispatches.Do(ctx, dispatchWrite{answer: &a})
 
 	return err

@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -38,42 +37,21 @@ type answered struct {
 
 type dispatchCall = batch.Call[dispatchWrite, dispatchWritten]
 
-// errAlone means that a batch has an answer that doesn't fit the rows as expected. Each answer is then
-// stored in a transaction of its own, which looks closer.
-var errAlone = errors.New("an answer needs a transaction of its own")
-
-// flushDispatch writes a batch. If the database refuses it, claims and answers are written apart, and each
-// answer alone, so that one doesn't hold up the others.
+// flushDispatch writes a batch. If the database refuses it, or a row is not as expected, the batch is halved until
+// the odd answer is alone. That one is stored in a transaction of its own, which looks closer.
 func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
 	err := s.writeDispatch(ctx, calls)
-	if err == nil {
-		return
-	}
 
-	if !errors.Is(err, errAlone) && !errors.Is(err, db.ErrRefuted) {
-		s.Log.WarnContext(ctx, "a batch of answers was refused; each is stored alone", "calls", len(calls), "error", err)
-	}
-
-	var claims []*dispatchCall
-
-	for _, c := range calls {
-		if c.Req.answer == nil {
-			claims = append(claims, c)
-
-			continue
-		}
-
-		c.Res, c.Err = dispatchWritten{}, s.keepAlone(ctx, *c.Req.answer)
-	}
-
-	if len(claims) == 0 {
-		return
-	}
-
-	if err := s.writeDispatch(ctx, claims); err != nil {
-		for _, c := range claims {
-			c.Res, c.Err = dispatchWritten{}, fmt.Errorf("claim orders: %w", err)
-		}
+	switch {
+	case err == nil:
+	case len(calls) > 1:
+		half := len(calls) / 2
+		s.flushDispatch(ctx, calls[:half])
+		s.flushDispatch(ctx, calls[half:])
+	case calls[0].Req.answer != nil:
+		calls[0].Res, calls[0].Err = dispatchWritten{}, s.keepAlone(ctx, *calls[0].Req.answer)
+	default:
+		calls[0].Res, calls[0].Err = dispatchWritten{}, fmt.Errorf("claim orders: %w", err)
 	}
 }
 
@@ -93,8 +71,6 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 				s.addClaim(b, c, now)
 			case c.Req.query != nil:
 				s.addStatusQueries(b, c, now)
-			case !s.plain(*c.Req.answer, now):
-				return errAlone
 			case c.Req.answer.said.Outcome == supplier.Success:
 				succeeded = append(succeeded, *c.Req.answer)
 			case c.Req.answer.said.Outcome.Failed():
@@ -122,10 +98,10 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 	})
 }
 
-// plain reports whether an answer may be stored in a batch: no other supplier is tried next, and the order is
-// too young for a review of an unknown outcome.
-func (s *Service) plain(a answered, now time.Time) bool {
-	return a.next == nil && now.Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
+// plain reports whether an answer may be stored in a batch: no other supplier is tried next, and the attempt is too
+// young for a review of an unknown outcome.
+func (s *Service) plain(a answered) bool {
+	return a.next == nil && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
 }
 
 // keys are the keys of tasks and their numbers of status queries, as columns.
@@ -198,7 +174,7 @@ func (s *Service) addTasks(b *db.Batch, c *dispatchCall, tasks []task, many, one
 	}
 
 	for _, t := range tasks {
-		b.Query(one, append(args[:len(args):len(args)], t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks)), each)
+		b.Query(one, append(slices.Clip(args), t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks)), each)
 	}
 }
 

@@ -17,6 +17,11 @@ import (
 // review for staff.
 func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
+		// The order's row first, as everybody locks it: else two transactions could wait for each other.
+		if _, err := getOrder(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate()); err != nil {
+			return 0, err
+		}
+
 		if _, err := answerTx(ctx, tx, now, a, said, time.Time{}); err != nil {
 			return 0, err
 		}

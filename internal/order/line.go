@@ -83,7 +83,7 @@ const minPause = 10 * time.Millisecond
 
 // takeSlots takes the free slots for purchases. When the circuit is open, it returns the time to ask again.
 func (l *line) takeSlots() (int, time.Time) {
-	for n := 0; n < maxClaim; n++ {
+	for n := range maxClaim {
 		switch took, again := l.supplier.TryTake(supplier.Purchase); {
 		case took == supplier.Taken:
 		case n > 0:
@@ -122,7 +122,7 @@ func (l *line) send(ctx context.Context, slots int) {
 	}
 
 	for _, t := range claimed.tasks {
-		l.calls.Go(func() { l.purchase(t) })
+		l.calls.Go(func() { l.purchase(t) }) //nolint:contextcheck // calls outlive the line: stopDispatch waits for them
 	}
 
 	if err != nil {
@@ -207,7 +207,7 @@ func (l *line) check(ctx context.Context) error {
 	}
 
 	for _, t := range claimed.tasks {
-		l.calls.Go(func() {
+		l.calls.Go(func() { //nolint:contextcheck // as in send
 			said := l.supplier.Status(l.s.calling, l.s.supplierRequest(t))
 
 			l.supplier.Release(supplier.StatusQuery)

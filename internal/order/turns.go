@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"sync"
 	"time"
 )
@@ -151,9 +152,9 @@ func (t *turns) putBack(list []task) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
-	for i := len(list) - 1; i >= 0; i-- {
-		c := t.client(list[i].order.ClientID)
-		c.held = append([]task{list[i]}, c.held...)
+	for _, w := range slices.Backward(list) {
+		c := t.client(w.order.ClientID)
+		c.held = append([]task{w}, c.held...)
 		t.held++
 	}
 }

@@ -15,9 +15,9 @@ const (
 	Purchase CallKind = iota // Buy and Pay
 	StatusQuery
 	Inquiry
-
-	callKinds = 3
 )
+
+const callKinds = 3
 
 // String names the kind in metrics.
 func (k CallKind) String() string {

@@ -154,6 +154,15 @@ func (l *Locked) move(b *db.Batch) {
 
 	changed := l.touched()
 
+	// A single row of history is inserted in its place among the statements, not copied at the end. The wallet comes
+	// before it, as everywhere: a refund holds the wallet and inserts a row with the same number.
+	if len(l.entries) == 1 && b.Engine() == db.Postgres {
+		w := changed[0]
+		b.Expect(1, one, int64(w.Balance), w.seq, w.ID, w.from)
+
+		return
+	}
+
 	if len(changed) == 1 || b.Engine() == db.SQLite {
 		for _, w := range changed {
 			b.Change(1, one, int64(w.Balance), w.seq, w.ID, w.from)
