@@ -20,7 +20,7 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier testkit; argon audit clock db ids job language logging secret sheet",
+	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier supplier/digiflazz testkit; argon audit clock db ids job language logging secret sheet",
 	"cmd/loket": "app books catalog config demo httpapi httpapi/routes identity order simulate wallet; argon audit clock db fault ids job language logging money secret",
 	"web":       "",
 
