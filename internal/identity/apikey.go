@@ -137,8 +137,6 @@ func (s *Service) RevokeAPIKey(ctx context.Context, by Staff, clientID, keyID in
 		return err
 	}
 
-	defer s.recent.invalidate() // after an error too, because the outcome may be unknown
-
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return s.revokeKeyTx(ctx, tx, by, clientID, keyID) })
 }
 

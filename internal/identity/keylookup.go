@@ -29,35 +29,21 @@ const (
 // AuthenticateKey returns the principal of an API key. key has no "Bearer". An unknown or
 // revoked key returns ErrUnauthorized.
 //
-// Every call of the client API needs it, so a key is cached for keyMemory, and lookups
-// that arrive while a query runs wait for the next query and share it. They don't share
-// the running query, which may have read the key before a revocation. A revocation
-// returns after every node's cache entry has expired, so from then on no node accepts the
-// key.
+// Every call of the client API needs it, so lookups that arrive while a query runs wait
+// for the next query and share it. They don't share the running query, which may have
+// read the key before a revocation. So every lookup that begins after a revocation
+// returned refuses the key, on every node.
 func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, error) {
 	if !plausibleKey(key) {
 		return Principal{}, ErrUnauthorized.New()
 	}
 
-	hash := hashKey(key)
-
-	p, ok, page := s.recent.get(hash)
-	if ok {
-		return p, nil
+	p, err := s.keys.Do(ctx, hashKey(key))
+	if fault.ErrOutcomeUnknown.Is(err) {
+		err = fault.ErrUnavailable.Wrap(err) // a lookup changes nothing
 	}
 
-	p, err := s.keys.Do(ctx, hash)
-	if err != nil {
-		if fault.ErrOutcomeUnknown.Is(err) {
-			return Principal{}, fault.ErrUnavailable.Wrap(err) // a lookup changes nothing
-		}
-
-		return Principal{}, err
-	}
-
-	s.recent.keep(page, hash, p)
-
-	return p, nil
+	return p, err
 }
 
 func plausibleKey(key string) bool {

@@ -130,8 +130,6 @@ func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error 
 		return ErrForbidden.New()
 	}
 
-	defer s.recent.invalidate() // the id may be a key's
-
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		// The lock keeps two root users from deleting each other.
 		if _, err := s.lockClient(ctx, tx, p.ClientID); err != nil {

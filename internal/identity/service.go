@@ -128,7 +128,6 @@ type Service struct {
 	links    *emaillink.Links
 	signIns  *limiter.Limiter
 	keys     *batch.Batcher[string, Principal]
-	recent   recentKeys
 	lastUses *lastUseWriter
 }
 

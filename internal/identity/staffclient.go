@@ -121,8 +121,6 @@ func (s *Service) UpdateClient(ctx context.Context, by Staff, in ClientChange) (
 
 	var c Client
 
-	defer s.recent.invalidate()
-
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 
