@@ -210,8 +210,8 @@ func (s *Service) reason(from, code string) supplier.Reason {
 	return adapter.Reason(code)
 }
 
-// wait stores an open outcome and when the next status query is due. Options.GiveUpAfter after the first
-// send the order waits for staff; outcomes are never guessed.
+// wait stores an open outcome and when the next status query is due. Staff review an answer about something
+// else at once. Options.GiveUpAfter after the first send the order waits for staff; outcomes are never guessed.
 func (s *Service) wait(ctx context.Context, a answered) error {
 	now := s.Clock.Now()
 	giveUp := now.Sub(a.attempt.SentAt) >= s.opt.GiveUpAfter
@@ -224,6 +224,12 @@ func (s *Service) wait(ctx context.Context, a answered) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := openTx(ctx, tx, now, a.attempt, a.said, next); err != nil {
 			return err
+		}
+
+		if a.said.Code == supplier.CodeContradiction {
+			if err := reviewTx(ctx, tx, now, a.order, reviewContradiction, a.said.Message); err != nil {
+				return err
+			}
 		}
 
 		if giveUp {

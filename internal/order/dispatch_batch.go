@@ -98,10 +98,10 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 	})
 }
 
-// plain reports whether an answer may be stored in a batch: no other supplier is tried next, and the attempt is too
-// young for a review of an unknown outcome.
+// plain reports whether an answer may be stored in a batch: no other supplier is tried next, and no review is stored
+// with it (see wait).
 func (s *Service) plain(a answered) bool {
-	return a.next == nil && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
+	return a.next == nil && a.said.Code != supplier.CodeContradiction && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
 }
 
 // keys are the keys of tasks and their numbers of status queries, as columns.

@@ -25,6 +25,8 @@ type storedAnswer struct {
 	Message      string `json:"message"`
 	SerialNumber string `json:"serialNumber"`
 	Price        int64  `json:"price"`
+	SKU          string `json:"sku"`
+	Destination  string `json:"destination"`
 }
 
 // ReceiveNotice stores a verified notice of a supplier and queues its application in one commit, so
@@ -32,7 +34,7 @@ type storedAnswer struct {
 func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supplier.Notice, body []byte) error {
 	answer, err := json.Marshal(storedAnswer{
 		Outcome: n.Answer.Outcome.String(), Code: n.Answer.Code, Message: clip(n.Answer.Message),
-		SerialNumber: n.Answer.SerialNumber, Price: int64(n.Answer.Price),
+		SerialNumber: n.Answer.SerialNumber, Price: int64(n.Answer.Price), SKU: n.SKU, Destination: n.Destination,
 	})
 	if err != nil {
 		return fmt.Errorf("keep a notice: %w", err)
@@ -105,7 +107,7 @@ func (s *Service) applyNotice(ctx context.Context, j job.Job) error {
 }
 
 func (s *Service) applyAnswer(ctx context.Context, a Attempt, kept string) (string, error) {
-	said, err := decodeAnswer(kept)
+	stored, said, err := decodeAnswer(kept)
 	if err != nil {
 		return "", err
 	}
@@ -113,6 +115,12 @@ func (s *Service) applyAnswer(ctx context.Context, a Attempt, kept string) (stri
 	o, err := s.Get(ctx, a.ClientID, a.OrderID)
 	if err != nil {
 		return "", err
+	}
+
+	if why := stored.contradiction(o, a); why != "" {
+		return "about something else", s.DB.Tx(ctx, func(tx *db.Tx) error {
+			return reviewTx(ctx, tx, s.Clock.Now(), o, reviewContradiction, why)
+		})
 	}
 
 	last, _, err := lastAttempt(ctx, s.DB.Reader(), o.ID)
@@ -157,18 +165,31 @@ func (s *Service) applyOldNews(ctx context.Context, o Order, said supplier.Answe
 	})
 }
 
-func decodeAnswer(kept string) (supplier.Answer, error) {
+// contradiction says, for staff, why a notice can't be about an attempt: it has another SKU or number. It
+// returns "" for all others.
+func (n storedAnswer) contradiction(o Order, a Attempt) string {
+	switch {
+	case n.SKU != "" && n.SKU != a.SKU:
+		return "The supplier sent a notice about another SKU: " + n.SKU
+	case n.Destination != "" && n.Destination != o.DestinationNo:
+		return "The supplier sent a notice about another number: " + n.Destination
+	default:
+		return ""
+	}
+}
+
+func decodeAnswer(kept string) (storedAnswer, supplier.Answer, error) {
 	var stored storedAnswer
 	if err := json.Unmarshal([]byte(kept), &stored); err != nil {
-		return supplier.Answer{}, fmt.Errorf("read a notice: %w", err)
+		return stored, supplier.Answer{}, fmt.Errorf("read a notice: %w", err)
 	}
 
 	outcome, err := supplier.ParseOutcome(stored.Outcome)
 	if err != nil {
-		return supplier.Answer{}, fmt.Errorf("read a notice: %w", err)
+		return stored, supplier.Answer{}, fmt.Errorf("read a notice: %w", err)
 	}
 
-	return supplier.Answer{
+	return stored, supplier.Answer{
 		Outcome: outcome, Code: stored.Code, Message: stored.Message, SerialNumber: stored.SerialNumber,
 		Price: money.Rupiah(stored.Price),
 	}, nil

@@ -15,16 +15,17 @@ import (
 
 // The kinds of reviews.
 const (
-	reviewReversal    = "reversal"     // a failure reported after success
-	reviewLateSuccess = "late_success" // a delivery reported after the refund
-	reviewUnknown     = "unknown"      // no outcome within a day
+	reviewReversal      = "reversal"      // a failure reported after success
+	reviewLateSuccess   = "late_success"  // a delivery reported after the refund
+	reviewUnknown       = "unknown"       // no outcome within a day
+	reviewContradiction = "contradiction" // an answer or notice about another reference, SKU or number
 )
 
 // Review is a question about an order that staff must decide.
 type Review struct {
 	OrderID   int64
 	ClientID  int64
-	Kind      string // reversal, late_success, unknown
+	Kind      string // reversal, late_success, unknown, contradiction
 	Detail    string // the supplier's message
 	CreatedAt time.Time
 }

@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +81,76 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 				}
 
 				if kinds := waiting(t, node); kinds != "late_success" {
+					t.Errorf("staff see %q", kinds)
+				}
+
+				testkit.ProveBooks(t, d)
+			})
+		})
+	}
+}
+
+// An answer about another number or SKU is not believed, and staff see it at once. The next status query finds the
+// truth, but the review stays until staff close it: the supplier may have delivered something else.
+func TestAnswerAboutSomethingElseIsReviewed(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		wrap := func(a supplier.Adapter) supplier.Adapter {
+			return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+				_ = a.Buy(ctx, r)
+
+				return supplier.Answer{Code: supplier.CodeContradiction, Message: "The supplier answered about another number: 0811"}
+			}}
+		}
+		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
+		place(t, node, ordertest.Request("strange"))
+
+		if got := node.Ended(t, "strange"); got.Status != order.Success || node.Executed(got) != 1 {
+			t.Errorf("ended as %s, executed %d times", got.Status, node.Executed(got))
+		}
+
+		if kinds := waiting(t, node); kinds != "contradiction" {
+			t.Errorf("staff see %q", kinds)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A signed notice about another number or SKU doesn't move the order, and staff see it at once.
+func TestNoticeAboutSomethingElseIsReviewed(t *testing.T) {
+	t.Parallel()
+
+	for what, notice := range map[string]supplier.Notice{
+		"number": {SKU: ordertest.Product, Destination: "081234567899"},
+		"SKU":    {SKU: "XLD10", Destination: ordertest.Request("").DestinationNo},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+				node := ordertest.New(t, d, ordertest.Options{
+					Order: order.Options{CheckAfter: time.Hour}, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
+				})
+				node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
+
+				o := place(t, node, ordertest.Request("strange"))
+				n := notice
+				n.Reference = order.FormatID(o.ID) + "-1"
+
+				for _, outcome := range []supplier.Outcome{supplier.Success, supplier.FailedCreated} {
+					n.Answer = supplier.Answer{Outcome: outcome, Code: "00"}
+					testkit.Must(t, node.Orders.ReceiveNotice(t.Context(), "a", n, []byte(outcome.String())))
+				}
+
+				testkit.Eventually(t, ordertest.Patience, "both notices are applied", func() bool {
+					return testkit.Value[int](t, d, "SELECT COUNT(*) FROM supplier_notices WHERE applied_at IS NOT NULL") == 2
+				})
+
+				if got, err := node.Orders.Get(t.Context(), ordertest.Client, o.ID); err != nil || got.Status != order.Pending {
+					t.Errorf("the order is %s, %v", got.Status, err)
+				}
+
+				if kinds := waiting(t, node); kinds != "contradiction" {
 					t.Errorf("staff see %q", kinds)
 				}
 

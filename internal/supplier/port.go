@@ -83,7 +83,8 @@ const (
 	CodeHTTPStatus = "http-status"
 	// CodeUnreadable: the answer could not be understood.
 	CodeUnreadable = "unreadable"
-	// CodeContradiction: the answer contradicts itself or has another reference.
+	// CodeContradiction: the answer contradicts itself, or is about another reference, SKU
+	// or number.
 	CodeContradiction = "contradiction"
 	// CodeTooOld: the supplier may have forgotten the reference, or another worker
 	// may have given the attempt up; nothing was sent.
@@ -161,7 +162,10 @@ type Notice struct {
 	// DeliveryID is not covered by the signature. Use it in logs, not for deduplication.
 	DeliveryID string
 	Reference  string
-	Answer     Answer
+	// SKU and Destination are what the notice is about; "" where it doesn't say.
+	SKU         string
+	Destination string
+	Answer      Answer
 	// Ping is a test of the address. Its body may hold the webhook secret, so it
 	// must not be stored.
 	Ping bool

@@ -67,6 +67,10 @@ func TestReadObjectIsStrict(t *testing.T) {
 	}
 }
 
+func contradictory(why string) supplier.Answer {
+	return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeContradiction, Message: why}
+}
+
 func TestInterpret(t *testing.T) {
 	t.Parallel()
 
@@ -96,12 +100,37 @@ func TestInterpret(t *testing.T) {
 		{
 			"another reference", ok,
 			`{"data":{"ref_id":"R2","status":"Sukses","rc":"00","sn":"SN-1"}}`,
-			supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeContradiction},
+			contradictory("The supplier answered about another reference: R2"),
+		},
+		{
+			"the same reference, SKU and number", ok,
+			`{"data":{"ref_id":"R1","buyer_sku_code":"xld10","customer_no":"0878","status":"Sukses","rc":"00","sn":"SN-1"}}`,
+			supplier.Answer{Outcome: supplier.Success, Code: "00", SerialNumber: "SN-1"},
+		},
+		{
+			"another SKU", ok,
+			`{"data":{"ref_id":"R1","buyer_sku_code":"xld100","customer_no":"0878","status":"Sukses","rc":"00","sn":"SN-1"}}`,
+			contradictory("The supplier answered about another SKU: xld100"),
+		},
+		{
+			"another number", ok,
+			`{"data":{"ref_id":"R1","buyer_sku_code":"xld10","customer_no":"0879","status":"Sukses","rc":"00","sn":"SN-1"}}`,
+			contradictory("The supplier answered about another number: 0879"),
+		},
+		{
+			"the failure of another number", ok,
+			`{"data":{"ref_id":"R1","customer_no":"0879","status":"Gagal","rc":"02"}}`,
+			contradictory("The supplier answered about another number: 0879"),
+		},
+		{
+			"the bill of another number", ok,
+			`{"data":{"ref_id":"R1","customer_no":"0879","status":"Sukses","rc":"00","customer_name":"Some One","selling_price":5000}}`,
+			contradictory("The supplier answered about another number: 0879"),
 		},
 		{
 			"success without a reference", ok,
 			`{"data":{"status":"Sukses","rc":"00"}}`,
-			supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeContradiction},
+			contradictory("The supplier answered without a reference."),
 		},
 		{
 			"a refusal may come without a reference, under 4xx", 400,
@@ -111,7 +140,7 @@ func TestInterpret(t *testing.T) {
 		{
 			"good news under 4xx", 403,
 			`{"data":{"ref_id":"R1","status":"Sukses","rc":"00"}}`,
-			supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeContradiction},
+			contradictory("The supplier answered success with HTTP status 403."),
 		},
 		{
 			"5xx whatever it says", 502,
@@ -130,7 +159,7 @@ func TestInterpret(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 
-			got := interpret(heard{reply: reply{status: test.status, body: []byte(test.body)}, reference: "R1"})
+			got := interpret(heard{reply: reply{status: test.status, body: []byte(test.body)}, reference: "R1", sku: "xld10", destination: "0878"})
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Error(diff)
 			}

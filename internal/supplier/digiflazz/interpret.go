@@ -1,6 +1,7 @@
 package digiflazz
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -11,9 +12,12 @@ import (
 type heard struct {
 	reply
 
-	// reference is ours; "" where the call has none (the meter check).
-	reference string
-	when      stage
+	// reference, sku and destination are ours; "" where the call has none (the meter check has no
+	// reference and no SKU), or where the caller compares them (notices).
+	reference   string
+	sku         string
+	destination string
+	when        stage
 	// settled: the first send can no longer be in flight.
 	settled bool
 }
@@ -74,30 +78,34 @@ func interpretData(h heard, data object) supplier.Answer {
 		answer.Price = price
 	}
 
-	if contradicts(h, data, answer.Outcome) {
-		answer.Outcome = supplier.Unknown
-		answer.Code = supplier.CodeContradiction
-		answer.SerialNumber = ""
+	if why := contradiction(h, data, answer.Outcome); why != "" {
+		return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeContradiction, Message: why}
 	}
 
 	return answer
 }
 
-// contradicts reports whether an answer has another reference, or a success or
-// pending status with an HTTP error. A refusal before creation may have no reference.
-func contradicts(h heard, data object, outcome supplier.Outcome) bool {
+// contradiction says, for staff, why an answer can't be about our call: it has another
+// reference, SKU or number, or a success or pending status with an HTTP error. It returns
+// "" for all others. A refusal before creation may have no reference.
+func contradiction(h heard, data object, outcome supplier.Outcome) string {
 	if h.status >= http.StatusBadRequest && (outcome == supplier.Success || outcome == supplier.Pending) {
-		return true
+		return fmt.Sprintf("The supplier answered %s with HTTP status %d.", outcome, h.status)
 	}
 
-	if h.reference == "" {
-		return false
+	if h.reference != "" && data.text("ref_id") == "" && outcome != supplier.FailedNotCreated && outcome != supplier.Unknown {
+		return "The supplier answered without a reference."
 	}
 
-	told := data.text("ref_id")
-	if told == "" {
-		return outcome != supplier.FailedNotCreated && outcome != supplier.Unknown
+	for _, field := range []struct{ key, name, ours string }{
+		{"ref_id", "reference", h.reference},
+		{"buyer_sku_code", "SKU", h.sku},
+		{"customer_no", "number", h.destination},
+	} {
+		if told := data.text(field.key); told != "" && field.ours != "" && told != field.ours {
+			return fmt.Sprintf("The supplier answered about another %s: %.100s", field.name, told)
+		}
 	}
 
-	return told != h.reference
+	return ""
 }

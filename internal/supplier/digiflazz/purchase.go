@@ -139,10 +139,12 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 	}
 
 	return interpret(heard{
-		reply:     answered,
-		reference: req.Reference,
-		when:      when,
-		settled:   c.config.Clock.Now().Sub(req.SentAt) > c.config.NotFoundAfter && !req.SentAt.IsZero(),
+		reply:       answered,
+		reference:   req.Reference,
+		sku:         req.SKU,
+		destination: req.Destination,
+		when:        when,
+		settled:     c.config.Clock.Now().Sub(req.SentAt) > c.config.NotFoundAfter && !req.SentAt.IsZero(),
 	})
 }
 
@@ -196,7 +198,7 @@ func (c *Client) checkMeter(ctx context.Context, req supplier.Request) supplier.
 		return c.silenceAnswer(silent, firstSend)
 	}
 
-	answer := interpret(heard{reply: answered, when: firstSend})
+	answer := interpret(heard{reply: answered, destination: req.Destination, when: firstSend})
 	if data, err := readData(answered.body); err == nil && answer.Outcome == supplier.Success {
 		answer.Bill = readMeter(data)
 	}

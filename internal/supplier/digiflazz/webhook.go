@@ -84,8 +84,10 @@ func readNotice(delivery string, body []byte) (supplier.Notice, error) {
 	}
 
 	return supplier.Notice{
-		DeliveryID: delivery,
-		Reference:  reference,
-		Answer:     interpretData(heard{reply: reply{status: http.StatusOK}, reference: reference, when: later}, data),
+		DeliveryID:  delivery,
+		Reference:   reference,
+		SKU:         data.text("buyer_sku_code"),
+		Destination: data.text("customer_no"),
+		Answer:      interpretData(heard{reply: reply{status: http.StatusOK}, reference: reference, when: later}, data),
 	}, nil
 }

@@ -118,6 +118,13 @@ func TestSignedNotices(t *testing.T) {
 		}
 	}
 
+	// The caller compares what a notice is about with the attempt.
+	other := `{"data":{"ref_id":"INV-0001","buyer_sku_code":"xld10","customer_no":"087800001230","status":"Sukses","rc":"00"}}`
+	if notice, err := client.VerifyNotice(noticeHeader("update", signNotice(other)), []byte(other)); err != nil ||
+		notice.SKU != "xld10" || notice.Destination != "087800001230" {
+		t.Errorf("got %+v, %v", notice, err)
+	}
+
 	// A notice is about an existing transaction, so it can't mean that nothing was created.
 	refused := `{"data":{"ref_id":"INV-0001","status":"Gagal","rc":"68"}}`
 	if notice, err := client.VerifyNotice(noticeHeader("update", signNotice(refused)), []byte(refused)); err != nil ||

@@ -354,10 +354,10 @@ CREATE TABLE supplier_notices (
 CREATE INDEX supplier_notices_received ON supplier_notices (received_at);
 
 -- What waits for staff: failures told after success, success told after the
--- refund, outcomes unknown for a day.
+-- refund, outcomes unknown for a day, answers about something else.
 CREATE TABLE order_reviews (
     order_id    BIGINT NOT NULL,
-    kind        TEXT NOT NULL CHECK (kind IN ('reversal', 'late_success', 'unknown')),
+    kind        TEXT NOT NULL CHECK (kind IN ('reversal', 'late_success', 'unknown', 'contradiction')),
     client_id   BIGINT NOT NULL,
     detail      TEXT NOT NULL,
     created_at  BIGINT NOT NULL,
