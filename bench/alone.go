@@ -18,14 +18,14 @@ func (setup *orderSetup) placeAlone(ctx context.Context, client int64, ref strin
 		now := micros()
 		id := setup.ids.Next(fromMicros(now))
 
-		var wallet, balance, seq, version int64
+		var wallet, balance, seq, charged, version int64
 		if err := tx.QueryRow(ctx, "SELECT version FROM versions WHERE name = 'catalog'").Scan(&version); err != nil {
 			return err
 		}
 
-		err := tx.QueryRow(ctx, `UPDATE wallets SET balance = balance - $1, seq = seq + 1
-			WHERE client_id = $2 AND type = 'level_1' AND active AND balance >= $1 RETURNING id, balance, seq`,
-			price, client).Scan(&wallet, &balance, &seq)
+		err := tx.QueryRow(ctx, `UPDATE wallets SET balance = balance - $1, seq = seq + 1, changed_at = CASE WHEN changed_at > $3 THEN changed_at ELSE $3 END
+			WHERE client_id = $2 AND type = 'level_1' AND active AND balance >= $1 RETURNING id, balance, seq, changed_at`,
+			price, client, now).Scan(&wallet, &balance, &seq, &charged)
 		if errors.Is(err, sql.ErrNoRows) {
 			return errEmpty
 		}
@@ -43,7 +43,7 @@ func (setup *orderSetup) placeAlone(ctx context.Context, client int64, ref strin
 
 		if _, err := tx.Exec(ctx, `INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, order_id, reference, created_at)
 			VALUES ($1, $2, $3, 'payment', $4, $5, $6, 'sales', $7, $8, $9)`,
-			wallet, seq, client, -price, balance+price, balance, id, ref, now); err != nil {
+			wallet, seq, client, -price, balance+price, balance, id, ref, charged); err != nil {
 			return err
 		}
 

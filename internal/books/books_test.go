@@ -46,6 +46,8 @@ func TestVerifyFindsPlantedFaults(t *testing.T) {
 			VALUES (1, 6, 1, 'topup', 5, 90, 95, 'sales', 'b', 1); UPDATE wallets SET balance = 95, seq = 6`, "rows chain"},
 		{"a row that starts elsewhere", `INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, posting_key, created_at)
 			VALUES (1, 5, 1, 'topup', 5, 80, 85, 'sales', 'b', 1); UPDATE wallets SET balance = 95, seq = 5`, "rows chain"},
+		{"a row earlier than the one before it", `INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, posting_key, created_at)
+			VALUES (1, 5, 1, 'topup', 5, 90, 95, 'sales', 'b', 0); UPDATE wallets SET balance = 95, seq = 5`, "back in time"},
 		{"a row of nobody's wallet", `INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, posting_key, created_at)
 			VALUES (9, 1, 1, 'topup', 5, 0, 5, 'sales', 'b', 1)`, "trial balance"},
 		{"an order that was not charged", `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no, price, status, channel, input_hash, created_at, updated_at)

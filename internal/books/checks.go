@@ -27,6 +27,11 @@ func checks() []check {
 			WHERE balance_before <> left_by OR seq <> previous + 1`,
 		},
 		{
+			"rows of a wallet never go back in time",
+			`SELECT 'wallet ' || wallet_id || ' row ' || seq FROM (SELECT wallet_id, seq, created_at, LAG(created_at, 1, created_at)
+				OVER (PARTITION BY wallet_id ORDER BY seq) AS previous FROM wallet_history) c WHERE created_at < previous`,
+		},
+		{
 			"no balance is below zero and every row adds up",
 			`SELECT 'wallet ' || wallet_id || ' row ' || seq FROM wallet_history
 			WHERE balance_after < 0 OR balance_after <> balance_before + amount`,

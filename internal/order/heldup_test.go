@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/order"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/simulate/upstream"
@@ -229,6 +230,61 @@ func TestInquiryCountsFromItsBeginning(t *testing.T) {
 		}
 
 		node.Ended(t, "bill")
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// Another order is charged while a bill is inquired, in a later second. The bill is charged after it, so its row
+// of the wallet's history is not earlier; the bill's order keeps the second of its id.
+func TestBillIsChargedAfterItsInquiry(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		asked, let := make(chan struct{}), make(chan struct{})
+		wrap := func(a supplier.Adapter) supplier.Adapter {
+			return between{Adapter: a, inquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
+				close(asked)
+				<-let
+
+				return a.Inquire(ctx, r)
+			}}
+		}
+		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
+
+		var bill order.Order
+
+		r := ordertest.Request("bill")
+		r.ProductCode, r.DestinationNo = ordertest.BillCode, "530000000001"
+
+		placed := make(chan error, 1)
+
+		go func() {
+			p, err := node.Orders.Place(t.Context(), r)
+			bill = p.Order
+
+			placed <- err
+		}()
+
+		<-asked
+
+		second := time.Now().Unix()
+
+		testkit.Eventually(t, ordertest.Patience, "the second of the bill's id is over", func() bool { return time.Now().Unix() > second })
+
+		other := place(t, node, ordertest.Request("other"))
+
+		close(let)
+
+		if err := <-placed; err != nil {
+			t.Fatal(err)
+		}
+
+		charged := testkit.Value[int64](t, d, "SELECT created_at FROM wallet_history WHERE order_id = $1", bill.ID)
+		if at := clock.FromMicros(charged); at.Before(other.CreatedAt) || !bill.CreatedAt.Before(other.CreatedAt) {
+			t.Errorf("the bill of %s was charged at %s, before the other order of %s", bill.CreatedAt, at, other.CreatedAt)
+		}
+
+		node.Ended(t, "bill")
+		node.Ended(t, "other")
 		testkit.ProveBooks(t, d)
 	})
 }

@@ -209,7 +209,10 @@ func (a *acceptor) accept(c *call) (Placed, error) {
 
 	o := a.draftOrder(c.Req, p, price)
 
-	entry, err := a.locked.Charge(wallet.Key{ClientID: o.ClientID, Type: o.WalletType}, o.ID, price, o.ClientRef, o.CreatedAt)
+	// Charged now: the order of a bill began before its inquiry, and others were charged since.
+	at := later(a.now, o.CreatedAt)
+
+	entry, err := a.locked.Charge(wallet.Key{ClientID: o.ClientID, Type: o.WalletType}, o.ID, price, o.ClientRef, at)
 	if err != nil {
 		return Placed{}, err
 	}

@@ -26,8 +26,9 @@ type Locked struct {
 type lockedWallet struct {
 	Wallet
 
-	seq  int64 // sequence number after the charges of the batch
-	from int64 // sequence number before them
+	seq     int64 // sequence number after the charges of the batch
+	from    int64 // sequence number before them
+	changed int64 // time of the last history row, microseconds
 }
 
 func (w *lockedWallet) touched() bool { return w.seq != w.from }
@@ -45,7 +46,7 @@ func LockBatch(b *db.Batch, keys []Key) *Locked {
 			clients[i], types[i] = k.ClientID, string(k.Type)
 		}
 
-		b.Query(`SELECT w.id, w.client_id, w.type, w.active, w.balance, w.seq
+		b.Query(`SELECT w.id, w.client_id, w.type, w.active, w.balance, w.seq, w.changed_at
 			FROM unnest($1::bigint[], $2::text[]) k (client_id, type)
 			JOIN wallets w ON w.client_id = k.client_id AND w.type = k.type
 			ORDER BY w.id FOR UPDATE OF w`, []any{clients, types}, l.add)
@@ -54,7 +55,7 @@ func LockBatch(b *db.Batch, keys []Key) *Locked {
 	}
 
 	for _, k := range unique {
-		b.Query(`SELECT id, client_id, type, active, balance, seq FROM wallets
+		b.Query(`SELECT id, client_id, type, active, balance, seq, changed_at FROM wallets
 			WHERE client_id = $1 AND type = $2`, []any{k.ClientID, string(k.Type)}, l.add)
 	}
 
@@ -78,7 +79,7 @@ func newLocked(keys []Key) (*Locked, []Key) {
 
 func (l *Locked) add(row db.Row) error {
 	var w lockedWallet
-	if err := row.Scan(&w.ID, &w.ClientID, &w.Type, &w.Active, &w.Balance, &w.seq); err != nil {
+	if err := row.Scan(&w.ID, &w.ClientID, &w.Type, &w.Active, &w.Balance, &w.seq, &w.changed); err != nil {
 		return err
 	}
 
@@ -102,17 +103,7 @@ func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference stri
 		return Entry{}, ErrInsufficientBalance.New()
 	}
 
-	w.seq++
-
-	e := Entry{
-		WalletID: w.ID, Seq: w.seq, ClientID: w.ClientID, Action: Payment, Amount: -price,
-		BalanceBefore: w.Balance, BalanceAfter: w.Balance - price,
-		Contra: Sales, OrderID: orderID, Reference: reference, CreatedAt: at,
-	}
-	w.Balance = e.BalanceAfter
-	l.entries = append(l.entries, e)
-
-	return e, nil
+	return l.append(w, Entry{Action: Payment, Amount: -price, OrderID: orderID, Reference: reference, CreatedAt: at}), nil
 }
 
 // Refund gives the price of an order back to a locked wallet. Errors: ErrNoWallet, ErrInactive.
@@ -126,15 +117,23 @@ func (l *Locked) Refund(k Key, walletID, orderID int64, price money.Rupiah, refe
 		return ErrInactive.New()
 	}
 
-	w.seq++
-	l.entries = append(l.entries, Entry{
-		WalletID: w.ID, Seq: w.seq, ClientID: w.ClientID, Action: Refund, Amount: price,
-		BalanceBefore: w.Balance, BalanceAfter: w.Balance + price,
-		Contra: Sales, OrderID: orderID, Reference: reference, CreatedAt: at,
-	})
-	w.Balance += price
+	l.append(w, Entry{Action: Refund, Amount: price, OrderID: orderID, Reference: reference, CreatedAt: at})
 
 	return nil
+}
+
+// append adds the next row of a wallet. Its time is never before the wallet's last row, which may come from a
+// node with a clock that is ahead.
+func (l *Locked) append(w *lockedWallet, e Entry) Entry {
+	w.seq++
+	w.changed = max(w.changed, clock.Micros(e.CreatedAt))
+
+	e.WalletID, e.ClientID, e.Seq, e.Contra, e.CreatedAt = w.ID, w.ClientID, w.seq, Sales, clock.FromMicros(w.changed)
+	e.BalanceBefore, e.BalanceAfter = w.Balance, w.Balance+e.Amount
+	w.Balance = e.BalanceAfter
+	l.entries = append(l.entries, e)
+
+	return e
 }
 
 // Post adds the rows of all charges and the new balances to the batch.
@@ -150,7 +149,7 @@ func (l *Locked) Post(b *db.Batch) {
 // move changes the balances in the order of the wallets' ids. If a wallet has changed since it was locked or
 // remembered, the batch ends with db.ErrRefuted.
 func (l *Locked) move(b *db.Batch) {
-	const one = "UPDATE wallets SET balance = $1, seq = $2 WHERE id = $3 AND seq = $4 AND active"
+	const one = "UPDATE wallets SET balance = $1, seq = $2, changed_at = $3 WHERE id = $4 AND seq = $5 AND active"
 
 	changed := l.touched()
 
@@ -158,32 +157,32 @@ func (l *Locked) move(b *db.Batch) {
 	// before it, as everywhere: a refund holds the wallet and inserts a row with the same number.
 	if len(l.entries) == 1 && b.Engine() == db.Postgres {
 		w := changed[0]
-		b.Expect(1, one, int64(w.Balance), w.seq, w.ID, w.from)
+		b.Expect(1, one, int64(w.Balance), w.seq, w.changed, w.ID, w.from)
 
 		return
 	}
 
 	if len(changed) == 1 || b.Engine() == db.SQLite {
 		for _, w := range changed {
-			b.Change(1, one, int64(w.Balance), w.seq, w.ID, w.from)
+			b.Change(1, one, int64(w.Balance), w.seq, w.changed, w.ID, w.from)
 		}
 
 		return
 	}
 
 	n := len(changed)
-	ids, balances, seqs, before := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	ids, balances, seqs, times, before := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 
 	for i, w := range changed {
-		ids[i], balances[i], seqs[i], before[i] = w.ID, int64(w.Balance), w.seq, w.from
+		ids[i], balances[i], seqs[i], times[i], before[i] = w.ID, int64(w.Balance), w.seq, w.changed, w.from
 	}
 
-	b.Change(n, `UPDATE wallets w SET balance = n.balance, seq = n.seq
+	b.Change(n, `UPDATE wallets w SET balance = n.balance, seq = n.seq, changed_at = n.changed_at
 		FROM (
-			SELECT id, balance, seq, before
-			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) u (id, balance, seq, before) ORDER BY id
+			SELECT id, balance, seq, changed_at, before
+			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) u (id, balance, seq, changed_at, before) ORDER BY id
 		) n
-		WHERE w.id = n.id AND w.seq = n.before AND w.active`, ids, balances, seqs, before)
+		WHERE w.id = n.id AND w.seq = n.before AND w.active`, ids, balances, seqs, times, before)
 }
 
 // touched returns the charged wallets, sorted by id.

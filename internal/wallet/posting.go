@@ -31,7 +31,7 @@ type Posting struct {
 
 // PostTx changes a balance and writes its history row in the caller's transaction. For a repeated key it
 // returns the first entry and repeated true, or ErrPostingConflict when the input differs. A balance never
-// goes below zero: ErrInsufficientBalance.
+// goes below zero: ErrInsufficientBalance. The row's time is now, or that of the wallet's last row if that is later.
 func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Entry, repeated bool, err error) {
 	if err := p.check(); err != nil {
 		return Entry{}, false, err
@@ -46,13 +46,17 @@ func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Ent
 
 	e := Entry{
 		WalletID: p.WalletID, ClientID: p.ClientID, Action: p.Action, Amount: p.Amount,
-		Contra: p.Contra, OrderID: p.OrderID, Reference: p.Reference, CreatedAt: now,
+		Contra: p.Contra, OrderID: p.OrderID, Reference: p.Reference,
 	}
 
-	// One statement checks and changes the balance, so two transactions can't both use the old one.
-	err = tx.QueryRow(ctx, `UPDATE wallets SET balance = balance + $1, seq = seq + 1
+	var changed int64
+
+	// One statement checks and changes the balance, so two transactions can't both use the old one. The row is
+	// never earlier than the wallet's last row.
+	err = tx.QueryRow(ctx, `UPDATE wallets SET balance = balance + $1, seq = seq + 1,
+			changed_at = CASE WHEN changed_at > $4 THEN changed_at ELSE $4 END
 		WHERE id = $2 AND client_id = $3 AND balance + $1 >= 0
-		RETURNING balance, seq`, int64(p.Amount), p.WalletID, p.ClientID).Scan(&e.BalanceAfter, &e.Seq)
+		RETURNING balance, seq, changed_at`, int64(p.Amount), p.WalletID, p.ClientID, clock.Micros(now)).Scan(&e.BalanceAfter, &e.Seq, &changed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Entry{}, false, refused(ctx, tx, p)
 	}
@@ -61,7 +65,7 @@ func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Ent
 		return Entry{}, false, fmt.Errorf("change the balance of wallet %d: %w", p.WalletID, err)
 	}
 
-	e.BalanceBefore = e.BalanceAfter - e.Amount
+	e.BalanceBefore, e.CreatedAt = e.BalanceAfter-e.Amount, clock.FromMicros(changed)
 
 	return e, false, insertEntry(ctx, tx, e, p.Key)
 }

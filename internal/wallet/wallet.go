@@ -97,7 +97,7 @@ type Entry struct {
 	Contra        Account
 	OrderID       int64 // of a payment or refund, else 0
 	Reference     string
-	CreatedAt     time.Time
+	CreatedAt     time.Time // never before the wallet's row before
 }
 
 // SettlementActive is the settlement status of a wallet that may use pay later.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -259,6 +260,71 @@ func TestRaceGateSeesReadThenWrite(t *testing.T) {
 		if through.Load() == 1 {
 			t.Error("the planted fault was not seen")
 		}
+	})
+}
+
+// The clock of a node may be behind the one that wrote the wallet's last row. History still never goes back in time.
+func TestHistoryNeverGoesBackInTime(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		newClient(t, d, 1, "01.234")
+		w := newWallet(t, d, 1, wallet.Level1)
+		key := wallet.Key{ClientID: 1, Type: wallet.Level1}
+		behind := now.Add(-time.Second)
+		memory := wallet.NewMemory()
+
+		if _, _, err := post(t.Context(), d, w, "first", 1_000); err != nil {
+			t.Fatal(err)
+		}
+
+		charge := func(orderID int64, at time.Time) {
+			testkit.Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
+					price, status, refunded, channel, input_hash, created_at, updated_at)
+				VALUES ($1, 1, $2, $3, 'level_1', 'P', 'P', 'prepaid', '0', 10, 5, FALSE, 'h2h', 1, 1, 1)`, orderID, strconv.FormatInt(orderID, 10), w.ID)
+
+			err := d.Batch(t.Context(), func(b *db.Batch) error {
+				locked, known := memory.Recall([]wallet.Key{key})
+				if !known {
+					locked = wallet.LockBatch(b, []wallet.Key{key})
+
+					if err := b.Flush(t.Context()); err != nil {
+						return err
+					}
+				}
+
+				e, err := locked.Charge(key, orderID, 10, "ref", at)
+				if err != nil || e.CreatedAt.Before(now) {
+					t.Errorf("order %d: charged at %s, %v", orderID, e.CreatedAt, err)
+				}
+
+				locked.Post(b)
+				b.AfterCommit(func() { memory.Keep(locked) })
+
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+
+		charge(1, behind)                 // the wallet is read
+		charge(2, now.Add(2*time.Second)) // remembered
+		charge(3, now)
+
+		var e wallet.Entry
+
+		testkit.Exec(t, d, "UPDATE orders SET status = 3, refunded = TRUE WHERE id = 3")
+
+		err := d.Tx(t.Context(), func(tx *db.Tx) (err error) {
+			e, err = wallet.RefundTx(t.Context(), tx, behind, 1, w.ID, 3, 10, "ref")
+
+			return err
+		})
+		if err != nil || !e.CreatedAt.Equal(now.Add(2*time.Second)) {
+			t.Errorf("refunded at %s, %v", e.CreatedAt, err)
+		}
+
+		testkit.ProveBooks(t, d)
 	})
 }
 

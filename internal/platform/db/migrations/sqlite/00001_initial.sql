@@ -162,6 +162,7 @@ CREATE TABLE wallets (
     active            BOOLEAN NOT NULL DEFAULT TRUE,
     balance           BIGINT NOT NULL DEFAULT 0 CHECK (balance >= 0),
     seq               BIGINT NOT NULL DEFAULT 0, -- number of the last history row
+    changed_at        BIGINT NOT NULL DEFAULT 0, -- time of the last history row; the next row is never earlier
     min_balance_alert BIGINT,
     alerted_at        BIGINT, -- set while the balance is below the threshold
     settlement_status TEXT NOT NULL DEFAULT 'inactive',
