@@ -231,7 +231,7 @@ type orderCloseCmd struct{ orderRef }
 
 func (c *orderCloseCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		err := a.Orders.CloseReviews(ctx, order.Closing{ClientID: c.Client, OrderID: c.Order, Actor: admin.actor(), Reason: admin.Reason})
+		err := a.Orders.CloseReviews(ctx, order.CloseReviewsInput{ClientID: c.Client, OrderID: c.Order, Actor: admin.actor(), Reason: admin.Reason})
 
 		return report(out, err, "order %s is off the list\n", order.FormatID(c.Order))
 	})

@@ -92,22 +92,6 @@ func lastAttempt(ctx context.Context, q db.Querier, orderID int64) (Attempt, boo
 	return a, err == nil, err
 }
 
-// attemptByReference finds an attempt by its supplier and our reference.
-func attemptByReference(ctx context.Context, q db.Querier, supplierCode, reference string) (Attempt, bool, error) {
-	orderID, number, ok := parseSupplierReference(reference)
-	if !ok {
-		return Attempt{}, false, nil
-	}
-
-	a, err := scanAttempt(q.QueryRow(ctx, "SELECT "+attemptColumns+
-		" FROM order_attempts a WHERE order_id = $1 AND number = $2 AND reference = $3 AND supplier = $4", orderID, int64(number), reference, supplierCode))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Attempt{}, false, nil
-	}
-
-	return a, err == nil, err
-}
-
 // Attempts lists the attempts of an order, for staff and proofs.
 func (s *Service) Attempts(ctx context.Context, orderID int64) ([]Attempt, error) {
 	rows, err := s.DB.Reader().Query(ctx, "SELECT "+attemptColumns+" FROM order_attempts a WHERE order_id = $1 ORDER BY number", orderID)

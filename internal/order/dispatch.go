@@ -96,8 +96,15 @@ func (s *Service) keepAlone(ctx context.Context, a answered) error {
 		err = s.wait(ctx, a)
 	}
 
-	if errors.Is(err, errEnded) || errors.Is(err, errAsked) || errors.Is(err, errFollowed) {
-		return nil // the answer no longer counts
+	switch {
+	case errors.Is(err, errFollowed) && a.notice != "": // the next attempt began in this moment
+		return s.applyToEarlier(ctx, notice{id: a.notice}, a.order, a.said)
+	case errors.Is(err, errEnded), errors.Is(err, errAsked), errors.Is(err, errFollowed):
+		err = nil // the answer no longer counts
+	}
+
+	if err == nil && a.notice != "" {
+		err = s.markApplied(ctx, notice{id: a.notice}, a.said.Outcome.String())
 	}
 
 	return err

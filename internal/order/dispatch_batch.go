@@ -19,11 +19,13 @@ type dispatchWrite struct {
 	claim  []task // marks waiting attempts as sending
 	query  []task // records status queries
 	answer *answered
+	notice *receivedNotice // stores it
 }
 
-// dispatchWritten is the result of a claim or of recorded status queries: the tasks whose calls may leave.
+// dispatchWritten is the result of a write.
 type dispatchWritten struct {
-	tasks []task
+	tasks  []task // of a claim or of status queries: those whose calls may leave
+	stored bool   // of a notice: it is new
 }
 
 // answered is an attempt with its answer.
@@ -33,6 +35,8 @@ type answered struct {
 	said supplier.Answer
 	// next is the supplier to try next, after an answer that created nothing.
 	next *catalog.SKU
+	// notice is the id of the notice with the answer, if it came by one.
+	notice string
 }
 
 type dispatchCall = batch.Call[dispatchWrite, dispatchWritten]
@@ -51,13 +55,16 @@ func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
 	case calls[0].Req.answer != nil:
 		calls[0].Res, calls[0].Err = dispatchWritten{}, s.keepAlone(ctx, *calls[0].Req.answer)
 	default:
-		calls[0].Res, calls[0].Err = dispatchWritten{}, fmt.Errorf("claim orders: %w", err)
+		calls[0].Res, calls[0].Err = dispatchWritten{}, fmt.Errorf("write the dispatch: %w", err)
 	}
 }
 
 func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) error {
 	return s.DB.Batch(ctx, func(b *db.Batch) error {
-		var open, succeeded, failed []answered
+		var (
+			open, succeeded, failed []answered
+			notices                 []*dispatchCall
+		)
 
 		now := s.Clock.Now()
 
@@ -71,6 +78,8 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 				s.addClaim(b, c, now)
 			case c.Req.query != nil:
 				s.addStatusQueries(b, c, now)
+			case c.Req.notice != nil:
+				notices = append(notices, c)
 			case c.Req.answer.said.Outcome == supplier.Success:
 				succeeded = append(succeeded, *c.Req.answer)
 			case c.Req.answer.said.Outcome.Failed():
@@ -80,6 +89,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 			}
 		}
 
+		addNotices(b, notices, now)
 		s.addSucceeded(b, succeeded, now)
 
 		if err := s.addFailed(ctx, b, failed, now); err != nil {
@@ -89,6 +99,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 		// After the orders, which other transactions lock first too.
 		if all := slices.Concat(open, succeeded, failed); len(all) > 0 {
 			s.addAnswers(b, all, now)
+			addApplied(b, all, now)
 		}
 
 		s.addEnded(b, Success, succeeded)

@@ -49,6 +49,10 @@ func (s *Service) startDispatch(ctx context.Context) {
 		s.running.Go(func() { l.run(s.stopping) })
 	}
 
+	for range noticeWorkers {
+		s.running.Go(func() { s.applyNotices(s.stopping) })
+	}
+
 	s.running.Go(func() { s.poll(s.stopping) })
 }
 
@@ -123,6 +127,15 @@ func (s *Service) poll(ctx context.Context) {
 }
 
 func (s *Service) look(ctx context.Context, first bool) error {
+	upTo := s.Clock.Now()
+	if !first {
+		upTo = upTo.Add(-grace)
+	}
+
+	if err := s.lookForNotices(ctx, upTo); err != nil {
+		return fmt.Errorf("find notices that were not applied: %w", err)
+	}
+
 	for _, code := range slices.Sorted(maps.Keys(s.lines)) {
 		l := s.lines[code]
 
@@ -130,7 +143,7 @@ func (s *Service) look(ctx context.Context, first bool) error {
 			return err
 		}
 
-		if err := l.lookForWaiting(ctx, first); err != nil {
+		if err := l.lookForWaiting(ctx, upTo); err != nil {
 			return err
 		}
 	}
@@ -138,20 +151,16 @@ func (s *Service) look(ctx context.Context, first bool) error {
 	return s.lookForStrays(ctx)
 }
 
-// grace is the age from which a waiting order of another node is taken over. Its own node sends younger ones.
+// grace is the age from which a waiting order or notice of another node is taken over. Its own node handles younger
+// ones.
 const grace = 2 * time.Second
 
 // maxClientsRead is the most clients with waiting orders that one look finds.
 const maxClientsRead = 1000
 
-// lookForWaiting finds the clients that have waiting orders. It hops from client to client over the index, so
+// lookForWaiting finds the clients that have waiting orders, for which those prepared until a moment count. It hops from client to client over the index, so
 // a long backlog costs no more than a short one.
-func (l *line) lookForWaiting(ctx context.Context, first bool) error {
-	upTo := l.s.Clock.Now()
-	if !first {
-		upTo = upTo.Add(-grace)
-	}
-
+func (l *line) lookForWaiting(ctx context.Context, upTo time.Time) error {
 	found := false
 
 	err := l.s.DB.Read(ctx, `

@@ -184,8 +184,8 @@ func stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, suppl
 	return nil
 }
 
-// Closing is the input of CloseReviews.
-type Closing struct {
+// CloseReviewsInput is the input of CloseReviews.
+type CloseReviewsInput struct {
 	ClientID int64
 	OrderID  int64
 	Actor    string
@@ -195,7 +195,7 @@ type Closing struct {
 // CloseReviews closes the reviews of an order without changing the order: a delivery after the refund, or
 // a reported reversal that was wrong. It returns ErrState when there is no open review, or when the order
 // is pending and must be settled.
-func (s *Service) CloseReviews(ctx context.Context, c Closing) error {
+func (s *Service) CloseReviews(ctx context.Context, c CloseReviewsInput) error {
 	if c.Reason == "" {
 		return fault.InvalidField("reason", msgReasonMissing)
 	}

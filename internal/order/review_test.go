@@ -67,7 +67,7 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 				o := place(t, node, ordertest.Request("lost"))
 				waitsFor(t, node, "unknown")
 
-				hasty := order.Closing{ClientID: ordertest.Client, OrderID: o.ID, Actor: "staff:budi", Reason: "of no interest"}
+				hasty := order.CloseReviewsInput{ClientID: ordertest.Client, OrderID: o.ID, Actor: "staff:budi", Reason: "of no interest"}
 				if err := node.Orders.CloseReviews(t.Context(), hasty); !order.ErrState.Is(err) {
 					t.Errorf("the review of a pending order is closed without an end: %v", err)
 				}
@@ -166,7 +166,7 @@ func TestReviewOfAnEndedOrderIsClosedWithAReason(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		node := ordertest.New(t, d, ordertest.Options{FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
-		closing := order.Closing{ClientID: ordertest.Client, Actor: "staff:budi", Reason: "the client paid for it"}
+		closing := order.CloseReviewsInput{ClientID: ordertest.Client, Actor: "staff:budi", Reason: "the client paid for it"}
 
 		failed := ordertest.Request("failed")
 		failed.DestinationNo = "081234567892"
@@ -182,7 +182,7 @@ func TestReviewOfAnEndedOrderIsClosedWithAReason(t *testing.T) {
 		notice(t, node, o, supplier.Success, "delivered after all")
 		waitsFor(t, node, "late_success")
 
-		for what, bad := range map[string]order.Closing{
+		for what, bad := range map[string]order.CloseReviewsInput{
 			"no reason":      {ClientID: ordertest.Client, OrderID: o.ID, Actor: "staff:budi"},
 			"another client": {ClientID: ordertest.Other, OrderID: o.ID, Actor: "staff:budi", Reason: "mine"},
 		} {

@@ -72,6 +72,7 @@ type Service struct {
 
 	lines      map[string]*line // by supplier; fixed
 	dispatches *batch.Batcher[dispatchWrite, dispatchWritten]
+	notices    chan notice     // stored, and not applied yet
 	stopping   context.Context //nolint:containedctx // of the lines and the poller; ends when Stop begins
 	calling    context.Context //nolint:containedctx // of all calls to suppliers
 	stopLines  context.CancelFunc
@@ -84,6 +85,7 @@ func NewService(deps Deps, opt Options) *Service {
 	s := &Service{Deps: deps, opt: opt.withDefaults()}
 	s.placers = newPlacers(s)
 	s.lines = newLines(s)
+	s.notices = make(chan notice, heldNotices)
 	s.dispatches = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
 	s.registerJobs()
 

@@ -32,7 +32,6 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 		{"changing the balance", "wallets", "UPDATE", "TRUE", "2"},
 		{"keeping a notice", "supplier_notices", "INSERT", "TRUE", "3"},
 		{"applying a notice", "supplier_notices", "UPDATE", "TRUE", "4"},
-		{"taking a notice off the queue", "jobs", "DELETE", "TRUE", "3"},
 	}
 
 	for _, p := range list {

@@ -342,6 +342,7 @@ CREATE TABLE supplier_notices (
 );
 -- Applied notices are deleted when they are old enough.
 CREATE INDEX supplier_notices_received ON supplier_notices (received_at);
+CREATE INDEX supplier_notices_waiting ON supplier_notices (received_at) WHERE applied_at IS NULL;
 
 -- What waits for staff: failures told after success, success told after the
 -- refund, outcomes unknown for a day, answers about something else.
