@@ -47,7 +47,7 @@ func finishing(ctx context.Context, b *bench) (err error) {
 			}
 		}
 
-		for _, name := range []string{"all", "tenth-failed"} {
+		for _, name := range []string{"all", "fifth-by-notice", "tenth-failed"} {
 			r := result{Name: "1.9-" + name, Engine: engine.String(), Value: median(f[name]), Unit: "orders/s", Better: higher}
 			r.Beside, r.BesideValue = "bare calls of the adapter", median(f["bare"])
 			b.add(r, finishedOfBare)
@@ -91,10 +91,14 @@ func finishRound(ctx context.Context, b *bench, e *engines, engine db.Engine, ur
 	f.add("single", placed.rate)
 	f.add("single-cpu", cpu)
 
-	for name, digits := range map[string]string{"all": "0", "tenth-failed": "0000000002"} {
+	for name, digits := range map[string]string{"all": "0", "fifth-by-notice": "00003", "tenth-failed": "0000000002"} {
 		p, err := startProgram(ctx, b, e, engine, url)
 		if err != nil {
 			return err
+		}
+
+		if err := tellSupplier(ctx, url, p.API); err != nil {
+			return errors.Join(err, p.stop())
 		}
 
 		began := time.Now()
@@ -119,6 +123,21 @@ func finishRound(ctx context.Context, b *bench, e *engines, engine db.Engine, ur
 	}
 
 	return nil
+}
+
+// tellSupplier tells the supplier where to send its notices.
+func tellSupplier(ctx context.Context, url, program string) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPut, url+webhookPath, strings.NewReader("http://"+program+"/callbacks/suppliers/"+supplierCode))
+	if err != nil {
+		return err
+	}
+
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return fmt.Errorf("supplier: %w", err)
+	}
+
+	return answer.Body.Close()
 }
 
 // used is the processor time of the program and of the database server.

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"crypto/hmac"
+	"crypto/sha1" //nolint:gosec // the supplier signs its notices with HMAC-SHA1
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +14,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"loket/internal/config"
@@ -20,8 +25,14 @@ import (
 // at once, by the protocol of Digiflazz.
 const supplying = "supplying"
 
-// failing is the end of the destinations whose purchase fails.
-const failing = "2"
+// The ends of the destinations whose purchase fails, and of those that are pending until a notice says success.
+const (
+	failing = "2"
+	later   = "3"
+
+	webhookSecret = "w"
+	webhookPath   = "/webhook" // PUT tells the supplier where to send notices
+)
 
 func supplyMain(ctx context.Context) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
@@ -29,7 +40,12 @@ func supplyMain(ctx context.Context) error {
 		return fmt.Errorf("supplier: %w", err)
 	}
 
-	server := &http.Server{Handler: http.HandlerFunc(supply), ReadHeaderTimeout: time.Minute}
+	s := &benchSupplier{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: callsUnderWay}}, notices: make(chan []byte, noticeRoom)}
+	server := &http.Server{Handler: http.HandlerFunc(s.supply), ReadHeaderTimeout: time.Minute}
+
+	for range noticeSenders {
+		go s.sendNotices(ctx)
+	}
 
 	go func() {
 		_, _ = io.Copy(io.Discard, os.Stdin) // until the measuring process ends
@@ -45,7 +61,29 @@ func supplyMain(ctx context.Context) error {
 	return nil
 }
 
-func supply(w http.ResponseWriter, r *http.Request) {
+const (
+	noticeSenders = 16
+	noticeRoom    = 1 << 20
+)
+
+// benchSupplier answers purchases, and sends notices one after the other over a few connections.
+type benchSupplier struct {
+	client  *http.Client
+	notices chan []byte
+	webhook atomic.Pointer[string]
+}
+
+func (s *benchSupplier) supply(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == webhookPath {
+		address, err := io.ReadAll(r.Body)
+		if err == nil {
+			text := string(address)
+			s.webhook.Store(&text)
+		}
+
+		return
+	}
+
 	var in struct {
 		Reference string `json:"ref_id"`         //nolint:tagliatelle // names of the protocol
 		SKU       string `json:"buyer_sku_code"` //nolint:tagliatelle // as above
@@ -58,14 +96,67 @@ func supply(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	status, code, serial := "Sukses", "00", "41002812345678"
-	if strings.HasSuffix(in.Customer, failing) {
-		status, code, serial = "Gagal", "02", ""
+	const success = "Sukses"
+
+	answer := func(status, code, serial string) []byte {
+		return fmt.Appendf(nil, `{"data":{"ref_id":%q,"customer_no":%q,"buyer_sku_code":%q,"message":"Transaksi %s","status":%q,"rc":%q,"sn":%q,"price":9800}}`,
+			in.Reference, in.Customer, in.SKU, status, status, code, serial)
+	}
+
+	body := answer(success, "00", "41002812345678")
+
+	switch {
+	case strings.HasSuffix(in.Customer, failing):
+		body = answer("Gagal", "02", "")
+	case strings.HasSuffix(in.Customer, later):
+		s.notices <- body
+		body = answer("Pending", "03", "")
 	}
 
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = fmt.Fprintf(w, `{"data":{"ref_id":%q,"customer_no":%q,"buyer_sku_code":%q,"message":"Transaksi %s","status":%q,"rc":%q,"sn":%q,"price":9800}}`,
-		in.Reference, in.Customer, in.SKU, status, status, code, serial)
+	_, _ = w.Write(body)
+}
+
+func (s *benchSupplier) sendNotices(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case body := <-s.notices:
+			if err := s.send(ctx, body); err != nil {
+				fmt.Fprintln(os.Stderr, "notice:", err)
+			}
+		}
+	}
+}
+
+func (s *benchSupplier) send(ctx context.Context, body []byte) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, *s.webhook.Load(), bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+
+	mac := hmac.New(sha1.New, []byte(webhookSecret))
+	mac.Write(body)
+	r.Header.Set(digiflazz.HeaderSignature, "sha1="+hex.EncodeToString(mac.Sum(nil)))
+	r.Header.Set(digiflazz.HeaderEvent, "update")
+	r.Header.Set("Content-Type", "application/json")
+
+	answer, err := s.client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+
+	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
+		return err
+	}
+
+	if answer.StatusCode >= http.StatusMultipleChoices {
+		return fmt.Errorf("answered %d", answer.StatusCode)
+	}
+
+	return nil
 }
 
 // callsUnderWay is the limit of the supplier: as many calls at a time.
@@ -76,7 +167,7 @@ func benchSuppliers(url string) []config.Supplier {
 		return nil
 	}
 
-	return []config.Supplier{{Code: supplierCode, Kind: config.KindDigiflazz, BaseURL: url, Username: "u", Key: "k", Limit: callsUnderWay}}
+	return []config.Supplier{{Code: supplierCode, Kind: config.KindDigiflazz, BaseURL: url, Username: "u", Key: "k", WebhookSecret: webhookSecret, Limit: callsUnderWay}}
 }
 
 func benchAdapter(url string) (*digiflazz.Client, error) {

@@ -212,7 +212,7 @@ func (c *orderShowCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) 
 type endedOrder struct {
 	orderRef
 
-	SupplierSaid bool `help:"The supplier told you what became of the purchase. Needed while a call is under way."`
+	SupplierSaid bool `help:"The supplier told you what became of the purchase. Needed while a call is in flight."`
 }
 
 type orderSettleCmd struct{ endedOrder }

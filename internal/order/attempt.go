@@ -15,7 +15,7 @@ import (
 )
 
 // The states of an attempt. A prepared attempt was never sent and waits for its supplier. Of a sending one the
-// purchase or a status query is under way, or its node died. Of an answered one no call is under way.
+// purchase or a status query is in flight, or its node died. Of an answered one no call is in flight.
 const (
 	statePrepared = "prepared"
 	stateSending  = "sending"

@@ -53,7 +53,7 @@ func TestRefundedWhileWaitingIsNeverBought(t *testing.T) {
 
 		first := place(t, node, ordertest.Request("first"))
 
-		testkit.Eventually(t, ordertest.Patience, "the only call is under way", func() bool { return full.began.Load() == 1 })
+		testkit.Eventually(t, ordertest.Patience, "the only call is in flight", func() bool { return full.began.Load() == 1 })
 
 		second := place(t, node, ordertest.Request("second"))
 		if err := refund(node, second, false); err != nil {
@@ -77,15 +77,15 @@ func TestRefundedWhileWaitingIsNeverBought(t *testing.T) {
 	})
 }
 
-// Staff can't end an order while its purchase is under way, unless the supplier told them its outcome.
+// Staff can't end an order while its purchase is in flight, unless the supplier told them its outcome.
 func TestOrderInFlightIsSettledByTheSuppliersWordAlone(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		hanging := newBlocked()
 		node := ordertest.New(t, d, ordertest.Options{Wrap: hanging.wrap, Lease: time.Hour})
-		o := place(t, node, ordertest.Request("under way"))
+		o := place(t, node, ordertest.Request("in flight"))
 
-		testkit.Eventually(t, ordertest.Patience, "the call is under way", func() bool { return hanging.began.Load() == 1 })
+		testkit.Eventually(t, ordertest.Patience, "the call is in flight", func() bool { return hanging.began.Load() == 1 })
 
 		if err := refund(node, o, false); !order.ErrInFlight.Is(err) {
 			t.Errorf("settled in flight: %v", err)

@@ -47,7 +47,7 @@ var (
 	}
 	ErrInFlight = fault.Definition{
 		Kind: fault.Conflict, Code: "OrderInFlightError", Message: msgInFlight,
-		Cause: "A call to a supplier is under way, so the purchase may be made at this moment.",
+		Cause: "A call to a supplier is in flight, so the purchase may be made at this moment.",
 		Mend:  "Wait for the answer. If the supplier told you what became of the purchase, say so: `--supplier-said`.",
 	}
 )

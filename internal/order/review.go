@@ -76,7 +76,7 @@ type Decision struct {
 	Actor  string
 	Reason string
 	// SupplierSaid: the supplier told staff what became of the purchase. Without it an order whose call is
-	// under way can't be settled.
+	// in flight can't be settled.
 	SupplierSaid bool
 }
 
@@ -155,7 +155,7 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 }
 
 // stopAttemptTx makes sure that no call for an order leaves after its end: an attempt that waits is withdrawn,
-// and no further status query is sent. A call that is under way refuses the settlement, unless the supplier
+// and no further status query is sent. A call that is in flight refuses the settlement, unless the supplier
 // said what became of it.
 func stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, supplierSaid bool) error {
 	last, exists, err := lastAttempt(ctx, tx, o.ID)

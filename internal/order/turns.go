@@ -14,12 +14,6 @@ const (
 	leastRefill  = 16
 )
 
-// task is an attempt with its order.
-type task struct {
-	order   Order
-	attempt Attempt
-}
-
 // turns holds orders that wait for a supplier, and hands them out in turns: one of each client, the oldest
 // first. Many orders of one client therefore don't hold up another client's.
 type turns struct {

@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Guard is an adapter with its limits: the calls under way, a circuit for each kind of call, and metrics.
+// Guard is an adapter with its limits: the calls in flight, a circuit for each kind of call, and metrics.
 // It returns every answer unchanged.
 //
 // The caller of Buy, Pay and Status takes a slot first (TryTake) and gives it back (Release), so that it can
@@ -55,7 +55,7 @@ type Take int
 // The answers of TryTake.
 const (
 	Taken Take = iota
-	// Busy: as many calls are under way as the supplier's limit allows; Freed tells when one ends.
+	// Busy: as many calls are in flight as the supplier's limit allows; Freed tells when one ends.
 	Busy
 	// Open: the circuit is open.
 	Open

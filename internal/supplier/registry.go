@@ -14,7 +14,7 @@ import (
 
 // Defaults of the registry.
 const (
-	// DefaultLimit is how many calls to one supplier may be under way.
+	// DefaultLimit is how many calls to one supplier may be in flight.
 	DefaultLimit = 32
 	// DefaultCircuitAfter is how many silent calls in a row open the circuit.
 	DefaultCircuitAfter = 20
@@ -38,7 +38,7 @@ type Options struct {
 type Entry struct {
 	Code    string
 	Adapter Adapter
-	// Limit is how many calls may be under way; 0 takes DefaultLimit.
+	// Limit is how many calls may be in flight; 0 takes DefaultLimit.
 	Limit int
 }
 

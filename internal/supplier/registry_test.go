@@ -259,7 +259,7 @@ func TestSharesOfTheLimit(t *testing.T) {
 	}
 
 	if registry.Health()[0].UnderWay != limit {
-		t.Errorf("%d under way", registry.Health()[0].UnderWay)
+		t.Errorf("%d in flight", registry.Health()[0].UnderWay)
 	}
 
 	other, _, _ := newRegistry(t, supplier.Options{}, limit)

@@ -40,7 +40,7 @@ const (
 	partOfOthers      = 4
 )
 
-// slots limits the calls of one supplier that are under way: all together, and each kind.
+// slots limits the calls of one supplier that are in flight: all together, and each kind.
 type slots struct {
 	mu    sync.Mutex
 	limit int

@@ -63,7 +63,7 @@ type Options struct {
 	// Mortal says that the test takes the database away from this node, so that
 	// its end may fail.
 	Mortal bool
-	// Limit is how many calls to each supplier may be under way; 0 takes the default.
+	// Limit is how many calls to each supplier may be in flight; 0 takes the default.
 	Limit int
 	// Circuit is how many silent calls in a row open a circuit; 0 switches circuits off.
 	Circuit int

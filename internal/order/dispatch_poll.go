@@ -1,0 +1,99 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"loket/internal/platform/db"
+)
+
+// poll looks for attempts whose status query is due, and for waiting orders that no line of this node knows:
+// those of other nodes, and those of a program that ended.
+func (s *Service) poll(ctx context.Context) {
+	first := true
+
+	for ctx.Err() == nil {
+		if err := s.look(ctx, first); err != nil && ctx.Err() == nil {
+			s.Log.ErrorContext(ctx, "orders that wait not read, trying again", "error", err)
+		} else {
+			first = false
+		}
+
+		select {
+		case <-ctx.Done():
+		case <-time.After(s.opt.Poll):
+		}
+	}
+}
+
+func (s *Service) look(ctx context.Context, first bool) error {
+	upTo := s.Clock.Now()
+	if !first {
+		upTo = upTo.Add(-grace)
+	}
+
+	if err := s.lookForNotices(ctx, upTo); err != nil {
+		return fmt.Errorf("find notices that were not applied: %w", err)
+	}
+
+	for _, code := range slices.Sorted(maps.Keys(s.lines)) {
+		l := s.lines[code]
+
+		if err := l.check(ctx); err != nil {
+			return err
+		}
+
+		if err := l.lookForWaiting(ctx, upTo); err != nil {
+			return err
+		}
+	}
+
+	return s.lookForStrays(ctx)
+}
+
+// grace is the age from which a waiting order or notice of another node is taken over. Its own node handles younger
+// ones.
+const grace = 2 * time.Second
+
+// maxClientsRead is the most clients with waiting orders that one look finds.
+const maxClientsRead = 1000
+
+// lookForWaiting finds the clients that have waiting orders, for which those prepared until a moment count. It hops from client to client over the index, so
+// a long backlog costs no more than a short one.
+func (l *line) lookForWaiting(ctx context.Context, upTo time.Time) error {
+	found := false
+
+	err := l.s.DB.Read(ctx, `
+		WITH RECURSIVE waiting (client_id, n) AS (
+			SELECT (SELECT MIN(client_id) FROM order_attempts WHERE state = 'prepared' AND supplier = $1), 1
+			UNION ALL
+			SELECT (SELECT MIN(client_id) FROM order_attempts WHERE state = 'prepared' AND supplier = $1 AND client_id > w.client_id), w.n + 1
+			FROM waiting w WHERE w.client_id IS NOT NULL AND w.n < $2
+		)
+		SELECT w.client_id FROM waiting w WHERE w.client_id IS NOT NULL`,
+		[]any{l.code, int64(maxClientsRead)},
+		func(row db.Row) error {
+			var client int64
+			if err := row.Scan(&client); err != nil {
+				return err
+			}
+
+			found = true
+
+			l.turns.expect(client, upTo)
+
+			return nil
+		})
+	if err != nil {
+		return fmt.Errorf("find the clients that wait for %s: %w", l.code, err)
+	}
+
+	if found {
+		l.wakeUp()
+	}
+
+	return nil
+}
