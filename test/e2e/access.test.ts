@@ -94,7 +94,7 @@ test('shows a client without features the plain counter', async ({ page }) => {
   expect(await entriesOf(page)).toEqual(everyone);
   const filters = page.getByRole('form', { name: 'Filters' });
   await expect(filters.getByLabel('Status')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No order matches these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   await expect(filters.getByLabel('Payment Type')).toHaveCount(0);
   await expect(page.getByText('Set your PIN now')).toHaveCount(0);
   await expectGoodLook(page, 'orders-empty');
