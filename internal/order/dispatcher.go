@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -34,6 +35,7 @@ func (s *Service) startDispatch(ctx context.Context) {
 	s.stopping, s.stopLines = context.WithCancel(ctx)
 	s.calling, s.stopCalls = context.WithCancel(ctx)
 	s.dispatches.Start(ctx)
+	s.claims.Start(ctx)
 
 	if s.opt.Hold {
 		return
@@ -88,7 +90,9 @@ func (s *Service) stopDispatch(ctx context.Context) error {
 
 	s.stopCalls()
 
-	return s.dispatches.Stop(context.WithoutCancel(ctx))
+	ctx = context.WithoutCancel(ctx)
+
+	return errors.Join(s.claims.Stop(ctx), s.dispatches.Stop(ctx))
 }
 
 // shorter is ctx with a deadline that is earlier by some time.

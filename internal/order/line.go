@@ -104,7 +104,7 @@ func (l *line) send(ctx context.Context, slots int) {
 		return
 	}
 
-	claimed, err := l.s.dispatches.Do(context.WithoutCancel(ctx), dispatchWrite{claim: due})
+	claimed, err := l.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{claim: due})
 	if err != nil {
 		l.s.Log.ErrorContext(ctx, "orders not claimed, trying again", "supplier", l.code, "orders", len(due), "error", err)
 
@@ -195,7 +195,7 @@ func (l *line) check(ctx context.Context) error {
 
 	var claimed dispatchWritten
 	if err == nil && len(due) > 0 {
-		claimed, err = l.s.dispatches.Do(context.WithoutCancel(ctx), dispatchWrite{query: due})
+		claimed, err = l.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{query: due})
 	}
 
 	for range free - len(claimed.tasks) {

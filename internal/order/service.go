@@ -70,11 +70,12 @@ type Service struct {
 	opt     Options
 	placers []*placer
 
-	lines      map[string]*line // by supplier; fixed
-	dispatches *batch.Batcher[dispatchWrite, dispatchWritten]
-	notices    chan notice     // stored, and not applied yet
-	stopping   context.Context //nolint:containedctx // of the lines and the poller; ends when Stop begins
-	calling    context.Context //nolint:containedctx // of all calls to suppliers
+	lines      map[string]*line                               // by supplier; fixed
+	dispatches *batch.Batcher[dispatchWrite, dispatchWritten] // answers and notices
+	claims     *batch.Batcher[dispatchWrite, dispatchWritten] // claims and status queries
+	notices    chan notice                                    // stored, and not applied yet
+	stopping   context.Context                                //nolint:containedctx // of the lines and the poller; ends when Stop begins
+	calling    context.Context                                //nolint:containedctx // of all calls to suppliers
 	stopLines  context.CancelFunc
 	stopCalls  context.CancelFunc
 	running    sync.WaitGroup // the lines and the poller
@@ -87,6 +88,12 @@ func NewService(deps Deps, opt Options) *Service {
 	s.lines = newLines(s)
 	s.notices = make(chan notice, heldNotices)
 	s.dispatches = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
+	s.claims = s.dispatches // SQLite has one writer, so all share its commits
+
+	if s.DB.Engine() == db.Postgres {
+		s.claims = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
+	}
+
 	s.registerJobs()
 
 	return s
