@@ -156,11 +156,12 @@ func (walletTrialCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) e
 }
 
 type orderCmd struct {
-	Reviews orderReviewsCmd `cmd:"" help:"List what waits for staff."`
-	Show    orderShowCmd    `cmd:"" help:"Show an order with its attempts at suppliers."`
-	Settle  orderSettleCmd  `cmd:"" help:"End an order whose outcome stays unknown as success."`
-	Refund  orderRefundCmd  `cmd:"" help:"Fail an order and give its price back, once; also after a success that the supplier took back."`
-	Close   orderCloseCmd   `cmd:"" help:"Take an order that keeps its end off the list of reviews; the reason says what was done about it."`
+	Reviews   orderReviewsCmd   `cmd:"" help:"List what waits for staff."`
+	Show      orderShowCmd      `cmd:"" help:"Show an order with its attempts at suppliers."`
+	Settle    orderSettleCmd    `cmd:"" help:"End an order whose outcome stays unknown as success."`
+	Refund    orderRefundCmd    `cmd:"" help:"Fail an order and give its price back, once; also after a success that the supplier took back."`
+	BelowCost orderBelowCostCmd `cmd:"" help:"List the SKUs that were sold below cost, or whose recorded cost is out of date."`
+	Close     orderCloseCmd     `cmd:"" help:"Take an order that keeps its end off the list of reviews; the reason says what was done about it."`
 }
 
 type orderReviewsCmd struct{}
@@ -171,6 +172,22 @@ func (orderReviewsCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) 
 
 		return rows(list, err, func(r order.Review) string {
 			return fmt.Sprintf("%s\t%d\t%s\t%s\t%s", order.FormatID(r.OrderID), r.ClientID, r.Kind, when(r.CreatedAt), r.Detail)
+		})
+	})
+}
+
+type orderBelowCostCmd struct {
+	Days int `default:"7" help:"How many days back."`
+}
+
+func (c *orderBelowCostCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	const header = "product\tsupplier\tsku\tsold below cost\tloss\trefused for price\trecorded cost\tlast cost"
+
+	return admin.list(ctx, out, header, func(a *app.App) ([]string, error) {
+		list, err := a.Orders.BelowCost(ctx, a.Clock.Now().AddDate(0, 0, -c.Days))
+
+		return rows(list, err, func(k order.SKUCost) string {
+			return fmt.Sprintf("%s\t%s\t%s\t%d\t%s\t%d\t%s\t%s", k.ProductCode, k.Supplier, k.SKU, k.Sold, k.Loss, k.Refused, k.Recorded, k.Last)
 		})
 	})
 }

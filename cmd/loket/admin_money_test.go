@@ -45,3 +45,17 @@ func TestImportSaysWhatItDid(t *testing.T) {
 		}
 	}
 }
+
+func TestBelowCostOfNoOrdersIsAnEmptyTable(t *testing.T) {
+	t.Parallel()
+
+	folder := t.TempDir()
+	if code, text := loket(t, "migrate", "--data", folder); code != 0 {
+		t.Fatal(code, text)
+	}
+
+	code, text := loket(t, "admin", "order", "below-cost", "--days", "30", "--data", folder)
+	if code != 0 || !strings.HasPrefix(text, "product") || strings.Count(text, "\n") != 1 {
+		t.Errorf("%d %q", code, text)
+	}
+}

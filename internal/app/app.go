@@ -27,6 +27,7 @@ import (
 	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/metrics"
+	"loket/internal/platform/money"
 	"loket/internal/platform/node"
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
@@ -190,8 +191,9 @@ func (a *App) build(ctx context.Context) error {
 	}
 
 	orders.Hooks = order.Hooks{
-		Batch:    a.metrics.OrderBatch,
-		Finished: func(s order.Status) { a.metrics.OrderFinished(s.String()) },
+		Batch:     a.metrics.OrderBatch,
+		Finished:  func(s order.Status) { a.metrics.OrderFinished(s.String()) },
+		BelowCost: func(supplier, sku string, loss money.Rupiah) { a.metrics.OrderBelowCost(supplier, sku, int64(loss)) },
 	}
 	a.Orders = order.NewService(order.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Live: a.Live, Log: a.logger,

@@ -135,10 +135,11 @@ func openFor(outcome string) string {
 		ELSE outcome IS NULL OR outcome = 'unknown' OR (outcome = 'pending' AND ` + outcome + ` <> 'unknown') END)`
 }
 
-// answerTx stores the answer of a supplier, and reports whether it counts (see openFor).
+// answerTx stores the answer of a supplier, and reports whether it counts (see openFor). An answer
+// without a price keeps the cost of an earlier one.
 func answerTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said supplier.Answer, nextCheck time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', outcome = $1, code = $2, message = $3,
-			serial_number = $4, cost = $5, answered_at = $6, next_check_at = $7
+			serial_number = $4, cost = COALESCE(NULLIF(CAST($5 AS BIGINT), 0), cost), answered_at = $6, next_check_at = $7
 		WHERE order_id = $8 AND number = $9 AND client_id = $10 AND `+openFor("$1"),
 		said.Outcome.String(), said.Code, clip(said.Message), said.SerialNumber, int64(max(said.Price, money.Rupiah(0))),
 		clock.Micros(now), nullable(nextCheck), a.OrderID, a.Number, a.ClientID)

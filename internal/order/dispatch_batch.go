@@ -198,7 +198,7 @@ func (s *Service) addAnswers(b *db.Batch, list []answered, now time.Time) {
 
 	if b.Engine() == db.SQLite {
 		for _, a := range list {
-			b.Expect(1, `UPDATE order_attempts `+set+`$2, code = $3, message = $4, serial_number = $5, cost = $6`+rest+`$7, 0)
+			b.Expect(1, `UPDATE order_attempts `+set+`$2, code = $3, message = $4, serial_number = $5, cost = COALESCE(NULLIF($6, 0), cost)`+rest+`$7, 0)
 				WHERE order_id = $8 AND number = $9 AND `+openFor("$2"),
 				clock.Micros(now), a.said.Outcome.String(), a.said.Code, clip(a.said.Message), a.said.SerialNumber, a.cost(),
 				s.nextCheckAt(a, now), a.order.ID, int64(a.attempt.Number))
@@ -216,7 +216,7 @@ func (s *Service) addAnswers(b *db.Batch, list []answered, now time.Time) {
 		outcomes[i], codes[i], messages[i], serials[i] = a.said.Outcome.String(), a.said.Code, clip(a.said.Message), a.said.SerialNumber
 	}
 
-	b.Expect(n, `UPDATE order_attempts a `+set+`k.told, code = k.code, message = k.message, serial_number = k.serial, cost = k.cost`+rest+`k.next, 0)
+	b.Expect(n, `UPDATE order_attempts a `+set+`k.told, code = k.code, message = k.message, serial_number = k.serial, cost = COALESCE(NULLIF(k.cost, 0), a.cost)`+rest+`k.next, 0)
 		FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
 			k (id, number, cost, next, told, code, message, serial)
 		WHERE a.order_id = k.id AND a.number = k.number AND `+openFor("k.told"),
@@ -316,8 +316,12 @@ func (s *Service) addEnded(b *db.Batch, status Status, list []answered) {
 
 	if len(list) > 0 {
 		b.AfterCommit(func() {
-			for range list {
+			for _, a := range list {
 				s.opt.Hooks.Finished(status)
+
+				if status == Success {
+					s.countCost(a.order, a.attempt, a.said)
+				}
 			}
 		})
 	}

@@ -38,6 +38,8 @@ func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier
 			return 0, contradiction(ctx, tx, now, o, Success, said)
 		}
 
+		tx.AfterCommit(func() { s.countCost(o, a, said) })
+
 		return Success, nil
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 
@@ -61,6 +62,8 @@ type Options struct {
 type Hooks struct {
 	Batch    func(size int, took time.Duration)
 	Finished func(status Status)
+	// BelowCost is called for a success for which the supplier took more than the client paid.
+	BelowCost func(supplier, sku string, loss money.Rupiah)
 }
 
 // Service has the use cases of orders.
@@ -144,6 +147,10 @@ func (o Options) withDefaults() Options {
 
 	if o.Hooks.Finished == nil {
 		o.Hooks.Finished = func(Status) {}
+	}
+
+	if o.Hooks.BelowCost == nil {
+		o.Hooks.BelowCost = func(string, string, money.Rupiah) {}
 	}
 
 	return o

@@ -163,7 +163,7 @@ func TestRefusals(t *testing.T) {
 		"a bill as purchase": {with(buy("C", "0"), func(r *supplier.Request) { r.SKU = "PLNPOST" }), "43"},
 		"out of stock":       {with(buy("D", "0"), func(r *supplier.Request) { r.SKU = "XL10" }), "68"},
 		"destination":        {buy("E", "081268"), "68"},
-		"too dear":           {with(buy("F", "0"), func(r *supplier.Request) { r.MaxPrice = 10_149 }), "69"},
+		"too dear":           {with(buy("F", "0"), func(r *supplier.Request) { r.MaxPrice = 10_149 }), supplier.CodePriceAbove},
 	}
 
 	for name, test := range cases {

@@ -197,10 +197,10 @@ func (g *Guard) RepeatIsStatus(kind Kind, age time.Duration) bool {
 	return g.adapter.RepeatIsStatus(kind, age)
 }
 
-// Reason implements Adapter. When the supplier could not be reached, the product
+// Reason implements Adapter. When the supplier could not be reached or is too dear, the product
 // is not available.
 func (g *Guard) Reason(code string) Reason {
-	if code == CodeNotConnected || code == CodeCircuitOpen {
+	if code == CodeNotConnected || code == CodeCircuitOpen || code == CodePriceAbove {
 		return ReasonUnavailable
 	}
 

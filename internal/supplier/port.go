@@ -56,8 +56,7 @@ type Request struct {
 // Answer is a supplier's answer, reduced to what an order needs.
 type Answer struct {
 	Outcome Outcome
-	// Code is the supplier's response code, or one of the Code constants when the
-	// supplier gave none.
+	// Code is the supplier's response code, or one of the Code constants.
 	Code string
 	// Message is for staff and holds no secret. Clients read the Reason of the
 	// code instead.
@@ -73,7 +72,7 @@ type Answer struct {
 	Bill *Bill
 }
 
-// Codes of answers that are not from the supplier.
+// Codes of answers that are not from the supplier, or that mean the same for each of them.
 const (
 	// CodeNotConnected: no connection was made, so nothing was sent.
 	CodeNotConnected = "not-connected"
@@ -95,6 +94,9 @@ const (
 	CodeInvalid = "invalid-request"
 	// CodeCircuitOpen: the circuit is open; nothing was sent.
 	CodeCircuitOpen = "circuit-open"
+	// CodePriceAbove: the supplier refused the purchase, since its price is above MaxPrice. The message has the
+	// supplier's own code.
+	CodePriceAbove = "price-above-limit"
 	// CodeStopped: the caller's context ended before the call was made.
 	CodeStopped = "stopped"
 	// CodePanic: the adapter panicked; whether the call was sent is not known.

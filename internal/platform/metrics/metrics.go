@@ -21,6 +21,8 @@ type Metrics struct {
 	batches  prometheus.Histogram
 	commits  prometheus.Histogram
 	orders   *prometheus.CounterVec
+	below    *prometheus.CounterVec
+	losses   *prometheus.CounterVec
 }
 
 const namespace = "loket"
@@ -50,7 +52,14 @@ func New() *Metrics {
 		Namespace: namespace, Name: "orders_finished_total", Help: "Orders that ended on this node, by their end.",
 	}, []string{"status"})
 
-	m.registry.MustRegister(m.requests, m.csp, m.batches, m.commits, m.orders, collectors.NewGoCollector(),
+	m.below = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Namespace: namespace, Name: "orders_below_cost_total", Help: "Successful orders for which the supplier took more than the client paid.",
+	}, []string{"supplier", "sku"})
+	m.losses = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Namespace: namespace, Name: "orders_below_cost_rupiah_total", Help: "What the suppliers took for them above what the clients paid.",
+	}, []string{"supplier", "sku"})
+
+	m.registry.MustRegister(m.requests, m.csp, m.batches, m.commits, m.orders, m.below, m.losses, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 
 	return m
@@ -64,6 +73,12 @@ func (m *Metrics) OrderBatch(size int, took time.Duration) {
 
 // OrderFinished counts one order that ended.
 func (m *Metrics) OrderFinished(status string) { m.orders.WithLabelValues(status).Inc() }
+
+// OrderBelowCost counts one order that was sold below cost, and its loss in rupiah.
+func (m *Metrics) OrderBelowCost(supplier, sku string, loss int64) {
+	m.below.WithLabelValues(supplier, sku).Inc()
+	m.losses.WithLabelValues(supplier, sku).Add(float64(loss))
+}
 
 // Registerer is where other parts register their own metrics.
 func (m *Metrics) Registerer() prometheus.Registerer { return m.registry }

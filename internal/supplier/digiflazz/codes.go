@@ -59,8 +59,12 @@ const (
 	classNotFound
 )
 
-// codeNotThousand: an e-money amount must be a multiple of 1,000.
-const codeNotThousand = "87"
+const (
+	// codeNotThousand: an e-money amount must be a multiple of 1,000.
+	codeNotThousand = "87"
+	// codeTooDear: the price is above max_price.
+	codeTooDear = "69"
+)
 
 // classOf is the table of https://developer.digiflazz.com/api/buyer/response-code/.
 func classOf(code string) class {
@@ -72,7 +76,7 @@ func classOf(code string) class {
 	case "01", "02", "51", "52", "53", "54", "55", "57", "58", "59", "60",
 		"70", "71", "72", "73", "74", "84", "85", "86":
 		return classFailed
-	case "43", "44", "56", "62", "63", "65", "66", "67", "68", "69", "80", "81", codeNotThousand:
+	case "43", "44", "56", "62", "63", "65", "66", "67", "68", codeTooDear, "80", "81", codeNotThousand:
 		return classRefused
 	case "40", "41", "42", "45", "47", "61", "64", "82", "83", "88":
 		return classDenied

@@ -82,6 +82,10 @@ func interpretData(h heard, data object) supplier.Answer {
 		return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeContradiction, Message: why}
 	}
 
+	if code == codeTooDear && answer.Outcome == supplier.FailedNotCreated {
+		answer.Code, answer.Message = supplier.CodePriceAbove, code+" "+answer.Message
+	}
+
 	return answer
 }
 
