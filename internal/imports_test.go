@@ -29,13 +29,13 @@ var allowedImports = map[string]string{
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
-	"httpapi":               "identity; audit fault ids language",
+	"httpapi":               "identity; audit fault ids language limiter",
 	"httpapi/callback":      "httpapi order supplier; fault language",
 	"httpapi/emaillinkpage": "httpapi identity identity/emaillink; fault ids language",
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order supplier wallet; fault money",
-	"httpapi/page":          "orderfile",
-	"httpapi/portal":        "httpapi identity identity/emaillink order orderfile wallet; clock fault file language live money secret",
+	"httpapi/page":          "httpapi orderfile; limiter",
+	"httpapi/portal":        "httpapi identity identity/emaillink order orderfile wallet; clock fault file language limiter live money secret",
 	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile wallet; fault file",
 
 	// The domains.
@@ -44,7 +44,7 @@ var allowedImports = map[string]string{
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
-	"order":              "catalog supplier wallet; audit batch clock db fault ids job language live money",
+	"order":              "catalog supplier wallet; audit batch clock db fault ids job language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"sync/atomic"
 	"time"
 
@@ -89,10 +90,12 @@ type App struct {
 	files    file.Store
 	links    *file.Links
 
-	ready    atomic.Bool
-	listens  atomic.Pointer[string] // the address, once the program listens
-	stopping chan struct{}
-	stopped  atomic.Bool
+	ready      atomic.Bool
+	readyCheck readyCheck
+	proxies    []netip.Prefix
+	listens    atomic.Pointer[string] // the address, once the program listens
+	stopping   chan struct{}
+	stopped    atomic.Bool
 }
 
 // New opens the database and builds every part. Nothing runs or listens before Start. After
@@ -183,8 +186,29 @@ func (a *App) build(ctx context.Context) error {
 		DepositScreen: func() string { return a.publicURL() + depositScreen },
 	})
 
+	a.buildOrders(generator)
+
+	if err := a.buildOrderFiles(); err != nil {
+		return err
+	}
+
+	if err := a.measure(); err != nil {
+		return err
+	}
+
+	if a.proxies, err = conf.Proxies(); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	return a.buildAPI()
+}
+
+func (a *App) buildOrders(generator *ids.Generator) {
+	conf := a.opt.Config
 	orders := a.opt.Orders
 	orders.Hold = a.opt.HoldJobs
+	orders.MaxWaiting, orders.MaxWaitingInAll = conf.MaxWaiting, conf.MaxWaitingInAll
+	orders.MaxInquiries, orders.MaxInquiriesInAll = conf.MaxInquiries, conf.MaxInquiriesInAll
 
 	if orders.TakeOverAfter == 0 {
 		orders.TakeOverAfter = takeOverAfter(a.opt.Suppliers)
@@ -198,16 +222,6 @@ func (a *App) build(ctx context.Context) error {
 	a.Orders = order.NewService(order.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Live: a.Live, Log: a.logger,
 	}, orders)
-
-	if err := a.buildOrderFiles(); err != nil {
-		return err
-	}
-
-	if err := a.measure(); err != nil {
-		return err
-	}
-
-	return a.buildAPI()
 }
 
 // Start starts every part and listens. When it returns without an error, requests are
@@ -249,14 +263,14 @@ func (a *App) start(ctx context.Context) error {
 
 	var err error
 
-	if a.server, err = httpapi.Serve(ctx, a.opt.Config.Listen, a.api.Handler(), a.logger); err != nil {
+	if a.server, err = httpapi.Serve(ctx, a.opt.Config.Listen, a.api.Handler(), a.proxies, a.logger); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 
 	address := a.server.Address()
 	a.listens.Store(&address)
 
-	if a.admin, err = httpapi.Serve(ctx, a.opt.Config.AdminListen, a.adminHandler(), a.logger); err != nil {
+	if a.admin, err = httpapi.Serve(ctx, a.opt.Config.AdminListen, a.adminHandler(), nil, a.logger); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 

@@ -1,12 +1,9 @@
 package app
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
-	"time"
 
 	"loket/internal/config"
 	"loket/internal/httpapi"
@@ -16,21 +13,15 @@ import (
 	"loket/internal/httpapi/page"
 	"loket/internal/httpapi/portal"
 	"loket/internal/httpapi/routes"
-	"loket/internal/platform/fault"
 	"loket/web"
 )
 
 func (a *App) buildAPI() error {
 	conf := a.opt.Config
 
-	proxies, err := conf.Proxies()
-	if err != nil {
-		return fmt.Errorf("build: %w", err)
-	}
-
 	a.api = httpapi.New(httpapi.Options{
 		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe,
-		TrustedProxies: proxies, Secure: strings.HasPrefix(conf.PublicURL, "https://"), Version: httpapi.Version,
+		TrustedProxies: a.proxies, Secure: strings.HasPrefix(conf.PublicURL, "https://"), Version: httpapi.Version,
 	})
 
 	routes.Register(a.api, routes.Services{
@@ -99,26 +90,6 @@ func pageConfig(conf config.Config, release string) page.Config {
 	}
 
 	return out
-}
-
-// pingTime is the time limit of the database check of /readyz.
-const pingTime = 2 * time.Second
-
-var errNotReady = errors.New("the program is starting or stopping")
-
-func (a *App) isReady(r *http.Request) error {
-	if !a.ready.Load() {
-		return fault.ErrUnavailable.Wrap(errNotReady)
-	}
-
-	ctx, cancel := context.WithTimeout(r.Context(), pingTime)
-	defer cancel()
-
-	if err := a.DB.Ping(ctx); err != nil {
-		return fault.ErrUnavailable.Wrap(err)
-	}
-
-	return nil
 }
 
 // adminHandler serves the metrics, which only operators may see.

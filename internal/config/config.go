@@ -104,6 +104,15 @@ func (s S3) Options() s3.Options {
 	}
 }
 
+// Limits bound what clients may have waiting and under way on each node. What is beyond is
+// refused with BusyError before anything is charged.
+type Limits struct {
+	MaxWaiting        int `help:"Most orders of a client that wait for their suppliers." env:"LOKET_MAX_WAITING" default:"200000"`
+	MaxWaitingInAll   int `help:"Most orders of all clients that wait for their suppliers." env:"LOKET_MAX_WAITING_IN_ALL" default:"1000000"`
+	MaxInquiries      int `help:"Most inquiries of a client at a time." env:"LOKET_MAX_INQUIRIES" default:"1000"`
+	MaxInquiriesInAll int `help:"Most inquiries of all clients at a time." env:"LOKET_MAX_INQUIRIES_IN_ALL" default:"2000"`
+}
+
 // Config holds all settings.
 type Config struct {
 	Database  `embed:"" group:"Data"`
@@ -114,6 +123,7 @@ type Config struct {
 	Secrets   `embed:"" group:"Secrets"`
 	Mail      `embed:"" group:"Mail"`
 	S3        `embed:"" group:"Files"`
+	Limits    `embed:"" group:"Limits"`
 
 	Suppliers      string   `help:"JSON file (mode 0600) that lists the suppliers and their credentials." env:"LOKET_SUPPLIERS" type:"path" placeholder:"FILE" group:"Suppliers"`
 	TrustedProxies []string `help:"Networks whose X-Forwarded-For is believed, as 10.0.0.0/8." env:"LOKET_TRUSTED_PROXIES" placeholder:"CIDR" group:"Addresses"`

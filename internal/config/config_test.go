@@ -16,6 +16,7 @@ import (
 func fine() config.Config {
 	c := config.Config{MaxConns: 24, Idle: time.Hour, MaxSession: 2 * time.Hour}
 	c.Listen, c.AdminListen = "127.0.0.1:0", "127.0.0.1:0"
+	c.MaxWaiting, c.MaxWaitingInAll, c.MaxInquiries, c.MaxInquiriesInAll = 1, 1, 1, 1
 	c.TokenKey, c.PINPepper = secret.Text(strings.Repeat("k", 40)), secret.Text(strings.Repeat("p", 40))
 
 	return c
@@ -35,6 +36,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	c.TokenKey, c.PINPepper = config.DemoMark+"x", "short"
 	c.DatabaseURL, c.MaxConns = "mysql://x", 0
 	c.Idle, c.PasswordAge = 0, -1
+	c.MaxWaiting, c.MaxInquiries = 2, 0
 	c.Suppliers = filepath.Join(t.TempDir(), "none.json")
 
 	err := c.Check()
@@ -44,7 +46,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 
 	for _, setting := range []string{
 		"listen", "admin-listen", "support-email", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
-		"database-url", "max-conns", "session-max", "password-age", "suppliers",
+		"database-url", "max-conns", "session-max", "password-age", "max-waiting", "max-inquiries", "suppliers",
 	} {
 		if !strings.Contains("\n"+err.Error(), "\n"+setting+": ") {
 			t.Errorf("%s is not named in:\n%v", setting, err)

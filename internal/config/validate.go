@@ -75,6 +75,7 @@ func (c *Config) Check() error {
 	c.checkURLs(&found)
 	c.checkSecrets(&found)
 	c.checkData(&found)
+	c.checkLimits(&found)
 	c.checkMail(&found)
 	c.checkS3(&found)
 
@@ -166,6 +167,17 @@ func (c *Config) checkSecrets(found *faults) {
 
 	if c.TokenKey != "" && c.TokenKey == c.PINPepper {
 		found.addf("pin-pepper", "is the same secret as token-key")
+	}
+}
+
+func (c *Config) checkLimits(found *faults) {
+	for _, s := range []struct {
+		name            string
+		ofClient, ofAll int
+	}{{"max-waiting", c.MaxWaiting, c.MaxWaitingInAll}, {"max-inquiries", c.MaxInquiries, c.MaxInquiriesInAll}} {
+		if s.ofClient < 1 || s.ofAll < s.ofClient {
+			found.addf(s.name, "must be at least 1 and at most %s-in-all", s.name)
+		}
 	}
 }
 

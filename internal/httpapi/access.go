@@ -221,7 +221,17 @@ func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, err
 		err = identity.ErrUnauthorized.Msg(msgKeyUnknown)
 	}
 
-	return &p, err
+	if err != nil {
+		return &p, err
+	}
+
+	if !a.keys.Take(p.KeyID) {
+		return &p, fault.Busy(busyRetry)
+	}
+
+	infoOf(r.Context()).key = p.KeyID
+
+	return &p, nil
 }
 
 // checkText refuses ambiguous URLs: duplicate parameters, text that is not UTF-8, NUL

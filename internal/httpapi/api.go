@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/netip"
 	"reflect"
@@ -18,6 +19,7 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/limiter"
 )
 
 // Options configure an API.
@@ -47,6 +49,8 @@ type API struct {
 	mux      *http.ServeMux
 	huma     huma.API
 	quick    quickBodies
+	sources  *limiter.Shares[netip.Addr] // of requests under way
+	keys     *limiter.Shares[int64]      // of requests under way with an API key
 	routes   []Route
 	problems []error
 }
@@ -91,6 +95,9 @@ func New(opt Options) *API {
 
 	mux := http.NewServeMux()
 	a := &API{options: opt, logger: opt.Logger, mux: mux, quick: quickBodies{conf.Components.Schemas, map[reflect.Type]*huma.Schema{}}}
+
+	requests := limiter.SharesOptions{Places: math.MaxInt, Share: maxShare, From: MaxConnections / 2} //nolint:mnd // half
+	a.sources, a.keys = limiter.NewShares[netip.Addr](requests), limiter.NewShares[int64](requests)
 
 	conf.Formats = map[string]huma.Format{jsonType: jsonFormat(a.quick.unmarshal)}
 	a.huma = humago.New(mux, conf)

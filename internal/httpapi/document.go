@@ -114,7 +114,7 @@ func commonFaults(r rule, body, input bool) []fault.Definition {
 		list = append(list, ErrTooLarge, ErrMediaType)
 	}
 
-	return append(list, fault.ErrInternal, fault.ErrUnavailable)
+	return append(list, fault.ErrInternal, fault.ErrUnavailable, fault.ErrBusy)
 }
 
 // describeFaults adds the errors to an operation's responses by status, each with its

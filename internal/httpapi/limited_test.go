@@ -3,10 +3,14 @@ package httpapi
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
 	"testing"
 	"time"
 )
@@ -28,7 +32,13 @@ const (
 func dial(t *testing.T, address string) *keptAlive {
 	t.Helper()
 
-	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
+	return dialFrom(t, "127.0.0.1", address)
+}
+
+func dialFrom(t *testing.T, from, address string) *keptAlive {
+	t.Helper()
+
+	conn, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}).DialContext(t.Context(), "tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,6 +59,9 @@ func (k *keptAlive) send(t *testing.T, text string) {
 		t.Fatal(err)
 	}
 }
+
+// trySend is send on a connection that the server may have closed.
+func (k *keptAlive) trySend(text string) { _, _ = io.WriteString(k, text) }
 
 func (k *keptAlive) answer(t *testing.T) string {
 	t.Helper()
@@ -73,31 +86,71 @@ func (k *keptAlive) ask(t *testing.T) {
 	k.answer(t)
 }
 
-// gone waits until the server closes the connection.
+// gone waits until the server closes the connection, perhaps after an answer about a
+// request that it didn't get whole. Bytes that it had not read make that a reset.
 func (k *keptAlive) gone(t *testing.T) {
 	t.Helper()
 
-	if n, err := k.in.Read(make([]byte, 1)); err != io.EOF {
-		t.Errorf("%d bytes and %v from a connection that should give way", n, err)
+	if _, err := io.Copy(io.Discard, k.in); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Error("the connection does not give way")
 	}
 }
 
-// Idle connections hold at most half of the places. A new client soon finds a place when
-// all are taken, and no request that has begun is cut off for it.
-func TestIdleConnectionsGiveWay(t *testing.T) {
-	t.Parallel()
+// watched is a listener whose connections tell when the server waits for the next request
+// without hurry: only then it sets a deadline that is so far away.
+type watched struct {
+	net.Listener
 
-	echo := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if _, err := io.Copy(w, r.Body); err != nil {
-			panic(http.ErrAbortHandler)
+	idle chan struct{}
+}
+
+type watchedConn struct {
+	net.Conn
+
+	idle chan struct{}
+}
+
+func (w watched) Accept() (net.Conn, error) {
+	conn, err := w.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+
+	return watchedConn{conn, w.idle}, nil
+}
+
+func (c watchedConn) SetReadDeadline(at time.Time) error {
+	err := c.Conn.SetReadDeadline(at)
+
+	if time.Until(at) > patience {
+		c.idle <- struct{}{}
+	}
+
+	return err
+}
+
+// serveLimited serves an echo, or handler if it is not nil.
+func serveLimited(t *testing.T, most limits, handler http.HandlerFunc) (string, watched) {
+	t.Helper()
+
+	if handler == nil {
+		handler = func(w http.ResponseWriter, r *http.Request) {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				panic(http.ErrAbortHandler)
+			}
+
+			_, _ = w.Write(body)
 		}
-	})
+	}
 
-	s, err := serveWithin(t.Context(), "127.0.0.1:0", echo, slog.New(slog.DiscardHandler),
-		limits{connections: 4, idle: 3 * patience, crowded: patience / 1000})
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
+
+	w := watched{listener, make(chan struct{}, 100)}
+	s := serveOn(w, handler, slog.New(slog.DiscardHandler), most)
 
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Second)
@@ -106,30 +159,157 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 		_ = s.Stop(ctx) // closes what the test left open
 	})
 
-	first, second := dial(t, s.Address()), dial(t, s.Address())
+	return s.Address(), w
+}
+
+// Slow connections, whether idle or in the middle of a request, hold at most half of the
+// places for long. A new client soon finds a place when all are taken.
+func TestSlowConnectionsGiveWay(t *testing.T) {
+	t.Parallel()
+
+	address, server := serveLimited(t, limits{connections: 4, share: 4, idle: 3 * patience, crowded: patience / 1000}, nil)
+
+	first, second := dial(t, address), dial(t, address)
 	first.ask(t)
+	<-server.idle
 	second.ask(t)
+	<-server.idle
 
-	busy := dial(t, s.Address())
-	busy.send(t, question+halfPost) // the connection is idle between the two halves
-	busy.answer(t)
+	third, fourth := dial(t, address), dial(t, address)
+	third.send(t, halfPost)
+	fourth.send(t, "GET /")
 
-	fourth := dial(t, s.Address())
-	fourth.ask(t)
-
-	fifth := dial(t, s.Address()) // all places are taken
+	fifth := dial(t, address) // all places are taken
 	fifth.send(t, question)
+	third.gone(t)
 	fourth.gone(t)
 	fifth.answer(t)
 	fifth.gone(t)
 
-	busy.send(t, restPost)
+	whole := dial(t, address)
+	whole.send(t, halfPost)
+	whole.send(t, restPost)
 
-	if got := busy.answer(t); got != "hello" {
-		t.Errorf("a request that had begun was answered %q", got)
+	if got := whole.answer(t); got != "hello" {
+		t.Errorf("a body that came in time was answered %q", got)
 	}
 
-	busy.gone(t)
+	whole.gone(t)
 	first.ask(t) // half of the places are never closed early
 	second.ask(t)
+}
+
+// An answer that its caller doesn't read is cut off while the server is crowded.
+func TestSlowReadersGiveWay(t *testing.T) {
+	t.Parallel()
+
+	failed := make(chan error, 1)
+	address, _ := serveLimited(t, limits{connections: 2, share: 2, idle: 3 * patience, crowded: patience / 1000}, func(w http.ResponseWriter, _ *http.Request) {
+		const part = 1 << 10
+
+		for {
+			if _, err := w.Write(make([]byte, part)); err != nil {
+				failed <- err
+
+				return
+			}
+		}
+	})
+
+	_, slow := dial(t, address), dial(t, address)
+	slow.send(t, question)
+
+	select {
+	case <-failed:
+	case <-time.After(writeTimeout / 2):
+		t.Error("the answer is still being written")
+	}
+}
+
+// One address with unfinished bodies can't take the places of others. The connections of a
+// trusted proxy belong to many.
+func TestConnectionsAreShared(t *testing.T) {
+	t.Parallel()
+
+	address, _ := serveLimited(t, limits{
+		connections: 8, share: 1, idle: 3 * patience, crowded: patience, trusted: []netip.Prefix{netip.MustParsePrefix("127.0.0.3/32")},
+	}, nil)
+
+	const refused = 20
+
+	for range 4 { // half of the places
+		dial(t, address).send(t, halfPost)
+	}
+
+	for range refused {
+		over := dial(t, address)
+		over.trySend(halfPost)
+		over.gone(t)
+	}
+
+	dialFrom(t, "127.0.0.2", address).ask(t)
+
+	for range 2 {
+		dialFrom(t, "127.0.0.3", address).ask(t)
+	}
+
+	more := dialFrom(t, "127.0.0.2", address)
+	more.trySend(question)
+	more.gone(t)
+}
+
+// A caller with many addresses of one IPv6 network has one share.
+func TestSourcesOfShares(t *testing.T) {
+	t.Parallel()
+
+	for address, want := range map[string]string{
+		"192.0.2.7": "192.0.2.7", "2001:db8:1:2::7": "2001:db8:1:2::", "2001:db8:1:2:ffff::1": "2001:db8:1:2::",
+	} {
+		if got := sourceOf(netip.MustParseAddr(address)).String(); got != want {
+			t.Errorf("%s counts as %s, want %s", address, got, want)
+		}
+	}
+}
+
+// deadlines records the read deadlines that are set.
+type deadlines struct {
+	*httptest.ResponseRecorder
+
+	last time.Time
+}
+
+func (d *deadlines) SetReadDeadline(at time.Time) error {
+	d.last = at
+
+	return nil
+}
+
+// A body has the time of its length at the least rate, whatever an operation would allow.
+func TestBodiesHaveALeastRate(t *testing.T) {
+	t.Parallel()
+
+	for length, want := range map[int64]time.Duration{
+		100: bodyGrace + atLeastRate(100), 64 << 10: bodyGrace + 4*time.Second, -1: bodyGrace + 4*time.Second, 1 << 30: bodyGrace + 4*time.Second,
+	} {
+		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+		rec := &recorder{ResponseWriter: w, request: &http.Request{ContentLength: length}}
+		start := time.Now()
+
+		rec.limitBody(start)
+
+		if err := rec.SetReadDeadline(start.Add(bodyTimeout)); err != nil || w.last.Sub(start) != want {
+			t.Errorf("a body of %d bytes has %s (%v), want %s", length, w.last.Sub(start), err, want)
+		}
+
+		if err := rec.SetReadDeadline(time.Time{}); err != nil || !w.last.IsZero() {
+			t.Errorf("a handler that has read its body has a deadline for reading: %s (%v)", w.last, err)
+		}
+	}
+
+	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+	(&recorder{ResponseWriter: w, request: &http.Request{}}).limitBody(time.Now())
+
+	if !w.last.IsZero() {
+		t.Error("a request without a body has a deadline for it, which would end its handler")
+	}
 }

@@ -23,8 +23,10 @@ type recorder struct {
 	request *http.Request
 	status  int
 	bytes   int64
-	// refused is the status that the mux gives a request without a route. The mux's plain
-	// text is discarded, and our own error body is sent instead.
+	// bodyBy is when the body must have arrived; zero without a body.
+	bodyBy time.Time
+	// refused is the status of a request without a route. The mux's plain text is discarded,
+	// and our own error body is sent instead.
 	refused int
 }
 
@@ -57,6 +59,38 @@ func (r *recorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// SetReadDeadline is called by huma before it reads a body, with a time that fits the longest
+// body of the operation, and with zero after it.
+func (r *recorder) SetReadDeadline(at time.Time) error {
+	if r.bodyBy.Before(at) && !r.bodyBy.IsZero() {
+		at = r.bodyBy
+	}
+
+	return http.NewResponseController(r.ResponseWriter).SetReadDeadline(at)
+}
+
+// Times for bodies.
+const (
+	bodyGrace   = 5 * time.Second
+	chunkedBody = defaultBody // a chunked body has no length before its end
+)
+
+// limitBody bounds the time for the body: some seconds, and more for a long one.
+func (r *recorder) limitBody(start time.Time) {
+	length := r.request.ContentLength
+
+	if length == 0 {
+		return // a read is under way already, which notices when the caller disconnects
+	}
+
+	if length < 0 {
+		length = chunkedBody
+	}
+
+	r.bodyBy = start.Add(min(bodyGrace+atLeastRate(min(length, defaultBody)), readTimeout))
+	_ = http.NewResponseController(r.ResponseWriter).SetReadDeadline(r.bodyBy) // an error means that the connection is gone
+}
+
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 // Handler wraps the routes with request ids, security headers, recovery from panics, the
@@ -66,12 +100,11 @@ func (a *API) Handler() http.Handler {
 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		i := &info{
-			requestID: requestID(r), address: addressOf(r, a.options.TrustedProxies),
-			language: language.FromHeader(r.Header.Get("Accept-Language")),
-		}
+		i := &info{requestID: requestID(r), language: language.FromHeader(r.Header.Get("Accept-Language"))}
+		i.source, i.address = addressOf(r, a.options.TrustedProxies)
 		r = r.WithContext(context.WithValue(r.Context(), infoKey, i))
 		rec := &recorder{ResponseWriter: w, request: r}
+		rec.limitBody(start)
 
 		maps.Copy(w.Header(), always)
 
@@ -93,9 +126,27 @@ func (a *API) Handler() http.Handler {
 			}
 		}()
 
+		if !a.sources.Take(i.source) {
+			w.Header()["Connection"] = []string{"close"} // the body is not read
+			rec.refused = http.StatusServiceUnavailable
+			a.WriteError(rec, r, fault.Busy(busyRetry))
+
+			return
+		}
+		defer a.sources.Release(i.source)
+
+		defer func() {
+			if i.key != 0 {
+				a.keys.Release(i.key)
+			}
+		}()
+
 		a.route(rec, r)
 	})
 }
+
+// busyRetry is the Retry-After of callers that have their share of the requests under way.
+const busyRetry = 2 * time.Second
 
 // errPanic wraps the value of a handler's panic, for the log and the report.
 var errPanic = errors.New("panic")

@@ -20,6 +20,8 @@ const infoKey contextKey = iota + 1
 type info struct {
 	requestID string
 	address   string
+	source    netip.Addr // of the address, for shares
+	key       int64      // API key that has a place among the requests of keys
 	language  language.Language
 	principal *identity.Principal
 }
@@ -65,17 +67,18 @@ func requestID(r *http.Request) string {
 	return given
 }
 
-// addressOf trusts X-Forwarded-For only as far as trusted proxies wrote it: from the right
-// up to the first address that is not one of them.
-func addressOf(r *http.Request, trusted []netip.Prefix) string {
+// addressOf returns the source of a request for shares, and its address. It trusts
+// X-Forwarded-For only as far as trusted proxies wrote it: from the right up to the first
+// address that is not one of them.
+func addressOf(r *http.Request, trusted []netip.Prefix) (netip.Addr, string) {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
-		return r.RemoteAddr
+		return netip.Addr{}, r.RemoteAddr
 	}
 
 	address := bare(peer.Addr())
 	if !isTrusted(address, trusted) {
-		return address.String()
+		return sourceOf(address), address.String()
 	}
 
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -89,7 +92,7 @@ func addressOf(r *http.Request, trusted []netip.Prefix) string {
 		address = bare(next)
 	}
 
-	return address.String()
+	return sourceOf(address), address.String()
 }
 
 // bare is an address without its zone, which can be any text and has no meaning on another

@@ -1,12 +1,16 @@
 package httpapi_test
 
 import (
+	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"sync"
 	"testing"
 
 	"loket/internal/httpapi"
+	"loket/internal/identity"
 )
 
 // TestForwardedAddresses proves that a caller can't choose the address by which tries are
@@ -84,4 +88,104 @@ func TestUnattendedRequests(t *testing.T) {
 	if status, _, _ := call(t, a, http.MethodPost, "/session", "root", good, "Loket-Unattended", "1"); status != http.StatusOK || asked != 1 {
 		t.Errorf("answered %d, %d of 1 request is taken for one of a page", status, asked)
 	}
+}
+
+// TestRequestsAreShared proves that behind a proxy one address, or one API key, can't have all
+// requests under way.
+func TestRequestsAreShared(t *testing.T) {
+	t.Parallel()
+
+	const crowd, share = httpapi.MaxConnections / 2, httpapi.MaxConnections / 16
+
+	for name, c := range map[string]struct {
+		access httpapi.Access
+		tenant httpapi.Tenant
+		token  func(caller string) string
+		from   func(caller string, n int) string
+	}{
+		"of an address": {
+			httpapi.Public(), httpapi.TenantNone, func(string) string { return "" },
+			func(caller string, _ int) string {
+				return map[string]string{"greedy": "10.0.0.1", "other": "10.0.0.2"}[caller]
+			},
+		},
+		"of a key": {
+			httpapi.APIKey(), httpapi.TenantCaller, func(caller string) string { return caller },
+			func(_ string, n int) string { return fmt.Sprintf("10.1.%d.%d", n/100, n%100) },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+
+			var underWay sync.WaitGroup
+
+			began, finish := make(chan struct{}, crowd+share), make(chan struct{})
+			a := httpapi.New(httpapi.Options{Identity: keys{}, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}})
+			a.Raw(httpapi.RawRoute{Method: http.MethodGet, Path: "/slow", Summary: "s", Access: c.access, Tenant: c.tenant},
+				http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+					began <- struct{}{}
+
+					<-finish
+				}))
+
+			handler, n := a.Handler(), 0
+			ask := func(caller string) *httptest.ResponseRecorder {
+				n++
+				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/slow", nil)
+				r.Header.Set("X-Forwarded-For", c.from(caller, n))
+				r.Header.Set("Authorization", "Bearer "+c.token(caller))
+
+				w := httptest.NewRecorder()
+				done := make(chan struct{})
+
+				underWay.Go(func() {
+					handler.ServeHTTP(w, r)
+					close(done)
+				})
+
+				select {
+				case <-began:
+					return nil
+				case <-done:
+					return w
+				}
+			}
+
+			take := func(caller string, want int) {
+				t.Helper()
+
+				for i := range want {
+					if w := ask(caller); w != nil {
+						t.Fatalf("%s: request %d is answered %d", caller, i, w.Code)
+					}
+				}
+
+				if w := ask(caller); w == nil || w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+					t.Errorf("%s: a request beyond the share is answered %v", caller, w)
+				}
+			}
+
+			take("greedy", crowd)
+			take("other", share)
+
+			close(finish)
+			underWay.Wait()
+
+			began, finish = make(chan struct{}, 1), make(chan struct{})
+
+			if w := ask("greedy"); w != nil {
+				t.Errorf("after all others: answered %d", w.Code)
+			}
+
+			close(finish)
+			underWay.Wait()
+		})
+	}
+}
+
+// keys knows every API key, each with its own id.
+type keys struct{ guard }
+
+func (keys) AuthenticateKey(_ context.Context, key string) (identity.Principal, error) {
+	return identity.Principal{Kind: identity.KeyKind, ClientID: 1001, KeyID: int64(len(key))}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 )
@@ -20,7 +21,10 @@ const (
 
 	idleTimeout    = 60 * time.Second
 	crowdedTimeout = 2 * time.Second
-	maxConnections = 4096
+	// MaxConnections is the most open connections. What takes connections for long, such as
+	// streams, is bounded below it.
+	MaxConnections = 4096
+	maxShare       = MaxConnections / 16
 )
 
 // Server serves a handler on one address.
@@ -31,12 +35,9 @@ type Server struct {
 	once     sync.Once
 }
 
-// Serve begins to serve. The address may end in :0 for a free port.
-func Serve(ctx context.Context, address string, handler http.Handler, logger *slog.Logger) (*Server, error) {
-	return serveWithin(ctx, address, handler, logger, limits{connections: maxConnections, idle: idleTimeout, crowded: crowdedTimeout})
-}
-
-func serveWithin(ctx context.Context, address string, handler http.Handler, logger *slog.Logger, most limits) (*Server, error) {
+// Serve begins to serve. The address may end in :0 for a free port. Connections of trusted
+// proxies have no share.
+func Serve(ctx context.Context, address string, handler http.Handler, trusted []netip.Prefix, logger *slog.Logger) (*Server, error) {
 	var conf net.ListenConfig
 
 	listener, err := conf.Listen(ctx, "tcp", address)
@@ -44,19 +45,24 @@ func serveWithin(ctx context.Context, address string, handler http.Handler, logg
 		return nil, fmt.Errorf("listen on %s: %w", address, err)
 	}
 
-	bounded := newLimited(listener, most)
+	most := limits{connections: MaxConnections, share: maxShare, idle: idleTimeout, crowded: crowdedTimeout, trusted: trusted}
+
+	return serveOn(listener, handler, logger, most), nil
+}
+
+func serveOn(listener net.Listener, handler http.Handler, logger *slog.Logger, most limits) *Server {
 	s := &Server{
 		listener: listener,
 		done:     make(chan error, 1),
 		http: &http.Server{
 			Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-			IdleTimeout: most.idle, ConnState: bounded.observe, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
+			IdleTimeout: most.idle, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 		},
 	}
 
-	go func() { s.done <- s.http.Serve(bounded) }()
+	go func() { s.done <- s.http.Serve(newLimited(listener, most)) }()
 
-	return s, nil
+	return s
 }
 
 // Address is where the server listens, with its real port.

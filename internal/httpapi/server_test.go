@@ -19,7 +19,7 @@ import (
 func serve(t *testing.T) string {
 	t.Helper()
 
-	s, err := httpapi.Serve(t.Context(), "127.0.0.1:0", newAPI(t, httpapi.Options{}).Handler(), slog.New(slog.DiscardHandler))
+	s, err := httpapi.Serve(t.Context(), "127.0.0.1:0", newAPI(t, httpapi.Options{}).Handler(), nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

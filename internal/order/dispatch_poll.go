@@ -20,6 +20,8 @@ func (s *Service) poll(ctx context.Context) {
 			s.Log.ErrorContext(ctx, "orders that wait not read, trying again", "error", err)
 		} else {
 			first = false
+
+			s.readiness.looked(s.Clock.Now())
 		}
 
 		select {

@@ -49,7 +49,9 @@ func (s *Service) startDispatch(ctx context.Context) {
 		s.running.Go(func() { s.applyNotices(s.stopping) })
 	}
 
+	s.readiness.looked(s.Clock.Now())
 	s.running.Go(func() { s.poll(s.stopping) })
+	s.running.Go(func() { s.countWaiting(s.stopping) })
 }
 
 // leaveTime is how long cancelled calls may take to return.

@@ -46,14 +46,29 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 			return first, err
 		}
 
+		if err := s.takeRoom(d.ClientID); err != nil {
+			return Placed{}, err
+		}
+
 		if d.bill, err = s.inquireFor(ctx, snap, r, product); err != nil {
 			return Placed{}, err
 		}
+	} else if err := s.takeRoom(d.ClientID); err != nil {
+		return Placed{}, err
 	}
 
 	placed, err := s.placer(d.ClientID).batches.Do(ctx, d)
 
 	return placed, placingFailed(err, r)
+}
+
+// takeRoom takes room for an order among those that wait. Benchmarks that dispatch nothing need none.
+func (s *Service) takeRoom(clientID int64) error {
+	if s.opt.Hold {
+		return nil
+	}
+
+	return s.backlog.take(clientID)
 }
 
 func placingFailed(err error, r Request) error {
@@ -100,6 +115,12 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 		}
 
 		if r, err = r.prepare(snap); err != nil {
+			results[i].Err = err
+
+			continue
+		}
+
+		if err := s.takeRoom(r.ClientID); err != nil {
 			results[i].Err = err
 
 			continue

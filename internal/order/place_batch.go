@@ -26,6 +26,8 @@ func (p *placer) flush(ctx context.Context, calls []*call) {
 	began := p.Clock.Now()
 
 	err := p.flushStale(ctx, calls)
+	p.readiness.wrote(began, err)
+
 	if err == nil {
 		p.opt.Hooks.Batch(len(calls), p.Clock.Now().Sub(began))
 

@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"errors"
+	"time"
 
 	"loket/internal/catalog"
 	"loket/internal/platform/clock"
@@ -77,9 +78,17 @@ type foundBill struct {
 	answer supplier.Answer
 }
 
+// inquiryRetry is the Retry-After of inquiries that found too many under way.
+const inquiryRetry = 2 * time.Second
+
 // inquire asks the product's suppliers in turn until one knows the number. An inquiry moves no money, so
 // the next supplier may always be asked.
 func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
+	if !s.inquiries.Take(r.ClientID) {
+		return foundBill{}, fault.Busy(inquiryRetry)
+	}
+	defer s.inquiries.Release(r.ClientID)
+
 	var refusal error = ErrSupplierUnavailable.New()
 
 	for _, sku := range snap.SKUs(p.Code) {

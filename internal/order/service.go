@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
+	"loket/internal/platform/limiter"
 	"loket/internal/platform/live"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
@@ -53,6 +55,14 @@ type Options struct {
 	WaitAtMost time.Duration
 	// Poll is the time between two looks for orders that this node doesn't hold in memory; 1 s by default.
 	Poll time.Duration
+	// MaxWaiting is the most orders of a client that wait for their suppliers, 200,000 by default, and
+	// MaxWaitingInAll of all clients together, 1,000,000. Further ones are refused with fault.ErrBusy.
+	MaxWaiting      int
+	MaxWaitingInAll int
+	// MaxInquiries is the most inquiries of a client at a time, 1,000 by default, and MaxInquiriesInAll of all
+	// clients together, 2,000.
+	MaxInquiries      int
+	MaxInquiriesInAll int
 	// Hold sends nothing to suppliers, for benchmarks that place orders without dispatch.
 	Hold  bool
 	Hooks Hooks
@@ -70,8 +80,11 @@ type Hooks struct {
 type Service struct {
 	Deps
 
-	opt     Options
-	placers []*placer
+	opt       Options
+	placers   []*placer
+	backlog   *backlog
+	inquiries *limiter.Shares[int64] // under way, by client
+	readiness readiness
 
 	lines      map[string]*line                               // by supplier; fixed
 	dispatches *batch.Batcher[dispatchWrite, dispatchWritten] // answers and notices
@@ -81,13 +94,15 @@ type Service struct {
 	calling    context.Context                                //nolint:containedctx // of all calls to suppliers
 	stopLines  context.CancelFunc
 	stopCalls  context.CancelFunc
-	running    sync.WaitGroup // the lines and the poller
+	running    sync.WaitGroup // the lines, the poller and the count of waiting orders
 }
 
 // NewService makes the service and registers its jobs. It accepts orders after Start.
 func NewService(deps Deps, opt Options) *Service {
 	s := &Service{Deps: deps, opt: opt.withDefaults()}
 	s.placers = newPlacers(s)
+	s.backlog = newBacklog(s.opt.MaxWaiting, s.opt.MaxWaitingInAll)
+	s.inquiries = limiter.NewShares[int64](limiter.SharesOptions{Places: s.opt.MaxInquiriesInAll, Share: s.opt.MaxInquiries})
 	s.lines = newLines(s)
 	s.notices = make(chan notice, heldNotices)
 	s.dispatches = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
@@ -110,12 +125,19 @@ const (
 	defaultTakeOver     = 90 * time.Second
 	defaultWaitAtMost   = 15 * time.Minute
 	defaultPoll         = time.Second
+
+	defaultWaiting        = 200_000
+	defaultWaitingInAll   = 1_000_000
+	defaultInquiries      = 1000
+	defaultInquiriesInAll = 2000
 )
 
 func (o Options) withDefaults() Options {
-	if o.MaxBatch == 0 {
-		o.MaxBatch = defaultBatch
-	}
+	o.MaxBatch = cmp.Or(o.MaxBatch, defaultBatch)
+	o.MaxWaiting = cmp.Or(o.MaxWaiting, defaultWaiting)
+	o.MaxWaitingInAll = cmp.Or(o.MaxWaitingInAll, defaultWaitingInAll)
+	o.MaxInquiries = cmp.Or(o.MaxInquiries, defaultInquiries)
+	o.MaxInquiriesInAll = cmp.Or(o.MaxInquiriesInAll, defaultInquiriesInAll)
 
 	if o.CheckAfter == 0 {
 		o.CheckAfter = defaultCheckAfter

@@ -28,7 +28,6 @@ func registerEvents(a *httpapi.API, s Services, open *streams) {
 	a.Raw(httpapi.RawRoute{
 		ID: "stream-events", Method: http.MethodGet, Path: "/v1/events", Summary: "Stream of hints about what changed", Tag: "events",
 		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Produces: "text/event-stream",
-		Faults: []fault.Definition{fault.ErrThrottled},
 		Parameters: []*huma.Param{{
 			Name: "Last-Event-ID", In: "header", Schema: &huma.Schema{Type: "string"},
 			Description: "Id of the last event that was read; what changed since is told at once",
@@ -36,9 +35,7 @@ func registerEvents(a *httpapi.API, s Services, open *streams) {
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ended, leave, ok := open.enter(r.Context(), caller(r.Context()))
 		if !ok {
-			refusal := fault.ErrThrottled.New()
-			refusal.RetryAfter = heartbeat
-			a.WriteError(w, r, refusal)
+			a.WriteError(w, r, fault.Busy(heartbeat))
 
 			return
 		}

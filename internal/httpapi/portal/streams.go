@@ -7,44 +7,50 @@ import (
 	"sync"
 	"time"
 
+	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/platform/limiter"
 )
 
 const (
-	// maxStreams is the most streams of one client on one node; each tab has one.
-	maxStreams = 50
+	// maxStreams is the most streams of this node, so that most connections are free for
+	// requests. A dashboard without a stream polls.
+	maxStreams = httpapi.MaxConnections / 4
+	// clientStreams is the most streams of one client; each tab has one.
+	clientStreams = 50
 	// sessionLook is how often the sessions of all streams are checked, in one query. A
 	// session may be ended by another node, by staff or by a new password.
 	sessionLook = 2 * time.Second
 	lookTime    = 5 * time.Second
 )
 
-// streams holds the open streams of this node. It counts them by client and ends them with
-// their sessions.
+// streams holds the open streams of this node. It bounds them and ends them with their
+// sessions.
 type streams struct {
 	identity *identity.Service
+	places   *limiter.Shares[int64] // by client
 
 	mu       sync.Mutex
-	clients  map[int64]int
 	sessions map[string]map[chan struct{}]struct{}
 	unwatch  context.CancelFunc // while streams are open
 }
 
 func newStreams(service *identity.Service) *streams {
-	return &streams{identity: service, clients: map[int64]int{}, sessions: map[string]map[chan struct{}]struct{}{}}
+	return &streams{
+		identity: service, sessions: map[string]map[chan struct{}]struct{}{},
+		places: limiter.NewShares[int64](limiter.SharesOptions{Places: maxStreams, Share: clientStreams}),
+	}
 }
 
-// enter opens a stream unless the client has too many. The channel is closed when the session
+// enter opens a stream unless the client or the node has too many. The channel is closed when the session
 // ends: at once when this node ends it, else within sessionLook.
 func (s *streams) enter(ctx context.Context, p *identity.Principal) (ended <-chan struct{}, leave func(), ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-
-	if s.clients[p.ClientID] >= maxStreams {
+	if !s.places.Take(p.ClientID) {
 		return nil, nil, false
 	}
 
-	s.clients[p.ClientID]++
+	s.mu.Lock()
+	defer s.mu.Unlock()
 
 	if len(s.sessions) == 0 {
 		watching, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -64,12 +70,10 @@ func (s *streams) enter(ctx context.Context, p *identity.Principal) (ended <-cha
 }
 
 func (s *streams) leave(p *identity.Principal, end chan struct{}) {
+	s.places.Release(p.ClientID)
+
 	s.mu.Lock()
 	defer s.mu.Unlock()
-
-	if s.clients[p.ClientID]--; s.clients[p.ClientID] == 0 {
-		delete(s.clients, p.ClientID)
-	}
 
 	delete(s.sessions[p.SessionID], end)
 

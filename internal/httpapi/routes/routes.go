@@ -47,7 +47,7 @@ func registerHealth(a *httpapi.API, s Services) {
 	}))
 
 	a.Raw(httpapi.RawRoute{
-		ID: "ready", Method: http.MethodGet, Path: "/readyz", Summary: "Whether database and workers answer", Tag: tag,
+		ID: "ready", Method: http.MethodGet, Path: "/readyz", Summary: "Whether orders can be placed and dispatched", Tag: tag,
 		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: jsonType,
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := s.Ready(r); err != nil {

@@ -76,10 +76,10 @@ func IsRow(err error) bool {
 
 	lite, ok := errors.AsType[*sqlite.Error](err)
 
-	const primary = 0xff // the low byte is the class of an extended code
-
-	return ok && lite.Code()&primary == sqlite3.SQLITE_CONSTRAINT
+	return ok && lite.Code()&litePrimary == sqlite3.SQLITE_CONSTRAINT
 }
+
+const litePrimary = 0xff // the low byte is the class of an extended code
 
 func isRetryable(err error) bool { return hasCode(err, pgSerialization, pgDeadlock, pgNoStatement) }
 
@@ -103,7 +103,11 @@ func classify(err error) error {
 		return err
 	}
 
-	if _, ok := errors.AsType[*sqlite.Error](err); ok {
+	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
+		if isLiteOutage(lite.Code()) {
+			return fault.ErrUnavailable.Wrap(err)
+		}
+
 		return err
 	}
 
@@ -122,6 +126,18 @@ func isOutage(code string) bool {
 	}
 
 	return code == pgLockTimeout || code == pgReadOnly
+}
+
+// isLiteOutage is isOutage for SQLite: the disk is full, broken or read-only, or another
+// program holds the file.
+func isLiteOutage(code int) bool {
+	switch code & litePrimary {
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN,
+		sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL:
+		return true
+	}
+
+	return false
 }
 
 // classifyCommit is classify for the answer of a COMMIT. When the connection is lost

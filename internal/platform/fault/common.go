@@ -21,7 +21,7 @@ var (
 	ErrThrottled = Definition{
 		Forbidden, "ThrottleRejectError", msgThrottled,
 		"Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; " +
-			"or more links, changes, new users, exports or streams than one is given in an hour or at a time.",
+			"or more links, changes, new users or exports than one is given in an hour or at a time.",
 		"Wait until `retryAt`; Retry-After has the same in seconds.",
 	}
 	ErrInternal = Definition{
@@ -34,6 +34,12 @@ var (
 		"The database or another needed part does not answer, or the server is stopping.",
 		"Wait for the seconds in Retry-After and send the same request again.",
 	}
+	ErrBusy = Definition{
+		Unavailable, "BusyError", msgBusy,
+		"The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. " +
+			"The request had no effect.",
+		"Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.",
+	}
 	ErrOutcomeUnknown = Definition{
 		Unavailable, "OutcomeUnknownError", msgOutcomeUnknown,
 		"The connection to the database was lost while the change was being committed.",
@@ -43,12 +49,20 @@ var (
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []Definition {
-	return []Definition{ErrValidation, ErrNotFound, ErrThrottled, ErrInternal, ErrUnavailable, ErrOutcomeUnknown}
+	return []Definition{ErrValidation, ErrNotFound, ErrThrottled, ErrInternal, ErrUnavailable, ErrBusy, ErrOutcomeUnknown}
 }
 
 // Throttled makes ErrThrottled for a caller that may try again after a while.
 func Throttled(after time.Duration) *Error {
 	e := ErrThrottled.New()
+	e.RetryAfter = after
+
+	return e
+}
+
+// Busy makes ErrBusy for a caller that may try again after a while.
+func Busy(after time.Duration) *Error {
+	e := ErrBusy.New()
 	e.RetryAfter = after
 
 	return e

@@ -5,8 +5,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -172,5 +174,68 @@ func TestNamesAreHarmless(t *testing.T) {
 		if _, err := l.URL(file.Link{Key: file.NewKey(1, "csv"), Name: name, Until: now}); err == nil {
 			t.Errorf("%q was accepted", name)
 		}
+	}
+}
+
+// slowReader takes a part of an answer in a time, and is cut off at its deadline, as a
+// connection is.
+type slowReader struct {
+	*httptest.ResponseRecorder
+
+	each time.Duration
+	by   time.Time
+}
+
+func (r *slowReader) SetWriteDeadline(at time.Time) error {
+	r.by = at
+
+	return nil
+}
+
+func (r *slowReader) Write(p []byte) (int, error) {
+	time.Sleep(r.each)
+
+	if time.Now().After(r.by) {
+		return 0, os.ErrDeadlineExceeded
+	}
+
+	return r.ResponseRecorder.Write(p)
+}
+
+// A download that is slower than the least rate is cut off instead of holding its connection
+// for hours. A faster one gets the whole file.
+func TestSlowDownloadsAreCutOff(t *testing.T) {
+	t.Parallel()
+
+	const size = 10 << 20
+
+	s, err := file.OpenFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { _ = s.Close() })
+
+	l := links(t, "", "master", clock.NewManual(now))
+	key := file.NewKey(1001, "csv")
+	put(t, s, key, strings.Repeat("x", size))
+
+	text, err := l.URL(file.Link{Key: key, Name: "orders.csv", Until: now.Add(time.Hour)})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for each, whole := range map[time.Duration]bool{100 * time.Millisecond: true, 20 * time.Second: false} { // for 32 KiB
+		synctest.Test(t, func(t *testing.T) {
+			w, began := &slowReader{ResponseRecorder: httptest.NewRecorder(), each: each}, time.Now()
+
+			if err := file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, text, nil), s, l); err != nil {
+				t.Fatal(err)
+			}
+
+			if took := time.Since(began); (w.Body.Len() == size) != whole || took > time.Hour {
+				t.Errorf("a part each %s: %d of %d bytes in %s", each, w.Body.Len(), size, took)
+			}
+		})
 	}
 }

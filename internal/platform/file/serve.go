@@ -8,9 +8,13 @@ import (
 	"time"
 )
 
-// writeTime is how long one write to a reader may take. A download may take long, but
-// it must not stall.
-const writeTime = 30 * time.Second
+// Limits of a download. A reader that is slower is cut off and may continue where it
+// stopped, since a file is also served in ranges.
+const (
+	writeGrace   = 30 * time.Second // of the whole download, in addition to the time at the least rate
+	leastRate    = 32 << 10         // bytes a second
+	downloadTime = time.Hour        // in any case
+)
 
 // Serve answers a request for a file, whole or in ranges. A browser can't run the
 // answer: it is an attachment with nosniff and a sandbox that allows nothing. The
@@ -44,7 +48,7 @@ func Serve(w http.ResponseWriter, r *http.Request, store Store, links *Links) er
 	// can be resumed.
 	h.Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%s-%d", strings.TrimPrefix(string(link.Key), "/"), size)))
 
-	http.ServeContent(&patient{ResponseWriter: w, control: http.NewResponseController(w)}, r, "", time.Time{}, f)
+	http.ServeContent(&paced{ResponseWriter: w, control: http.NewResponseController(w), began: time.Now()}, r, "", time.Time{}, f)
 
 	return nil
 }
@@ -57,17 +61,27 @@ func contentType(k Key) string {
 	return "text/csv; charset=utf-8"
 }
 
-// patient sets a new write deadline for each write. The server's own time limit is
-// meant for short answers.
-type patient struct {
+// paced sets a new write deadline for each write, by the bytes that were written before. The
+// server's own time limit is meant for short answers.
+type paced struct {
 	http.ResponseWriter
 
 	control *http.ResponseController
+	began   time.Time
+	written int64
 }
 
-func (p *patient) Write(b []byte) (int, error) {
+func (p *paced) Write(b []byte) (int, error) {
 	// A writer without deadlines, such as a test's recorder, is served too.
-	_ = p.control.SetWriteDeadline(time.Now().Add(writeTime))
+	_ = p.control.SetWriteDeadline(p.began.Add(timeFor(p.written + int64(len(b)))))
 
-	return p.ResponseWriter.Write(b)
+	n, err := p.ResponseWriter.Write(b)
+	p.written += int64(n)
+
+	return n, err
+}
+
+// timeFor is how long a download may take until so many bytes are written.
+func timeFor(written int64) time.Duration {
+	return min(writeGrace+time.Duration(written)*time.Second/leastRate, downloadTime)
 }

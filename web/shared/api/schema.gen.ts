@@ -242,7 +242,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether database and workers answer */
+    /** Whether orders can be placed and dispatched */
     get: operations['ready'];
     put?: never;
     post?: never;
@@ -1754,7 +1754,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1805,7 +1809,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1868,7 +1876,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1915,7 +1927,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2025,6 +2041,8 @@ export interface operations {
       };
       /**
        * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        *
        *     **SupplierUnavailableError**: No supplier of this product answers. Try again later; nothing was charged.
        */
@@ -2165,6 +2183,8 @@ export interface operations {
       /**
        * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
        *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
        *     **SupplierUnavailableError**: No supplier of this product answers. Try again later; nothing was charged.
        *
        *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
@@ -2257,7 +2277,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2324,7 +2348,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2385,7 +2413,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2423,7 +2455,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2484,7 +2520,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2545,7 +2585,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2606,7 +2650,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2644,7 +2692,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2682,7 +2734,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2744,7 +2800,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2780,7 +2836,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2831,7 +2891,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2891,7 +2955,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2960,7 +3028,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -3006,7 +3074,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3087,7 +3159,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3144,7 +3220,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -3172,7 +3248,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3269,7 +3349,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3320,7 +3404,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3374,15 +3462,6 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
       /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
       500: {
         headers: {
@@ -3392,7 +3471,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3499,7 +3582,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3560,7 +3647,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3605,7 +3692,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3656,7 +3747,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3735,7 +3830,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3806,7 +3905,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3879,7 +3982,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3950,7 +4057,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4034,7 +4145,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4087,7 +4202,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4200,7 +4319,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4251,7 +4374,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4318,7 +4445,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -4364,7 +4491,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4426,7 +4557,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4462,7 +4593,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4522,7 +4657,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -4559,7 +4694,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4607,7 +4746,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4643,7 +4782,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4721,7 +4864,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4808,7 +4955,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4884,7 +5035,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4931,7 +5086,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4978,7 +5137,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5032,7 +5195,7 @@ export interface operations {
       /**
        * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
       403: {
         headers: {
@@ -5051,7 +5214,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5102,7 +5269,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5173,7 +5344,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5266,7 +5441,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5322,7 +5501,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users, exports or streams than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5358,7 +5537,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;

@@ -103,6 +103,17 @@ describe('live connection', () => {
     connection.close();
   });
 
+  it('polls at once when the server has no stream for it, and goes on trying', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ code: 'BusyError' }, { status: 503 }));
+    const { connection } = connect(fetch);
+    connection.listen('orders', () => undefined);
+    await vi.waitFor(() => expect(connection.state()).toBe('polling'));
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(reconnectDelay(1, 1));
+    expect(fetch).toHaveBeenCalledTimes(2);
+    connection.close();
+  });
+
   it('stops at a 401 and says so', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ code: 'X' }, { status: 401 }));
     const { connection, refused } = connect(fetch);

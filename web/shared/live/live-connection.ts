@@ -1,4 +1,4 @@
-import { type ApiProblem, isUnauthenticated, problemFrom } from '@shared/api/problem';
+import { ApiProblem, isUnauthenticated, problemFrom } from '@shared/api/problem';
 import { presenceHeaders } from '@shared/session/presence';
 
 import { EventStreamReader } from './event-stream';
@@ -103,6 +103,8 @@ export class LiveConnection {
         this.#parts.refused(error);
         return;
       }
+      // The server answers but has no stream for this page, so the page polls at once.
+      if (error instanceof ApiProblem) this.#failures = Math.max(this.#failures, attemptsBeforePolling - 1);
     }
     if (this.#current !== controller) return;
     this.#current = undefined;

@@ -1,0 +1,4 @@
+package app
+
+// CheckDisk is checkDisk, for tests.
+var CheckDisk = checkDisk
