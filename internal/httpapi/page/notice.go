@@ -9,6 +9,10 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"time"
+
+	"loket/internal/httpapi"
+	"loket/internal/platform/limiter"
 )
 
 const noticeStyle = `body{box-sizing:border-box;margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;text-align:center;` +
@@ -52,22 +56,32 @@ func framed(w http.ResponseWriter) {
 // ReportPath receives the browsers' reports of policy violations.
 const ReportPath = "/csp-reports"
 
+// Limits of reports. Anybody may send them, so they must not fill the log.
 const (
 	maxReport      = 8 << 10
-	maxReportField = 200
+	addressReports = 20 // of one address in a reportWindow
+	allReports     = 200
+	reportWindow   = time.Minute
 )
 
-// Reports logs violations of the policy that browsers report: the directive and what was
-// blocked, never a whole URL.
+// Reports logs violations of the policy that browsers report: which directive, and the kind
+// of what was blocked. It logs words of its own lists alone, since the senders choose the
+// text of a report.
 func (p *Page) Reports(logger *slog.Logger) http.Handler {
+	rate := limiter.NewRate[string](addressReports, allReports, reportWindow)
+
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer w.WriteHeader(http.StatusNoContent) // whatever was sent
+
+		if !rate.Allow(httpapi.Address(r.Context()), time.Now()) {
+			return
+		}
+
 		var report struct {
 			Body struct {
 				Directive string `json:"effective-directive"`
 				Violated  string `json:"violated-directive"`
 				Blocked   string `json:"blocked-uri"`
-				Source    string `json:"source-file"`
-				Line      int    `json:"line-number"`
 			} `json:"csp-report"`
 		}
 
@@ -79,18 +93,36 @@ func (p *Page) Reports(logger *slog.Logger) http.Handler {
 		if err == nil {
 			p.violated()
 			logger.LogAttrs(r.Context(), slog.LevelWarn, "content security policy violated",
-				slog.String("directive", cut(cmp.Or(report.Body.Directive, report.Body.Violated))),
-				slog.String("blocked", cut(report.Body.Blocked)), slog.String("source", cut(report.Body.Source)),
-				slog.Int("line", report.Body.Line))
+				slog.String("directive", directive(cmp.Or(report.Body.Directive, report.Body.Violated))),
+				slog.String("blocked", blocked(report.Body.Blocked)))
 		}
-
-		w.WriteHeader(http.StatusNoContent)
 	})
 }
 
-// cut makes a text safe for a log: short, and without the query of a URL.
-func cut(text string) string {
-	text, _, _ = strings.Cut(text, "?")
+const otherWord = "other"
 
-	return text[:min(len(text), maxReportField)]
+// directive is the name of a directive of our policy. Older browsers send it with its values.
+func directive(text string) string {
+	name, _, _ := strings.Cut(text, " ")
+
+	switch name {
+	case "default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem", "style-src-attr", "img-src",
+		"font-src", "connect-src", "manifest-src", "media-src", "frame-src", "worker-src", "form-action", "base-uri", "object-src", "frame-ancestors":
+		return name
+	default:
+		return otherWord
+	}
+}
+
+// blocked is the kind of what a policy blocked: a word of the standard, or the scheme of an
+// address.
+func blocked(text string) string {
+	kind, _, _ := strings.Cut(text, ":")
+
+	switch kind {
+	case "inline", "eval", "wasm-eval", "self", "data", "blob", "http", "https":
+		return kind
+	default:
+		return otherWord
+	}
 }
