@@ -236,13 +236,6 @@ func reportHistory(b *bench, engine db.Engine, f figures) {
 
 	for _, l := range lists() {
 		r := result{Name: "1.3-" + l.name, Engine: engine.String(), Value: median(f[l.name]), Unit: "ms", Better: lower}
-
-		if l.limit > 0 {
-			b.addLimit(r, l.limit)
-
-			continue
-		}
-
 		r.Beside, r.BesideValue = "page 1 by primary key", median(f["pk"])
 		b.add(r, l.goal)
 	}

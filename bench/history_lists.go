@@ -16,33 +16,32 @@ type list struct {
 	name  string
 	query func(r *reading) order.Query
 	goal  float64 // times page 1 by primary key; 0 is none
-	limit float64 // ms; 0 is none
 	rows  int     // least number of rows that must come
 }
 
 // lists are the pages that Order History shows.
 func lists() []list {
-	const near, jump, quick = 1.5, 10, 1
+	const near, jump = 1.5, 10
 
 	return []list{
-		{"first", (*reading).page, near, 0, order.PageSize},
-		{"next-100", beside(midPage, false), near, 0, order.PageSize},
-		{"next-1000", beside(deepPage, false), near, 0, order.PageSize},
-		{"previous-100", beside(midPage, true), near, 0, order.PageSize},
-		{"previous-1000", beside(deepPage, true), near, 0, order.PageSize},
-		{"jump-100", jumpTo(midPage), jump, 0, order.PageSize},
-		{"jump-1000", jumpTo(deepPage), jump, 0, order.PageSize},
-		{"search-id", search("#", byID), 0, quick, 1},
-		{"search-ref", search("!", byRef), 0, quick, 1},
-		{"search-number", search("$", byNumber), 0, quick, 0},
-		{"search-any-id", search("", byID), 0, quick, 1},
-		{"search-any-ref", search("", byRef), 0, quick, 1},
-		{"search-any-number", search("", byNumber), 0, quick, 0},
-		{"search-nothing", search("", func(*reading) string { return "nothing has this name" }), 0, quick, 0},
-		{"status-failed", withStatus(order.Failed), 0, 0, order.PageSize},
-		{"status-pending", withStatus(order.Pending), 0, 0, order.PageSize},
-		{"small-first", small((*reading).page), near, 0, order.PageSize},
-		{"small-status-failed", small(withStatus(order.Failed)), 0, 0, 1},
+		{"first", (*reading).page, near, order.PageSize},
+		{"next-100", beside(midPage, false), near, order.PageSize},
+		{"next-1000", beside(deepPage, false), near, order.PageSize},
+		{"previous-100", beside(midPage, true), near, order.PageSize},
+		{"previous-1000", beside(deepPage, true), near, order.PageSize},
+		{"jump-100", jumpTo(midPage), jump, order.PageSize},
+		{"jump-1000", jumpTo(deepPage), jump, order.PageSize},
+		{"search-id", search("#", byID), near, 1},
+		{"search-ref", search("!", byRef), near, 1},
+		{"search-number", search("$", byNumber), near, 0},
+		{"search-any-id", search("", byID), near, 1},
+		{"search-any-ref", search("", byRef), near, 1},
+		{"search-any-number", search("", byNumber), near, 0},
+		{"search-nothing", search("", func(*reading) string { return "nothing has this name" }), near, 0},
+		{"status-failed", withStatus(order.Failed), 0, order.PageSize},
+		{"status-pending", withStatus(order.Pending), 0, order.PageSize},
+		{"small-first", small((*reading).page), near, order.PageSize},
+		{"small-status-failed", small(withStatus(order.Failed)), 0, 1},
 	}
 }
 

@@ -32,6 +32,7 @@ const (
 
 	webhookSecret = "w"
 	webhookPath   = "/webhook" // PUT tells the supplier where to send notices
+	hangPath      = "/hang"    // a base path whose calls get no answer
 )
 
 func supplyMain(ctx context.Context) error {
@@ -80,6 +81,13 @@ func (s *benchSupplier) supply(w http.ResponseWriter, r *http.Request) {
 			text := string(address)
 			s.webhook.Store(&text)
 		}
+
+		return
+	}
+
+	if strings.HasPrefix(r.URL.Path, hangPath) {
+		_, _ = io.Copy(io.Discard, r.Body) // the server notices the end of the call only after the body
+		<-r.Context().Done()
 
 		return
 	}
