@@ -164,16 +164,30 @@ type orderCmd struct {
 	Close     orderCloseCmd     `cmd:"" help:"Take an order that keeps its end off the list of reviews; the reason says what was done about it."`
 }
 
-type orderReviewsCmd struct{}
+type orderReviewsCmd struct {
+	Limit int `help:"How many to list, the oldest first." default:"100" placeholder:"NUMBER"`
+}
 
-func (orderReviewsCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.list(ctx, out, "order\tclient\tkind\tsince\tsaid", func(a *app.App) ([]string, error) {
-		list, err := a.Orders.Reviews(ctx)
+func (c *orderReviewsCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	more := false
+
+	err := admin.list(ctx, out, "order\tclient\tkind\tsince\tsaid", func(a *app.App) ([]string, error) {
+		var (
+			list []order.Review
+			err  error
+		)
+
+		list, more, err = a.Orders.Reviews(ctx, max(c.Limit, 1))
 
 		return rows(list, err, func(r order.Review) string {
 			return fmt.Sprintf("%s\t%d\t%s\t%s\t%s", order.FormatID(r.OrderID), r.ClientID, r.Kind, when(r.CreatedAt), r.Detail)
 		})
 	})
+	if more {
+		_, _ = fmt.Fprintln(out, "There are more: see --limit.")
+	}
+
+	return err
 }
 
 type orderBelowCostCmd struct {

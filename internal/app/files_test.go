@@ -170,6 +170,10 @@ func TestReceiptAndDetailOverHTTP(t *testing.T) {
 			p.get(t, http.StatusNotFound, http.MethodGet, at, other, "", nil)
 		}
 
+		for _, sign := range []string{"+", "0"} {
+			p.get(t, http.StatusNotFound, http.MethodGet, "/v1/orders/"+sign+list[0].OrderID+"/invoice", token, "", nil)
+		}
+
 		var hours []struct{ Success, Pending, Failed int }
 		p.get(t, http.StatusOK, http.MethodGet, "/v1/orders/external/hourly?dateStart="+dayBack(t, 0)+"&dateEnd="+dayBack(t, 0), token, "", &hours)
 
@@ -197,6 +201,8 @@ func deleteKey(t *testing.T, p *program, token, key string) string {
 
 	for _, k := range keys {
 		if strings.HasSuffix(k.APIKey, ending) {
+			p.get(t, http.StatusNotFound, http.MethodDelete, "/v1/user/0"+k.ID, token, "", nil)
+			p.get(t, http.StatusNotFound, http.MethodDelete, "/v1/user/+"+k.ID, token, "", nil)
 			p.get(t, http.StatusOK, http.MethodDelete, "/v1/user/"+k.ID, token, "", nil)
 
 			return ending
@@ -254,6 +260,11 @@ func TestReportsAndThresholdOverHTTP(t *testing.T) {
 		path := "/v1/internal/deposits/" + deposits.Deposits[0].ID + "/min_balance_alert"
 		p.get(t, http.StatusOK, http.MethodPatch, path, root, `{"minBalanceAlert":1500000}`, nil)
 		p.get(t, http.StatusNotFound, http.MethodPatch, path, p.signIn(t, 1002, "root"), `{"minBalanceAlert":1}`, nil)
+
+		for _, sign := range []string{"+", "0"} {
+			p.get(t, http.StatusNotFound, http.MethodPatch, strings.Replace(path, deposits.Deposits[0].ID, sign+deposits.Deposits[0].ID, 1), root, `{"minBalanceAlert":1}`, nil)
+		}
+
 		p.get(t, http.StatusForbidden, http.MethodPatch, path, viewer, `{"minBalanceAlert":1}`, nil)
 		p.get(t, http.StatusBadRequest, http.MethodPatch, path, root, `{"minBalanceAlert":-1}`, nil)
 		p.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)

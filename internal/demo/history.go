@@ -133,7 +133,7 @@ func (c *chunk) write(ctx context.Context, d *db.DB, p plan, number int) error {
 		}{
 			{"orders", orderColumns(), c.orderRows},
 			{"wallet_history", historyColumns(), c.historyRows},
-			{"wallet_postings", []string{"posting_key", "input_hash", "created_at"}, c.postingRows},
+			{"wallet_postings", []string{"client_id", "posting_key", "input_hash", "created_at"}, c.postingRows},
 			{"order_attempts", attemptColumns(), c.attemptRows},
 			{"order_reviews", []string{"order_id", "kind", "client_id", "detail", "created_at"}, c.reviewRows(p.now)},
 		} {
@@ -247,7 +247,7 @@ func (c *chunk) historyRows(yield func([]any) bool) {
 
 func (c *chunk) postingRows(yield func([]any) bool) {
 	for n := range c.entries {
-		if e := &c.entries[n]; e.key != "" && !yield([]any{e.key, "demo", e.at}) {
+		if e := &c.entries[n]; e.key != "" && !yield([]any{e.client, e.key, "demo", e.at}) {
 			return
 		}
 	}

@@ -1,6 +1,8 @@
 package identity
 
 import (
+	"database/sql"
+	"fmt"
 	"math/bits"
 	"slices"
 )
@@ -115,29 +117,45 @@ const (
 	permissionWords = 4 // ids 0 to 255
 )
 
-// MakePermissions makes a set and ignores ids that can't be permissions: a row of a newer
-// release grants nothing here.
+// fits reports whether a PermissionSet has a bit for p.
+func (p Permission) fits() bool { return p > 0 && p < wordBits*permissionWords }
+
+// MakePermissions makes a set. It panics for an id that doesn't fit: enlarge permissionWords
+// before AllPermissions gets such an id.
 func MakePermissions(list ...Permission) PermissionSet {
 	var s PermissionSet
 
 	for _, p := range list {
-		s = s.with(p)
-	}
+		if !p.fits() {
+			panic(fmt.Sprintf("identity: permission %d doesn't fit into a PermissionSet", p))
+		}
 
-	return s
-}
-
-func (s PermissionSet) with(p Permission) PermissionSet {
-	if p > 0 && p < wordBits*permissionWords {
 		s[p/wordBits] |= 1 << (p % wordBits)
 	}
 
 	return s
 }
 
+// withStored adds the permission of a row; NULL is none. An id that doesn't fit is an error: the user
+// would lack a permission without a word.
+func (s PermissionSet) withStored(id sql.NullInt64) (PermissionSet, error) {
+	if !id.Valid {
+		return s, nil
+	}
+
+	p := Permission(id.Int64)
+	if !p.fits() {
+		return s, fmt.Errorf("permission %d doesn't fit into a set of this release", p)
+	}
+
+	s[p/wordBits] |= 1 << (p % wordBits)
+
+	return s, nil
+}
+
 // Has reports whether p is in the set.
 func (s PermissionSet) Has(p Permission) bool {
-	return p > 0 && p < wordBits*permissionWords && s[p/wordBits]&(1<<(p%wordBits)) != 0
+	return p.fits() && s[p/wordBits]&(1<<(p%wordBits)) != 0
 }
 
 // List returns the permissions in ascending order. It is never nil, because it goes into

@@ -30,15 +30,17 @@ type Role struct {
 var roleNamePattern = regexp.MustCompile(`^[a-z][a-z0-9_]{1,31}$`)
 
 func builtInRoles() []Role {
-	root := Role{ID: ClientRootID, Name: "client_root", Label: "Client Root"}
+	own := []Permission{}
 
 	for _, p := range AllPermissions() {
 		if !p.Provider {
-			root.Permissions = root.Permissions.with(p.ID)
+			own = append(own, p.ID)
 		}
 	}
 
-	return []Role{root, {
+	return []Role{{
+		ID: ClientRootID, Name: "client_root", Label: "Client Root", Permissions: MakePermissions(own...),
+	}, {
 		ID: ClientUserID, Name: "client_user", Label: "Client User",
 		Permissions: MakePermissions(ProductList, ProductClientList, OrderDetail, OrderFilterStatus, DepositClient, InvoiceList,
 			ScheduledOrderList, ScheduledOrderGet, EmployeeList),
@@ -123,7 +125,9 @@ func roles(ctx context.Context, q db.Querier) ([]Role, error) {
 		}
 
 		last := &out[len(out)-1]
-		last.Permissions = last.Permissions.with(Permission(r.permission.Int64))
+		if last.Permissions, err = last.Permissions.withStored(r.permission); err != nil {
+			return nil, fmt.Errorf("role %d: %w", r.role.ID, err)
+		}
 	}
 
 	return out, nil

@@ -205,7 +205,9 @@ func (s *Service) rights(ctx context.Context, clientID, userID int64) ([]RoleRef
 			roles = append(roles, r.role)
 		}
 
-		set = set.with(Permission(r.permission.Int64)) // NULL is 0, which is no permission
+		if set, err = set.withStored(r.permission); err != nil {
+			return nil, PermissionSet{}, fmt.Errorf("role %d: %w", r.role.ID, err)
+		}
 	}
 
 	return roles, set, nil

@@ -91,6 +91,35 @@ func TestRolesOfStaffTakeEffectAtOnce(t *testing.T) {
 	})
 }
 
+// A permission that the set has no bit for is an error, never a missing right.
+func TestPermissionThatDoesNotFitIsRefused(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		svc := newServiceWithRoot(t, d)
+		token := svc.signIn()
+
+		testkit.Exec(t, d, `INSERT INTO role_permissions (role_id, permission_id) VALUES (7, 256)`)
+
+		if _, err := svc.Authenticate(t.Context(), token); err == nil {
+			t.Error("a user has a permission that doesn't fit, and nobody is told")
+		}
+
+		if _, err := svc.Roles(t.Context()); err == nil {
+			t.Error("a role has a permission that doesn't fit, and nobody is told")
+		}
+
+		defer func() {
+			if recover() == nil {
+				t.Error("the program makes a set of a permission that doesn't fit")
+			}
+		}()
+
+		identity.MakePermissions(256)
+	})
+}
+
 func TestStaffNamesAReasonAndIsRecorded(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -98,7 +98,7 @@ func TestOrderInFlightIsSettledByTheSuppliersWordAlone(t *testing.T) {
 		close(hanging.let) // the supplier delivers after all
 
 		testkit.Eventually(t, ordertest.Patience, "staff are told", func() bool {
-			list, err := node.Orders.Reviews(t.Context())
+			list, _, err := node.Orders.Reviews(t.Context(), 100)
 
 			return err == nil && len(list) == 1 && list[0].Kind == "late_success"
 		})
@@ -275,7 +275,7 @@ func TestDayOfAnUnknownOutcomeCountsFromTheFirstSend(t *testing.T) {
 			return len(list) == 1 && list[0].Outcome == supplier.Pending
 		})
 
-		if list, err := node.Orders.Reviews(t.Context()); err != nil || len(list) != 0 {
+		if list, _, err := node.Orders.Reviews(t.Context(), 100); err != nil || len(list) != 0 {
 			t.Errorf("reviews %+v, %v", list, err)
 		}
 

@@ -166,7 +166,7 @@ func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 		o := place(t, node, r)
 
 		testkit.Eventually(t, ordertest.Patience, "staff are told", func() bool {
-			reviews, err := node.Orders.Reviews(t.Context())
+			reviews, _, err := node.Orders.Reviews(t.Context(), 100)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -44,12 +44,12 @@ func reviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind, deta
 	return nil
 }
 
-// Reviews lists the open reviews, oldest first.
-func (s *Service) Reviews(ctx context.Context) ([]Review, error) {
+// Reviews lists the oldest open reviews, at most limit, oldest first. more reports whether there are others.
+func (s *Service) Reviews(ctx context.Context, limit int) (list []Review, more bool, err error) {
 	rows, err := s.DB.Reader().Query(ctx, `SELECT order_id, client_id, kind, detail, created_at
-		FROM order_reviews WHERE resolved_at IS NULL ORDER BY created_at, order_id`)
+		FROM order_reviews WHERE resolved_at IS NULL ORDER BY created_at, order_id, kind LIMIT $1`, int64(limit)+1)
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (Review, error) {
+	list, err = db.Collect(rows, err, func(row *sql.Rows) (Review, error) {
 		var (
 			r       Review
 			created int64
@@ -61,10 +61,10 @@ func (s *Service) Reviews(ctx context.Context) ([]Review, error) {
 		return r, err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("list reviews: %w", err)
+		return nil, false, fmt.Errorf("list reviews: %w", err)
 	}
 
-	return list, nil
+	return list[:min(limit, len(list))], len(list) > limit, nil
 }
 
 // Decision is a decision of staff about an order.

@@ -19,7 +19,7 @@ import (
 func waiting(t *testing.T, node *ordertest.Node) string {
 	t.Helper()
 
-	list, err := node.Orders.Reviews(t.Context())
+	list, _, err := node.Orders.Reviews(t.Context(), 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,6 +88,25 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The oldest reviews are listed, and staff see that there are others.
+func TestReviewsAreLimited(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
+		testkit.Exec(t, d, `INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at)
+			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT i, 'unknown', 1001, '', 10 - i FROM n`)
+
+		for limit, want := range map[int]struct {
+			count int
+			more  bool
+		}{2: {2, true}, 4: {4, true}, 5: {5, false}, 9: {5, false}} {
+			list, more, err := s.Reviews(t.Context(), limit)
+			if err != nil || len(list) != want.count || more != want.more || list[0].OrderID != 5 {
+				t.Errorf("limit %d: %d reviews, more: %t, %v", limit, len(list), more, err)
+			}
+		}
+	})
 }
 
 // An answer about another number or SKU is not believed, and staff see it at once. The next status query finds the

@@ -22,7 +22,7 @@ type Posting struct {
 	Action   Action
 	Amount   money.Rupiah // with the sign of the action
 	Contra   Account
-	// Key makes the posting idempotent: the same key posts once. The refund of an order needs no
+	// Key makes the posting idempotent: the same key of a client posts once. The refund of an order needs no
 	// key, since the order id is one.
 	Key       string
 	OrderID   int64
@@ -122,8 +122,8 @@ func refused(ctx context.Context, tx *db.Tx, p Posting) error {
 func claimKey(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (Entry, bool, error) {
 	hash := p.hash()
 
-	n, err := tx.Exec(ctx, `INSERT INTO wallet_postings (posting_key, input_hash, created_at) VALUES ($1, $2, $3)
-		ON CONFLICT (posting_key) DO NOTHING`, p.Key, hash, clock.Micros(now))
+	n, err := tx.Exec(ctx, `INSERT INTO wallet_postings (client_id, posting_key, input_hash, created_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (client_id, posting_key) DO NOTHING`, p.ClientID, p.Key, hash, clock.Micros(now))
 	if err != nil {
 		return Entry{}, false, fmt.Errorf("claim the posting key: %w", err)
 	}
@@ -134,7 +134,7 @@ func claimKey(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (Entry, 
 
 	var first string
 
-	err = tx.QueryRow(ctx, "SELECT input_hash FROM wallet_postings WHERE posting_key = $1", p.Key).Scan(&first)
+	err = tx.QueryRow(ctx, "SELECT input_hash FROM wallet_postings WHERE client_id = $1 AND posting_key = $2", p.ClientID, p.Key).Scan(&first)
 	if err != nil {
 		return Entry{}, false, fmt.Errorf("read the posting key: %w", err)
 	}
@@ -143,7 +143,7 @@ func claimKey(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (Entry, 
 		return Entry{}, false, ErrPostingConflict.New()
 	}
 
-	e, err := entryOfKey(ctx, tx, p.Key)
+	e, err := entryOfKey(ctx, tx, p.ClientID, p.Key)
 
 	return e, true, err
 }
@@ -154,8 +154,8 @@ func (p Posting) hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-func entryOfKey(ctx context.Context, q db.Querier, key string) (Entry, error) {
-	e, err := scanEntry(q.QueryRow(ctx, "SELECT "+entryColumns+" FROM wallet_history WHERE posting_key = $1", key))
+func entryOfKey(ctx context.Context, q db.Querier, clientID int64, key string) (Entry, error) {
+	e, err := scanEntry(q.QueryRow(ctx, "SELECT "+entryColumns+" FROM wallet_history WHERE client_id = $1 AND posting_key = $2", clientID, key))
 	if err != nil {
 		return Entry{}, fmt.Errorf("read the first posting of a key: %w", err)
 	}

@@ -33,7 +33,7 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 	}
 
 	if repeated { // the rate may have changed since, so return what was posted
-		e, err := entryOfKey(ctx, tx, p.Key+taxSuffix)
+		e, err := entryOfKey(ctx, tx, p.ClientID, p.Key+taxSuffix)
 		if errors.Is(err, sql.ErrNoRows) {
 			return entries, true, nil
 		}

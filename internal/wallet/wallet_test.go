@@ -168,6 +168,13 @@ func TestKeyPostsOnce(t *testing.T) {
 			t.Errorf("balance %d after 32 repeats of one posting of 700", got)
 		}
 
+		newClient(t, d, 2, nil)
+		other := newWallet(t, d, 2, wallet.Level1)
+
+		if _, repeated, err := post(t.Context(), d, other, "same", 300); err != nil || repeated || balance(t, d, 2) != 300 {
+			t.Errorf("the same key of another client: repeated %t, %v", repeated, err)
+		}
+
 		if _, _, err := post(t.Context(), d, w, "same", 701); !wallet.ErrPostingConflict.Is(err) {
 			t.Errorf("another input with the same key gave %v", err)
 		}

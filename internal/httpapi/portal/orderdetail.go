@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -109,8 +108,8 @@ func registerOrderDetail(a *httpapi.API, s Services) {
 
 // orderID parses an id. An invalid one is an order that doesn't exist.
 func orderID(text string) (int64, error) {
-	id, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || id <= 0 {
+	id := pathID(text)
+	if id == 0 {
 		return 0, order.NoSuchOrder()
 	}
 

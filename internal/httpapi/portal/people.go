@@ -145,12 +145,8 @@ func registerPeople(a *httpapi.API, s Services) {
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults: []fault.Definition{identity.ErrForbidden, fault.ErrNotFound, identity.ErrSelfDelete, identity.ErrLastRoot},
 	}, func(ctx context.Context, in *byID) (*body[empty], error) {
-		id, err := strconv.ParseInt(in.ID, 10, 64)
-		if err != nil {
-			id = 0 // nothing has this id; the permission is checked first
-		}
-
-		return done(s.Identity.DeletePrincipal(ctx, in.self(ctx), id))
+		// Nothing has the id 0. The permission is checked first.
+		return done(s.Identity.DeletePrincipal(ctx, in.self(ctx), pathID(in.ID)))
 	})
 }
 

@@ -3,6 +3,7 @@ package portal
 
 import (
 	"context"
+	"strconv"
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
@@ -55,5 +56,16 @@ func answer[T any](v T) *body[T] { return &body[T]{Body: v} }
 type empty struct{}
 
 type noInput struct{}
+
+// pathID parses an id of a path. It returns 0, which nothing has, for any text that is not the one form
+// of a positive id: +4 and 04 are not 4.
+func pathID(text string) int64 {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 0 || number(id) != text {
+		return 0
+	}
+
+	return id
+}
 
 func caller(ctx context.Context) *identity.Principal { return httpapi.Principal(ctx) }

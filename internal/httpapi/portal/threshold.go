@@ -34,8 +34,8 @@ func registerThreshold(a *httpapi.API, s Services) {
 		Access: httpapi.Needs(permissionThreshold), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 		Example: ThresholdInput{MinBalanceAlert: &alert},
 	}, func(ctx context.Context, in *setThreshold) (*body[DashboardDeposit], error) {
-		id, err := strconv.ParseInt(in.ID, 10, 64)
-		if err != nil {
+		id := pathID(in.ID)
+		if id == 0 {
 			return nil, wallet.NoSuchWallet()
 		}
 

@@ -185,7 +185,7 @@ CREATE TABLE wallet_history (
     balance_after  BIGINT NOT NULL CHECK (balance_after >= 0),
     contra         TEXT NOT NULL,
     order_id       BIGINT, -- of a payment or refund
-    posting_key    TEXT,   -- of anything else: the same key posts once
+    posting_key    TEXT,   -- of anything else: the same key of a client posts once
     reference      TEXT NOT NULL DEFAULT '',
     created_at     BIGINT NOT NULL,
     PRIMARY KEY (wallet_id, seq),
@@ -194,14 +194,16 @@ CREATE TABLE wallet_history (
     CHECK ((order_id IS NULL) <> (action IN ('payment', 'refund')))
 );
 CREATE UNIQUE INDEX wallet_history_order ON wallet_history (order_id, action) WHERE order_id IS NOT NULL;
-CREATE UNIQUE INDEX wallet_history_key ON wallet_history (posting_key) WHERE posting_key IS NOT NULL;
+CREATE UNIQUE INDEX wallet_history_key ON wallet_history (client_id, posting_key) WHERE posting_key IS NOT NULL;
 
--- What a posting key was first used for: the same key with another input is
--- refused.
+-- What a posting key was first used for: the same key of a client with another
+-- input is refused.
 CREATE TABLE wallet_postings (
-    posting_key TEXT NOT NULL PRIMARY KEY,
+    client_id   BIGINT NOT NULL,
+    posting_key TEXT NOT NULL,
     input_hash  TEXT NOT NULL,
-    created_at  BIGINT NOT NULL
+    created_at  BIGINT NOT NULL,
+    PRIMARY KEY (client_id, posting_key)
 );
 
 -- +goose StatementBegin
