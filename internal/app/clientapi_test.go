@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -63,6 +64,36 @@ func TestEachLineOfABatchHasItsOwnOutcome(t *testing.T) {
 				(status != l.status || !strings.Contains(alone, l.says)) {
 				t.Errorf("%s alone: %d %s", l.line, status, alone)
 			}
+		}
+	})
+}
+
+// TestEveryReferenceIsLookedUp: what can be placed can be looked up, also a reference that a path can't hold.
+func TestEveryReferenceIsLookedUp(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		for _, ref := range []string{"/", "//", "2026/11/INV-7", "/a/../b", "a/.", "100%", "a+b", "a?b=c&d#e", `"`, "INV-7"} {
+			line, err := json.Marshal(map[string]string{"productCode": "TSEL10", "destinationNo": "081234567890", "clientRef": ref})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			p.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", ownKey, string(line), nil)
+
+			path := "/h2h/v1/orders?clientRef=" + url.QueryEscape(ref)
+
+			var found struct{ Data struct{ ClientRef string } }
+			if p.get(t, http.StatusOK, http.MethodGet, path, ownKey, "", &found); found.Data.ClientRef != ref {
+				t.Errorf("looked up %s and found %+v", ref, found)
+			}
+
+			p.get(t, http.StatusNotFound, http.MethodGet, path, "lk_demo_1002", "", nil)
+		}
+
+		for _, query := range []string{"", "?clientRef=", "?clientRef=" + strings.Repeat("a", 65), "?clientRef=INV-7&clientref=x"} {
+			p.get(t, http.StatusBadRequest, http.MethodGet, "/h2h/v1/orders"+query, ownKey, "", nil)
 		}
 	})
 }

@@ -90,19 +90,35 @@ func registerOrders(a *httpapi.API, s Services) {
 	})
 
 	httpapi.Register(a, httpapi.Operation{
+		ID: "find-order", Method: http.MethodGet, Path: "/h2h/v1/orders", Summary: "One order, by any reference", Tag: tag,
+		Description: "Finds every reference that an order can have. Percent-encode it, as every value of a query.",
+		Access:      httpapi.APIKey(), Tenant: httpapi.TenantCaller, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
+	}, func(ctx context.Context, in *struct {
+		ClientRef string `query:"clientRef" required:"true" minLength:"1" maxLength:"64" example:"2026/11/INV-7"`
+	},
+	) (*body[Order], error) {
+		return s.lookUp(ctx, in.ClientRef)
+	})
+
+	httpapi.Register(a, httpapi.Operation{
 		ID: "get-order", Method: http.MethodGet, Path: "/h2h/v1/orders/{clientRef}", Summary: "One order", Tag: tag,
-		Access: httpapi.APIKey(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Description: "For references that a path can hold. A reference with a / needs the call with ?clientRef=.",
+		Access:      httpapi.APIKey(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *struct {
 		ClientRef string `path:"clientRef" maxLength:"64" example:"INV-7"`
 	},
 	) (*body[Order], error) {
-		o, err := s.Orders.ByRef(ctx, clientID(ctx), in.ClientRef)
-		if err != nil {
-			return nil, fmt.Errorf("look an order up: %w", err)
-		}
-
-		return answer(show(ctx, o)), nil
+		return s.lookUp(ctx, in.ClientRef)
 	})
+}
+
+func (s Services) lookUp(ctx context.Context, clientRef string) (*body[Order], error) {
+	o, err := s.Orders.ByRef(ctx, clientID(ctx), clientRef)
+	if err != nil {
+		return nil, fmt.Errorf("look an order up: %w", err)
+	}
+
+	return answer(show(ctx, o)), nil
 }
 
 func statusOf(p order.Placed) int {
