@@ -102,12 +102,12 @@ func plain[T string | []byte](text T) bool {
 // separated by semicolons.
 const separators = ";\t\r\n"
 
-// signed reports whether a text begins with a character of a formula, perhaps
-// after quotes.
+// signed reports whether a text begins with the sign of a formula, perhaps after
+// quotes and spaces.
 func signed(text string) bool {
-	text = strings.TrimLeft(text, `"`)
-
-	return text != "" && strings.IndexByte("=+-@", text[0]) >= 0
+	return startsFormula(strings.TrimLeftFunc(text, func(r rune) bool {
+		return r == '"' || invisible(r) && !strings.ContainsRune(separators, r)
+	}))
 }
 
 // disarmed puts an apostrophe before everything in a text that a spreadsheet could

@@ -5,6 +5,7 @@ package sheet
 import (
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -31,13 +32,36 @@ type Writer interface {
 	Close() error
 }
 
-// formulaStarts are the characters that make a spreadsheet run a cell.
-const formulaStarts = "=+-@\t\r\n"
-
-// armed reports whether a spreadsheet would run the text as a formula.
+// armed reports whether a spreadsheet could run the text as a formula: it starts with the sign
+// of one, perhaps after spaces, or with a tab or line end.
 func armed[T string | []byte](text T) bool {
-	return len(text) > 0 && strings.IndexByte(formulaStarts, text[0]) >= 0
+	if len(text) == 0 {
+		return false
+	}
+
+	switch first := text[0]; {
+	case first == '\t' || first == '\r' || first == '\n':
+		return true
+	case first > ' ' && first < utf8.RuneSelf: // most texts
+		return strings.IndexByte(formulaSigns, first) >= 0
+	default:
+		return startsFormula(strings.TrimLeftFunc(string(text), invisible))
+	}
 }
+
+// formulaSigns are the characters that begin a formula. Spreadsheets of East Asia take the
+// full-width ones too.
+const formulaSigns = "=+-@＝＋－＠"
+
+func startsFormula(text string) bool {
+	first, size := utf8.DecodeRuneInString(text)
+
+	return size > 0 && strings.ContainsRune(formulaSigns, first)
+}
+
+// invisible reports whether a spreadsheet may skip a character before a formula: spaces, such
+// as the no-break space, and marks without a width.
+func invisible(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) }
 
 // valid returns the text as valid UTF-8 without NUL characters.
 func valid(text string) string {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -304,10 +305,56 @@ func TestAFullDiskIsTold(t *testing.T) {
 	}
 }
 
+// A formula behind spaces, or with a full-width sign, is no formula in either format.
+func TestHiddenFormulas(t *testing.T) {
+	t.Parallel()
+
+	for text, want := range map[string]string{
+		"\u00a0=1":       "'\u00a0=1",
+		" =1":            "' =1",
+		"\u3000\u200b@A": "'\u3000\u200b@A",
+		"\ufeff+1":       "'\ufeff+1",
+		"＝1+1":           "'＝1+1",
+		"＋62":            "'＋62",
+		"－1":             "'－1",
+		"＠SUM(A1)":       "'＠SUM(A1)",
+		"\u00a0＝1":       "'\u00a0＝1",
+		"\u00a0Budi":     "\u00a0Budi",
+		"é=1":            "é=1",
+		"a;\u00a0=1":     "a;'\u00a0=1", // CSV alone, where a semicolon may end a cell
+	} {
+		var table, workbook bytes.Buffer
+
+		c, csvErr := NewCSV(&table, time.UTC, columns()[:1])
+		x, xlsxErr := NewXLSX(&workbook, time.UTC, "x", columns()[:1])
+
+		if err := errors.Join(csvErr, xlsxErr); err != nil {
+			t.Fatal(err)
+		}
+
+		for _, w := range []Writer{c, x} {
+			w.Text(text)
+
+			if err := errors.Join(w.EndRow(), w.Close()); err != nil {
+				t.Fatal(err)
+			}
+		}
+
+		records, err := csv.NewReader(&table).ReadAll()
+		if err != nil || records[1][0] != want {
+			t.Errorf("CSV of %q is %q, %v", text, records, err)
+		}
+
+		if got := read(t, workbook.Bytes()).sheets[0][1].Cells[0].Text; got != want && !strings.Contains(text, ";") {
+			t.Errorf("XLSX of %q is %q", text, got)
+		}
+	}
+}
+
 // FuzzCells proves that no content of a cell becomes a formula in any format, that each
 // format can be read again, and that the other cells are unchanged.
 func FuzzCells(f *testing.F) {
-	for _, seed := range []string{"", "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "a,b", `"`, "\x00=1", "\xff", "'=1", " =1", "_x003D_1", "]]>", "<f>1</f>", "&#61;1", "a;=1", "a;;\"=1", "\"=1", "a,b\n@SUM(A1)", "a\t+1"} {
+	for _, seed := range []string{"", "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "a,b", `"`, "\x00=1", "\xff", "'=1", " =1", "_x003D_1", "]]>", "<f>1</f>", "&#61;1", "a;=1", "a;;\"=1", "\"=1", "a,b\n@SUM(A1)", "a\t+1", "\u00a0=1", "＝1", "a;\u3000＠A", " \t=1"} {
 		f.Add(seed, seed)
 	}
 
