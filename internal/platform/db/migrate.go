@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -29,11 +31,59 @@ var ErrMissing = errors.New("there is no database; loket migrate makes one")
 const (
 	lockPollSeconds = 1
 	lockTries       = 300
+
+	folderPoll = 50 * time.Millisecond
 )
 
 // Migrate brings a database to this program's schema. Several nodes may call
-// it at once. It gives the number of steps taken.
+// it at once: one takes the steps, the others wait. It gives the number of steps
+// taken.
 func Migrate(ctx context.Context, opt Options) (int, error) {
+	if IsPostgres(opt.URL) {
+		return migrate(ctx, opt)
+	}
+
+	unlock, err := lockFolder(ctx, filepath.Dir(opt.URL))
+	if err != nil {
+		return 0, err
+	}
+
+	steps, err := migrate(ctx, opt)
+
+	return steps, errors.Join(err, unlock())
+}
+
+// lockFolder makes the migrations of a SQLite file take turns. SQLite's own locks begin
+// with the first write, after the steps to take were read. The lock is on the folder and
+// not on the file, since closing the file would release SQLite's locks of this process.
+func lockFolder(ctx context.Context, name string) (unlock func() error, err error) {
+	ctx, cancel := context.WithTimeout(ctx, lockPollSeconds*lockTries*time.Second)
+	defer cancel()
+
+	folder, err := os.Open(name) //nolint:gosec // the operator names it
+	if err != nil {
+		return nil, fmt.Errorf("lock the database's folder: %w", err)
+	}
+
+	for {
+		err := syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil {
+			return folder.Close, nil // closing releases the lock
+		}
+
+		if !errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, fmt.Errorf("lock the database's folder: %w", errors.Join(err, folder.Close()))
+		}
+
+		select {
+		case <-time.After(folderPoll):
+		case <-ctx.Done():
+			return nil, fmt.Errorf("wait for another migration: %w", errors.Join(ctx.Err(), folder.Close()))
+		}
+	}
+}
+
+func migrate(ctx context.Context, opt Options) (int, error) {
 	var steps int
 
 	err := withProvider(opt, func(p *goose.Provider) error {

@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"loket/internal/platform/db"
@@ -124,6 +127,40 @@ func TestMigrationsHaveTheSameNames(t *testing.T) {
 	if lite, postgres := names("sqlite"), names("postgres"); lite != postgres {
 		t.Errorf("sqlite: %s\npostgres: %s", lite, postgres)
 	}
+}
+
+// Of several migrations of a new SQLite file one takes the steps. The others wait and find them taken.
+func TestMigrationsTakeTurns(t *testing.T) {
+	t.Parallel()
+
+	steps, err := fs.ReadDir(migrations.Files, "sqlite")
+	testkit.Must(t, err)
+
+	opt := db.Options{URL: filepath.Join(t.TempDir(), "new.db")}
+
+	var (
+		all   sync.WaitGroup
+		taken atomic.Int64
+	)
+
+	for range 8 {
+		all.Go(func() {
+			n, err := db.Migrate(t.Context(), opt)
+			if err != nil {
+				t.Error(err)
+			}
+
+			taken.Add(int64(n))
+		})
+	}
+
+	all.Wait()
+
+	if taken.Load() != int64(len(steps)) {
+		t.Errorf("%d steps were taken of %d", taken.Load(), len(steps))
+	}
+
+	testkit.Must(t, db.CheckSchema(t.Context(), opt))
 }
 
 // The program refuses a database that a newer release has migrated.
