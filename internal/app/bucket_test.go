@@ -41,7 +41,7 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 	link := p.doneExport(t, token).CSV.URL
 
 	files, uploads := p.bucket.Objects(t), p.bucket.Uploads(t)
-	if len(files) != 2 || !strings.HasPrefix(files[0], p.conf.S3Prefix+"/1001/") || len(uploads) != 0 {
+	if len(files) != 2 || !strings.HasPrefix(files[0], p.conf.S3Prefix+"/orders/1001/") || len(uploads) != 0 {
 		t.Errorf("%v, %v", files, uploads)
 	}
 

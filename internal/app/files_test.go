@@ -77,7 +77,7 @@ func TestExportFromRequestToMailbox(t *testing.T) {
 			t.Errorf("XLSX: %d", status)
 		}
 
-		if status, text := p.ask(t, http.MethodGet, strings.Replace(list[0].CSV.URL, "/files/1001/", "/files/1002/", 1), "", ""); status != http.StatusNotFound ||
+		if status, text := p.ask(t, http.MethodGet, strings.Replace(list[0].CSV.URL, "/files/orders/1001/", "/files/orders/1002/", 1), "", ""); status != http.StatusNotFound ||
 			!strings.Contains(text, "FileLinkError") {
 			t.Errorf("a changed link: %d %s", status, text)
 		}
@@ -94,7 +94,7 @@ func TestExportFromRequestToMailbox(t *testing.T) {
 func (p *program) checkMailedLink(t *testing.T) {
 	t.Helper()
 
-	link := regexp.MustCompile(`http://\S+/files/1001/\S+\.xlsx\S*`)
+	link := regexp.MustCompile(`http://\S+/files/orders/1001/\S+\.xlsx\S*`)
 	found := ""
 
 	testkit.Eventually(t, 15*time.Second, "the link is mailed", func() bool {

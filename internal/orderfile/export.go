@@ -218,7 +218,9 @@ const (
 	xlsxForm = "xlsx"
 )
 
-func (x *Export) key(extension string) file.Key { return file.KeyOf(x.ClientID, x.ID, extension) }
+func (x *Export) key(extension string) file.Key {
+	return file.KeyOf(fileKind, x.ClientID, x.ID, extension)
+}
 
 // saved is the name of the saved file: orders-2026-11-01-2026-11-30.csv.
 func saved(first, last, extension string) string {

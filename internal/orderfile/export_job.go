@@ -253,7 +253,7 @@ func (s *Service) clean(ctx context.Context, _ job.Job) error {
 		return err
 	}
 
-	return s.Files.Sweep(ctx, now.Add(-partialLife), now.Add(-wholeLife))
+	return s.Files.Sweep(ctx, fileKind, now.Add(-partialLife), now.Add(-wholeLife))
 }
 
 func (s *Service) retire(ctx context.Context, now time.Time, x *Export) error {

@@ -467,7 +467,7 @@ func checkLetter(t *testing.T, svc *serviceWithStore, x orderfile.Export) {
 	url := sent[0].Action.URL.Reveal()
 	svc.fetch(t, url)
 
-	if !strings.HasPrefix(url, "https://loket.example/files/1001/") {
+	if !strings.HasPrefix(url, "https://loket.example/files/orders/1001/") {
 		t.Errorf("mailed: %s", url)
 	}
 

@@ -188,7 +188,7 @@ func (s *Service) makeReport(ctx context.Context, client identity.Client, day cl
 	}
 
 	// Use a new name each time, so that a running download is not changed.
-	r = Report{Day: day, key: file.NewKey(client.ID, csvForm)}
+	r = Report{Day: day, key: file.NewKey(fileKind, client.ID, csvForm)}
 
 	out, err := s.Files.Create(ctx, r.key)
 	if err != nil {

@@ -27,6 +27,9 @@ type Clients interface {
 	ReportClients(ctx context.Context) ([]identity.Client, error)
 }
 
+// fileKind is the kind of all files of this package.
+const fileKind file.Kind = "orders"
+
 // LiveTopic is the topic of live updates about the exports of a client.
 const LiveTopic live.Topic = "exports"
 

@@ -116,9 +116,10 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 	}, s.orderReports)
 
 	a.Raw(httpapi.RawRoute{
-		ID: "download-file", Method: http.MethodGet, Path: file.Base + "{client}/{file}", Summary: "A file by its signed link", Tag: tagOrders,
+		ID: "download-file", Method: http.MethodGet, Path: file.Base + "{kind}/{client}/{file}", Summary: "A file by its signed link", Tag: tagOrders,
 		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/octet-stream", Faults: []fault.Definition{file.ErrLink},
 		Parameters: []*huma.Param{
+			{Name: "kind", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 			{Name: "client", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 			{Name: "file", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 			{Name: "name", In: "query", Schema: &huma.Schema{Type: huma.TypeString}},

@@ -59,7 +59,7 @@ func TestLinks(t *testing.T) {
 func checkLinks(t *testing.T, s file.Store) {
 	clk := clock.NewManual(now)
 	l := links(t, "", "master", clk)
-	key, other := file.NewKey(1001, "csv"), file.NewKey(1002, "csv")
+	key, other := file.NewKey("orders", 1001, "csv"), file.NewKey("orders", 1002, "csv")
 	put(t, s, key, "a,b\r\n")
 	put(t, s, other, "of another client")
 
@@ -95,7 +95,7 @@ func checkLinks(t *testing.T, s file.Store) {
 		t.Fatal(err)
 	}
 
-	gone, err := l.URL(file.Link{Key: file.NewKey(1001, "csv"), Name: "orders.csv", Until: now.Add(time.Hour)})
+	gone, err := l.URL(file.Link{Key: file.NewKey("orders", 1001, "csv"), Name: "orders.csv", Until: now.Add(time.Hour)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,8 +126,8 @@ func checkLinks(t *testing.T, s file.Store) {
 func TestLinksInMessagesHaveAnOrigin(t *testing.T) {
 	t.Parallel()
 
-	link := file.Link{Key: file.NewKey(1, "csv"), Name: "a.csv", Until: now}
-	for base, want := range map[string]string{"": "https://loket.example/files/1/", "https://files.example.com/": "https://files.example.com/files/1/"} {
+	link := file.Link{Key: file.NewKey("orders", 1, "csv"), Name: "a.csv", Until: now}
+	for base, want := range map[string]string{"": "https://loket.example/files/orders/1/", "https://files.example.com/": "https://files.example.com/files/orders/1/"} {
 		if text, err := links(t, base, "master", clock.NewManual(now)).MailURL(link); err != nil || !strings.HasPrefix(text, want) {
 			t.Errorf("%s, %v", text, err)
 		}
@@ -141,11 +141,11 @@ func TestADownloadGoesOn(t *testing.T) {
 
 func checkRanges(t *testing.T, s file.Store) {
 	l := links(t, "https://files.example.com/", "master", clock.NewManual(now))
-	key := file.NewKey(1001, "xlsx")
+	key := file.NewKey("orders", 1001, "xlsx")
 	put(t, s, key, "0123456789")
 
 	text, err := l.URL(file.Link{Key: key, Name: "o.xlsx", Until: now.Add(time.Hour)})
-	if err != nil || !strings.HasPrefix(text, "https://files.example.com/files/1001/") {
+	if err != nil || !strings.HasPrefix(text, "https://files.example.com/files/orders/1001/") {
 		t.Fatal(text, err)
 	}
 
@@ -171,7 +171,7 @@ func TestNamesAreHarmless(t *testing.T) {
 	l := links(t, "", "master", clock.NewManual(now))
 
 	for _, name := range []string{"", `a"b.csv`, "a\r\nX: y", "../a.csv", ".htaccess", strings.Repeat("a", 101)} {
-		if _, err := l.URL(file.Link{Key: file.NewKey(1, "csv"), Name: name, Until: now}); err == nil {
+		if _, err := l.URL(file.Link{Key: file.NewKey("orders", 1, "csv"), Name: name, Until: now}); err == nil {
 			t.Errorf("%q was accepted", name)
 		}
 	}

@@ -197,8 +197,12 @@ func (s *Folder) remove(name string) error {
 }
 
 // Sweep implements Store. It leaves files that are not ours.
-func (s *Folder) Sweep(ctx context.Context, partials, whole time.Time) error {
-	err := fs.WalkDir(s.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+func (s *Folder) Sweep(ctx context.Context, kind Kind, partials, whole time.Time) error {
+	err := fs.WalkDir(s.root.FS(), string(kind), func(name string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && name == string(kind) {
+			return nil // no file of this kind was ever written
+		}
+
 		if err != nil || entry.IsDir() {
 			return errors.Join(err, ctx.Err())
 		}

@@ -14,20 +14,24 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// Key names a file: the client's folder and an opaque name with its extension.
+// Kind names the package that owns a file, such as "orders": small letters. A store is shared,
+// and each owner sweeps the files of its own kind.
+type Kind string
+
+// Key names a file: its kind, the client's folder and an opaque name with its extension.
 type Key string
 
 // keyPattern matches every valid key. Its name part is an ids.Token.
-var keyPattern = regexp.MustCompile(`^[1-9][0-9]{0,18}/[A-Z2-7]{26}\.(csv|xlsx)$`)
+var keyPattern = regexp.MustCompile(`^[a-z]{1,20}/[1-9][0-9]{0,18}/[A-Z2-7]{26}\.(csv|xlsx)$`)
 
 // NewKey makes a key in a client's folder; extension is csv or xlsx.
-func NewKey(clientID int64, extension string) Key {
-	return KeyOf(clientID, ids.Token(), extension)
+func NewKey(kind Kind, clientID int64, extension string) Key {
+	return KeyOf(kind, clientID, ids.Token(), extension)
 }
 
 // KeyOf is the key of a file with a known id, an ids.Token.
-func KeyOf(clientID int64, id, extension string) Key {
-	return Key(strconv.FormatInt(clientID, 10) + "/" + id + "." + extension)
+func KeyOf(kind Kind, clientID int64, id, extension string) Key {
+	return Key(string(kind) + "/" + strconv.FormatInt(clientID, 10) + "/" + id + "." + extension)
 }
 
 // Valid reports whether a text is a key.
@@ -61,10 +65,10 @@ type Store interface {
 	Has(ctx context.Context, key Key, size int64) (bool, error)
 	// Delete deletes a file. A missing file is no error.
 	Delete(ctx context.Context, key Key) error
-	// Sweep deletes what is no longer needed: partial files from before partial, whose
-	// writers have died, and whole files from before whole, to which no row refers any
+	// Sweep deletes what is no longer needed of one kind: partial files from before partial,
+	// whose writers have died, and whole files from before whole, to which no row refers any
 	// more.
-	Sweep(ctx context.Context, partial, whole time.Time) error
+	Sweep(ctx context.Context, kind Kind, partial, whole time.Time) error
 	// Close closes the store.
 	Close() error
 }

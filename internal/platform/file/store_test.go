@@ -48,7 +48,7 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 	t.Parallel()
 	filetest.EachStore(t, func(t *testing.T, s file.Store) {
 		for _, size := range []int{0, 1, 100_000, filetest.Part - 1, filetest.Part, filetest.Part + 1, 2 * filetest.Part, 2*filetest.Part + 1, 3*filetest.Part + 7} {
-			key, text := file.NewKey(1001, "xlsx"), noise(size)
+			key, text := file.NewKey("orders", 1001, "xlsx"), noise(size)
 
 			w, err := s.Create(t.Context(), key)
 			if err != nil {
@@ -109,7 +109,7 @@ func TestAFileIsThereWholeOrNotAtAll(t *testing.T) {
 }
 
 func checkWhole(t *testing.T, s file.Store) {
-	key := file.NewKey(1001, "csv")
+	key := file.NewKey("orders", 1001, "csv")
 
 	w, err := s.Create(t.Context(), key)
 	if err != nil {
@@ -135,7 +135,7 @@ func checkWhole(t *testing.T, s file.Store) {
 	put(t, s, key, "whole")
 	has(t, s, key, 5, true)
 	has(t, s, key, 4, false)
-	has(t, s, file.NewKey(1001, "csv"), 5, false)
+	has(t, s, file.NewKey("orders", 1001, "csv"), 5, false)
 
 	// A new version that is dropped leaves the old one in place.
 	again, err := s.Create(t.Context(), key)
@@ -178,10 +178,10 @@ func TestSweepTakesOnlyWhatIsOver(t *testing.T) {
 	t.Parallel()
 
 	filetest.EachStore(t, func(t *testing.T, s file.Store) {
-		whole := file.NewKey(1001, "csv")
+		whole := file.NewKey("orders", 1001, "csv")
 		put(t, s, whole, "x")
 
-		w, err := s.Create(t.Context(), file.NewKey(1001, "csv"))
+		w, err := s.Create(t.Context(), file.NewKey("orders", 1001, "csv"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func TestSweepTakesOnlyWhatIsOver(t *testing.T) {
 
 		past, future := time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
 
-		if err := s.Sweep(t.Context(), past, past); err != nil {
+		if err := s.Sweep(t.Context(), "orders", past, past); err != nil {
 			t.Fatal(err)
 		}
 
@@ -202,7 +202,7 @@ func TestSweepTakesOnlyWhatIsOver(t *testing.T) {
 
 		has(t, s, whole, 1, true)
 
-		dead, err := s.Create(t.Context(), file.NewKey(1001, "csv"))
+		dead, err := s.Create(t.Context(), file.NewKey("orders", 1001, "csv"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,7 +211,7 @@ func TestSweepTakesOnlyWhatIsOver(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		if err := s.Sweep(t.Context(), future, past); err != nil {
+		if err := s.Sweep(t.Context(), "orders", future, past); err != nil {
 			t.Fatal(err)
 		}
 
@@ -221,11 +221,47 @@ func TestSweepTakesOnlyWhatIsOver(t *testing.T) {
 
 		has(t, s, whole, 1, true)
 
-		if err := s.Sweep(t.Context(), past, future); err != nil {
+		if err := s.Sweep(t.Context(), "orders", past, future); err != nil {
 			t.Fatal(err)
 		}
 
 		has(t, s, whole, 1, false)
+	})
+}
+
+// A store is shared: the sweep of one kind leaves the files of others, whole and partial.
+func TestSweepKeepsToItsKind(t *testing.T) {
+	t.Parallel()
+	filetest.EachStore(t, func(t *testing.T, s file.Store) {
+		future := time.Now().Add(time.Hour)
+
+		if err := s.Sweep(t.Context(), "bills", future, future); err != nil {
+			t.Fatal(err) // of a kind without files
+		}
+
+		own, other := file.NewKey("orders", 1001, "csv"), file.NewKey("bills", 1001, "csv")
+		put(t, s, own, "x")
+		put(t, s, other, "x")
+
+		w, err := s.Create(t.Context(), file.NewKey("bills", 1001, "csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		if _, err := w.Write(noise(3 * filetest.Part)); err != nil {
+			t.Fatal(err)
+		}
+
+		if err := s.Sweep(t.Context(), "orders", future, future); err != nil {
+			t.Fatal(err)
+		}
+
+		has(t, s, own, 1, false)
+		has(t, s, other, 1, true)
+
+		if _, err := w.Commit(); err != nil {
+			t.Errorf("a partial file of another kind was swept: %v", err)
+		}
 	})
 }
 
@@ -241,7 +277,7 @@ func TestAFolderIsLeftClean(t *testing.T) {
 	}
 	defer s.Close()
 
-	w, err := s.Create(t.Context(), file.NewKey(1001, "csv"))
+	w, err := s.Create(t.Context(), file.NewKey("orders", 1001, "csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,16 +286,16 @@ func TestAFolderIsLeftClean(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	foreign := filepath.Join(folder, "1001", "notes.txt")
+	foreign := filepath.Join(folder, "orders", "1001", "notes.txt")
 	if err := os.WriteFile(foreign, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 
-	if err := s.Sweep(t.Context(), time.Now().Add(time.Hour), time.Now().Add(time.Hour)); err != nil {
+	if err := s.Sweep(t.Context(), "orders", time.Now().Add(time.Hour), time.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 
-	left, err := filepath.Glob(filepath.Join(folder, "*", "*"))
+	left, err := filepath.Glob(filepath.Join(folder, "*", "*", "*"))
 	if err != nil || len(left) != 1 || left[0] != foreign {
 		t.Errorf("left: %v, %v", left, err)
 	}
@@ -269,8 +305,8 @@ func TestKeysStayInTheStore(t *testing.T) {
 	t.Parallel()
 	filetest.EachStore(t, func(t *testing.T, s file.Store) {
 		for _, key := range []file.Key{
-			"", "/etc/passwd", "../evil.csv", "1001/../../evil.csv", "1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.exe", "0/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",
-			"1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv\x00", "1001/aaaaaaaaaaaaaaaaaaaaaaaaaa.csv", "1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv.part", "-1/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",
+			"", "/etc/passwd", "1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv", "Orders/1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv", "../1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv", "../evil.csv", "orders/1001/../../evil.csv", "orders/1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.exe", "orders/0/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",
+			"orders/1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv\x00", "orders/1001/aaaaaaaaaaaaaaaaaaaaaaaaaa.csv", "orders/1001/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv.part", "orders/-1/AAAAAAAAAAAAAAAAAAAAAAAAAA.csv",
 		} {
 			if _, err := s.Create(t.Context(), key); err == nil {
 				t.Errorf("%q was written", key)

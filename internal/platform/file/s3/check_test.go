@@ -82,7 +82,7 @@ func TestAWrongKeyIsNotUnavailable(t *testing.T) {
 	right := filetest.Open(t, opt)
 	opt.SecretKey = "another"
 	wrong := filetest.Open(t, opt)
-	key := file.NewKey(1001, "csv")
+	key := file.NewKey("orders", 1001, "csv")
 	testkit.Must(t, write(t.Context(), right, key, noise(10)))
 
 	_, readErr := read(t.Context(), wrong, key)

@@ -103,7 +103,7 @@ func TestOneFaultIsOutlived(t *testing.T) {
 
 				bucket.SetFaults(filetest.Faults{Fault: fault, Only: []string{op}, Times: 1})
 
-				key, text := file.NewKey(1001, "csv"), noise(size)
+				key, text := file.NewKey("orders", 1001, "csv"), noise(size)
 				testkit.Must(t, write(t.Context(), b, key, text))
 
 				got, err := read(t.Context(), b, key)
@@ -114,7 +114,7 @@ func TestOneFaultIsOutlived(t *testing.T) {
 				testkit.Must(t, b.Delete(t.Context(), key))
 
 				// An upload that was created but whose answer never came is swept.
-				testkit.Must(t, b.Sweep(t.Context(), time.Now().Add(time.Hour), time.Now().Add(-time.Hour)))
+				testkit.Must(t, b.Sweep(t.Context(), "orders", time.Now().Add(time.Hour), time.Now().Add(-time.Hour)))
 				leftNothing(t, bucket)
 
 				if bucket.Requests(op) < 2 {
@@ -156,7 +156,7 @@ func TestAFailedWritingLeavesNothing(t *testing.T) {
 					size = small
 				}
 
-				err := write(t.Context(), filetest.Open(t, opt), file.NewKey(1, "csv"), noise(size))
+				err := write(t.Context(), filetest.Open(t, opt), file.NewKey("orders", 1, "csv"), noise(size))
 				if !fault.ErrUnavailable.Is(err) {
 					t.Errorf("the error is %v", err)
 				}
@@ -174,7 +174,7 @@ func TestACancelledWritingLeavesNothing(t *testing.T) {
 	bucket := filetest.NewBucket(t)
 	ctx, cancel := context.WithCancel(t.Context())
 
-	w, err := filetest.Open(t, bucket.Options()).Create(ctx, file.NewKey(1, "csv"))
+	w, err := filetest.Open(t, bucket.Options()).Create(ctx, file.NewKey("orders", 1, "csv"))
 	testkit.Must(t, err)
 
 	_, err = w.Write(noise(large))
@@ -202,7 +202,7 @@ func TestAHangingStoreHoldsNobody(t *testing.T) {
 	opt := bucket.Options()
 	opt.Stall, opt.Retries = 2*time.Second, 1
 	b := filetest.Open(t, opt)
-	key := file.NewKey(1001, "csv")
+	key := file.NewKey("orders", 1001, "csv")
 	testkit.Must(t, write(t.Context(), b, key, noise(small)))
 
 	bucket.SetFaults(filetest.Faults{Fault: filetest.Silence, Only: []string{filetest.OpGet}})
@@ -215,7 +215,7 @@ func TestAHangingStoreHoldsNobody(t *testing.T) {
 	}()
 
 	for range 20 { // other requests are served
-		testkit.Must(t, write(t.Context(), b, file.NewKey(1002, "csv"), noise(10)))
+		testkit.Must(t, write(t.Context(), b, file.NewKey("orders", 1002, "csv"), noise(10)))
 	}
 
 	select {
@@ -241,7 +241,7 @@ func TestASilentAddressHoldsNobody(t *testing.T) {
 
 	began := time.Now()
 
-	if _, err := filetest.Open(t, opt).Has(t.Context(), file.NewKey(1, "csv"), 1); !fault.ErrUnavailable.Is(err) {
+	if _, err := filetest.Open(t, opt).Has(t.Context(), file.NewKey("orders", 1, "csv"), 1); !fault.ErrUnavailable.Is(err) {
 		t.Errorf("%v", err)
 	}
 
@@ -257,7 +257,7 @@ func TestABrokenDownloadGoesOn(t *testing.T) {
 
 	bucket := filetest.NewBucket(t)
 	b := filetest.Open(t, bucket.Options())
-	key, text := file.NewKey(1001, "xlsx"), noise(3*filetest.Part+3)
+	key, text := file.NewKey("orders", 1001, "xlsx"), noise(3*filetest.Part+3)
 	testkit.Must(t, write(t.Context(), b, key, text))
 
 	bucket.SetFaults(filetest.Faults{Fault: filetest.CutAnswer, Only: []string{filetest.OpGet}, Times: 3})
@@ -280,7 +280,7 @@ func TestAFileThatIsReplacedIsNotMixed(t *testing.T) {
 
 	bucket := filetest.NewBucket(t)
 	b := filetest.Open(t, bucket.Options())
-	key := file.NewKey(1001, "xlsx")
+	key := file.NewKey("orders", 1001, "xlsx")
 	testkit.Must(t, write(t.Context(), b, key, bytes.Repeat([]byte{'a'}, 1<<20)))
 	bucket.SetFaults(filetest.Faults{Fault: filetest.CutAnswer, Only: []string{filetest.OpGet}, Times: 1})
 
@@ -305,7 +305,7 @@ func TestMemoryIsFlat(t *testing.T) {
 	const size, room = 128 << 20, 24 << 20
 
 	b := filetest.Open(t, filetest.NewBucket(t).Options())
-	key, piece := file.NewKey(1001, "csv"), noise(1<<20)
+	key, piece := file.NewKey("orders", 1001, "csv"), noise(1<<20)
 	in, out := sha256.New(), sha256.New()
 	before := heap()
 
@@ -371,9 +371,9 @@ func TestSweepKeepsToItsFolder(t *testing.T) {
 
 	for range 3 {
 		for _, b := range []*s3.Bucket{ours, theirs} {
-			testkit.Must(t, write(t.Context(), b, file.NewKey(1001, "csv"), noise(small)))
+			testkit.Must(t, write(t.Context(), b, file.NewKey("orders", 1001, "csv"), noise(small)))
 
-			w, err := b.Create(t.Context(), file.NewKey(1001, "csv"))
+			w, err := b.Create(t.Context(), file.NewKey("orders", 1001, "csv"))
 			testkit.Must(t, err)
 
 			_, err = w.Write(noise(large))
@@ -384,7 +384,7 @@ func TestSweepKeepsToItsFolder(t *testing.T) {
 	}
 
 	future := time.Now().Add(time.Hour)
-	testkit.Must(t, ours.Sweep(t.Context(), future, future))
+	testkit.Must(t, ours.Sweep(t.Context(), "orders", future, future))
 
 	for _, left := range [][]string{bucket.Objects(t), bucket.Uploads(t)} {
 		if len(left) != 3 || slices.ContainsFunc(left, func(name string) bool { return !strings.Contains(name, "/of-another/") }) {
@@ -396,7 +396,7 @@ func TestSweepKeepsToItsFolder(t *testing.T) {
 		testkit.Must(t, w.Abort())
 	}
 
-	testkit.Must(t, theirs.Sweep(t.Context(), future, future))
+	testkit.Must(t, theirs.Sweep(t.Context(), "orders", future, future))
 	leftNothing(t, bucket)
 }
 
@@ -409,10 +409,10 @@ func TestSweepReadsEveryPageOfFiles(t *testing.T) {
 	b := filetest.Open(t, opt)
 
 	for range 5 {
-		testkit.Must(t, write(t.Context(), b, file.NewKey(1001, "csv"), noise(small)))
+		testkit.Must(t, write(t.Context(), b, file.NewKey("orders", 1001, "csv"), noise(small)))
 	}
 
-	testkit.Must(t, b.Sweep(t.Context(), time.Time{}, time.Now().Add(time.Hour)))
+	testkit.Must(t, b.Sweep(t.Context(), "orders", time.Time{}, time.Now().Add(time.Hour)))
 	leftNothing(t, bucket)
 
 	if pages := bucket.Requests(filetest.OpList); pages != 3 {
@@ -428,7 +428,7 @@ func TestSweepReadsEveryPageOfUploads(t *testing.T) {
 	upload := func(key file.Key, id string) string {
 		return "<Upload><Key>files/" + string(key) + "</Key><UploadId>" + id + "</UploadId><Initiated>2026-11-01T00:00:00.000Z</Initiated></Upload>"
 	}
-	first, second := file.NewKey(1001, "csv"), file.NewKey(1001, "csv")
+	first, second := file.NewKey("orders", 1001, "csv"), file.NewKey("orders", 1001, "csv")
 	aborted := []string{}
 
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -453,7 +453,7 @@ func TestSweepReadsEveryPageOfUploads(t *testing.T) {
 	t.Cleanup(server.Close)
 
 	b := filetest.Open(t, s3.Options{Endpoint: server.URL, Bucket: "loket-files", Prefix: "files", AccessKey: "key", SecretKey: "secret"})
-	testkit.Must(t, b.Sweep(t.Context(), time.Now(), time.Now()))
+	testkit.Must(t, b.Sweep(t.Context(), "orders", time.Now(), time.Now()))
 
 	if !slices.Equal(aborted, []string{"1", "2"}) {
 		t.Errorf("aborted: %v", aborted)

@@ -6,18 +6,22 @@ import (
 	"time"
 
 	"github.com/minio/minio-go/v7"
+
+	"loket/internal/platform/file"
 )
 
 // Sweep implements file.Store. It leaves uploads and files that are not ours.
-func (b *Bucket) Sweep(ctx context.Context, partial, whole time.Time) error {
-	return errors.Join(b.sweepUploads(ctx, partial), b.sweepFiles(ctx, whole))
+func (b *Bucket) Sweep(ctx context.Context, kind file.Kind, partial, whole time.Time) error {
+	folder := b.folder() + string(kind) + "/"
+
+	return errors.Join(b.sweepUploads(ctx, folder, partial), b.sweepFiles(ctx, folder, whole))
 }
 
-func (b *Bucket) sweepUploads(ctx context.Context, before time.Time) error {
+func (b *Bucket) sweepUploads(ctx context.Context, folder string, before time.Time) error {
 	keyMarker, idMarker := "", ""
 
 	for {
-		page, err := b.uploads(ctx, keyMarker, idMarker)
+		page, err := b.uploads(ctx, folder, keyMarker, idMarker)
 		if err != nil {
 			return err
 		}
@@ -47,11 +51,11 @@ func (b *Bucket) drop(ctx context.Context, u minio.ObjectMultipartInfo) error {
 	return b.abort(ctx, u.Key, u.UploadID)
 }
 
-func (b *Bucket) uploads(ctx context.Context, keyMarker, idMarker string) (minio.ListMultipartUploadsResult, error) {
+func (b *Bucket) uploads(ctx context.Context, folder, keyMarker, idMarker string) (minio.ListMultipartUploadsResult, error) {
 	ctx, cancel := b.small(ctx)
 	defer cancel()
 
-	page, err := b.core.ListMultipartUploads(ctx, b.opt.Bucket, b.folder(), keyMarker, idMarker, "", b.opt.Listed)
+	page, err := b.core.ListMultipartUploads(ctx, b.opt.Bucket, folder, keyMarker, idMarker, "", b.opt.Listed)
 	if err != nil {
 		return minio.ListMultipartUploadsResult{}, failed("list unfinished files", err)
 	}
@@ -59,11 +63,11 @@ func (b *Bucket) uploads(ctx context.Context, keyMarker, idMarker string) (minio
 	return page, nil
 }
 
-func (b *Bucket) sweepFiles(ctx context.Context, before time.Time) error {
+func (b *Bucket) sweepFiles(ctx context.Context, folder string, before time.Time) error {
 	ctx, cancel := context.WithCancel(ctx) // ends the listing on an early return
 	defer cancel()
 
-	for object := range b.core.ListObjectsIter(ctx, b.opt.Bucket, minio.ListObjectsOptions{Prefix: b.folder(), Recursive: true, MaxKeys: b.opt.Listed}) {
+	for object := range b.core.ListObjectsIter(ctx, b.opt.Bucket, minio.ListObjectsOptions{Prefix: folder, Recursive: true, MaxKeys: b.opt.Listed}) {
 		if object.Err != nil {
 			return failed("list files", object.Err)
 		}
