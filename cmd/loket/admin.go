@@ -54,7 +54,7 @@ func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 	logger, flush := newLogger(config.Log{LogLevel: "warn", LogFormat: c.LogFormat})
 	defer flush()
 
-	a, err := app.New(ctx, app.Options{Config: conf, Logger: logger, Version: version, Demo: true})
+	a, err := app.New(ctx, app.Options{Config: conf, Logger: logger, Version: version, Demo: true, Command: true})
 	if err != nil {
 		return fmt.Errorf("admin: %w", err)
 	}

@@ -193,6 +193,34 @@ func TestNothingButMigrateMakesADatabase(t *testing.T) {
 	}
 }
 
+// Staff commands take no node number, so any number of them in a row leaves all numbers to the programs.
+func TestAdminTakesNoNodeNumber(t *testing.T) {
+	t.Parallel()
+
+	folder := t.TempDir()
+
+	for _, args := range [][]string{
+		{"migrate"},
+		{"admin", "client", "create", "--code", "toko", "--name", "Toko", "--email", "a@example.com", "--reason", "new"},
+		{"admin", "client", "list"},
+	} {
+		if code, text := loket(t, append(args, "--data", folder)...); code != 0 {
+			t.Fatalf("loket %v: %d %s", args, code, text)
+		}
+	}
+
+	d, err := sql.Open("sqlite", filepath.Join(folder, "loket.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+
+	var taken int
+	if err := d.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM nodes").Scan(&taken); err != nil || taken != 0 {
+		t.Errorf("%d node numbers were taken, %v", taken, err)
+	}
+}
+
 func TestMigrateThenAdminThenServe(t *testing.T) {
 	t.Parallel()
 

@@ -49,6 +49,9 @@ type Options struct {
 	// Demo allows what a real deployment must not have: known secrets, and PostgreSQL
 	// settings that could lose money.
 	Demo bool
+	// Command is for a staff command: it takes no node number, so it can't place orders or run
+	// jobs. Use StartForCommand.
+	Command bool
 	// HoldJobs runs no jobs, for benchmarks that place orders without dispatch.
 	HoldJobs bool
 	// Orders and Hash are set by the demo and by tests, which need shorter times.
@@ -139,22 +142,10 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	if a.lease, err = node.Claim(ctx, a.DB, a.Clock, a.logger); err != nil {
-		return fmt.Errorf("build: %w", err)
-	}
-
-	generator, err := ids.NewGenerator(a.lease.Number())
+	generator, err := a.buildJobs(ctx)
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
-
-	jobIDs, err := ids.NewGenerator(a.lease.Number()) // separate, so that jobs don't use up the numbers of orders
-	if err != nil {
-		return fmt.Errorf("build: %w", err)
-	}
-
-	a.lease.Lend(generator, jobIDs)
-	a.Jobs = job.NewQueue(a.DB, a.Clock, jobIDs, a.logger, job.Options{Holder: a.lease.Holder()})
 
 	if a.Mail, err = a.newOutbox(); err != nil {
 		return fmt.Errorf("build: %w", err)
@@ -222,6 +213,36 @@ func (a *App) buildOrders(generator *ids.Generator) {
 	a.Orders = order.NewService(order.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Live: a.Live, Log: a.logger,
 	}, orders)
+}
+
+// buildJobs makes the queue and takes the number of the node. It returns the generator of order ids,
+// which a command doesn't have.
+func (a *App) buildJobs(ctx context.Context) (*ids.Generator, error) {
+	if a.opt.Command {
+		a.Jobs = job.NewQueue(a.DB, a.Clock, nil, a.logger, job.Options{Holder: "command"})
+
+		return nil, nil //nolint:nilnil // no orders are placed
+	}
+
+	var err error
+	if a.lease, err = node.Claim(ctx, a.DB, a.Clock, a.logger); err != nil {
+		return nil, err
+	}
+
+	orderIDs, err := ids.NewGenerator(a.lease.Number())
+	if err != nil {
+		return nil, err
+	}
+
+	jobIDs, err := ids.NewGenerator(a.lease.Number()) // separate, so that jobs don't use up the numbers of orders
+	if err != nil {
+		return nil, err
+	}
+
+	a.lease.Lend(orderIDs, jobIDs)
+	a.Jobs = job.NewQueue(a.DB, a.Clock, jobIDs, a.logger, job.Options{Holder: a.lease.Holder()})
+
+	return orderIDs, nil
 }
 
 // Start starts every part and listens. When it returns without an error, requests are
@@ -362,10 +383,9 @@ func (a *App) AdminAddress() string { return a.admin.Address() }
 // API is the table of routes, for tests that walk it.
 func (a *App) API() *httpapi.API { return a.api }
 
-// StartForCommand starts the services for a staff command: nothing listens and no jobs run, but
+// StartForCommand starts the services for a staff command (Options.Command): nothing listens and no jobs run, but
 // screens on other nodes learn of changes. Stop ends it.
 func (a *App) StartForCommand(ctx context.Context) {
-	a.lease.Start(ctx)
 	a.Identity.Start(ctx)
 	a.Live.Start(ctx)
 }

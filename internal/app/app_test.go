@@ -180,7 +180,7 @@ func TestEndedSessionsEndStreams(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		other, err := app.New(t.Context(), app.Options{Config: p.conf, Demo: true})
+		other, err := app.New(t.Context(), app.Options{Config: p.conf, Demo: true, Command: true})
 		if err != nil {
 			t.Fatal(err)
 		}

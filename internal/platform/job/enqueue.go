@@ -36,10 +36,15 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *db.Tx, r Request) (bool, erro
 		key = &r.UniqueKey
 	}
 
+	id, err := q.nextID(ctx, tx, now)
+	if err != nil {
+		return false, fmt.Errorf("add job %s: %w", r.Kind, err)
+	}
+
 	added, err := tx.Exec(ctx, `
 		INSERT INTO jobs (id, kind, args, run_at, unique_key, created_at) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL DO NOTHING`,
-		q.ids.Next(now), r.Kind, string(args), clock.Micros(r.RunAt), key, clock.Micros(now))
+		id, r.Kind, string(args), clock.Micros(r.RunAt), key, clock.Micros(now))
 	if err != nil {
 		return false, fmt.Errorf("add job %s: %w", r.Kind, err)
 	}
@@ -51,6 +56,15 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *db.Tx, r Request) (bool, erro
 	tx.AfterCommit(func() { q.added(r.Kind, r.RunAt) })
 
 	return true, nil
+}
+
+// nextID makes the id of a job. The small numbers of the sequence are never those of a generator.
+func (q *Queue) nextID(ctx context.Context, tx *db.Tx, now time.Time) (int64, error) {
+	if q.ids == nil {
+		return db.NextSequence(ctx, tx, "jobs")
+	}
+
+	return q.ids.Next(now), nil
 }
 
 // EnqueueBatch adds a job for each args, which must be JSON, to a batch. A zero runAt is

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -74,6 +75,33 @@ func TestJobLivesAndDiesWithItsTransaction(t *testing.T) {
 
 		if n := count(t, d, "1 = 1"); n != 0 {
 			t.Errorf("%d jobs are left", n)
+		}
+	})
+}
+
+// A staff command has no node number. The jobs that it adds have ids too, and a node runs them.
+func TestJobsOfCommandsRun(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		var ran atomic.Int64
+
+		q := newQueue(t, d, clock.System{}, 0, job.Options{}, func(q *job.Queue) {
+			q.Handle("greet", job.KindOptions{}, func(context.Context, job.Job) error {
+				ran.Add(1)
+
+				return nil
+			})
+		})
+
+		command := job.NewQueue(d, clock.System{}, nil, quiet(), job.Options{})
+		add(t, d, command, job.Request{Kind: "greet"})
+		add(t, d, command, job.Request{Kind: "greet"})
+
+		start(t, q)
+		idle(t, q)
+
+		if ran.Load() != 2 {
+			t.Errorf("%d of 2 jobs ran", ran.Load())
 		}
 	})
 }

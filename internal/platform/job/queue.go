@@ -80,7 +80,9 @@ type Queue struct {
 }
 
 // NewQueue makes a queue. It runs no jobs before Start, but jobs can be added. The ids must
-// differ from those of other nodes' queues. They may equal ids of other tables.
+// differ from those of other nodes' queues. They may equal ids of other tables. Without a
+// generator, which needs a node number, EnqueueTx takes ids from a sequence, and the queue
+// must not be started: it is for staff commands.
 func NewQueue(d *db.DB, clk clock.Clock, generator *ids.Generator, log *slog.Logger, opt Options) *Queue {
 	if opt.Poll <= 0 {
 		opt.Poll = defaultPoll
