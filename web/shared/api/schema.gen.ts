@@ -38,7 +38,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/files/{client}/{file}': {
+  '/files/{kind}/{client}/{file}': {
     parameters: {
       query?: never;
       header?: never;
@@ -99,7 +99,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * One order, by any reference
+     * @description Finds every reference that an order can have. Percent-encode it, as every value of a query.
+     */
+    get: operations['find-order'];
     put?: never;
     /**
      * Place an order
@@ -139,7 +143,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One order */
+    /**
+     * One order
+     * @description For references that a path can hold. A reference with a / needs the call with ?clientRef=.
+     */
     get: operations['get-order'];
     put?: never;
     post?: never;
@@ -1833,6 +1840,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        kind: string;
         client: string;
         file: string;
       };
@@ -2046,6 +2054,73 @@ export interface operations {
        *
        *     **SupplierUnavailableError**: No supplier of this product answers. Try again later; nothing was charged.
        */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'find-order': {
+    parameters: {
+      query: {
+        clientRef: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
       503: {
         headers: {
           [name: string]: unknown;
