@@ -217,7 +217,7 @@ func TestSlowDownloadsAreCutOff(t *testing.T) {
 	t.Cleanup(func() { _ = s.Close() })
 
 	l := links(t, "", "master", clock.NewManual(now))
-	key := file.NewKey(1001, "csv")
+	key := file.NewKey("orders", 1001, "csv")
 	put(t, s, key, strings.Repeat("x", size))
 
 	text, err := l.URL(file.Link{Key: key, Name: "orders.csv", Until: now.Add(time.Hour)})
