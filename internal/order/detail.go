@@ -25,6 +25,7 @@ const (
 	EventAnswered Event = "answered" // by that supplier
 	EventEnded    Event = "ended"    // without an answer: by staff, or because no supplier was left
 	EventRefunded Event = "refunded"
+	EventWaiting  Event = "waiting" // now, since the supplier's circuit is open
 )
 
 // Step is one event of an order's history.
@@ -124,7 +125,18 @@ func (s *Service) steps(o Order, entries []wallet.Entry, attempts []Attempt) []S
 	// Steps of one transaction have equal times, so the sort must be stable.
 	slices.SortStableFunc(list, func(a, b Step) int { return a.At.Compare(b.At) })
 
+	if at := list[len(list)-1].At; o.Status == Pending && len(attempts) > 0 && s.waitsForSupplier(attempts[len(attempts)-1]) {
+		list = append(list, Step{Event: EventWaiting, At: at})
+	}
+
 	return list
+}
+
+// waitsForSupplier reports whether an attempt is not sent because the circuit of its supplier is open.
+func (s *Service) waitsForSupplier(a Attempt) bool {
+	guard, ok := s.Suppliers.Get(a.Supplier)
+
+	return a.State == statePrepared && ok && !guard.Answers(supplier.Purchase)
 }
 
 func (s *Service) answerStep(o Order, a Attempt, last bool) Step {

@@ -3,6 +3,7 @@ package order_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -205,7 +206,18 @@ func TestOpenCircuitFailsNoOrder(t *testing.T) {
 			t.Error("no order waits")
 		}
 
+		waiting := place(t, node, ordertest.Request("shown"))
+
+		detail, err := node.Orders.Detail(t.Context(), client, waiting.ID)
+		if got := events(detail); err != nil || got != "placed, charged, waiting" {
+			t.Errorf("the detail tells %s, %v", got, err)
+		}
+
 		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = false })
+
+		if detail, err = node.Orders.Detail(t.Context(), client, node.Ended(t, "shown").ID); err != nil || strings.Contains(events(detail), "waiting") {
+			t.Errorf("at the end the detail tells %s, %v", events(detail), err)
+		}
 
 		for n := range orders {
 			if got := node.Ended(t, fmt.Sprint("waits-", n)); got.Status != order.Success {

@@ -1449,10 +1449,10 @@ export interface components {
       /** @description Of placed: h2h (an API key), portal, ... */
       channel?: string;
       /**
-       * @description ended: by staff, or because no supplier could deliver
+       * @description ended: by staff, or because no supplier could deliver; waiting: no supplier answers at present, and the order is sent as soon as one does
        * @enum {string}
        */
-      event: 'placed' | 'charged' | 'sent' | 'answered' | 'ended' | 'refunded';
+      event: 'placed' | 'charged' | 'sent' | 'answered' | 'ended' | 'refunded' | 'waiting';
       /**
        * @description Of answered and ended; retried went on to another supplier
        * @enum {string}
@@ -2120,7 +2120,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again. */
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
       503: {
         headers: {
           [name: string]: unknown;

@@ -53,6 +53,19 @@ describe('orderTimeline', () => {
     expect(first?.at).toBeUndefined();
   });
 
+  it('says that an order waits for a supplier, and nothing else on top', () => {
+    const entries = timeline({
+      status: 'pending',
+      nextCheckAt: null,
+      history: [
+        { event: 'placed', at, channel: 'portal' },
+        { event: 'waiting', at },
+      ],
+    });
+    expect(entries.map(({ title }) => title)).toEqual(['Waiting for a supplier', 'Order created']);
+    expect(entries[0]).toMatchObject({ look: 'waiting', cause: detailTexts.en.words.noSupplierCause, at });
+  });
+
   it('has an end without an answer', () => {
     const [first] = timeline({
       status: 'failed',

@@ -268,6 +268,22 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('the timeline of an order that no supplier answers says that it waits for one', async () => {
+    widen(phoneWidth);
+    serve(false);
+    const pending = { ...detail, status: 'pending', refunded: false, reason: '' };
+    const history = [...detail.history.slice(0, 2), { event: 'waiting', at: order.createdAt }];
+    network.use(
+      http.get(`*/v1/orders/${order.orderId}`, () => HttpResponse.json({ ...pending, history })),
+      http.get('*/v1/orders/external', () => HttpResponse.json([{ ...order, status: 'pending', refunded: false }])),
+    );
+    const user = renderApp(list);
+    await user.click(await screen.findByRole('button', { name: /Token PLN 100\.000/u }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Order Detail' }));
+    expect(await sheet.findByText('Waiting for a supplier')).toBeTruthy();
+    expect(sheet.queryByText('Waiting for the result')).toBeNull();
+  });
+
   it('filters wait behind a button that counts them', async () => {
     widen(phoneWidth);
     serve(true);

@@ -36,6 +36,8 @@ export interface TimelineWords {
   refundedTo: (wallet: string) => string;
   waiting: string;
   nextCheck: (time: string) => string;
+  noSupplier: string;
+  noSupplierCause: string;
 }
 
 /** The entries of an order's history, newest first. A pending order starts with what it waits for. */
@@ -51,7 +53,7 @@ export function orderTimeline(
     at: step.at,
   }));
   entries.reverse();
-  if (order.status !== 'pending') return entries;
+  if (order.status !== 'pending' || order.history.at(-1)?.event === 'waiting') return entries;
   const cause = order.nextCheckAt ? words.nextCheck(nextCheck(order.nextCheckAt)) : words.workingCause;
   return [{ key: 'waiting', look: 'waiting', title: words.waiting, cause }, ...entries];
 }
@@ -68,6 +70,8 @@ function entryOf(step: Step, words: TimelineWords, wallet: string): EntryWords {
       return { look: 'returned', title: words.refundedTo(wallet), cause: '', money: moneyOf(step) };
     case 'sent':
       return { look: 'sent', title: words.sent, cause: words.attempt(step.attempt ?? 1) };
+    case 'waiting':
+      return { look: 'waiting', title: words.noSupplier, cause: words.noSupplierCause };
     default:
       return outcomeEntry(step, words);
   }
