@@ -184,7 +184,9 @@ func (s *Service) applyNotice(ctx context.Context, n notice) error {
 	}
 
 	if why := stored.contradiction(list[0].order, list[0].attempt); why != "" {
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error { return reviewTx(ctx, tx, s.Clock.Now(), list[0].order, reviewContradiction, why) })
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+			return reviewTx(ctx, tx, s.Clock.Now(), list[0].order, reviewContradiction, why)
+		})
 		if err != nil {
 			return err
 		}
