@@ -100,15 +100,22 @@ func TestInquiriesAreBounded(t *testing.T) {
 		Wrap: func(a supplier.Adapter) supplier.Adapter {
 			return between{Adapter: a, inquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
 				began.Add(1)
-				<-let
+
+				select {
+				case <-let:
+				case <-ctx.Done():
+				}
 
 				return a.Inquire(ctx, r)
 			}}
 		},
 	})
 
+	ctx, cancel := context.WithTimeout(t.Context(), ordertest.Patience) // inquiries without a bound would wait for let
+	defer cancel()
+
 	inquire := func(client int64) error {
-		_, err := node.Orders.Inquire(t.Context(), client, ordertest.BillCode, "530000000001", 0)
+		_, err := node.Orders.Inquire(ctx, client, ordertest.BillCode, "530000000001", 0)
 
 		return err
 	}
@@ -132,7 +139,7 @@ func TestInquiriesAreBounded(t *testing.T) {
 	bill := ordertest.Request("bill")
 	bill.ProductCode, bill.DestinationNo = ordertest.BillCode, "530000000001"
 
-	if _, err := node.Orders.Place(t.Context(), bill); !fault.ErrBusy.Is(err) {
+	if _, err := node.Orders.Place(ctx, bill); !fault.ErrBusy.Is(err) {
 		t.Errorf("a third inquiry of the client: %v", err)
 	}
 

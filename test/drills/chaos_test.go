@@ -42,7 +42,10 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		orders := *chaosOrders
-		node := ordertest.New(t, d, ordertest.Options{FaultSettings: upstream.FaultSettings{Chaos: mixed(20261121)}})
+		node := ordertest.New(t, d, ordertest.Options{
+			FaultSettings: upstream.FaultSettings{Chaos: mixed(20261121)},
+			Order:         order.Options{MaxWaiting: 2 * orders, MaxWaitingInAll: 2 * orders}, // all may wait, also repeated ones
+		})
 		placeMany(t, node, orders, 32)
 
 		ends := map[order.Status]int{}
