@@ -1,7 +1,7 @@
 package demo
 
-// biller is an operator with bills of one kind; each line is `suffix|name`, and
-// all of its products have one fee of ours on top of the bill.
+// biller is an operator with bills of one kind. Each line of its list is one product, `suffix|name`. All of its
+// products have the same fee on top of the bill.
 type biller struct {
 	code, name, kind string
 	prefix           string

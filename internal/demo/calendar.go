@@ -12,8 +12,8 @@ const (
 	historyMonths = 13
 	hoursPerDay   = 24
 
-	// Recent days, today included, that are dense enough to look at whatever
-	// the number of orders is.
+	// recentDays, today included, have at least recentMinimum orders each, so that screens show something
+	// even when there are few orders in all.
 	recentDays    = 4
 	recentMinimum = 120
 )
@@ -26,11 +26,11 @@ func hourWeights() [hoursPerDay]int64 {
 	return [hoursPerDay]int64{4, 3, 2, 2, 3, 8, 20, 40, 60, 66, 80, 74, 71, 56, 78, 73, 68, 90, 82, 105, 76, 46, 31, 14}
 }
 
-// day is how many orders fall on a calendar day.
+// day is a calendar day with its number of orders.
 type day struct {
 	start time.Time // midnight in wib
 	count int
-	// elapsed bounds today: orders of the future don't exist.
+	// elapsed is how much of the day has passed; less than a day only for today.
 	elapsed time.Duration
 	recent  bool
 }
@@ -74,8 +74,7 @@ func calendar(now time.Time, orders int, chance *rand.Rand) []day {
 	return days
 }
 
-// spread deals a total out by weight; what is rounded away is carried on, so
-// that the sum is exact.
+// spread divides a total by weight. It carries the remainder of each rounding on, so that the sum is exact.
 func spread(days []day, weights []int64, total int) {
 	var sum, passed int64
 	for _, w := range weights {
@@ -92,7 +91,7 @@ func spread(days []day, weights []int64, total int) {
 	}
 }
 
-// dayWeight in thousandths of an average day.
+// dayWeight is the number of orders of a day in thousandths of an average day.
 func dayWeight(at time.Time, n int, chance *rand.Rand) int64 {
 	const (
 		base, growth = 650, 2 // grows from 0.65 to some 1.45 within 13 months
@@ -107,17 +106,17 @@ func dayWeight(at time.Time, n int, chance *rand.Rand) int64 {
 		w = w * sunday / thousand
 	}
 
-	if d := at.Day(); d >= 25 || d <= 3 { // wages come in around the turn of the month
+	if d := at.Day(); d >= 25 || d <= 3 { // wages are paid around the turn of the month
 		w = w * payday / thousand
 	}
 
 	return w
 }
 
-// wholeDay is what passed gives for a whole day.
+// wholeDay is the result of passed for a whole day.
 const wholeDay = 1_000_000
 
-// passed is the part of a day's business that was done after a time.
+// passed is the part of a day's orders that were placed after some time of the day, in millionths.
 func passed(elapsed time.Duration) int64 {
 	var sum, done int64
 
@@ -152,7 +151,7 @@ func (d *day) moments(chance *rand.Rand, yield func(i int, at int64) bool) bool 
 		begin, length := s.start.UnixMicro(), int64(s.elapsed/time.Microsecond)
 
 		for i := range int64(s.count) {
-			// Each order has a stretch of its own, so that they come sorted.
+			// Each order is placed within its own part of the hour, so the moments are sorted.
 			low, high := length*i/int64(s.count), length*(i+1)/int64(s.count)
 			if !yield(n, begin+low+chance.Int64N(max(high-low, 1))) {
 				return false

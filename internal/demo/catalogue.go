@@ -8,8 +8,7 @@ import (
 	"loket/internal/platform/money"
 )
 
-// The simulated suppliers. The first is preferred for every product, the other
-// stands behind it.
+// The simulated suppliers. Every product prefers the first one.
 const (
 	FirstSupplier  = "digiflazz-a"
 	SecondSupplier = "digiflazz-b"
@@ -18,13 +17,12 @@ const (
 // Goods is a product as a supplier lists it.
 type Goods struct {
 	SKU, Name, Category, Brand, Type string
-	// Postpaid goods, which open amounts are too at a supplier, have Admin and
-	// Commission instead of Price.
+	// Postpaid goods have Admin and Commission instead of Price. Suppliers list open amounts as postpaid.
 	Postpaid   bool
 	Price      money.Rupiah
 	Admin      money.Rupiah
 	Commission money.Rupiah
-	// Off: the seller has switched it off.
+	// Off means that the seller switched it off.
 	Off bool
 }
 
@@ -230,11 +228,11 @@ func recommended(price money.Rupiah) money.Rupiah {
 	return (price + price.BasisPoints(400) + step - 1) / step * step
 }
 
-// cost is what a supplier takes: a little less than the list price, the second
-// supplier a little more than the first.
+// cost is a supplier's price: a little below the list price. The second supplier is a little dearer than the
+// first.
 func (i *item) cost(supplier string) money.Rupiah {
 	if i.Kind != catalog.Prepaid {
-		return 0 // told by each bill
+		return 0 // each bill has its own
 	}
 
 	cost := i.Price - i.Price.BasisPoints(60) - 90

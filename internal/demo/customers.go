@@ -8,8 +8,8 @@ import (
 	"loket/internal/catalog"
 )
 
-// customer is who an order is for. Everything about it follows from its number
-// alone, so that the same meter always has the same name.
+// customer is the receiver of an order. All its fields follow from its number, so that the same meter always
+// has the same name.
 type customer struct {
 	destination string
 	name        string
@@ -26,7 +26,7 @@ func mix(x uint64) uint64 {
 	return x ^ (x >> 31)
 }
 
-// pick takes an index below n out of a number and gives what is left of it.
+// pick returns an index below n from a number, and leaves the rest of the number for the next pick.
 func pick(h *uint64, n int) int {
 	i := *h % uint64(n) //nolint:gosec // n is the length of a list
 	*h /= uint64(n)     //nolint:gosec // as above
@@ -48,7 +48,7 @@ func newNames() names {
 	}
 }
 
-// customers makes them for the operators of a book.
+// customers makes the customers of the operators of a book.
 type customers struct {
 	names    names
 	prefixes map[string][]string // of mobile operators
@@ -64,7 +64,7 @@ func newCustomers() *customers {
 	return c
 }
 
-// number gives the n-th customer of a product's operator.
+// number returns the n-th customer of a product's operator.
 func (c *customers) number(i *item, n uint64) customer {
 	h := mix(n ^ mix(uint64(len(i.OperatorCode))<<32|operatorSalt(i.OperatorCode)))
 	made := customer{name: c.names.first[pick(&h, len(c.names.first))] + " " + c.names.last[pick(&h, len(c.names.last))]}
@@ -110,7 +110,7 @@ func (c *customers) mobile(operator string, h *uint64) string {
 	return digits(list[pick(h, len(list))], 11+pick(h, 2), h) // 11 or 12 digits
 }
 
-// digits fills a prefix up to a length.
+// digits appends digits to a prefix up to a length.
 func digits(prefix string, length int, h *uint64) string {
 	b := make([]byte, 0, 24) // room for the longest
 	b = append(b, prefix...)
@@ -140,7 +140,7 @@ func operatorSalt(code string) uint64 {
 	return s
 }
 
-// sortedPrefixes makes the order certain, which that of a map is not.
+// sortedPrefixes sorts the prefixes, since the order of a map is random.
 func sortedPrefixes() []catalog.Prefix {
 	list := catalog.Prefixes()
 	slices.SortFunc(list, func(a, b catalog.Prefix) int { return strings.Compare(a.Digits, b.Digits) })

@@ -31,7 +31,7 @@ type Deps struct {
 type Options struct {
 	Orders int    // past orders of client 1001, 0 to MaxOrders
 	Seed   uint64 // the same seed at the same moment gives the same data
-	// Progress is told the number of orders written so far; nil: nobody.
+	// Progress, if any, gets the number of orders written so far.
 	Progress func(orders int)
 
 	chunk int // orders in one transaction; 0: chunkOrders
@@ -39,13 +39,13 @@ type Options struct {
 
 // Result is what was found or made.
 type Result struct {
-	// Found: the data was complete already and nothing was changed.
+	// Found means that the data was complete already and nothing was changed.
 	Found  bool
 	Orders int
 	Took   time.Duration
 }
 
-// The refusals of Seed.
+// The errors of Seed.
 var (
 	ErrNotEmpty = errors.New("demo: the database has data that the demo did not make")
 	ErrOptions  = fmt.Errorf("demo: the number of orders must be from 0 to %d", MaxOrders)
@@ -60,7 +60,7 @@ const (
 	markSeed   = "demo:seed"
 	markOrders = "demo:orders"
 	markSize   = "demo:chunk-size"
-	markChunks = "demo:chunks" // committed
+	markChunks = "demo:chunks" // number of committed chunks
 	markDone   = "demo:done"
 
 	// format changes whenever the same seed gives other data.

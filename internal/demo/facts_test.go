@@ -23,8 +23,8 @@ func TestFixedFacts(t *testing.T) {
 	})
 }
 
-// TestIDsLookReal: ids come from several nodes that are busy with other clients as
-// well, in the order of their times; vouchers are proven by a code.
+// The ids come from several nodes, which also take orders of other clients, and are in the order of their times.
+// The serial number of a voucher is a code.
 func TestIDsLookReal(t *testing.T) {
 	t.Parallel()
 

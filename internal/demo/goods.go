@@ -1,7 +1,7 @@
 package demo
 
-// family is one operator with its products, written briefly: `list` has one
-// product per line, `suffix|name|price`, and the code is prefix and suffix.
+// family is one operator with its products. `list` has one product per line, `suffix|name|price`; the code is
+// prefix and suffix.
 type family struct {
 	code, name, kind string // operator code, name and type
 	wallet           string

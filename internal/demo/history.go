@@ -78,8 +78,8 @@ func writeHistory(ctx context.Context, d *db.DB, p plan, progress func(int)) err
 	return ctx.Err() // nil, or the caller's own end
 }
 
-// makeHistory gives the past in chunks, the last of them with what brings all
-// wallets to their balances. send reports whether to go on.
+// makeHistory sends the past in chunks. The last one brings all wallets to their balances. send reports whether
+// to go on.
 func makeHistory(p plan, ids map[purseKey]int64, send func(*chunk) bool) error {
 	m, err := newMarket(newBook(), p.now, p.orders, p.seed)
 	if err != nil {
@@ -174,8 +174,8 @@ func (c *chunk) mark(ctx context.Context, engine db.Engine, b *db.Bulk, number i
 		return nil
 	}
 
-	// Plans made for empty tables would be used until the server looks at them
-	// by itself, which may take a minute.
+	// Without statistics the server plans as for empty tables, until it analyses them by itself after up to a
+	// minute.
 	for _, table := range []string{"orders", "wallet_history", "products"} {
 		if err := b.Exec(ctx, "ANALYZE "+table); err != nil {
 			return fmt.Errorf("analyze %s: %w", table, err)
@@ -260,8 +260,8 @@ func attemptColumns() []string {
 	}
 }
 
-// attemptRows yields the attempts of pending orders. They are answered and have no job, so nobody sends a
-// status query: the simulated supplier doesn't know them and would take it for a purchase.
+// attemptRows yields the attempts of pending orders. They are answered and have no `next_check_at`, so nobody
+// sends a status query: the simulated supplier doesn't know them and would take it for a purchase.
 func (c *chunk) attemptRows(yield func([]any) bool) {
 	for n := range c.sales {
 		s := &c.sales[n]

@@ -42,7 +42,7 @@ const finalUnits = 2
 // zero.
 type ledger struct {
 	chance   *rand.Rand
-	accounts []*account // those of client 1001 come first and are paid with
+	accounts []*account // those of client 1001, which pay for the orders, come first
 	byKind   map[wallet.Type]*account
 	due      refunds
 	emit     func(entry)
@@ -98,8 +98,8 @@ func newLedger(ids map[purseKey]int64, since time.Time, seed uint64, emit func(e
 	return l
 }
 
-// unitOf is the usual top-up of a wallet: one of the quick amounts of the
-// dashboard, no more than half of what it holds at the end.
+// unitOf is the usual top-up of a wallet: the largest quick amount of the dashboard that is at most half of the
+// wallet's final balance.
 func unitOf(final int64) int64 {
 	unit := int64(0)
 

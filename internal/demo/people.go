@@ -53,7 +53,7 @@ type user struct {
 	expired            bool
 }
 
-// viewerRole is a role of the provider's own making without any permission.
+// viewerRole is a role that the provider made itself. It has no permission.
 const viewerRole = "viewer"
 
 // clients are fixed by the demo's contract; their ids come out of the sequence
@@ -125,8 +125,7 @@ func SignIns() []SignIn {
 	return out
 }
 
-// hashes of the few secrets, made before the transaction: they take long on
-// purpose.
+// hashes are the hashes of the secrets. They are made before the transaction, since hashing is slow on purpose.
 type hashes struct{ password, pin string }
 
 func makeHashes(ctx context.Context, h *password.Hasher) (hashes, error) {
@@ -143,8 +142,7 @@ func makeHashes(ctx context.Context, h *password.Hasher) (hashes, error) {
 	return hashes{password, pin}, nil
 }
 
-// people writes the clients with users, keys and empty wallets, as of the day
-// on which their history begins. It gives the wallets' ids by client and type.
+// people writes the clients with users, keys and empty wallets, as of the day on which their history begins.
 type people struct {
 	tx     *db.Tx
 	since  time.Time
@@ -163,7 +161,7 @@ func (p *people) write(ctx context.Context) error {
 		return err
 	}
 
-	const ownRoles = 100 // the ids of roles of the provider's own making are above it
+	const ownRoles = 100 // roles that the provider made itself have greater ids
 
 	p.viewer = ownRoles + n
 
@@ -292,8 +290,7 @@ func (p *people) key(ctx context.Context, c client) error {
 	return nil
 }
 
-// ending is the last four characters of an API key, which is all that may be
-// read of it later.
+// ending is the last four characters of an API key. Only they are stored in plain text.
 func ending(key string) string {
 	const lastFour = 4
 

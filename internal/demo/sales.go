@@ -53,7 +53,7 @@ type market struct {
 	monthly  int64
 }
 
-// firstInvoice leaves the small numbers, which people try things with, free.
+// firstInvoice leaves the small numbers free for references that people try by hand.
 const firstInvoice = 75_001
 
 func newMarket(b *book, now time.Time, orders int, seed uint64) (*market, error) {
@@ -78,8 +78,7 @@ func newMarket(b *book, now time.Time, orders int, seed uint64) (*market, error)
 	return m, nil
 }
 
-// groupWeights is how the orders of a shop like client 1001 spread over the
-// product groups, in thousandths.
+// groupWeights are the shares of the product groups in the orders of a shop like client 1001, in thousandths.
 func groupWeights() map[string]int64 {
 	return map[string]int64{
 		"mobile": 330, "data": 190, "electricity": 150, "ewallet": 95, "game": 65, "bpjs": 30, "pdam": 30, "ewallet_inquiry": 20,
@@ -91,7 +90,7 @@ func groupWeights() map[string]int64 {
 // dearest is the highest price in the history: a small shop sells no tokens of ten million.
 const dearest = 1_100_000
 
-// weigh lists what was sold: popular brands and small amounts more often.
+// weigh gives popular brands and small amounts a greater weight.
 func (m *market) weigh(b *book) {
 	brands := map[string]int64{
 		"TSEL": 40, "TSELD": 40, "ISAT": 20, "ISATD": 20, "XL": 14, "XLD": 14, "TRI": 12, "TRID": 12, "MLBB": 30, "FF": 20,
@@ -133,7 +132,7 @@ func (i *item) sold() bool {
 	return i.Active && !i.Problem && i.Price <= dearest && popular
 }
 
-// sales gives every past order in order of time.
+// sales yields every past order, the oldest first.
 func (m *market) sales(yield func(sale) bool) {
 	for n := range m.days {
 		d := &m.days[n]
@@ -154,8 +153,8 @@ func (m *market) sales(yield func(sale) bool) {
 	}
 }
 
-// outcome decides how the i-th order of a day ended. Days that are looked at
-// have some of each; the pending ones are few, today's are the latest.
+// outcome decides how the i-th order of a day ended. The recent days have orders of each status, few of them
+// pending; those of today are its latest.
 func (d *day) outcome(i int, chance *rand.Rand, trouble bool) order.Status {
 	const (
 		failing, troubled = 13, 140 // in thousandths
@@ -253,8 +252,7 @@ func (m *market) clientRef(when time.Time) string {
 	return "MJ-" + m.month + "-" + strconv.FormatInt(m.monthly, 10)
 }
 
-// price gives the amount that was asked for (open amounts alone) and what was
-// charged.
+// price returns the requested amount, of open amounts alone, and the charged one.
 func (m *market) price(i *item) (amount, price int64) {
 	price, own := m.prices[i.Code]
 	if !own {
@@ -283,8 +281,8 @@ func (m *market) price(i *item) (amount, price int64) {
 	return 0, price
 }
 
-// reference is what the order list shows beside the product: what the supplier
-// told, else the group and operator.
+// reference is what the order list shows beside the product: the customer's data from the supplier, else the
+// group and the operator.
 func reference(i *item, who customer, status order.Status, when time.Time) string {
 	told := status == order.Success
 
