@@ -21,6 +21,10 @@ func (a *App) measure() error {
 		return a.DB.Stats().WaitDuration.Seconds()
 	})
 
+	a.metrics.Gauge("orders_waiting", "Orders that wait for their suppliers, counted about once a second.", func() float64 {
+		return float64(a.Orders.Waiting())
+	})
+
 	if err := a.metrics.Register(newJobCollector(a)); err != nil {
 		return fmt.Errorf("metrics: %w", err)
 	}

@@ -46,6 +46,14 @@ func (b *backlog) take(clientID int64) error {
 	return nil
 }
 
+// Waiting is the number of orders that wait for their suppliers, at the last count, for metrics.
+func (s *Service) Waiting() int {
+	s.backlog.mu.Lock()
+	defer s.backlog.mu.Unlock()
+
+	return s.backlog.all
+}
+
 // begin begins a count.
 func (b *backlog) begin() {
 	b.mu.Lock()
