@@ -8,6 +8,7 @@ import { renderApp } from '../test/render-app';
 import { keepSignedIn } from '../test/signed-in';
 
 const network = testNetwork();
+const none = { count: 0, amount: 0 };
 const days = '?dateStart=2026-11-20&dateEnd=2026-11-21';
 
 beforeEach(() => {
@@ -17,6 +18,9 @@ beforeEach(() => {
     http.get('*/v1/permission', () => HttpResponse.json({})),
     http.get('*/v1/events', () => HttpResponse.json({}, { status: 503 })),
     http.get('*/dashboard/v1/deposits/client', () => HttpResponse.json({ deposits: [] })),
+    http.get('*/v1/orders/external/summary', () =>
+      HttpResponse.json({ success: none, pending: none, failed: none, refunded: none, partial: false }),
+    ),
     http.get('*/v1/orders/*', () => HttpResponse.json([])),
   );
 });
@@ -35,6 +39,7 @@ it('gives the focus to the title of the page that a link leads to, and leaves it
 it('keeps the focus on a tab that changes a part of its page', async () => {
   const user = renderApp(`/orders${days}`);
   await user.click(await screen.findByRole('link', { name: 'Export' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Totals' })).toBeNull());
   await screen.findByRole('button', { name: /Export/u });
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Export' }));
 });
