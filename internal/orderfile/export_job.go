@@ -17,14 +17,17 @@ import (
 
 // The kinds of jobs of files.
 const (
-	exportKind = "order.export"
-	reportKind = "order.reports"
-	cleanKind  = "order.files"
+	exportKind     = "order.export"
+	reportKind     = "order.report"      // the missing reports of one client
+	dueReportsKind = "order.due_reports" // hourly: adds those jobs
+	cleanKind      = "order.files"
 )
 
-// Limits of the jobs. A node runs one export at a time, so that files never slow down orders.
+// Limits of the jobs. A node runs one export at a time, so that files never slow down orders. Reports have two
+// workers and a client one job, so that one client's long report doesn't hold up the others.
 const (
 	exportWorkers = 1
+	reportWorkers = 2
 	exportTimeout = 30 * time.Minute
 	// exportAttempts, with waits of four minutes in all, bridge a short outage of the store of
 	// files or of the database.
@@ -52,12 +55,17 @@ type exportArgs struct {
 }
 
 func (s *Service) registerJobs() {
-	s.Jobs.Handle(exportKind, job.KindOptions{
-		Workers: exportWorkers, Timeout: exportTimeout, MaxAttempts: exportAttempts, Backoff: job.Exponential(exportFirstWait, exportMostWait),
-	}, s.export)
-	s.Jobs.Handle(reportKind, job.KindOptions{Workers: exportWorkers, Timeout: exportTimeout}, s.makeReports)
+	files := func(workers int) job.KindOptions {
+		return job.KindOptions{
+			Workers: workers, Timeout: exportTimeout, MaxAttempts: exportAttempts, Backoff: job.Exponential(exportFirstWait, exportMostWait),
+		}
+	}
+
+	s.Jobs.Handle(exportKind, files(exportWorkers), s.export)
+	s.Jobs.Handle(reportKind, files(reportWorkers), s.makeNextReport)
+	s.Jobs.Handle(dueReportsKind, job.KindOptions{Workers: exportWorkers, Timeout: exportTimeout}, s.enqueueDueReports)
 	s.Jobs.Handle(cleanKind, job.KindOptions{Workers: exportWorkers}, s.clean)
-	s.Jobs.Every(reportKind, reportEvery, reportKind)
+	s.Jobs.Every(dueReportsKind, reportEvery, dueReportsKind)
 	s.Jobs.Every(cleanKind, cleanEvery, cleanKind)
 }
 

@@ -60,7 +60,7 @@ type serviceWithStore struct {
 	breakStore func()
 }
 
-func newServiceWithStore(t *testing.T, d *db.DB, opt orderfile.Options) *serviceWithStore {
+func newServiceWithStore(t *testing.T, d *db.DB, opt orderfile.Options, wrap ...func(file.Store) file.Store) *serviceWithStore {
 	t.Helper()
 	ordertest.Fill(t, d, 0)
 
@@ -70,6 +70,10 @@ func newServiceWithStore(t *testing.T, d *db.DB, opt orderfile.Options) *service
 	svc.queue = mailtest.NewQueue(t, d, svc.clk)
 
 	svc.openStore(t)
+
+	for _, w := range wrap {
+		svc.store = w(svc.store)
+	}
 
 	svc.hub = live.New(d, svc.clk, log)
 
@@ -524,6 +528,8 @@ func TestReports(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		svc := newServiceWithStore(t, d, orderfile.Options{})
+		svc.start(t)
+
 		zone := testkit.Jakarta(t)
 		ordertest.InsertOrders(t, d, time.Date(2026, 11, 18, 23, 59, 59, 0, zone), time.Date(2026, 11, 19, 0, 0, 0, 0, zone))
 
@@ -584,6 +590,76 @@ func TestReports(t *testing.T) {
 	})
 }
 
+// heldStore holds up the files of one client until they are let go.
+type heldStore struct {
+	file.Store
+
+	folder string
+	let    chan struct{}
+}
+
+func (s heldStore) Create(ctx context.Context, key file.Key) (file.Writer, error) {
+	if strings.Contains(string(key), s.folder) {
+		select {
+		case <-s.let:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+
+	return s.Store.Create(ctx, key)
+}
+
+// One client's long report doesn't hold up the report of another client.
+func TestLongReportHoldsUpNoOtherClient(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		let := make(chan struct{})
+		svc := newServiceWithStore(t, d, orderfile.Options{}, func(s file.Store) file.Store {
+			return heldStore{s, fmt.Sprintf("/%d/", client), let}
+		})
+		svc.start(t)
+
+		days := func(id int64) ([]orderfile.Report, error) {
+			ctx, cancel := context.WithTimeout(t.Context(), ordertest.Patience)
+			defer cancel()
+
+			return svc.Reports(ctx, orderfile.ReportRequest{ClientID: id, From: testkit.Day(t, "2026-11-16"), To: testkit.Day(t, "2026-11-19")})
+		}
+
+		var (
+			held  sync.WaitGroup
+			lists [2][]orderfile.Report
+			errs  [2]error
+		)
+
+		for i := range lists {
+			held.Go(func() { lists[i], errs[i] = days(client) })
+		}
+
+		testkit.Eventually(t, ordertest.Patience, "the long report is begun", func() bool {
+			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM jobs WHERE kind = 'order.report' AND state = 'running'") > 0
+		})
+
+		if list, err := days(ordertest.Other); err != nil || len(list) != 4 {
+			t.Errorf("the other client waits: %d reports, %v", len(list), err)
+		}
+
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM jobs WHERE kind = 'order.report'"); n != 1 {
+			t.Errorf("%d jobs of one client", n)
+		}
+
+		close(let)
+		held.Wait()
+
+		for i := range lists {
+			if errs[i] != nil || len(lists[i]) != 4 {
+				t.Errorf("%d reports, %v", len(lists[i]), errs[i])
+			}
+		}
+	})
+}
+
 // The job after midnight makes the reports that are due, only for clients with the
 // option.
 func TestReportsAreMadeAfterMidnight(t *testing.T) {
@@ -627,7 +703,7 @@ func TestReportsAreMadeAfterMidnight(t *testing.T) {
 		svc.travel(time.Date(2026, 11, 21, 16, 59, 0, 0, time.UTC)) // a minute before midnight in Jakarta
 		svc.start(t)
 		svc.travel(time.Date(2026, 11, 21, 17, 0, 1, 0, time.UTC))
-		svc.queue.Wake("order.reports")
+		svc.queue.Wake("order.due_reports")
 
 		want := []string{}
 		for n := 13; n <= 20; n++ {

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
+	"strconv"
 	"time"
 
 	"loket/internal/identity"
@@ -38,8 +40,8 @@ type ReportRequest struct {
 	From, To *clock.Day
 }
 
-// Reports returns the reports of the days, the first day first, without days before the client existed. A
-// missing report is made now. When ctx ends first, the finished ones are kept and the next call continues.
+// Reports returns the reports of the days, the first day first, without days before the client existed. It waits
+// for a job that makes the missing ones. When ctx ends first, the job goes on, and the next call waits for it.
 // Errors: fault.ErrValidation.
 func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error) {
 	client, err := s.Clients.Client(ctx, r.ClientID)
@@ -63,15 +65,15 @@ func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 		return nil, err
 	}
 
-	first := *r.From
-	if born := clock.DayOf(client.CreatedAt.In(zone)); born.Sub(first) > 0 {
-		first = born
-	}
-
+	born := clock.DayOf(client.CreatedAt.In(zone))
 	list := []Report{}
 
-	for day := first; r.To.Sub(day) >= 0; day = addDays(day, 1) {
-		report, err := s.ensure(ctx, client, day)
+	for day := *r.From; r.To.Sub(day) >= 0; day = addDays(day, 1) {
+		if day.Sub(born) < 0 {
+			continue
+		}
+
+		report, err := s.await(ctx, client, day, *r.To)
 		if err != nil {
 			return nil, err
 		}
@@ -91,8 +93,122 @@ func addDays(d clock.Day, n int) clock.Day {
 	return clock.DayOf(d.Start(time.UTC).AddDate(0, 0, n))
 }
 
-// makeReports is the job after midnight. It makes the report that is due and the missing ones of the last days.
-func (s *Service) makeReports(ctx context.Context, _ job.Job) error {
+// Waits for a report that a job makes, maybe on another node.
+const (
+	reportPoll    = 100 * time.Millisecond
+	reportEnqueue = 10 // polls until the job is added again, since one for other days may have been there
+)
+
+// await returns the report of a day. If it is missing, a job makes it and those of the days after it.
+func (s *Service) await(ctx context.Context, client identity.Client, day, last clock.Day) (Report, error) {
+	for n := 0; ; n++ {
+		r, found, err := s.report(ctx, client.ID, day)
+		if err != nil || found {
+			return r, err
+		}
+
+		if n%reportEnqueue == 0 {
+			if err := s.enqueueReports(ctx, client.ID, day, last); err != nil {
+				return Report{}, err
+			}
+		}
+
+		select {
+		case <-ctx.Done():
+			return Report{}, fmt.Errorf("wait for a report: %w", ctx.Err())
+		case <-time.After(reportPoll):
+		}
+	}
+}
+
+// reportArgs are the days whose missing reports a job makes.
+type reportArgs struct {
+	ClientID int64  `json:"clientId"`
+	From     string `json:"from"`
+	To       string `json:"to"`
+}
+
+// enqueueReports adds the job that makes the missing reports of some days. A client has one such job at a time.
+func (s *Service) enqueueReports(ctx context.Context, clientID int64, from, to clock.Day) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		_, err := s.Jobs.EnqueueTx(ctx, tx, job.Request{
+			Kind: reportKind, Args: reportArgs{clientID, from.String(), to.String()}, UniqueKey: strconv.FormatInt(clientID, 10),
+		})
+
+		return err
+	})
+}
+
+// makeNextReport is the job of a client's reports. A run makes one report; then the job goes behind those of
+// other clients until none is missing.
+func (s *Service) makeNextReport(ctx context.Context, j job.Job) error {
+	var args reportArgs
+	if err := j.Decode(&args); err != nil {
+		return err
+	}
+
+	more, err := s.makeFirstMissing(ctx, args)
+
+	switch {
+	case err != nil && j.Attempt >= exportAttempts:
+		// A dead job would keep the client's key. The next request, or the next hour, adds a new one.
+		s.Log.LogAttrs(ctx, slog.LevelError, "report not made, given up", slog.Int64("client", args.ClientID), slog.Any("error", err))
+
+		return nil
+	case err != nil:
+		return err
+	case more:
+		return job.Snooze(0)
+	}
+
+	return nil
+}
+
+// makeFirstMissing makes the first missing report of some days, and reports whether another one is missing.
+func (s *Service) makeFirstMissing(ctx context.Context, args reportArgs) (bool, error) {
+	client, err := s.Clients.Client(ctx, args.ClientID)
+	if err != nil {
+		return false, fmt.Errorf("client of reports: %w", err)
+	}
+
+	from, err := clock.ParseDay(args.From)
+	if err != nil {
+		return false, fmt.Errorf("days of reports: %w", err)
+	}
+
+	to, err := clock.ParseDay(args.To)
+	if err != nil {
+		return false, fmt.Errorf("days of reports: %w", err)
+	}
+
+	missing, err := s.missing(ctx, client.ID, from, to)
+	if err != nil || len(missing) == 0 {
+		return false, err
+	}
+
+	return len(missing) > 1, s.makeReport(ctx, client, missing[0])
+}
+
+// missing lists the days without a report.
+func (s *Service) missing(ctx context.Context, clientID int64, from, to clock.Day) ([]clock.Day, error) {
+	var days []clock.Day
+
+	for day := from; to.Sub(day) >= 0; day = addDays(day, 1) {
+		_, found, err := s.report(ctx, clientID, day)
+		if err != nil {
+			return nil, err
+		}
+
+		if !found {
+			days = append(days, day)
+		}
+	}
+
+	return days, nil
+}
+
+// enqueueDueReports is the hourly job. It adds a job for each client whose report of the last days is missing.
+func (s *Service) enqueueDueReports(ctx context.Context, _ job.Job) error {
 	clients, err := s.Clients.ReportClients(ctx)
 	if err != nil {
 		return fmt.Errorf("clients with reports: %w", err)
@@ -101,9 +217,7 @@ func (s *Service) makeReports(ctx context.Context, _ job.Job) error {
 	var failed error // the error of one client must not stop the reports of others
 
 	for _, client := range clients {
-		if err := s.makeMissing(ctx, client); err != nil {
-			failed = errors.Join(failed, err)
-		}
+		failed = errors.Join(failed, s.enqueueMissing(ctx, client))
 
 		if err := ctx.Err(); err != nil {
 			return errors.Join(failed, err)
@@ -113,48 +227,25 @@ func (s *Service) makeReports(ctx context.Context, _ job.Job) error {
 	return failed
 }
 
-func (s *Service) makeMissing(ctx context.Context, client identity.Client) error {
+func (s *Service) enqueueMissing(ctx context.Context, client identity.Client) error {
 	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {
 		return fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	today, born := clock.DayOf(s.Clock.Now().In(zone)), clock.DayOf(client.CreatedAt.In(zone))
+	last := addDays(clock.DayOf(s.Clock.Now().In(zone)), -reportDelay)
 
-	for back := reportDelay + MaxReportDays; back >= reportDelay; back-- {
-		day := addDays(today, -back)
-		if day.Sub(born) < 0 {
-			continue
-		}
-
-		if _, err := s.ensure(ctx, client, day); err != nil {
-			return err
-		}
+	first := addDays(last, -MaxReportDays)
+	if born := clock.DayOf(client.CreatedAt.In(zone)); born.Sub(first) > 0 {
+		first = born
 	}
 
-	return nil
-}
-
-// ensure returns the report of a day and makes it if its row or its file is missing.
-func (s *Service) ensure(ctx context.Context, client identity.Client, day clock.Day) (Report, error) {
-	r, found, err := s.report(ctx, client.ID, day)
-	if err != nil || found {
-		return r, err
+	missing, err := s.missing(ctx, client.ID, first, last)
+	if err != nil || len(missing) == 0 {
+		return err
 	}
 
-	select {
-	case s.making <- struct{}{}:
-		defer func() { <-s.making }()
-	case <-ctx.Done():
-		return Report{}, fmt.Errorf("wait for other reports: %w", ctx.Err())
-	}
-
-	// Another caller may have made it meanwhile.
-	if r, found, err = s.report(ctx, client.ID, day); err != nil || found {
-		return r, err
-	}
-
-	return s.makeReport(ctx, client, day)
+	return s.enqueueReports(ctx, client.ID, missing[0], last)
 }
 
 // report reads a day's row. It is found only if its file exists.
@@ -176,44 +267,46 @@ func (s *Service) report(ctx context.Context, clientID int64, day clock.Day) (Re
 	return r, found, err
 }
 
-func (s *Service) makeReport(ctx context.Context, client identity.Client, day clock.Day) (r Report, err error) {
+func (s *Service) makeReport(ctx context.Context, client identity.Client, day clock.Day) (err error) {
 	selected, err := s.selection(client, day.String(), day.String())
 	if err != nil {
-		return Report{}, err
+		return err
 	}
+
+	selected.Pauses = true
 
 	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {
-		return Report{}, fmt.Errorf("zone of client %d: %w", client.ID, err)
+		return fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
 	// Use a new name each time, so that a running download is not changed.
-	r = Report{Day: day, key: file.NewKey(fileKind, client.ID, csvForm)}
+	r := Report{Day: day, key: file.NewKey(fileKind, client.ID, csvForm)}
 
 	out, err := s.Files.Create(ctx, r.key)
 	if err != nil {
-		return Report{}, err
+		return err
 	}
 	defer func() { err = errors.Join(err, out.Abort()) }()
 
 	text, err := sheet.NewCSV(out, zone, Columns(client.Language, zone))
 	if err != nil {
-		return Report{}, err
+		return err
 	}
 
 	if r.Rows, err = extract(ctx, s.DB, selected, client.Language, func(int64) error { return out.Flush() }, text); err != nil {
-		return Report{}, err
+		return err
 	}
 
 	if err := text.Close(); err != nil {
-		return Report{}, err
+		return err
 	}
 
 	if r.Info, err = out.Commit(); err != nil {
-		return Report{}, err
+		return err
 	}
 
-	return r, s.keepReport(ctx, client.ID, r)
+	return s.keepReport(ctx, client.ID, r)
 }
 
 // keepReport stores a report in place of an earlier one and deletes the earlier file.

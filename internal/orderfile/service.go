@@ -66,8 +66,7 @@ const (
 type Service struct {
 	Deps
 
-	opt    Options
-	making chan struct{} // one report at a time on a node
+	opt Options
 }
 
 // NewService makes the service and registers its jobs.
@@ -80,7 +79,7 @@ func NewService(deps Deps, opt Options) *Service {
 		opt.Hourly = defaultHourly
 	}
 
-	s := &Service{Deps: deps, opt: opt, making: make(chan struct{}, 1)}
+	s := &Service{Deps: deps, opt: opt}
 	s.registerJobs()
 
 	return s
