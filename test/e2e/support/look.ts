@@ -64,13 +64,16 @@ async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Checks that the page does not scroll sideways. Tables scroll inside their card. */
+/** Checks that the page does not scroll sideways once it is laid out. Tables scroll inside their card. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(excess, `sideways scroll at ${page.viewportSize()?.width} px: ${page.url()}`).toBeLessThanOrEqual(0);
+  const excess = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  await expect
+    .poll(excess, { message: `sideways scroll at ${page.viewportSize()?.width} px: ${page.url()}` })
+    .toBeLessThanOrEqual(0);
 }
 
 /** Returns how much wider the search field is than its placeholder, in pixels. */
