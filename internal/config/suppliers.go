@@ -33,7 +33,7 @@ const KindDigiflazz = "digiflazz"
 // LoadSuppliers reads the file of suppliers: a JSON list of {code, kind,
 // baseUrl, username, key, webhookSecret, testing, limit, timeout,
 // notFoundAfter}. The error lists all faults. Without a file there is no supplier, and
-// orders wait.
+// orders fail and are refunded.
 func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 	if path == "" {
 		return nil, nil

@@ -69,6 +69,11 @@ func TestWaitingOrdersAreBounded(t *testing.T) {
 			t.Errorf("a refused order cost %d", before-after)
 		}
 
+		repeat := ordertest.Request(testkit.Value[string](t, d, "SELECT MIN(client_ref) FROM orders WHERE client_id = $1", ordertest.Client))
+		if again, err := node.Orders.Place(t.Context(), repeat); err != nil || !again.Repeat {
+			t.Errorf("a repeat needs no room: %+v, %v", again, err)
+		}
+
 		testkit.Eventually(t, ordertest.Patience, "all clients have their bound", func() bool {
 			fill(ordertest.Other)
 

@@ -34,6 +34,7 @@ const (
 // until the attempt counts as lost; a status query finds the outcome then.
 func (s *Service) keepAnswer(t task, said supplier.Answer) {
 	ctx := context.WithoutCancel(s.calling)
+	lostAt := s.Clock.Now().Add(s.opt.TakeOverAfter)
 	pause := keepFirstPause
 
 	for {
@@ -42,7 +43,7 @@ func (s *Service) keepAnswer(t task, said supplier.Answer) {
 			return
 		}
 
-		lost := !s.Clock.Now().Before(t.attempt.SentAt.Add(s.opt.TakeOverAfter))
+		lost := !s.Clock.Now().Before(lostAt)
 		s.Log.WarnContext(ctx, "answer of a supplier not stored", "order", t.order.ID, "attempt", t.attempt.Number, "given up", lost, "error", err)
 
 		if lost || s.stopping.Err() != nil {

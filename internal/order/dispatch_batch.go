@@ -148,10 +148,10 @@ func (s *Service) addStatusQueries(b *db.Batch, c *dispatchCall, now time.Time) 
 	s.addTasks(b, c, c.Req.query,
 		`UPDATE order_attempts a SET state = 'sending', checks = a.checks + 1, next_check_at = $1
 			FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) k (id, number, checks)
-			WHERE a.order_id = k.id AND a.number = k.number AND a.checks = k.checks
+			WHERE a.order_id = k.id AND a.number = k.number AND a.checks = k.checks AND COALESCE(a.next_check_at, 0) > 0
 				AND (a.outcome IS NULL OR a.outcome IN ('pending', 'unknown')) RETURNING a.order_id`,
 		`UPDATE order_attempts SET state = 'sending', checks = checks + 1, next_check_at = $1
-			WHERE order_id = $2 AND number = $3 AND checks = $4
+			WHERE order_id = $2 AND number = $3 AND checks = $4 AND COALESCE(next_check_at, 0) > 0
 				AND (outcome IS NULL OR outcome IN ('pending', 'unknown')) RETURNING order_id`,
 		[]any{clock.Micros(lost)},
 		func(t *task) { t.attempt.State, t.attempt.Checks = stateSending, t.attempt.Checks+1 })

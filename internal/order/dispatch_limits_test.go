@@ -294,3 +294,75 @@ func TestDayOfAnUnknownOutcomeCountsFromTheFirstSend(t *testing.T) {
 		testkit.ProveBooks(t, d)
 	})
 }
+
+// A status query of a prepaid purchase may make the purchase. So none is sent after staff refunded the order, also
+// when it was read as due before.
+func TestNoStatusQueryFollowsARefund(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		node := ordertest.New(t, d, ordertest.Options{
+			FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Millisecond, Poll: time.Hour},
+		})
+
+		r := ordertest.Request("asked about")
+		r.DestinationNo = "081234567893" // pending
+		o := place(t, node, r)
+
+		testkit.Eventually(t, ordertest.Patience, "a status query is due", func() bool {
+			due := "SELECT COUNT(*) FROM order_attempts WHERE state = 'answered' AND outcome = 'pending' AND next_check_at <= $1"
+
+			return testkit.Value[int](t, d, due, time.Now().UnixMicro()) == 1
+		})
+
+		sent, err := node.Orders.QueryAfter(t.Context(), "a", func() {
+			if err := refund(node, o, false); err != nil {
+				t.Error(err)
+			}
+		})
+		if err != nil || sent != 0 {
+			t.Errorf("%d status queries after the refund, %v", sent, err)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// Orders that waited for long in a backlog don't fail when the circuit opens for a moment: only the time with the
+// circuit open counts.
+func TestOldBacklogSurvivesAnOpenCircuit(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const orders = 10
+
+		first := ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
+
+		testkit.Exec(t, d, "DELETE FROM product_skus WHERE product_code = $1 AND supplier = 'b'", ordertest.Product)
+
+		for n := range orders {
+			place(t, first, ordertest.Request(fmt.Sprint("old-", n)))
+		}
+
+		testkit.Exec(t, d, "UPDATE order_attempts SET prepared_at = prepared_at - 3600000000") // an hour
+
+		var calls atomic.Int64
+
+		silentOnce := func(a supplier.Adapter) supplier.Adapter {
+			return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+				if calls.Add(1) == 1 {
+					return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
+				}
+
+				return a.Buy(ctx, r)
+			}}
+		}
+		second := first.Another(t, d, ordertest.Options{Wrap: silentOnce, Limit: 1, Circuit: 1})
+
+		for n := range orders {
+			if got := second.Ended(t, fmt.Sprint("old-", n)); got.Status != order.Success {
+				t.Errorf("order %d ended as %s (%s)", n, got.Status, got.Reason)
+			}
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}

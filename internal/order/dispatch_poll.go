@@ -63,8 +63,8 @@ const grace = 2 * time.Second
 // maxClientsRead is the most clients with waiting orders that one look finds.
 const maxClientsRead = 1000
 
-// lookForWaiting finds the clients that have waiting orders, for which those prepared until a moment count. It hops from client to client over the index, so
-// a long backlog costs no more than a short one.
+// lookForWaiting finds the clients that have waiting orders, and lets the line read those prepared until a moment. It
+// hops from client to client over the index, so a long backlog costs no more than a short one.
 func (l *line) lookForWaiting(ctx context.Context, upTo time.Time) error {
 	found := false
 

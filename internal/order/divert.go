@@ -46,7 +46,14 @@ func (s *Service) divertOne(ctx context.Context, t task) (bool, error) {
 		return true, s.move(ctx, t, sku.Supplier, sku.Code)
 	}
 
-	if s.Clock.Now().Sub(t.attempt.PreparedAt) < s.opt.WaitAtMost {
+	guard, ok := s.Suppliers.Get(t.attempt.Supplier)
+	if !ok {
+		return false, nil // the poller handles it
+	}
+
+	// A long backlog is no reason to fail: only the time with the circuit open counts.
+	since := guard.OpenSince(supplier.Purchase)
+	if since.IsZero() || s.Clock.Now().Sub(later(since, t.attempt.PreparedAt)) < s.opt.WaitAtMost {
 		return false, nil
 	}
 

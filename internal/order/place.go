@@ -54,12 +54,22 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 			return Placed{}, err
 		}
 	} else if err := s.takeRoom(d.ClientID); err != nil {
-		return Placed{}, err
+		return s.earlierOr(ctx, r, err)
 	}
 
 	placed, err := s.placer(d.ClientID).batches.Do(ctx, d)
 
 	return placed, placingFailed(err, r)
+}
+
+// earlierOr is the order that was placed with this reference, or else an error: a repeat needs no room.
+func (s *Service) earlierOr(ctx context.Context, r Request, refusal error) (Placed, error) {
+	first, found, err := s.earlier(ctx, r)
+	if err == nil && !found {
+		err = refusal
+	}
+
+	return first, err
 }
 
 // takeRoom takes room for an order among those that wait. Benchmarks that dispatch nothing need none.
@@ -121,7 +131,7 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 		}
 
 		if err := s.takeRoom(r.ClientID); err != nil {
-			results[i].Err = err
+			results[i].Placed, results[i].Err = s.earlierOr(ctx, r, err)
 
 			continue
 		}

@@ -50,8 +50,8 @@ type Options struct {
 	// gone: any node sends a status query then. It must be longer than every supplier's time-out; 90 s by
 	// default.
 	TakeOverAfter time.Duration
-	// WaitAtMost is how long an order waits while the circuits of all its suppliers are open. Then it fails,
-	// since it was never sent; 15 minutes by default.
+	// WaitAtMost is how long an order waits while the circuits of all its suppliers are open, counted from the
+	// opening of its own. Then it fails, since it was never sent; 15 minutes by default.
 	WaitAtMost time.Duration
 	// Poll is the time between two looks for orders that this node doesn't hold in memory; 1 s by default.
 	Poll time.Duration

@@ -12,6 +12,7 @@ type circuit struct {
 	after      int
 	rest       time.Duration
 	silent     int
+	openedAt   time.Time // zero while it is closed
 	openUntil  time.Time
 	probing    bool
 	lastAnswer time.Time
@@ -36,12 +37,12 @@ func (c *circuit) allow(now time.Time) (bool, time.Time) {
 	return true, time.Time{}
 }
 
-// closed reports whether calls may begin without being a probe.
-func (c *circuit) closed() bool {
+// openSince is the time at which the circuit opened; zero while it is closed.
+func (c *circuit) openSince() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
-	return c.openUntil.IsZero()
+	return c.openedAt
 }
 
 // record counts the result of a call.
@@ -53,7 +54,7 @@ func (c *circuit) record(now time.Time, silent bool) {
 
 	if !silent {
 		c.silent = 0
-		c.openUntil = time.Time{}
+		c.openedAt, c.openUntil = time.Time{}, time.Time{}
 		c.lastAnswer = now
 
 		return
@@ -62,6 +63,10 @@ func (c *circuit) record(now time.Time, silent bool) {
 	c.silent++
 	if c.after > 0 && c.silent >= c.after {
 		c.openUntil = now.Add(c.rest)
+
+		if c.openedAt.IsZero() {
+			c.openedAt = now
+		}
 	}
 }
 

@@ -97,7 +97,10 @@ func (g *Guard) Unused(kind CallKind) {
 func (g *Guard) Freed(kind CallKind) <-chan struct{} { return g.slots.share[kind].freed }
 
 // Answers reports whether the circuit of a kind is closed.
-func (g *Guard) Answers(kind CallKind) bool { return g.circuits[kind].closed() }
+func (g *Guard) Answers(kind CallKind) bool { return g.OpenSince(kind).IsZero() }
+
+// OpenSince is the time at which the circuit of a kind opened; zero while it is closed.
+func (g *Guard) OpenSince(kind CallKind) time.Time { return g.circuits[kind].openSince() }
 
 type question func(context.Context, Request) Answer
 

@@ -45,7 +45,7 @@ func (e Engine) String() string {
 const DefaultConns = 24
 
 const (
-	groupConns        = 4
+	batchConns        = 8 // placers, claims, answers and jobs write side by side; look-ups need some besides
 	idleConnTime      = 5 * time.Minute
 	sqliteReaders     = 8
 	sqliteCache       = 65_536 // KiB of each connection
@@ -145,7 +145,7 @@ func openBatches(ctx context.Context, databaseURL string) (*pgxpool.Pool, error)
 		return nil, errors.New("open PostgreSQL: the URL is not valid")
 	}
 
-	conf.MaxConns = groupConns
+	conf.MaxConns = batchConns
 	conf.ConnConfig.ConnectTimeout = connectTimeout
 	setDefault(conf.ConnConfig.RuntimeParams, "application_name", "loket-batch")
 	setDefault(conf.ConnConfig.RuntimeParams, "timezone", "UTC")
