@@ -22,9 +22,10 @@ func cpuOf(pids ...int) (sum time.Duration) {
 	return sum
 }
 
-// cpuOfServer is the processor time of a PostgreSQL server and its processes, those that ended included.
-func cpuOfServer(dir string) time.Duration {
-	file, err := os.ReadFile(filepath.Join(dir, "postmaster.pid"))
+// cpuOfServer is the processor time of a PostgreSQL server and its processes, those that ended included. data is
+// its data folder.
+func cpuOfServer(data string) time.Duration {
+	file, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
 	if err != nil {
 		return 0
 	}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -144,7 +145,7 @@ func tellSupplier(ctx context.Context, url, program string) error {
 func (e *engines) used(engine db.Engine, p *program) time.Duration {
 	used := cpuOf(p.cmd.Process.Pid)
 	if engine == db.Postgres {
-		used += cpuOfServer(e.server.Dir())
+		used += cpuOfServer(filepath.Join(e.server.Dir(), "data"))
 	}
 
 	return used

@@ -97,7 +97,7 @@ func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f fi
 	acknowledged := 0
 
 	for turn := range httpTurns {
-		n, err := p.measure(ctx, b, f, strconv.Itoa(turn), length/httpTurns)
+		n, err := p.measure(ctx, b, e, engine, f, strconv.Itoa(turn), length/httpTurns)
 		if err != nil {
 			return errors.Join(err, p.stop())
 		}
@@ -114,7 +114,7 @@ func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f fi
 
 // measure gives every kind of caller its turn. It returns the number of
 // acknowledged orders.
-func (p *program) measure(ctx context.Context, b *bench, f figures, turn string, length time.Duration) (int, error) {
+func (p *program) measure(ctx context.Context, b *bench, e *engines, engine db.Engine, f figures, turn string, length time.Duration) (int, error) {
 	acknowledged := 0
 
 	for _, kind := range []struct {
@@ -125,6 +125,7 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, turn string,
 		call    caller
 		orders  int // in each call
 	}{
+		{"single-1", p.API, 1, 1, callSingle, 1},
 		{"empty-64", p.Empty, fewCallers, 1, callEmpty, 0},
 		{"single-64", p.API, fewCallers, 1, callSingle, 1},
 		{"empty-256", p.Empty, manyCallers, 1, callEmpty, 0},
@@ -136,7 +137,7 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, turn string,
 			continue // a profile shows orders alone
 		}
 
-		used := cpuOf(p.cmd.Process.Pid)
+		own, all := cpuOf(p.cmd.Process.Pid), e.used(engine, p)
 
 		o, err := loadOver(ctx, kind.address, kind.callers, kind.clients, length, kind.name+"-"+turn, kind.call)
 		if err != nil {
@@ -147,8 +148,9 @@ func (p *program) measure(ctx context.Context, b *bench, f figures, turn string,
 		f.add(kind.name, o.rate*float64(max(kind.orders, 1)))
 		f.add(kind.name+"-p99", milliseconds(o.p99))
 
-		used = cpuOf(p.cmd.Process.Pid) - used
-		f.add(kind.name+"-cpu", float64(used.Microseconds())/float64(o.calls*max(kind.orders, 1)))
+		own, all = cpuOf(p.cmd.Process.Pid)-own, e.used(engine, p)-all
+		f.add(kind.name+"-cpu", float64(own.Microseconds())/float64(o.calls*max(kind.orders, 1)))
+		f.add(kind.name+"-cpu-all", float64(all.Microseconds())/float64(o.calls*max(kind.orders, 1)))
 	}
 
 	return acknowledged, nil
@@ -253,7 +255,7 @@ func reportHTTP(b *bench, engine db.Engine, f figures) {
 		b.add(empty, 0)
 	}
 
-	for _, name := range []string{"single-64", "single-256", "batch-32"} {
+	for _, name := range []string{"single-1", "single-64", "single-256", "batch-32"} {
 		if len(f[name]) > 0 {
 			reportKind(b, engine, f, name)
 		}
@@ -265,6 +267,10 @@ func reportKind(b *bench, engine db.Engine, f figures, name string) {
 	slow := result{Name: r.Name + "-p99", Engine: r.Engine, Value: median(f[name+"-p99"]), Unit: "ms", Better: lower, Beside: "-"}
 
 	switch name {
+	case "single-1":
+		r.Beside = "-"
+		b.add(r, 0)
+		reportCPU(b, engine, f, name)
 	case "single-64":
 		r.Beside, r.BesideValue = "empty handler, 64 callers", median(f["empty-64"])
 		b.add(r, 0)
@@ -289,11 +295,18 @@ func reportKind(b *bench, engine db.Engine, f figures, name string) {
 	}
 }
 
-// reportCPU reports the processor time of an order in the program itself, without
-// the database server and the callers.
+// reportCPU reports the processor time of an order in the program itself and, on PostgreSQL, of the program
+// together with the database server, each without the callers.
 func reportCPU(b *bench, engine db.Engine, f figures, name string) {
 	b.add(result{
 		Name: "1.2-" + name + "-cpu", Engine: engine.String(), Value: median(f[name+"-cpu"]), Unit: "us/order", Better: lower,
 		Beside: "an answer of the empty handler", BesideValue: median(f["empty-256-cpu"]),
 	}, 0)
+
+	if engine == db.Postgres {
+		b.add(result{
+			Name: "1.2-" + name + "-cpu-all", Engine: engine.String(), Value: median(f[name+"-cpu-all"]), Unit: "us/order", Better: lower,
+			Beside: "the program alone", BesideValue: median(f[name+"-cpu"]),
+		}, 0)
+	}
 }
