@@ -39,6 +39,7 @@ var allowedImports = map[string]string{
 	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile wallet; fault file",
 
 	// The domains.
+	"bank":               "; money",
 	"books":              "; db",
 	"catalog":            "; audit clock db fault language money",
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
@@ -48,6 +49,7 @@ var allowedImports = map[string]string{
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
+	"topup":              "bank wallet; audit clock db ids job live money",
 	"wallet":             "identity; audit clock db fault job language live mail money secret",
 
 	// The platform knows no business.
@@ -89,7 +91,7 @@ var allowedImports = map[string]string{
 
 // domains know no HTTP, no settings and no assembly.
 var (
-	domains      = strings.Fields("books catalog identity order orderfile supplier wallet")
+	domains      = strings.Fields("bank books catalog identity order orderfile supplier topup wallet")
 	aboveDomains = strings.Fields("app config demo httpapi simulate testkit")
 )
 

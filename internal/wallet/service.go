@@ -153,6 +153,16 @@ func ByTypeTx(ctx context.Context, q db.Querier, clientID int64, t Type) (Wallet
 	return w, err
 }
 
+// ByIDTx finds a client's wallet, or fault.ErrNotFound.
+func ByIDTx(ctx context.Context, q db.Querier, clientID, id int64) (Wallet, error) {
+	w, err := scanWallet(q.QueryRow(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 AND id = $2", clientID, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Wallet{}, NoSuchWallet()
+	}
+
+	return w, err
+}
+
 // RefundTx returns the charge of an order to its wallet. The caller must have moved the order to failed in the
 // same transaction. The database refuses a second refund of an order.
 func RefundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID, walletID, orderID int64, price money.Rupiah, reference string) (Entry, error) {

@@ -1,0 +1,89 @@
+// Package topup brings money of banks into wallets: payments of virtual accounts, transfers with a unique amount, and
+// the suspense account for money that matches nothing.
+package topup
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
+	"loket/internal/platform/live"
+	"loket/internal/platform/money"
+	"loket/internal/wallet"
+)
+
+// LiveTopic is the topic of live updates about the top-ups of a client. Changes of balances have wallet.LiveTopic.
+const LiveTopic live.Topic = "topups"
+
+// MaxAmount is the largest payment or transfer. A greater number is an error of its sender.
+const MaxAmount = money.Rupiah(1_000_000_000_000)
+
+// Deps are the service's dependencies. Live may be left out. Without IDs no orders can be made, and without Jobs none
+// expires by itself.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *ids.Generator
+	Wallets *wallet.Service
+	Jobs    *job.Queue
+	Live    *live.Hub
+	Log     *slog.Logger
+
+	// NoticesWait reports whether notices about an account of ours are stored and not applied yet. While there are
+	// any, no order of the account expires, since one of them may pay it. It reads in the caller's transaction. Nil
+	// means that there are never any.
+	NoticesWait func(ctx context.Context, q db.Querier, bankCode, accountNo string) (bool, error)
+}
+
+// Options are the settings of the service; a zero value takes the default.
+type Options struct {
+	// Lifetime is how long an order stays open; 3 hours.
+	Lifetime time.Duration
+	// Rest is how long a code isn't used after the end of its order; 24 hours.
+	Rest time.Duration
+	// Maximum is the largest nominal of an order; Rp 500.000.000.
+	Maximum money.Rupiah
+	// Off switches unique amounts off for all clients.
+	Off bool
+}
+
+// The defaults of Options.
+const (
+	DefaultLifetime = 3 * time.Hour
+	DefaultRest     = 24 * time.Hour
+	DefaultMaximum  = money.Rupiah(500_000_000)
+)
+
+// Service has the use cases of top-ups.
+type Service struct {
+	Deps
+
+	opt Options
+}
+
+// NewService makes the service.
+func NewService(deps Deps, opt Options) *Service {
+	if opt.Lifetime == 0 {
+		opt.Lifetime = DefaultLifetime
+	}
+
+	if opt.Rest == 0 {
+		opt.Rest = DefaultRest
+	}
+
+	if opt.Maximum == 0 {
+		opt.Maximum = DefaultMaximum
+	}
+
+	return &Service{deps, opt}
+}
+
+// changedTx tells the screens of a client that a balance and its top-ups changed.
+func (s *Service) changedTx(tx *db.Tx, clientID int64) {
+	s.Live.ChangedTx(tx, clientID, LiveTopic)
+	s.Live.ChangedTx(tx, clientID, wallet.LiveTopic)
+}

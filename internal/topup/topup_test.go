@@ -1,0 +1,204 @@
+package topup_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/bank"
+	"loket/internal/identity"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
+	"loket/internal/platform/secret"
+	"loket/internal/testkit"
+	"loket/internal/topup"
+	"loket/internal/wallet"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+var start = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
+
+// The fixture: client 1 has a level 1 wallet (fee 4,500 at BCA) and a level 2 wallet, and a tax number.
+const (
+	level1VA = "8077000001"
+	level2VA = "8077000002"
+	account  = "1234567890"
+)
+
+type fixture struct {
+	*topup.Service
+
+	db     *db.DB
+	clock  *clock.Manual
+	wallet map[wallet.Type]int64
+}
+
+func newFixture(t testing.TB, d *db.DB, opt topup.Options) *fixture {
+	t.Helper()
+
+	clk := clock.NewManual(start)
+
+	testkit.InsertClient(t, d, 1)
+	testkit.Exec(t, d, "UPDATE clients SET tax_number = '01.234.567.8-012.000', features = '[\"unique-amount\"]' WHERE id = 1")
+
+	f := &fixture{db: d, clock: clk, wallet: map[wallet.Type]int64{}}
+
+	for _, typ := range []wallet.Type{wallet.Level1, wallet.Level2, wallet.Marketplace} {
+		testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+			w, err := wallet.CreateTx(t.Context(), tx, start, wallet.Wallet{ClientID: 1, Type: typ, Active: typ != wallet.Marketplace})
+			f.wallet[typ] = w.ID
+
+			return err
+		}))
+	}
+
+	testkit.Exec(t, d, "INSERT INTO banks (id, code, short_code, name) VALUES (1, 'BBCA', 'bca', 'BCA'), (2, 'BMDR', 'mandiri', 'Mandiri')")
+	testkit.Exec(t, d, `INSERT INTO bank_accounts (id, bank_id, account_no, name, status, created_at)
+		VALUES (1, 1, '1234567890', 'PT Loket', 'active', 1), (2, 2, '1234567890', 'PT Loket', 'active', 1)`)
+	testkit.Exec(t, d, "INSERT INTO payment_channels (id, bank_id, prefix, status, minimum_topup, fee, created_at) VALUES (1, 1, '8077', 'active', 10000, 4500, 1)")
+
+	for no, typ := range map[string]wallet.Type{level1VA: wallet.Level1, level2VA: wallet.Level2, "8077000003": wallet.Marketplace} {
+		testkit.Exec(t, d, "INSERT INTO virtual_accounts (id, client_id, wallet_id, channel_id, account_no, created_at) VALUES ($1, 1, $1, 1, $2, 1)",
+			f.wallet[typ], no)
+	}
+
+	identities, err := identity.New(d, clk, identity.Options{
+		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
+	})
+	testkit.Must(t, err)
+
+	generator, err := ids.NewGenerator(1)
+	testkit.Must(t, err)
+
+	f.Service = topup.NewService(topup.Deps{
+		DB: d, Clock: clk, IDs: generator, Log: slog.New(slog.DiscardHandler),
+		Wallets: wallet.NewService(wallet.Deps{DB: d, Clock: clk, Clients: identities}),
+	}, opt)
+
+	return f
+}
+
+func payment(id, accountNo string, amount int64) bank.VAPayment {
+	return bank.VAPayment{Bank: "BBCA", AccountNo: accountNo, PaymentRequestID: id, Amount: money.Rupiah(amount), PaidAt: start, Reference: "REF" + id}
+}
+
+func mutation(id string, amount int64) bank.Mutation {
+	return bank.Mutation{Bank: "BBCA", AccountNo: account, ID: id, Amount: money.Rupiah(amount), Credit: true, BookedAt: start, Description: "TRSF"}
+}
+
+func (f *fixture) history(t testing.TB, typ wallet.Type) string {
+	t.Helper()
+
+	rows, err := f.db.Reader().Query(context.WithoutCancel(t.Context()), `SELECT action || ' ' || amount || ' ' || reference FROM wallet_history
+		WHERE wallet_id = $1 ORDER BY seq`, f.wallet[typ])
+	testkit.Must(t, err)
+
+	defer rows.Close()
+
+	lines := []string{}
+
+	for rows.Next() {
+		var line string
+		testkit.Must(t, rows.Scan(&line))
+		lines = append(lines, line)
+	}
+
+	testkit.Must(t, rows.Err())
+
+	return strings.Join(lines, "; ")
+}
+
+func TestPaymentsOfVirtualAccounts(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		f := newFixture(t, d, topup.Options{})
+
+		info, err := f.InquireVA(t.Context(), "BBCA", level2VA)
+		testkit.Must(t, err)
+
+		if info != (bank.VAInfo{AccountNo: level2VA, Name: "Toko", Minimum: 10_000}) {
+			t.Errorf("inquiry: %+v", info)
+		}
+
+		for i := range 2 {
+			got, err := f.PayVA(t.Context(), payment("a", level2VA, 1_000_000))
+			testkit.Must(t, err)
+
+			if want := (bank.VAReceipt{VAInfo: info, Amount: 1_000_000, Repeated: i > 0, CreditedAt: start}); got != want {
+				t.Errorf("receipt %d: %+v", i, got)
+			}
+
+			f.clock.Advance(time.Hour)
+		}
+
+		if got := f.history(t, wallet.Level2); got != "topup_va 1000000 REFa; tax_22 -5000 REFa; topup_fee -4500 REFa" {
+			t.Errorf("history: %s", got)
+		}
+
+		for _, c := range []struct {
+			name string
+			p    bank.VAPayment
+			want error
+		}{
+			{"another amount", payment("a", level2VA, 1_000_001), bank.ErrConflict},
+			{"another number", payment("a", level1VA, 1_000_000), bank.ErrConflict},
+			{"below the minimum", payment("b", level1VA, 9_999), bank.ErrAmount},
+			{"zero", payment("b", level1VA, 0), bank.ErrAmount},
+			{"negative", payment("b", level1VA, -10_000), bank.ErrAmount},
+			{"too much", payment("b", level1VA, int64(topup.MaxAmount)+1), bank.ErrAmount},
+			{"unknown number", payment("b", "8077000009", 10_000), bank.ErrUnknownNumber},
+			{"number of another bank", bank.VAPayment{Bank: "BMDR", AccountNo: level1VA, PaymentRequestID: "b", Amount: 10_000}, bank.ErrUnknownNumber},
+			{"inactive wallet", payment("b", "8077000003", 10_000), bank.ErrInactiveNumber},
+			{"no id", payment("", level1VA, 10_000), bank.ErrInvalid},
+			{"long id", payment(strings.Repeat("x", 129), level1VA, 10_000), bank.ErrInvalid},
+		} {
+			if _, err := f.PayVA(t.Context(), c.p); !errors.Is(err, c.want) {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+
+		if got := f.history(t, wallet.Level1); got != "" {
+			t.Errorf("a refused payment was credited: %s", got)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestTransfersThatMatchNothingAreHeldOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		f := newFixture(t, d, topup.Options{})
+		unknown, outgoing, again := mutation("b", 20_000), mutation("c", 30_000), mutation("a", 10_124)
+		unknown.AccountNo, outgoing.Credit = "999", false
+
+		for range 2 {
+			testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("a", 10_123), unknown, outgoing, again}))
+		}
+
+		if err := f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("", 1), mutation("d", 0), mutation("e", 5)}); !errors.Is(err, bank.ErrInvalid) {
+			t.Errorf("lines without id or amount: %v", err)
+		}
+
+		const held = "SELECT COALESCE(SUM(amount), 0) FROM suspense_entries WHERE entry = 'held'"
+		if got := testkit.Value[int64](t, d, held); got != 10_123+20_000+5 {
+			t.Errorf("held: %d", got)
+		}
+
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM audit_log WHERE action = 'transfer.contradiction'"); n != 2 {
+			t.Errorf("contradictions in the audit log: %d", n)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}

@@ -1,0 +1,300 @@
+package topup
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/bank"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
+	"loket/internal/wallet"
+)
+
+// Why a transfer was credited, or is held in suspense.
+const (
+	whyMatched        = "matched"         // it paid an open order
+	whyLate           = "late"            // its order had ended
+	whyUnmatched      = "unmatched"       // no order has this amount
+	whyUnknownAccount = "unknown_account" // none of our accounts
+	whyWalletInactive = "wallet_inactive" // the wallet of its order was closed meanwhile
+)
+
+// The states of a transfer.
+const (
+	transferCredited = "credited"
+	transferSuspense = "suspense"
+	transferReturned = "returned"
+)
+
+// bookedBefore is how long before an order was made a transfer that pays it may have been booked. Banks round the time
+// of a booking to the day. An older transfer was meant for an earlier order with the same amount.
+const bookedBefore = 24 * time.Hour
+
+// ReceiveMutations applies lines of our bank statements: incoming money is credited to the open order of that account
+// with exactly that amount, or held in suspense for staff. Each line has its own transaction and is idempotent for ever
+// by bank, account and id. An error may leave some lines applied: repeat the call. Outgoing money is ignored. A line that
+// came before with another amount changes nothing and is recorded in the audit log. bank.ErrInvalid is for lines
+// without account, id or amount, after the others were applied.
+func (s *Service) ReceiveMutations(ctx context.Context, list []bank.Mutation) error {
+	var failed error
+
+	for _, m := range list {
+		if !m.Credit {
+			continue
+		}
+
+		if m.AccountNo == "" || m.ID == "" || m.Amount <= 0 {
+			failed = errors.Join(failed, bank.ErrInvalid)
+
+			continue
+		}
+
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.receiveTx(ctx, tx, s.Clock.Now(), m) })
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("receive mutation %s of account %s: %w", m.ID, m.AccountNo, err))
+		}
+
+		if err := ctx.Err(); err != nil {
+			return errors.Join(failed, err)
+		}
+	}
+
+	return failed
+}
+
+// transfer is a row of bank_transfers that is being made.
+type transfer struct {
+	bank.Mutation
+
+	id        int64
+	accountID int64 // 0: none of ours
+	status    string
+	why       string
+	order     *Order // that it pays, or was probably meant for
+}
+
+func (s *Service) receiveTx(ctx context.Context, tx *db.Tx, now time.Time, m bank.Mutation) error {
+	if m.ReceivedAt.IsZero() {
+		m.ReceivedAt = now
+	}
+
+	if m.BookedAt.IsZero() {
+		m.BookedAt = m.ReceivedAt
+	}
+
+	if repeated, err := repeatedTx(ctx, tx, now, m); err != nil || repeated {
+		return err
+	}
+
+	t, err := s.judge(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+
+	t.id = s.IDs.Next(now)
+
+	if stored, err := t.store(ctx, tx, now); err != nil {
+		return err
+	} else if !stored { // another sender stored it in this moment
+		_, err := repeatedTx(ctx, tx, now, m)
+
+		return err
+	}
+
+	if t.status == transferSuspense {
+		return holdTx(ctx, tx, now, t)
+	}
+
+	return s.creditTx(ctx, tx, now, t)
+}
+
+// repeatedTx reports whether a mutation was received before.
+func repeatedTx(ctx context.Context, tx *db.Tx, now time.Time, m bank.Mutation) (bool, error) {
+	var (
+		id    int64
+		first money.Rupiah
+	)
+
+	err := tx.QueryRow(ctx, "SELECT id, amount FROM bank_transfers WHERE bank_code = $1 AND account_no = $2 AND mutation_id = $3",
+		m.Bank, m.AccountNo, m.ID).Scan(&id, &first)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+
+	if err != nil {
+		return false, fmt.Errorf("look for a repeat: %w", err)
+	}
+
+	if first == m.Amount {
+		return true, nil
+	}
+
+	return true, audit.Write(ctx, tx, now, audit.Entry{
+		Actor: audit.System, Action: "transfer.contradiction", Subject: fmt.Sprintf("transfer:%d", id),
+		Reason: "The bank reported the same mutation with another amount",
+		Detail: map[string]any{"amount": int64(first), "reported": int64(m.Amount)},
+	})
+}
+
+// judge decides what a transfer pays. A match is our account, the exact amount and an order that was open when the
+// notice was stored. It locks the order.
+func (s *Service) judge(ctx context.Context, tx *db.Tx, m bank.Mutation) (transfer, error) {
+	t := transfer{Mutation: m, status: transferSuspense, why: whyUnknownAccount}
+
+	err := tx.QueryRow(ctx, `SELECT a.id FROM bank_accounts a JOIN banks b ON b.id = a.bank_id
+		WHERE b.code = $1 AND a.account_no = $2`, m.Bank, m.AccountNo).Scan(&t.accountID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return t, nil
+	}
+
+	if err != nil {
+		return transfer{}, fmt.Errorf("find our account: %w", err)
+	}
+
+	o, found, err := orderOfTotal(ctx, tx, t.accountID, m.Amount, "AND o.status = 'pending'"+s.lockOrder())
+	if err != nil {
+		return transfer{}, err
+	}
+
+	if !found || o.late(m) {
+		return s.judgeLate(ctx, tx, t)
+	}
+
+	t.order = &o
+
+	w, err := walletTx(ctx, tx, o.ClientID, o.WalletID)
+	if err != nil {
+		return transfer{}, err
+	}
+
+	if !w.Active {
+		t.why = whyWalletInactive
+
+		return t, nil
+	}
+
+	t.status, t.why = transferCredited, whyMatched
+
+	return t, nil
+}
+
+// late reports whether a transfer came too late for an order, or too early to be meant for it.
+func (o Order) late(m bank.Mutation) bool {
+	return m.ReceivedAt.After(o.ExpiresAt) || m.BookedAt.Before(o.CreatedAt.Add(-bookedBefore))
+}
+
+// judgeLate names the last order of the amount, which a late transfer was probably meant for.
+func (s *Service) judgeLate(ctx context.Context, tx *db.Tx, t transfer) (transfer, error) {
+	o, found, err := orderOfTotal(ctx, tx, t.accountID, t.Amount, "ORDER BY o.id DESC LIMIT 1")
+	if err != nil {
+		return transfer{}, err
+	}
+
+	t.why = whyUnmatched
+	if found && t.ReceivedAt.Before(o.ExpiresAt.Add(s.opt.Rest)) {
+		t.why, t.order = whyLate, &o
+	}
+
+	return t, nil
+}
+
+func (t transfer) store(ctx context.Context, tx *db.Tx, now time.Time) (bool, error) {
+	var account, order, client, purse, key, settled any
+
+	if t.accountID != 0 {
+		account = t.accountID
+	}
+
+	if t.order != nil {
+		order = t.order.ID
+	}
+
+	if t.status == transferCredited {
+		client, purse, key, settled = t.order.ClientID, t.order.WalletID, transferKey(t.id), clock.Micros(now)
+	}
+
+	n, err := tx.Exec(ctx, `INSERT INTO bank_transfers (id, bank_code, account_no, mutation_id, bank_account_id, amount, description,
+			booked_at, received_at, status, why, order_id, client_id, wallet_id, posting_key, settled_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+		ON CONFLICT (bank_code, account_no, mutation_id) DO NOTHING`,
+		t.id, t.Bank, t.AccountNo, t.ID, account, int64(t.Amount), t.Description,
+		clock.Micros(t.BookedAt), clock.Micros(t.ReceivedAt), t.status, t.why, order, client, purse, key, settled)
+	if err != nil {
+		return false, fmt.Errorf("store a transfer: %w", err)
+	}
+
+	return n == 1, nil
+}
+
+// transferKey is the posting key of a transfer's credit, whoever makes it.
+func transferKey(id int64) string { return fmt.Sprintf("transfer/%d", id) }
+
+// creditTx ends the order that a transfer pays and credits the whole amount, code included.
+func (s *Service) creditTx(ctx context.Context, tx *db.Tx, now time.Time, t transfer) error {
+	if err := s.endTx(ctx, tx, now, *t.order, Done); err != nil {
+		return err
+	}
+
+	w, err := walletTx(ctx, tx, t.order.ClientID, t.order.WalletID)
+	if err != nil {
+		return err
+	}
+
+	_, _, err = s.Wallets.TopupTx(ctx, tx, now, w, wallet.Posting{
+		Action: wallet.Topup, Amount: t.Amount, Contra: wallet.BankClearing, Key: transferKey(t.id), Reference: t.order.Reference,
+	})
+	if err != nil {
+		return err
+	}
+
+	s.changedTx(tx, w.ClientID)
+
+	return nil
+}
+
+func holdTx(ctx context.Context, tx *db.Tx, now time.Time, t transfer) error {
+	return enterTx(ctx, tx, now, suspenseEntry{transfer: t.id, entry: "held", amount: t.Amount, actor: audit.System, reason: t.why})
+}
+
+type suspenseEntry struct {
+	transfer      int64
+	entry         string
+	amount        money.Rupiah
+	actor, reason string
+}
+
+// enterTx writes an entry of the suspense account. The accounts follow from its kind.
+func enterTx(ctx context.Context, tx *db.Tx, now time.Time, e suspenseEntry) error {
+	debit, credit := "suspense", "bank_clearing"
+
+	switch e.entry {
+	case "held":
+		debit, credit = "bank_clearing", "suspense"
+	case "returned":
+		credit = "bank_returns"
+	}
+
+	_, err := tx.Exec(ctx, `INSERT INTO suspense_entries (transfer_id, entry, debit, credit, amount, actor, reason, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		e.transfer, e.entry, debit, credit, int64(e.amount), e.actor, e.reason, clock.Micros(now))
+	if err != nil {
+		return fmt.Errorf("write the suspense account: %w", err)
+	}
+
+	return nil
+}
+
+// walletTx reads a wallet of a client.
+func walletTx(ctx context.Context, tx *db.Tx, clientID, id int64) (wallet.Wallet, error) {
+	w, err := wallet.ByIDTx(ctx, tx, clientID, id)
+	if err != nil {
+		return wallet.Wallet{}, fmt.Errorf("wallet %d: %w", id, err)
+	}
+
+	return w, nil
+}
