@@ -48,22 +48,49 @@ func finishing(ctx context.Context, b *bench) (err error) {
 			}
 		}
 
-		for _, name := range []string{"all", "fifth-by-notice", "tenth-failed"} {
-			r := result{Name: "1.9-" + name, Engine: engine.String(), Value: median(f[name]), Unit: "orders/s", Better: higher}
-			r.Beside, r.BesideValue = "bare calls of the adapter", median(f["bare"])
-			b.add(r, finishedOfBare)
-
-			r.Beside, r.BesideValue = "orders placed singly, 64 callers", median(f["single"])
-			b.add(r, finishedOfSingle)
-		}
-
-		b.add(result{
-			Name: "1.9-all-cpu", Engine: engine.String(), Value: median(f["all-cpu"]), Unit: "us/order", Better: lower,
-			Beside: "placing alone", BesideValue: median(f["single-cpu"]),
-		}, finishedCPU)
+		reportFinishing(b, engine, f)
 	}
 
 	return nil
+}
+
+func reportFinishing(b *bench, engine db.Engine, f figures) {
+	of := func(name string) float64 { return median(f[name]) }
+
+	for _, name := range []string{"all", "fifth-by-notice", "tenth-failed"} {
+		if len(f[name]) == 0 {
+			continue
+		}
+
+		r := result{Name: "1.9-" + name, Engine: engine.String(), Value: of(name), Unit: ordersPerSecond, Better: higher}
+		r.Beside, r.BesideValue = "bare calls of the adapter", of("bare")
+		b.add(r, finishedOfBare)
+
+		r.Beside, r.BesideValue = "orders placed singly, 64 callers", of("single")
+		b.add(r, finishedOfSingle)
+
+		b.add(result{
+			Name: r.Name + "-cpu", Engine: engine.String(), Value: of(name + "-cpu"), Unit: "us/order", Better: lower,
+			Beside: "placing alone", BesideValue: of("single-cpu"),
+		}, finishedCPU)
+	}
+
+	if len(f["backlog"]) == 0 {
+		return
+	}
+
+	b.add(result{
+		Name: "1.9-backlog", Engine: engine.String(), Value: of("backlog"), Unit: ordersPerSecond, Better: higher,
+		Beside: "bare calls of the adapter", BesideValue: of("bare"),
+	}, finishedOfBare)
+	b.add(result{
+		Name: "1.9-backlog-lists-p99", Engine: engine.String(), Value: of("lists"), Unit: "ms", Better: lower,
+		Beside: "the same list while idle", BesideValue: of("lists-idle"),
+	}, listsMeanwhile)
+	b.add(result{
+		Name: "1.9-backlog-cpu", Engine: engine.String(), Value: of("backlog-cpu"), Unit: "us/order", Better: lower,
+		Beside: "placing singly", BesideValue: of("single-cpu"),
+	}, 0)
 }
 
 // finishedCPU is the goal for the processor time of a finished order beside that of placing it.
@@ -93,37 +120,62 @@ func finishRound(ctx context.Context, b *bench, e *engines, engine db.Engine, ur
 	f.add("single-cpu", cpu)
 
 	for name, digits := range map[string]string{"all": "0", "fifth-by-notice": "00003", "tenth-failed": "0000000002"} {
-		p, err := startProgram(ctx, b, e, engine, url)
+		if !b.wants("1.9-" + name) {
+			continue
+		}
+
+		err := withSupplier(ctx, b, e, engine, url, func(p *program) (int, error) {
+			return p.finishSingles(ctx, e, engine, length, name, digits, f)
+		})
 		if err != nil {
-			return err
-		}
-
-		if err := tellSupplier(ctx, url, p.API); err != nil {
-			return errors.Join(err, p.stop())
-		}
-
-		began := time.Now()
-		before := e.used(engine, p)
-
-		o, _, err := p.placeFor(ctx, e, engine, length, name, digits)
-		if err == nil {
-			err = p.drained(ctx)
-		}
-
-		took := time.Since(began)
-		f.add(name, float64(o.calls)/took.Seconds())
-		f.add(name+"-cpu", float64((e.used(engine, p)-before).Microseconds())/float64(o.calls))
-
-		if err := errors.Join(err, p.stop()); err != nil {
-			return err
-		}
-
-		if err := p.proven(ctx, o.calls); err != nil {
 			return err
 		}
 	}
 
-	return nil
+	if !b.wants("1.9-backlog") {
+		return nil
+	}
+
+	return withSupplier(ctx, b, e, engine, url, func(p *program) (int, error) {
+		return p.finishBacklog(ctx, e, engine, length, f)
+	})
+}
+
+// withSupplier starts the program with the supplier, measures it, and proves its books. The measurement returns the
+// number of acknowledged orders.
+func withSupplier(ctx context.Context, b *bench, e *engines, engine db.Engine, url string, measure func(p *program) (int, error)) error {
+	p, err := startProgram(ctx, b, e, engine, url)
+	if err != nil {
+		return err
+	}
+
+	if err := tellSupplier(ctx, url, p.API); err != nil {
+		return errors.Join(err, p.stop())
+	}
+
+	orders, err := measure(p)
+	if err := errors.Join(err, p.stop()); err != nil {
+		return err
+	}
+
+	return p.proven(ctx, orders)
+}
+
+// finishSingles places single orders for a time and waits until all are finished.
+func (p *program) finishSingles(ctx context.Context, e *engines, engine db.Engine, length time.Duration, name, digits string, f figures) (int, error) {
+	began := time.Now()
+	before := e.used(engine, p)
+
+	o, _, err := p.placeFor(ctx, e, engine, length, name, digits)
+	if err == nil {
+		err = p.drained(ctx)
+	}
+
+	took := time.Since(began)
+	f.add(name, float64(o.calls)/took.Seconds())
+	f.add(name+"-cpu", float64((e.used(engine, p)-before).Microseconds())/float64(o.calls))
+
+	return o.calls, err
 }
 
 // tellSupplier tells the supplier where to send its notices.

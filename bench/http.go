@@ -263,7 +263,7 @@ func reportHTTP(b *bench, engine db.Engine, f figures) {
 }
 
 func reportKind(b *bench, engine db.Engine, f figures, name string) {
-	r := result{Name: "1.2-" + name, Engine: engine.String(), Value: median(f[name]), Unit: "orders/s", Better: higher}
+	r := result{Name: "1.2-" + name, Engine: engine.String(), Value: median(f[name]), Unit: ordersPerSecond, Better: higher}
 	slow := result{Name: r.Name + "-p99", Engine: r.Engine, Value: median(f[name+"-p99"]), Unit: "ms", Better: lower, Beside: "-"}
 
 	switch name {

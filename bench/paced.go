@@ -31,9 +31,7 @@ func hangUp(wires []*wire) {
 	}
 }
 
-// pacedOrders places orders at a fixed rate until the channel is closed. The time
-// of an order counts from when it was due, so waiting for a connection behind slow
-// orders counts too.
+// pacedOrders places orders at a fixed rate until the channel is closed.
 func pacedOrders(ctx context.Context, address, name string, until <-chan struct{}) (outcome, error) {
 	wires, err := dialAll(ctx, address, stormConnections, 1)
 	if err != nil {
@@ -41,6 +39,12 @@ func pacedOrders(ctx context.Context, address, name string, until <-chan struct{
 	}
 	defer hangUp(wires)
 
+	return paced(ctx, wires, stormOrders, until, func(w *wire, number, n int) error { return callSingle(w, seed(name), number, n) })
+}
+
+// paced makes calls at a fixed rate until the channel is closed. The time of a call counts from when it was due, so
+// waiting for a connection behind slow calls counts too.
+func paced(ctx context.Context, wires []*wire, perSecond int, until <-chan struct{}, call func(w *wire, number, n int) error) (outcome, error) {
 	var (
 		wg      sync.WaitGroup
 		mu      sync.Mutex
@@ -48,7 +52,7 @@ func pacedOrders(ctx context.Context, address, name string, until <-chan struct{
 		failed  []error
 	)
 
-	due := make(chan time.Time, stormOrders*int(stormTime/time.Second))
+	due := make(chan time.Time, perSecond*int(stormTime/time.Second))
 	began := time.Now()
 
 	for number, w := range wires {
@@ -59,7 +63,7 @@ func pacedOrders(ctx context.Context, address, name string, until <-chan struct{
 					return
 				}
 
-				err := errors.Join(w.conn.SetDeadline(at.Add(stormTime)), callSingle(w, seed(name), number, n))
+				err := errors.Join(w.conn.SetDeadline(at.Add(stormTime)), call(w, number, n))
 
 				mu.Lock()
 
@@ -74,17 +78,17 @@ func pacedOrders(ctx context.Context, address, name string, until <-chan struct{
 		})
 	}
 
-	pace(ctx, due, until)
+	pace(ctx, perSecond, due, until)
 	wg.Wait()
 
 	return summarise(samples, time.Since(began)), errors.Join(failed...)
 }
 
-// pace sends the time at which each order is due.
-func pace(ctx context.Context, due chan<- time.Time, until <-chan struct{}) {
+// pace sends the time at which each call is due.
+func pace(ctx context.Context, perSecond int, due chan<- time.Time, until <-chan struct{}) {
 	defer close(due)
 
-	tick := time.NewTicker(time.Second / stormOrders)
+	tick := time.NewTicker(time.Second / time.Duration(perSecond))
 	defer tick.Stop()
 
 	for {

@@ -147,7 +147,7 @@ func reportPlacing(b *bench, engine db.Engine, f figures) {
 	for _, kind := range []string{"hot", "spread"} {
 		limit := median(f[kind+"-limit"])
 		if limit > 0 {
-			b.add(result{Name: "1.1-" + kind + "-limit", Engine: engine.String(), Value: limit, Unit: "orders/s", Better: higher, Beside: "-"}, 0)
+			b.add(result{Name: "1.1-" + kind + "-limit", Engine: engine.String(), Value: limit, Unit: ordersPerSecond, Better: higher, Beside: "-"}, 0)
 		}
 
 		for _, callers := range []int{1, 8, 64, mostCallers} {
@@ -157,7 +157,7 @@ func reportPlacing(b *bench, engine db.Engine, f figures) {
 			}
 
 			ours, alone := median(f[name]), median(f[name+"-alone"])
-			r := result{Name: "1.1-" + name, Engine: engine.String(), Value: ours, Unit: "orders/s", Better: higher}
+			r := result{Name: "1.1-" + name, Engine: engine.String(), Value: ours, Unit: ordersPerSecond, Better: higher}
 
 			r.Beside, r.BesideValue = "one transaction per order", alone
 			b.add(r, aloneGoal(engine, kind, callers))
@@ -179,7 +179,7 @@ func reportPlacing(b *bench, engine db.Engine, f figures) {
 		return
 	}
 
-	hot := result{Name: "1.1-hot-64", Engine: engine.String(), Value: median(f["hot-64"]), Unit: "orders/s", Better: higher, Beside: "1.1-spread-64", BesideValue: median(f["spread-64"])}
+	hot := result{Name: "1.1-hot-64", Engine: engine.String(), Value: median(f["hot-64"]), Unit: ordersPerSecond, Better: higher, Beside: "1.1-spread-64", BesideValue: median(f["spread-64"])}
 
 	goal := 0.0
 	if engine == db.Postgres {

@@ -50,7 +50,7 @@ func placingOver(ctx context.Context, b *bench, setup *orderSetup, engine db.Eng
 	}
 
 	b.add(result{
-		Name: "1.1-over-256", Engine: engine.String(), Value: median(f["ours"]), Unit: "orders/s", Better: higher,
+		Name: "1.1-over-256", Engine: engine.String(), Value: median(f["ours"]), Unit: ordersPerSecond, Better: higher,
 		Beside: "rows loaded in bulk on top", BesideValue: median(f["limit"]),
 	}, goal)
 

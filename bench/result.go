@@ -54,6 +54,8 @@ type result struct {
 const (
 	higher = "higher"
 	lower  = "lower"
+
+	ordersPerSecond = "orders/s"
 )
 
 // add keeps a result whose goal is a ratio to the figure beside it: at least goal

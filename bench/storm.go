@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
 	"runtime"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -79,7 +79,7 @@ func stormRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f f
 
 // storm runs one round. It returns the number of orders acknowledged meanwhile.
 func (p *program) storm(ctx context.Context, b *bench, f figures) (int, error) {
-	if err := p.addUsers(ctx); err != nil {
+	if err := p.addUsers(ctx, stormUsers); err != nil {
 		return 0, err
 	}
 
@@ -123,10 +123,10 @@ func (p *program) storm(ctx context.Context, b *bench, f figures) (int, error) {
 	return normal.calls + busy.calls, nil
 }
 
-// addUsers makes the users. The service makes each with a cheap hash, which is then
+// addUsers makes users of the first client. The service makes each with a cheap hash, which is then
 // replaced by one hash of a deployment's cost: a thousand of those would take half
 // a minute.
-func (p *program) addUsers(ctx context.Context) (err error) {
+func (p *program) addUsers(ctx context.Context, count int) (err error) {
 	conf := servingConfig(p.where)
 
 	d, err := db.Open(ctx, db.Options{URL: p.where.DSN()})
@@ -145,7 +145,7 @@ func (p *program) addUsers(ctx context.Context) (err error) {
 
 	by := identity.Staff{Actor: audit.Staff("bench"), Reason: "to measure"}
 
-	for i := range stormUsers {
+	for i := range count {
 		name := stormUser(i)
 		if _, _, err := people.CreateUser(ctx, by, identity.NewUser{
 			ClientID: firstUser, Username: name, Email: name + "@example.com", RoleIDs: []int64{identity.ClientUserID},
@@ -256,6 +256,7 @@ func (p *program) signInsWithOrders(ctx context.Context) (float64, outcome, erro
 	return stormUsers / took.Seconds(), busy, err
 }
 
+// signIn signs a user in, whose token the connection sends from then on.
 func signIn(w *wire, i int) error {
 	body := fmt.Appendf(nil, `{"clientId":%d,"username":%q,"password":%q}`, firstUser, stormUser(i), stormPassword)
 
@@ -264,9 +265,15 @@ func signIn(w *wire, i int) error {
 		return err
 	}
 
-	if !strings.Contains(string(text), `"token"`) {
+	var in struct {
+		Token string `json:"token"`
+	}
+
+	if err := json.Unmarshal(text, &in); err != nil || in.Token == "" {
 		return fmt.Errorf("a sign-in without a token: %s", text)
 	}
+
+	w.key = in.Token
 
 	return nil
 }

@@ -67,7 +67,7 @@ func placeBehindBacklog(ctx context.Context, b *bench, e *engines, engine db.Eng
 	}
 
 	b.add(result{
-		Name: "1.2-single-256-waiting", Engine: engine.String(), Value: median(f["many"]), Unit: "orders/s", Better: higher,
+		Name: "1.2-single-256-waiting", Engine: engine.String(), Value: median(f["many"]), Unit: ordersPerSecond, Better: higher,
 		Beside: "with none waiting", BesideValue: median(f["none"]),
 	}, waitingGoal)
 

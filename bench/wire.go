@@ -18,7 +18,7 @@ import (
 type wire struct {
 	conn    net.Conn
 	in      *bufio.Reader
-	key     string // API key
+	key     string // API key or token
 	out     []byte
 	request []byte // the body that is sent
 	body    []byte // the body that came back
@@ -27,7 +27,7 @@ type wire struct {
 const decimal = 10
 
 // wireTime limits a whole measurement on one connection.
-const wireTime = time.Minute
+const wireTime = 20 * time.Minute
 
 func dial(ctx context.Context, address, key string) (*wire, error) {
 	var d net.Dialer
@@ -50,8 +50,12 @@ func (w *wire) call(method, path string, body []byte) (int, []byte, error) {
 	w.out = append(w.out[:0], method...)
 	w.out = append(append(append(w.out, ' '), path...), " HTTP/1.1\r\nHost: bench\r\n"...)
 
+	if w.key != "" {
+		w.out = append(w.out, "Authorization: Bearer "+w.key+"\r\n"...)
+	}
+
 	if body != nil {
-		w.out = append(w.out, "Authorization: Bearer "+w.key+"\r\nContent-Type: application/json\r\nContent-Length: "...)
+		w.out = append(w.out, "Content-Type: application/json\r\nContent-Length: "...)
 		w.out = strconv.AppendInt(w.out, int64(len(body)), decimal)
 		w.out = append(w.out, "\r\n"...)
 	}
