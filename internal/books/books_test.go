@@ -11,8 +11,9 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// sound is a small set of valid books: a top-up, an order that succeeded, and one
-// that failed over and was refunded.
+// sound is a small set of valid books: a top-up, an order that succeeded, one that
+// failed over and was refunded, and, of another wallet, pending orders: one waits, one is
+// in flight, one is under query, and one waits for staff.
 const sound = `
 INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) VALUES (1, 'toko', 'Toko', 'PT Toko', 'f@example.com', 1);
 INSERT INTO wallets (id, client_id, type, balance, seq, created_at) VALUES (1, 1, 'level_1', 90, 4, 1);
@@ -24,7 +25,19 @@ VALUES (11, 1, 'r1', 1, 'level_1', 'P', 'P', 'prepaid', '0', 10, 4, FALSE, 'h2h'
        (12, 1, 'r2', 1, 'level_1', 'P', 'P', 'prepaid', '0', 20, 3, TRUE, 'h2h', 1, 1, 1);
 INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, outcome, prepared_at)
 VALUES (11, 1, 1, 'a', 's', '11-1', 'answered', 'success', 1), (12, 1, 1, 'a', 's', '12-1', 'answered', 'failed_not_created', 1),
-       (12, 2, 1, 'b', 's', '12-2', 'answered', 'failed_created', 1)`
+       (12, 2, 1, 'b', 's', '12-2', 'answered', 'failed_created', 1);
+INSERT INTO wallets (id, client_id, type, balance, seq, created_at) VALUES (2, 1, 'level_2', 6, 5, 1);
+INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, order_id, posting_key, created_at)
+VALUES (2, 1, 1, 'topup', 10, 0, 10, 'bank_clearing', NULL, 'c', 1), (2, 2, 1, 'payment', -1, 10, 9, 'sales', 21, NULL, 1),
+       (2, 3, 1, 'payment', -1, 9, 8, 'sales', 22, NULL, 1), (2, 4, 1, 'payment', -1, 8, 7, 'sales', 23, NULL, 1),
+       (2, 5, 1, 'payment', -1, 7, 6, 'sales', 24, NULL, 1);
+INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no, price, status, channel, input_hash, created_at, updated_at)
+VALUES (21, 1, 'waits', 2, 'level_2', 'P', 'P', 'prepaid', '0', 1, 5, 'h2h', 1, 1, 1), (22, 1, 'in flight', 2, 'level_2', 'P', 'P', 'prepaid', '0', 1, 5, 'h2h', 1, 1, 1),
+       (23, 1, 'under query', 2, 'level_2', 'P', 'P', 'prepaid', '0', 1, 5, 'h2h', 1, 1, 1), (24, 1, 'for staff', 2, 'level_2', 'P', 'P', 'prepaid', '0', 1, 5, 'h2h', 1, 1, 1);
+INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, outcome, prepared_at, next_check_at)
+VALUES (21, 1, 1, 'a', 's', '21-1', 'prepared', NULL, 1, NULL), (22, 1, 1, 'a', 's', '22-1', 'sending', NULL, 1, 9),
+       (23, 1, 1, 'a', 's', '23-1', 'answered', 'pending', 1, 9), (24, 1, 1, 'a', 's', '24-1', 'answered', 'unknown', 1, NULL);
+INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at) VALUES (24, 'unknown', 1, '', 1)`
 
 func run(t *testing.T, d *db.DB, script string) {
 	t.Helper()
@@ -60,6 +73,11 @@ func TestVerifyFindsPlantedFaults(t *testing.T) {
 		{"delivered twice", `INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, outcome, prepared_at)
 			VALUES (11, 2, 1, 'b', 's', '11-2', 'answered', 'success', 1)`, "supplier's success"},
 		{"sent elsewhere though it may have been executed", "UPDATE order_attempts SET outcome = 'unknown' WHERE reference = '12-1'", "no attempt follows"},
+		{"a pending order without an attempt", "DELETE FROM order_attempts WHERE order_id = 21", "a pending order waits, is in flight or under query, or has an open review: not so for order 21"},
+		{"a call that nobody asks about", "UPDATE order_attempts SET next_check_at = NULL WHERE order_id = 22", "not so for order 22"},
+		{"an open outcome that nobody asks about", "UPDATE order_attempts SET next_check_at = NULL WHERE order_id = 23", "not so for order 23"},
+		{"an order whose review was closed", "UPDATE order_reviews SET resolved_at = 2 WHERE order_id = 24", "not so for order 24"},
+		{"a failed attempt that neither ended its order nor was followed", "UPDATE order_attempts SET state = 'answered', outcome = 'failed_not_created' WHERE order_id = 21", "not so for order 21"},
 	}
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

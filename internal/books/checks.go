@@ -1,7 +1,12 @@
 package books
 
+import "slices"
+
 // checks are the invariants, each as a query for its violations.
-func checks() []check {
+func checks() []check { return slices.Concat(ofWallets(), ofOrders()) }
+
+// ofWallets are the invariants of wallets and their histories.
+func ofWallets() []check {
 	return []check{
 		{
 			"a wallet's balance is the sum of its rows and its sequence their number",
@@ -43,6 +48,12 @@ func checks() []check {
 					- (SELECT COALESCE(SUM(amount), 0) FROM wallet_history) AS off) t
 			WHERE off <> 0`,
 		},
+	}
+}
+
+// ofOrders are the invariants of orders, their charges and their attempts.
+func ofOrders() []check {
+	return []check{
 		{
 			"an order is charged once, at its price, to its own wallet",
 			`SELECT 'order ' || o.id
@@ -80,6 +91,15 @@ func checks() []check {
 			`SELECT 'order ' || a.order_id || ' attempt ' || a.number
 			FROM order_attempts a JOIN order_attempts b ON b.order_id = a.order_id AND b.number = a.number + 1
 			WHERE a.state <> 'answered' OR a.outcome <> 'failed_not_created'`,
+		},
+		{
+			"a pending order waits, is in flight or under query, or has an open review",
+			`SELECT 'order ' || o.id FROM orders o
+			WHERE o.status = 5
+				AND NOT EXISTS (SELECT 1 FROM order_attempts a
+					WHERE a.order_id = o.id AND a.client_id = o.client_id AND (a.state = 'prepared' OR a.next_check_at IS NOT NULL))
+				AND NOT EXISTS (SELECT 1 FROM order_reviews r
+					WHERE r.order_id = o.id AND r.client_id = o.client_id AND r.resolved_at IS NULL)`,
 		},
 	}
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"time"
 
 	"loket/internal/order"
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 )
@@ -62,7 +60,7 @@ func writeHistory(ctx context.Context, d *db.DB, p plan, progress func(int)) err
 			continue // committed by an earlier run
 		}
 
-		if err := c.write(ctx, d, p, number); err != nil {
+		if err := c.write(ctx, d, number); err != nil {
 			return err
 		}
 
@@ -124,7 +122,7 @@ func (l *ledger) balances() []balance {
 	return out
 }
 
-func (c *chunk) write(ctx context.Context, d *db.DB, p plan, number int) error {
+func (c *chunk) write(ctx context.Context, d *db.DB, number int) error {
 	err := d.Bulk(ctx, func(b *db.Bulk) error {
 		for _, table := range []struct {
 			name    string
@@ -135,7 +133,7 @@ func (c *chunk) write(ctx context.Context, d *db.DB, p plan, number int) error {
 			{"wallet_history", historyColumns(), c.historyRows},
 			{"wallet_postings", []string{"client_id", "posting_key", "input_hash", "created_at"}, c.postingRows},
 			{"order_attempts", attemptColumns(), c.attemptRows},
-			{"order_reviews", []string{"order_id", "kind", "client_id", "detail", "created_at"}, c.reviewRows(p.now)},
+			{"order_reviews", []string{"order_id", "kind", "client_id", "detail", "created_at"}, c.reviewRows},
 		} {
 			if _, err := b.Copy(ctx, table.name, table.columns, table.rows); err != nil {
 				return err
@@ -279,22 +277,12 @@ func (c *chunk) attemptRows(yield func([]any) bool) {
 	}
 }
 
-// reviewRows yields the reviews of orders without an outcome after a day.
-func (c *chunk) reviewRows(now time.Time) iter.Seq[[]any] {
-	const patience = 24 * time.Hour
-
-	return func(yield func([]any) bool) {
-		for n := range c.sales {
-			s := &c.sales[n]
-
-			due := clock.FromMicros(s.at).Add(patience)
-			if s.status != order.Pending || due.After(now) {
-				continue
-			}
-
-			if !yield([]any{s.id, "unknown", int64(mainClient), "03 Transaksi Pending", clock.Micros(due)}) {
-				return
-			}
+// reviewRows yields the reviews of pending orders: they wait for staff, since no status query is sent for them.
+func (c *chunk) reviewRows(yield func([]any) bool) {
+	for n := range c.sales {
+		s := &c.sales[n]
+		if s.status == order.Pending && !yield([]any{s.id, "unknown", int64(mainClient), "03 Transaksi Pending", s.updated}) {
+			return
 		}
 	}
 }
