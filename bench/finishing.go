@@ -26,32 +26,20 @@ const (
 
 // finishing measures 1.9: orders finished. They are placed over HTTP, sent to a supplier that answers at once, and
 // ended. Program, supplier and callers are processes of their own.
-func finishing(ctx context.Context, b *bench) (err error) {
-	e, err := newEngines()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, e.close()) }()
-
-	s, err := startSupplier(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.stop()) }()
-
-	for _, engine := range b.engines() {
+func finishing(ctx context.Context, b *bench) error {
+	return onEachEngine(ctx, b, func(e *engines, engine db.Engine, url string) error {
 		f := figures{}
 
 		for range b.rounds {
-			if err := finishRound(ctx, b, e, engine, s.url, f); err != nil {
-				return fmt.Errorf("%s: %w", engine, err)
+			if err := finishRound(ctx, b, e, engine, url, f); err != nil {
+				return err
 			}
 		}
 
 		reportFinishing(b, engine, f)
-	}
 
-	return nil
+		return nil
+	})
 }
 
 func reportFinishing(b *bench, engine db.Engine, f figures) {
@@ -255,7 +243,7 @@ func bareCalls(ctx context.Context, url string, length time.Duration) (float64, 
 	}
 	defer adapter.Close()
 
-	o, err := load(ctx, callsUnderWay, length, func(ctx context.Context, caller, n int) error {
+	o, err := load(ctx, callsInFlight, length, func(ctx context.Context, caller, n int) error {
 		said := adapter.Buy(ctx, supplier.Request{
 			Reference: strconv.Itoa(caller) + "-" + strconv.Itoa(n), SKU: supplierSKU, Destination: "081234567890", SentAt: time.Now(),
 		})
@@ -267,6 +255,31 @@ func bareCalls(ctx context.Context, url string, length time.Duration) (float64, 
 	})
 
 	return o.rate, err
+}
+
+// onEachEngine measures on each engine, with a supplier in a process of its own.
+func onEachEngine(ctx context.Context, b *bench, measure func(e *engines, engine db.Engine, url string) error) (err error) {
+	e, err := newEngines()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.close()) }()
+
+	e.bulk = b.bulk
+
+	s, err := startSupplier(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.stop()) }()
+
+	for _, engine := range b.engines() {
+		if err := measure(e, engine, s.url); err != nil {
+			return fmt.Errorf("%s: %w", engine, err)
+		}
+	}
+
+	return nil
 }
 
 // supplierProcess is the supplier in a process of its own.

@@ -27,40 +27,24 @@ const (
 // overHTTP measures 1.2: orders over HTTP by API key. The whole program runs in a
 // separate process, with access log but without dispatch. The callers run in this
 // one.
-func overHTTP(ctx context.Context, b *bench) (err error) {
-	e, err := newEngines()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, e.close()) }()
-
-	e.bulk = b.bulk
-
-	s, err := startSupplier(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.stop()) }()
-
-	for _, engine := range b.engines() {
+func overHTTP(ctx context.Context, b *bench) error {
+	return onEachEngine(ctx, b, func(e *engines, engine db.Engine, url string) error {
 		f := figures{}
 
 		for range b.rounds {
 			if err := httpRound(ctx, b, e, engine, f); err != nil {
-				return fmt.Errorf("%s: %w", engine, err)
+				return err
 			}
 		}
 
 		reportHTTP(b, engine, f)
 
-		if b.wants("1.2-single-256-waiting") {
-			if err := placeBehindBacklog(ctx, b, e, engine, s.url); err != nil {
-				return fmt.Errorf("%s: %w", engine, err)
-			}
+		if !b.wants("1.2-single-256-waiting") {
+			return nil
 		}
-	}
 
-	return nil
+		return placeBehindBacklog(ctx, b, e, engine, url)
+	})
 }
 
 func httpRound(ctx context.Context, b *bench, e *engines, engine db.Engine, f figures) error {

@@ -41,7 +41,7 @@ func supplyMain(ctx context.Context) error {
 		return fmt.Errorf("supplier: %w", err)
 	}
 
-	s := &benchSupplier{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: callsUnderWay}}, notices: make(chan []byte, noticeRoom)}
+	s := &benchSupplier{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: callsInFlight}}, notices: make(chan []byte, noticeRoom)}
 	server := &http.Server{Handler: http.HandlerFunc(s.supply), ReadHeaderTimeout: time.Minute}
 
 	for range noticeSenders {
@@ -168,15 +168,15 @@ func (s *benchSupplier) send(ctx context.Context, body []byte) error {
 	return nil
 }
 
-// callsUnderWay is the limit of the supplier: as many calls at a time.
-const callsUnderWay = 64
+// callsInFlight is the limit of the supplier: as many calls at a time.
+const callsInFlight = 64
 
 func benchSuppliers(url string) []config.Supplier {
 	if url == "" {
 		return nil
 	}
 
-	return []config.Supplier{{Code: supplierCode, Kind: config.KindDigiflazz, BaseURL: url, Username: "u", Key: "k", WebhookSecret: webhookSecret, Limit: callsUnderWay}}
+	return []config.Supplier{{Code: supplierCode, Kind: config.KindDigiflazz, BaseURL: url, Username: "u", Key: "k", WebhookSecret: webhookSecret, Limit: callsInFlight}}
 }
 
 func benchAdapter(url string) (*digiflazz.Client, error) {

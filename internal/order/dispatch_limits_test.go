@@ -113,14 +113,7 @@ func TestNothingIsBoughtAboveThePriceCap(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		var asked atomic.Int64
 
-		wrap := func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
-				asked.Store(int64(r.MaxPrice))
-
-				return a.Buy(ctx, r)
-			}}
-		}
-		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
+		node := ordertest.New(t, d, ordertest.Options{Wrap: seen(func(r supplier.Request) { asked.Store(int64(r.MaxPrice)) })})
 
 		testkit.Exec(t, d, "UPDATE product_skus SET cost = 9000 WHERE product_code = $1", ordertest.Product)
 		testkit.Exec(t, d, "UPDATE products SET price = 9500 WHERE code = $1", ordertest.Product) // the supplier's price is above

@@ -47,6 +47,23 @@ func (b between) Status(ctx context.Context, r supplier.Request) supplier.Answer
 	return b.Adapter.Status(ctx, r)
 }
 
+// seen shows each purchase of a prepaid product and each inquiry to a test before it is sent.
+func seen(see func(r supplier.Request)) func(a supplier.Adapter) supplier.Adapter {
+	type call = func(ctx context.Context, r supplier.Request) supplier.Answer
+
+	show := func(send call) call {
+		return func(ctx context.Context, r supplier.Request) supplier.Answer {
+			see(r)
+
+			return send(ctx, r)
+		}
+	}
+
+	return func(a supplier.Adapter) supplier.Adapter {
+		return between{Adapter: a, buy: show(a.Buy), inquire: show(a.Inquire)}
+	}
+}
+
 func attemptsOf(t *testing.T, node *ordertest.Node, id int64) []order.Attempt {
 	t.Helper()
 
@@ -212,14 +229,7 @@ func TestInquiryCountsFromItsBeginning(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		var began time.Time
 
-		wrap := func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, inquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
-				began = time.Now()
-
-				return a.Inquire(ctx, r)
-			}}
-		}
-		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
+		node := ordertest.New(t, d, ordertest.Options{Wrap: seen(func(supplier.Request) { began = time.Now() })})
 
 		r := ordertest.Request("bill")
 		r.ProductCode, r.DestinationNo = ordertest.BillCode, "530000000001"

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { Calendar } from './support/calendar.ts';
 import { day } from './support/days.ts';
+import { exportMail, exportSent } from './support/exports.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook, expectNoSidewaysScroll } from './support/look.ts';
 import { artefacts } from './support/places.ts';
@@ -25,7 +26,6 @@ const words = {
     progress: /^100 of 340 orders$/u,
     failed: 'Failed',
     again: 'Start it again',
-    sent: 'Order data has been sent to your finance email',
     done: 'Done',
     download: 'Download',
   },
@@ -42,14 +42,10 @@ const words = {
     progress: /^100 dari 340 order$/u,
     failed: 'Gagal',
     again: 'Mulai lagi',
-    sent: 'Data order telah dikirim ke email keuangan Anda',
     done: 'Selesai',
     download: 'Unduh',
   },
 };
-const finance = 'billing.1001@example.com';
-/** Mails to the finance address, and files, are in the language of the client. */
-const mailSubject = 'Your order data is ready';
 const columns = 'Order ID,';
 /** The time limit of the specification for files, in milliseconds. */
 const timeLimit = 240_000;
@@ -79,7 +75,7 @@ inEveryVariant(({ language }) => {
     await expect(wallet.getByRole('option').first()).toHaveText(texts.allWallets);
     await wallet.selectOption('level_1');
     await button(page).click();
-    await expect(page.getByRole('status').filter({ hasText: texts.sent })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: exportSent[language] })).toBeVisible();
     await expect(listOf(page).getByText(texts.done).first()).toBeVisible();
     await expectGoodLook(page, `export-done-${language}`);
 
@@ -91,7 +87,7 @@ inEveryVariant(({ language }) => {
     const book = await downloaded(page, `${texts.download} XLSX`);
     expect(book.subarray(0, 2).toString()).toBe('PK');
 
-    const mail = await mailbox.next(finance, mailSubject);
+    const mail = await mailbox.next(exportMail.to, exportMail.subject);
     expect(mail.text).toContain(`${day(-31)} – ${day(0)}`);
     const links = mail.text.match(/https?:\/\/\S+\.(?:csv|xlsx)\S*/gu) ?? [];
     expect(links).toHaveLength(2);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { Calendar } from './support/calendar.ts';
 import { newDestination } from './support/client-api.ts';
 import { day } from './support/days.ts';
+import { exportMail, exportSent } from './support/exports.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { ordersOf, signIn } from './support/sign-in.ts';
@@ -10,32 +11,20 @@ import { inEveryVariant } from './support/language.ts';
 
 const words = {
   en: {
-    totals: 'Totals',
-    success: 'Success',
-    filters: /^Filters/u,
-    allDates: 'All dates',
-    presets: ['Today', 'Yesterday', 'Last 2 days', 'All dates'],
+    sums: { region: 'Totals', success: 'Success' },
     show: 'Show Data',
     none: 'No order found',
     everywhere: 'Search all dates',
     export: 'Export these orders',
-    sent: 'Order data has been sent to your finance email',
   },
   id: {
-    totals: 'Total',
-    success: 'Berhasil',
-    filters: /^Filter/u,
-    allDates: 'Semua tanggal',
-    presets: ['Hari ini', 'Kemarin', '2 hari terakhir', 'Semua tanggal'],
+    sums: { region: 'Total', success: 'Berhasil' },
     show: 'Tampilkan Data',
     none: 'Order tidak ditemukan',
     everywhere: 'Cari di semua tanggal',
     export: 'Ekspor order ini',
-    sent: 'Data order telah dikirim ke email keuangan Anda',
   },
 };
-const finance = 'billing.1001@example.com';
-const mailSubject = 'Your order data is ready';
 const amountColumn = 9;
 
 inEveryVariant(({ language, phone }) => {
@@ -51,34 +40,38 @@ inEveryVariant(({ language, phone }) => {
     await expect(page).toHaveURL((url) => url.searchParams.has('query') && !url.searchParams.has('dateStart'));
     await expect(rowsOf(page)).toHaveCount(3);
     const success = page
-      .getByRole('region', { name: texts.totals, exact: true })
+      .getByRole('region', { name: texts.sums.region, exact: true })
       .locator('div')
-      .filter({ has: page.getByRole('term').getByText(texts.success) });
+      .filter({ has: page.getByRole('term').getByText(texts.sums.success) });
     await expect(success.getByRole('definition')).toHaveText(['3', 'Rp.30.750']);
     await expectGoodLook(page, `orders-sums-${language}`);
 
     const calendar = new Calendar(page, language);
     const choose = async (preset: string) => {
-      if (phone) await page.getByRole('button', { name: texts.filters }).first().tap();
+      if (phone)
+        await page
+          .getByRole('button', { name: /^Filter/u })
+          .first()
+          .tap();
       await calendar.open();
-      await expect(calendar.days.locator('[aria-pressed]')).toHaveText(texts.presets);
+      await expect(calendar.days.locator('[aria-pressed]')).toHaveText(calendar.presets);
       await expectGoodLook(page, `orders-presets-${language}`);
       await calendar.days.getByRole('button', { name: preset, exact: true }).click();
       await expect(calendar.days).toBeHidden();
       await page.getByRole('button', { name: texts.show }).click();
     };
-    await choose(texts.presets[1] ?? '');
+    await choose(calendar.presets[1] ?? '');
     await expect(page).toHaveURL(new RegExp(`dateStart=${day(-1)}&dateEnd=${day(-1)}`, 'u'));
     await expect(page.getByRole('heading', { name: texts.none })).toBeVisible();
     await page.getByRole('button', { name: texts.everywhere }).click();
     await expect(rowsOf(page)).toHaveCount(3);
-    await choose(texts.presets[2] ?? '');
+    await choose(calendar.presets[2] ?? '');
     await expect(page).toHaveURL(new RegExp(`dateStart=${day(-1)}&dateEnd=${day()}`, 'u'));
     await expect(rowsOf(page)).toHaveCount(3);
 
     await page.getByRole('button', { name: texts.export }).click();
-    await expect(page.getByRole('status').filter({ hasText: texts.sent })).toBeVisible();
-    const mail = await mailbox.next(finance, mailSubject);
+    await expect(page.getByRole('status').filter({ hasText: exportSent[language] })).toBeVisible();
+    const mail = await mailbox.next(exportMail.to, exportMail.subject);
     expect(mail.text).toContain(`$${destination}`);
     const link = /https?:\/\/\S+\.csv\S*/u.exec(mail.text)?.[0] ?? '';
     const [head, ...lines] = (await (await request.get(link)).text()).trimEnd().split('\r\n');

@@ -4,8 +4,16 @@ import { day } from './days.ts';
 import type { Language } from './language.ts';
 
 const words = {
-  en: { field: 'Date range', before: 'Previous month' },
-  id: { field: 'Rentang tanggal', before: 'Bulan sebelumnya' },
+  en: {
+    field: 'Date range',
+    before: 'Previous month',
+    presets: ['Today', 'Yesterday', 'Last 2 days', 'All dates'],
+  },
+  id: {
+    field: 'Rentang tanggal',
+    before: 'Bulan sebelumnya',
+    presets: ['Hari ini', 'Kemarin', '2 hari terakhir', 'Semua tanggal'],
+  },
 };
 const mostMonths = 3;
 
@@ -13,12 +21,15 @@ const mostMonths = 3;
 export class Calendar {
   readonly field: Locator;
   readonly days: Locator;
+  /** The names of the preset ranges. */
+  readonly presets: readonly string[];
   readonly #language: Language;
 
   constructor(page: Page, language: Language) {
     const name = words[language].field;
     this.field = page.getByRole('button', { name: new RegExp(`^${name}:`, 'u') });
     this.days = page.getByRole('dialog', { name });
+    this.presets = words[language].presets;
     this.#language = language;
   }
 

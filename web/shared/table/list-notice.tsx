@@ -13,7 +13,7 @@ interface ListNoticeProps {
   icon: TablerIcon;
   title: string;
   children: ReactNode;
-  /** One action. Its button is outlined; only that of a failed list is filled. */
+  /** One action, or steps. A button is outlined; only that of a failed list is filled. */
   action?: ReactNode;
   tone?: 'neutral' | 'failed';
 }

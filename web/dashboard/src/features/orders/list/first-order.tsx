@@ -6,8 +6,8 @@ import { baseUrlOf } from '@shared/api/client';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { copyToClipboard } from '@shared/table/copy-to-clipboard';
+import { ListNotice } from '@shared/table/list-notice';
 import { tableTexts } from '@shared/table/table-texts';
-import { StateTile } from '@shared/ui/state-tile';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
@@ -28,40 +28,40 @@ export function FirstOrder() {
     else notifyError({ title: copyFailed });
   }
 
+  const steps = (
+    <ol className={classes['steps']}>
+      <li>
+        {mayMakeKeys ? (
+          <Link to="/profile/{-$type}" params={{ type: 'api-key' }}>
+            {texts.makeKey}
+          </Link>
+        ) : (
+          texts.askForKey
+        )}
+      </li>
+      <li>
+        {texts.send}
+        <pre className={classes['command']}>{command}</pre>
+        <Button variant="default" size="sm" leftSection={<IconCopy aria-hidden />} onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+      </li>
+      <li>
+        {texts.products} <code>GET /h2h/v1/products</code>.
+      </li>
+      <li>
+        {texts.read}{' '}
+        <a href={apiUrl('/openapi.json')} target="_blank" rel="noreferrer">
+          {texts.docs}
+        </a>
+        .
+      </li>
+    </ol>
+  );
   return (
-    <div className={classes['notice']}>
-      <StateTile icon={IconSend} />
-      <h2 className={classes['title']}>{texts.title}</h2>
-      <p className={classes['body']}>{texts.body}</p>
-      <ol className={classes['steps']}>
-        <li>
-          {mayMakeKeys ? (
-            <Link to="/profile/{-$type}" params={{ type: 'api-key' }}>
-              {texts.makeKey}
-            </Link>
-          ) : (
-            texts.askForKey
-          )}
-        </li>
-        <li>
-          {texts.send}
-          <pre className={classes['command']}>{command}</pre>
-          <Button variant="default" size="sm" leftSection={<IconCopy aria-hidden />} onClick={() => void copy()}>
-            {texts.copy}
-          </Button>
-        </li>
-        <li>
-          {texts.products} <code>GET /h2h/v1/products</code>.
-        </li>
-        <li>
-          {texts.read}{' '}
-          <a href={apiUrl('/openapi.json')} target="_blank" rel="noreferrer">
-            {texts.docs}
-          </a>
-          .
-        </li>
-      </ol>
-    </div>
+    <ListNotice icon={IconSend} title={texts.title} action={steps}>
+      {texts.body}
+    </ListNotice>
   );
 }
 
