@@ -104,7 +104,7 @@ func (s S3) Options() s3.Options {
 	}
 }
 
-// Limits bound what clients may have waiting and under way on each node. What is beyond is
+// Limits bound what clients may have waiting and in flight on each node. What is beyond is
 // refused with BusyError before anything is charged.
 type Limits struct {
 	MaxWaiting        int `help:"Most orders of a client that wait for their suppliers." env:"LOKET_MAX_WAITING" default:"200000"`

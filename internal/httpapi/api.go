@@ -49,8 +49,8 @@ type API struct {
 	mux      *http.ServeMux
 	huma     huma.API
 	quick    quickBodies
-	sources  *limiter.Shares[netip.Addr] // of requests under way
-	keys     *limiter.Shares[int64]      // of requests under way with an API key
+	sources  *limiter.Shares[netip.Addr] // of requests in flight
+	keys     *limiter.Shares[int64]      // of requests in flight with an API key
 	routes   []Route
 	problems []error
 }

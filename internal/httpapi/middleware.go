@@ -80,7 +80,7 @@ func (r *recorder) limitBody(start time.Time) {
 	length := r.request.ContentLength
 
 	if length == 0 {
-		return // a read is under way already, which notices when the caller disconnects
+		return // a read has begun already, which notices when the caller disconnects
 	}
 
 	if length < 0 {
@@ -145,7 +145,7 @@ func (a *API) Handler() http.Handler {
 	})
 }
 
-// busyRetry is the Retry-After of callers that have their share of the requests under way.
+// busyRetry is the Retry-After of callers that have their share of the requests in flight.
 const busyRetry = 2 * time.Second
 
 // errPanic wraps the value of a handler's panic, for the log and the report.

@@ -91,7 +91,7 @@ func TestUnattendedRequests(t *testing.T) {
 }
 
 // TestRequestsAreShared proves that behind a proxy one address, or one API key, can't have all
-// requests under way.
+// requests in flight.
 func TestRequestsAreShared(t *testing.T) {
 	t.Parallel()
 
@@ -117,7 +117,7 @@ func TestRequestsAreShared(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			var underWay sync.WaitGroup
+			var inFlight sync.WaitGroup
 
 			began, finish := make(chan struct{}, crowd+share), make(chan struct{})
 			a := httpapi.New(httpapi.Options{Identity: keys{}, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}})
@@ -138,7 +138,7 @@ func TestRequestsAreShared(t *testing.T) {
 				w := httptest.NewRecorder()
 				done := make(chan struct{})
 
-				underWay.Go(func() {
+				inFlight.Go(func() {
 					handler.ServeHTTP(w, r)
 					close(done)
 				})
@@ -169,7 +169,7 @@ func TestRequestsAreShared(t *testing.T) {
 			take("other", share)
 
 			close(finish)
-			underWay.Wait()
+			inFlight.Wait()
 
 			began, finish = make(chan struct{}, 1), make(chan struct{})
 
@@ -178,7 +178,7 @@ func TestRequestsAreShared(t *testing.T) {
 			}
 
 			close(finish)
-			underWay.Wait()
+			inFlight.Wait()
 		})
 	}
 }

@@ -19,7 +19,7 @@ type backlog struct {
 	mu      sync.Mutex
 	waiting map[int64]int // by client, at the last count, and taken since it began
 	all     int
-	taken   map[int64]int // by client, since the count that is under way began
+	taken   map[int64]int // by client, since the count that runs began
 }
 
 func newBacklog(ofClient, ofAll int) *backlog {

@@ -135,7 +135,7 @@ func TestInquiriesAreBounded(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		testkit.Eventually(t, ordertest.Patience, "the inquiry is under way", func() bool { return began.Load() == before+1 })
+		testkit.Eventually(t, ordertest.Patience, "the inquiry is in flight", func() bool { return began.Load() == before+1 })
 	}
 
 	begin(ordertest.Client)

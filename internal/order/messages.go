@@ -19,7 +19,7 @@ var (
 	msgSupplierUnavailable = messages.Add("supplier_unavailable", "The bill can't be looked up now, try again later",
 		"Tagihan tidak dapat diperiksa sekarang, coba lagi nanti")
 	msgState        = messages.Add("state", "The order's state does not allow this", "Status order tidak memungkinkan ini")
-	msgInFlight     = messages.Add("in_flight", "A call to a supplier is under way for this order", "Order ini sedang dikirim ke pemasok")
+	msgInFlight     = messages.Add("in_flight", "A call to a supplier is in flight for this order", "Order ini sedang dikirim ke pemasok")
 	msgEnded        = messages.Add("ended", "The order is %s already", "Order sudah %s")
 	msgPending      = messages.Add("pending", "The order is pending: settle or refund it", "Order masih tertunda: selesaikan atau kembalikan dananya")
 	msgNothingWaits = messages.Add("nothing_waits", "Nothing about the order waits for staff", "Tidak ada hal tentang order ini yang menunggu staf")

@@ -78,7 +78,7 @@ type foundBill struct {
 	answer supplier.Answer
 }
 
-// inquiryRetry is the Retry-After of inquiries that found too many under way.
+// inquiryRetry is the Retry-After of inquiries that found too many in flight.
 const inquiryRetry = 2 * time.Second
 
 // inquire asks the product's suppliers in turn until one knows the number. An inquiry moves no money, so

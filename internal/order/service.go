@@ -83,7 +83,7 @@ type Service struct {
 	opt       Options
 	placers   []*placer
 	backlog   *backlog
-	inquiries *limiter.Shares[int64] // under way, by client
+	inquiries *limiter.Shares[int64] // in flight, by client
 	readiness readiness
 
 	lines      map[string]*line                               // by supplier; fixed
@@ -187,8 +187,8 @@ func (s *Service) Start(ctx context.Context) {
 	s.startDispatch(ctx)
 }
 
-// Stop refuses new orders, finishes the accepted ones, and waits for the calls to suppliers that are under
-// way. When ctx ends first, these calls are cancelled; a status query finds their outcome later.
+// Stop refuses new orders, finishes the accepted ones, and waits for the calls to suppliers that are in
+// flight. When ctx ends first, these calls are cancelled; a status query finds their outcome later.
 func (s *Service) Stop(ctx context.Context) error {
 	if err := errors.Join(s.stopPlacers(ctx), s.stopDispatch(ctx)); err != nil {
 		return fmt.Errorf("stop taking orders: %w", err)

@@ -76,7 +76,7 @@ func (g *Guard) TryTake(kind CallKind) (Take, time.Time) {
 		}
 	}
 
-	g.meters.underWay(g.code, 1)
+	g.meters.inFlight(g.code, 1)
 
 	return Taken, time.Time{}
 }
@@ -84,7 +84,7 @@ func (g *Guard) TryTake(kind CallKind) (Take, time.Time) {
 // Release gives a slot back after the call, or without a call.
 func (g *Guard) Release(kind CallKind) {
 	g.slots.release(kind)
-	g.meters.underWay(g.code, -1)
+	g.meters.inFlight(g.code, -1)
 }
 
 // Unused gives back a slot for which no call was made.
@@ -134,7 +134,7 @@ func (g *Guard) Inquire(ctx context.Context, req Request) Answer {
 		return Answer{Outcome: Unknown, Code: CodeStopped, Message: "Stopped before the supplier was called."}
 	}
 
-	g.meters.underWay(g.code, 1)
+	g.meters.inFlight(g.code, 1)
 	defer g.Release(Inquiry)
 
 	return g.call(ctx, Inquiry, "inquire", req, g.adapter.Inquire)
@@ -212,7 +212,7 @@ func (g *Guard) Reason(code string) Reason {
 
 func (g *Guard) health() Health {
 	now := g.clock.Now()
-	h := Health{Code: g.code, UnderWay: g.slots.underWay()}
+	h := Health{Code: g.code, InFlight: g.slots.inFlight()}
 	h.SilentInARow, h.Open, h.LastAnswerAt = g.circuits[Purchase].state(now)
 
 	for k := range g.circuits {

@@ -32,7 +32,7 @@ func newMeters(registerer prometheus.Registerer) (*meters, error) {
 			Buckets: []float64{0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60},
 		}, []string{bySupplier, byCall}),
 		waiting: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "loket_supplier_calls_under_way",
+			Name: "loket_supplier_calls_in_flight",
 			Help: "Calls that wait for a supplier's answer now.",
 		}, []string{bySupplier}),
 	}
@@ -63,7 +63,7 @@ func (m *meters) observe(supplier, call string, outcome Outcome, took time.Durat
 	m.duration.WithLabelValues(supplier, call).Observe(took.Seconds())
 }
 
-func (m *meters) underWay(supplier string, change float64) {
+func (m *meters) inFlight(supplier string, change float64) {
 	if m == nil {
 		return
 	}

@@ -115,8 +115,8 @@ func (r *Registry) Codes() []string { return slices.Clone(r.codes) }
 // Health is the state of one supplier since the program started.
 type Health struct {
 	Code string
-	// UnderWay is the number of calls in flight.
-	UnderWay int
+	// InFlight is the number of calls in flight.
+	InFlight int
 	// SilentInARow counts the latest purchases in a row without a usable answer.
 	SilentInARow int
 	// Open means that no purchase is sent at present.

@@ -164,7 +164,7 @@ func TestCircuit(t *testing.T) {
 		t.Fatalf("open circuit: %v, again at %s", took, again)
 	}
 
-	if h := registry.Health()[0]; !h.Open || h.SilentInARow != 2 || h.UnderWay != 0 {
+	if h := registry.Health()[0]; !h.Open || h.SilentInARow != 2 || h.InFlight != 0 {
 		t.Errorf("health %+v", h)
 	}
 
@@ -258,8 +258,8 @@ func TestSharesOfTheLimit(t *testing.T) {
 		t.Errorf("%d purchases and %d status queries at a time", purchases, queries)
 	}
 
-	if registry.Health()[0].UnderWay != limit {
-		t.Errorf("%d in flight", registry.Health()[0].UnderWay)
+	if registry.Health()[0].InFlight != limit {
+		t.Errorf("%d in flight", registry.Health()[0].InFlight)
 	}
 
 	other, _, _ := newRegistry(t, supplier.Options{}, limit)
@@ -291,7 +291,7 @@ func TestInquiryWaitsForASlot(t *testing.T) {
 		t.Errorf("stopped: %+v", got)
 	}
 
-	if len(inner.started) != 0 || registry.Health()[0].UnderWay != 1 {
+	if len(inner.started) != 0 || registry.Health()[0].InFlight != 1 {
 		t.Error("the limit was passed")
 	}
 
@@ -328,7 +328,7 @@ func TestMetrics(t *testing.T) {
 		names[family.GetName()] = true
 	}
 
-	for _, want := range []string{"loket_supplier_calls_total", "loket_supplier_call_seconds", "loket_supplier_calls_under_way"} {
+	for _, want := range []string{"loket_supplier_calls_total", "loket_supplier_call_seconds", "loket_supplier_calls_in_flight"} {
 		if !names[want] {
 			t.Errorf("%s is not there", want)
 		}

@@ -120,7 +120,7 @@ func (s *slots) pass(kind CallKind) {
 	}
 }
 
-func (s *slots) underWay() int {
+func (s *slots) inFlight() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 

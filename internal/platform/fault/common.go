@@ -36,7 +36,7 @@ var (
 	}
 	ErrBusy = Definition{
 		Unavailable, "BusyError", msgBusy,
-		"The client has too many orders that wait, or too many inquiries, streams or requests under way, or all clients together have. " +
+		"The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. " +
 			"The request had no effect.",
 		"Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.",
 	}
