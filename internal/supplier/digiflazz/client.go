@@ -30,9 +30,11 @@ const (
 	// flight. Only after it do "not found" and "refused" end an attempt.
 	DefaultNotFoundAfter = 10 * time.Minute
 
-	connectTimeout  = 10 * time.Second
-	idleTimeout     = 60 * time.Second
-	idleConnections = 64
+	connectTimeout = 10 * time.Second
+	idleTimeout    = 60 * time.Second
+	// idleConnections is more than a supplier ever has calls in flight, so that every connection is kept for the
+	// next call. The slots of supplier.Guard bound the number of connections.
+	idleConnections = 1024
 )
 
 // Config holds the settings of one account at Digiflazz.
