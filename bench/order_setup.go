@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
@@ -106,9 +107,10 @@ func newOrderSetup(ctx context.Context, d *db.DB, wallets int) (*orderSetup, err
 		return nil, fmt.Errorf("suppliers: %w", err)
 	}
 
+	jobs := job.NewQueue(d, clk, generator, log, job.Options{Holder: "bench"})
 	s := order.NewService(order.Deps{
 		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
-		Jobs: job.NewQueue(d, clk, generator, log, job.Options{Holder: "bench"}), Log: log,
+		Inbox: inbox.New(inbox.Deps{DB: d, Clock: clk, Jobs: jobs, Log: log}, inbox.Options{}), Log: log,
 	}, order.Options{Hold: true})
 	s.Start(ctx)
 

@@ -20,12 +20,12 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier supplier/digiflazz testkit; argon audit clock db ids job language logging secret sheet",
-	"cmd/loket": "app books catalog config demo httpapi httpapi/routes identity order simulate wallet; argon audit clock db fault ids job language logging money secret",
+	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier supplier/digiflazz testkit; argon audit clock db ids inbox job language logging secret sheet",
+	"cmd/loket": "app books catalog config demo httpapi httpapi/routes identity order simulate wallet; argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/upstream supplier supplier/digiflazz wallet web; argon clock db fault file file/s3 ids job live mail metrics money node report secret",
+	"app":    "catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/upstream supplier supplier/digiflazz wallet web; argon clock db fault file file/s3 ids inbox job live mail metrics money node report secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
@@ -45,7 +45,7 @@ var allowedImports = map[string]string{
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
-	"order":              "catalog supplier wallet; audit batch clock db fault ids job language limiter live money",
+	"order":              "catalog supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
@@ -63,6 +63,7 @@ var allowedImports = map[string]string{
 	"platform/file":          "; clock fault ids language secret",
 	"platform/file/s3":       "; fault file ids loopback secret",
 	"platform/ids":           "",
+	"platform/inbox":         "; batch clock db fault ids job",
 	"platform/job":           "; batch clock db ids",
 	"platform/language":      "",
 	"platform/limiter":       "; fault",
@@ -86,7 +87,7 @@ var allowedImports = map[string]string{
 	"testkit":           "books; clock db",
 	"testkit/filetest":  "testkit; file file/s3 ids secret",
 	"testkit/mailtest":  "simulate/mailbox testkit; clock db ids job mail",
-	"testkit/ordertest": "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids job money",
+	"testkit/ordertest": "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids inbox job money",
 }
 
 // domains know no HTTP, no settings and no assembly.

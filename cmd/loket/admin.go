@@ -35,6 +35,7 @@ type adminCmd struct {
 	Export exportCmd `cmd:"" help:"Write a table of the catalogue as CSV."`
 	Wallet walletCmd `cmd:"" help:"Wallets of clients."`
 	Order  orderCmd  `cmd:"" help:"Orders that wait for staff."`
+	Notice noticeCmd `cmd:"" help:"Notices of suppliers and banks."`
 	Jobs   jobsCmd   `cmd:"" help:"Jobs that were given up."`
 }
 

@@ -24,6 +24,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
@@ -72,6 +73,7 @@ type Services struct {
 	Wallets    *wallet.Service
 	Suppliers  *supplier.Registry
 	Jobs       *job.Queue
+	Inbox      *inbox.Inbox
 	Live       *live.Hub
 	Orders     *order.Service
 	OrderFiles *orderfile.Service
@@ -177,6 +179,7 @@ func (a *App) build(ctx context.Context) error {
 		DepositScreen: func() string { return a.publicURL() + depositScreen },
 	})
 
+	a.Inbox = inbox.New(inbox.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger}, inbox.Options{})
 	a.buildOrders(generator)
 
 	if err := a.buildOrderFiles(); err != nil {
@@ -211,7 +214,7 @@ func (a *App) buildOrders(generator *ids.Generator) {
 		BelowCost: func(supplier, sku string, loss money.Rupiah) { a.metrics.OrderBelowCost(supplier, sku, int64(loss)) },
 	}
 	a.Orders = order.NewService(order.Deps{
-		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Live: a.Live, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Inbox: a.Inbox, Live: a.Live, Log: a.logger,
 	}, orders)
 }
 
@@ -276,6 +279,8 @@ func (a *App) start(ctx context.Context) error {
 
 	a.Live.Start(ctx)
 
+	a.Inbox.Start(ctx)
+
 	if !a.opt.HoldJobs {
 		if err := a.Jobs.Start(ctx); err != nil {
 			return fmt.Errorf("start: %w", err)
@@ -334,7 +339,7 @@ func (a *App) Stop(ctx context.Context) error {
 		errs = append(errs, a.server.Stop(requests))
 	}
 
-	errs = append(errs, a.Orders.Stop(ctx), a.Jobs.Stop(ctx), a.Live.Stop(ctx), a.Identity.Stop(ctx))
+	errs = append(errs, a.Inbox.Stop(ctx), a.Orders.Stop(ctx), a.Jobs.Stop(ctx), a.Live.Stop(ctx), a.Identity.Stop(ctx))
 
 	if a.admin != nil {
 		errs = append(errs, a.admin.Stop(ctx))

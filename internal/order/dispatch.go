@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/platform/db"
+	"loket/internal/platform/inbox"
 	"loket/internal/supplier"
 )
 
@@ -99,13 +100,13 @@ func (s *Service) keepAlone(ctx context.Context, a answered) error {
 
 	switch {
 	case errors.Is(err, errFollowed) && a.notice != "": // the next attempt began in this moment
-		return s.applyToEarlier(ctx, notice{id: a.notice}, a.order, a.said)
+		return s.applyToEarlier(ctx, inbox.Notice{ID: a.notice}, a.order, a.said)
 	case errors.Is(err, errEnded), errors.Is(err, errAsked), errors.Is(err, errFollowed):
 		err = nil // the answer no longer counts
 	}
 
 	if err == nil && a.notice != "" {
-		err = s.markApplied(ctx, notice{id: a.notice}, a.said.Outcome.String())
+		err = s.markApplied(ctx, inbox.Notice{ID: a.notice}, a.said.Outcome.String())
 	}
 
 	return err

@@ -10,6 +10,7 @@ import (
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/inbox"
 	"loket/internal/supplier"
 	"loket/internal/wallet"
 )
@@ -19,13 +20,12 @@ type dispatchWrite struct {
 	claim  []task // marks waiting attempts as sending
 	query  []task // records status queries
 	answer *answered
-	notice *receivedNotice // stores it
+	notice *inbox.Received // stores it
 }
 
 // dispatchWritten is the result of a write.
 type dispatchWritten struct {
-	tasks  []task // of a claim or of status queries: those whose calls may leave
-	stored bool   // of a notice: it is new
+	tasks []task // of a claim or of status queries: those whose calls may leave
 }
 
 // answered is an attempt with its answer.
@@ -63,7 +63,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 	return s.DB.Batch(ctx, func(b *db.Batch) error {
 		var (
 			open, succeeded, failed []answered
-			notices                 []*dispatchCall
+			notices                 []*inbox.Received
 		)
 
 		now := s.Clock.Now()
@@ -79,7 +79,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 			case c.Req.query != nil:
 				s.addStatusQueries(b, c, now)
 			case c.Req.notice != nil:
-				notices = append(notices, c)
+				notices = append(notices, c.Req.notice)
 			case c.Req.answer.said.Outcome == supplier.Success:
 				succeeded = append(succeeded, *c.Req.answer)
 			case c.Req.answer.said.Outcome.Failed():
@@ -89,7 +89,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 			}
 		}
 
-		addNotices(b, notices, now)
+		s.Inbox.Add(b, notices, now)
 		s.addSucceeded(b, succeeded, now)
 
 		if err := s.addFailed(ctx, b, failed, now); err != nil {

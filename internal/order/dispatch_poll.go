@@ -37,10 +37,6 @@ func (s *Service) look(ctx context.Context, first bool) error {
 		upTo = upTo.Add(-grace)
 	}
 
-	if err := s.lookForNotices(ctx, upTo); err != nil {
-		return fmt.Errorf("find notices that were not applied: %w", err)
-	}
-
 	for _, code := range slices.Sorted(maps.Keys(s.lines)) {
 		l := s.lines[code]
 
@@ -56,7 +52,7 @@ func (s *Service) look(ctx context.Context, first bool) error {
 	return s.lookForStrays(ctx)
 }
 
-// grace is the age from which a waiting order or notice of another node is taken over. Its own node handles younger
+// grace is the age from which a waiting order of another node is taken over. Its own node handles younger
 // ones.
 const grace = 2 * time.Second
 

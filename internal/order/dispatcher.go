@@ -45,10 +45,6 @@ func (s *Service) startDispatch(ctx context.Context) {
 		s.running.Go(func() { l.run(s.stopping) })
 	}
 
-	for range noticeWorkers {
-		s.running.Go(func() { s.applyNotices(s.stopping) })
-	}
-
 	s.readiness.looked(s.Clock.Now())
 	s.running.Go(func() { s.poll(s.stopping) })
 	s.running.Go(func() { s.countWaiting(s.stopping) })

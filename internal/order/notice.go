@@ -2,21 +2,17 @@ package order
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/ids"
+	"loket/internal/platform/inbox"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 
-// storedAnswer is the stored form of a notice's content.
+// storedAnswer is the content of a notice in the inbox.
 type storedAnswer struct {
 	Outcome      string `json:"outcome"`
 	Code         string `json:"code"`
@@ -25,19 +21,6 @@ type storedAnswer struct {
 	Price        int64  `json:"price"`
 	SKU          string `json:"sku"`
 	Destination  string `json:"destination"`
-}
-
-// notice is a stored notice of a supplier.
-type notice struct {
-	id, supplier, reference string
-	answer                  string // storedAnswer as JSON
-}
-
-// receivedNotice is a notice to store.
-type receivedNotice struct {
-	notice
-
-	digest, body string
 }
 
 // ReceiveNotice stores a verified notice of a supplier before it is answered, so none is lost. It is applied soon
@@ -51,124 +34,29 @@ func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supp
 		return fmt.Errorf("store a notice: %w", err)
 	}
 
-	digest := sha256.Sum256(body)
-	r := receivedNotice{
-		notice: notice{id: strings.ToLower(ids.Token()), supplier: supplierCode, reference: n.Reference, answer: string(answer)},
-		digest: hex.EncodeToString(digest[:]), body: strings.ToValidUTF8(string(body), "?"),
-	}
+	r := inbox.NewReceived(inbox.Notice{
+		Kind: inbox.Supplier, Code: supplierCode, Subject: n.Reference, Content: string(answer),
+	}, body)
 
-	written, err := s.dispatches.Do(ctx, dispatchWrite{notice: &r})
-	if err != nil {
+	if _, err := s.dispatches.Do(ctx, dispatchWrite{notice: r}); err != nil {
 		return fmt.Errorf("store a notice: %w", err)
 	}
 
-	if written.stored {
-		s.applySoon(r.notice)
-	}
+	s.Inbox.Soon(r)
 
 	return nil
 }
 
-// addNotices stores notices. The result says whether a notice is new.
-func addNotices(b *db.Batch, calls []*dispatchCall, now time.Time) {
-	if len(calls) == 0 {
-		return
-	}
-
-	byID := make(map[string]*dispatchCall, len(calls))
-	columns := make([][]string, noticeColumns)
-
-	for _, c := range calls {
-		n := c.Req.notice
-		byID[n.id] = c
-
-		for i, value := range []string{n.id, n.supplier, n.digest, n.reference, n.body, n.answer} {
-			columns[i] = append(columns[i], value)
-		}
-	}
-
-	stored := func(row db.Row) error {
-		var id string
-
-		err := row.Scan(&id)
-		if err == nil {
-			byID[id].Res.stored = true
-		}
-
-		return err
-	}
-
-	const into = "INSERT INTO supplier_notices (received_at, id, supplier, digest, reference, body, answer) "
-
-	if b.Engine() == db.Postgres {
-		b.Query(into+`SELECT $1, n.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) n
-			ON CONFLICT (supplier, digest) DO NOTHING RETURNING id`,
-			[]any{clock.Micros(now), columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]}, stored)
-
-		return
-	}
-
-	for i := range calls {
-		b.Query(into+"VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (supplier, digest) DO NOTHING RETURNING id",
-			[]any{clock.Micros(now), columns[0][i], columns[1][i], columns[2][i], columns[3][i], columns[4][i], columns[5][i]}, stored)
-	}
-}
-
-const noticeColumns = 6 // of text
-
-// Limits of notices that were received and not applied yet. Those beyond are read from the database.
-const (
-	noticeWorkers  = 16
-	heldNotices    = 4096
-	noticesPerLook = 256
-)
-
-// applySoon hands a stored notice to the workers. If they are busy, the poller finds it.
-func (s *Service) applySoon(n notice) {
-	select {
-	case s.notices <- n:
-	default:
-	}
-}
-
-func (s *Service) applyNotices(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case n := <-s.notices:
-			if err := s.applyNotice(ctx, n); err != nil && ctx.Err() == nil {
-				s.Log.WarnContext(ctx, "a notice was not applied, trying again", "notice", n.id, "error", err)
-			}
-		}
-	}
-}
-
-// lookForNotices finds notices that were stored before a moment and not applied: the program ended, or the database
-// refused it.
-func (s *Service) lookForNotices(ctx context.Context, before time.Time) error {
-	return s.DB.Read(ctx, `SELECT id, supplier, reference, answer FROM supplier_notices
-		WHERE applied_at IS NULL AND received_at <= $1 ORDER BY received_at LIMIT $2`, []any{clock.Micros(before), int64(noticesPerLook)},
-		func(row db.Row) error {
-			var n notice
-
-			err := row.Scan(&n.id, &n.supplier, &n.reference, &n.answer)
-			s.applySoon(n)
-
-			return err
-		})
-}
-
 // applyNotice applies a stored notice to its order. It moves the order only forward, and may run twice.
-func (s *Service) applyNotice(ctx context.Context, n notice) error {
-	stored, said, err := decodeAnswer(n.answer)
+func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
+	stored, said, err := decodeAnswer(n.Content)
 	if err != nil {
-		s.Log.ErrorContext(ctx, "a stored notice can't be read", "notice", n.id, "error", err)
+		s.Log.ErrorContext(ctx, "a stored notice can't be read", "notice", n.ID, "error", err)
 
 		return s.markApplied(ctx, n, "unreadable")
 	}
 
-	orderID, number, ok := parseSupplierReference(n.reference)
+	orderID, number, ok := parseSupplierReference(n.Subject)
 	if !ok {
 		return s.markApplied(ctx, n, "unknown reference")
 	}
@@ -179,7 +67,7 @@ func (s *Service) applyNotice(ctx context.Context, n notice) error {
 		return err
 	}
 
-	if len(list) == 0 || list[0].attempt.Number != number || list[0].attempt.Supplier != n.supplier {
+	if len(list) == 0 || list[0].attempt.Number != number || list[0].attempt.Supplier != n.Code {
 		return s.markApplied(ctx, n, "unknown reference")
 	}
 
@@ -198,7 +86,7 @@ func (s *Service) applyNotice(ctx context.Context, n notice) error {
 		return s.applyToEarlier(ctx, n, list[0].order, said)
 	}
 
-	a := answered{task: list[0], said: said, notice: n.id}
+	a := answered{task: list[0], said: said, notice: n.ID}
 
 	switch said.Outcome {
 	case supplier.Success:
@@ -220,7 +108,7 @@ func (s *Service) applyNotice(ctx context.Context, n notice) error {
 
 // applyToEarlier handles a notice about an attempt that was followed by another one because it had
 // created nothing. If the notice reports a delivery, it stores a review for staff.
-func (s *Service) applyToEarlier(ctx context.Context, n notice, o Order, said supplier.Answer) error {
+func (s *Service) applyToEarlier(ctx context.Context, n inbox.Notice, o Order, said supplier.Answer) error {
 	if said.Outcome != supplier.Success {
 		return s.markApplied(ctx, n, "an earlier attempt")
 	}
@@ -235,26 +123,15 @@ func (s *Service) applyToEarlier(ctx context.Context, n notice, o Order, said su
 	return s.markApplied(ctx, n, "an earlier attempt delivered")
 }
 
-func (s *Service) markApplied(ctx context.Context, n notice, result string) error {
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, appliedText, clock.Micros(s.Clock.Now()), result, n.id)
-
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("mark a notice as applied: %w", err)
-	}
-
-	return nil
+func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string) error {
+	return s.Inbox.Applied(ctx, n.ID, result)
 }
-
-const appliedText = "UPDATE supplier_notices SET applied_at = $1, result = $2 WHERE id = $3"
 
 // addApplied marks the notices among some answers as applied.
 func addApplied(b *db.Batch, list []answered, now time.Time) {
 	for _, a := range list {
 		if a.notice != "" {
-			b.Exec(appliedText, clock.Micros(now), a.said.Outcome.String(), a.notice)
+			inbox.AddApplied(b, a.notice, a.said.Outcome.String(), now)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
@@ -47,9 +48,10 @@ func newService(t testing.TB, d *db.DB, node int) *order.Service {
 		t.Fatal(err)
 	}
 
+	jobs := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
 	s := order.NewService(order.Deps{
 		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
-		Jobs: job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"}), Log: log,
+		Inbox: inbox.New(inbox.Deps{DB: d, Clock: clk, Jobs: jobs, Log: log}, inbox.Options{}), Log: log,
 	}, order.Options{Hold: true})
 	s.Start(t.Context())
 	t.Cleanup(func() {

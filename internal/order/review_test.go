@@ -162,7 +162,7 @@ func TestNoticeAboutSomethingElseIsReviewed(t *testing.T) {
 				}
 
 				testkit.Eventually(t, ordertest.Patience, "both notices are applied", func() bool {
-					return testkit.Value[int](t, d, "SELECT COUNT(*) FROM supplier_notices WHERE applied_at IS NOT NULL") == 2
+					return testkit.Value[int](t, d, "SELECT COUNT(*) FROM inbox_notices WHERE applied_at IS NOT NULL") == 2
 				})
 
 				if got, err := node.Orders.Get(t.Context(), ordertest.Client, o.ID); err != nil || got.Status != order.Pending {

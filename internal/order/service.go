@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
-	"loket/internal/platform/job"
+	"loket/internal/platform/inbox"
 	"loket/internal/platform/limiter"
 	"loket/internal/platform/live"
 	"loket/internal/platform/money"
@@ -31,7 +31,7 @@ type Deps struct {
 	IDs       *ids.Generator
 	Catalog   *catalog.Service
 	Suppliers *supplier.Registry
-	Jobs      *job.Queue
+	Inbox     *inbox.Inbox
 	Live      *live.Hub
 	Log       *slog.Logger
 }
@@ -89,7 +89,6 @@ type Service struct {
 	lines      map[string]*line                               // by supplier; fixed
 	dispatches *batch.Batcher[dispatchWrite, dispatchWritten] // answers and notices
 	claims     *batch.Batcher[dispatchWrite, dispatchWritten] // claims and status queries
-	notices    chan notice                                    // stored, and not applied yet
 	stopping   context.Context                                //nolint:containedctx // of the lines and the poller; ends when Stop begins
 	calling    context.Context                                //nolint:containedctx // of all calls to suppliers
 	stopLines  context.CancelFunc
@@ -97,14 +96,13 @@ type Service struct {
 	running    sync.WaitGroup // the lines, the poller and the count of waiting orders
 }
 
-// NewService makes the service and registers its jobs. It accepts orders after Start.
+// NewService makes the service and handles the notices of suppliers. It accepts orders after Start.
 func NewService(deps Deps, opt Options) *Service {
 	s := &Service{Deps: deps, opt: opt.withDefaults()}
 	s.placers = newPlacers(s)
 	s.backlog = newBacklog(s.opt.MaxWaiting, s.opt.MaxWaitingInAll)
 	s.inquiries = limiter.NewShares[int64](limiter.SharesOptions{Places: s.opt.MaxInquiriesInAll, Share: s.opt.MaxInquiries})
 	s.lines = newLines(s)
-	s.notices = make(chan notice, heldNotices)
 	s.dispatches = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
 	s.claims = s.dispatches // SQLite has one writer, so all share its commits
 
@@ -112,7 +110,7 @@ func NewService(deps Deps, opt Options) *Service {
 		s.claims = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
 	}
 
-	s.registerJobs()
+	s.Inbox.Handle(inbox.Supplier, inbox.Handler{Apply: s.applyNotice})
 
 	return s
 }

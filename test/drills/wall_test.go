@@ -30,8 +30,8 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 		{"ending as failed", "orders", "UPDATE", "NEW.status = 3", "2"},
 		{"refunding", "wallet_history", "INSERT", "NEW.action = 'refund'", "2"},
 		{"changing the balance", "wallets", "UPDATE", "TRUE", "2"},
-		{"keeping a notice", "supplier_notices", "INSERT", "TRUE", "3"},
-		{"applying a notice", "supplier_notices", "UPDATE", "TRUE", "4"},
+		{"keeping a notice", "inbox_notices", "INSERT", "TRUE", "3"},
+		{"applying a notice", "inbox_notices", "UPDATE", "TRUE", "4"},
 	}
 
 	for _, p := range list {

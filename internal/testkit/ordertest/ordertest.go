@@ -19,6 +19,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/platform/money"
 	"loket/internal/simulate"
@@ -223,10 +224,12 @@ func start(t *testing.T, d *db.DB, suppliers *supplier.Registry, opt Options, nu
 	}
 
 	jobs := job.NewQueue(d, clock.System{}, generator, log, job.Options{Holder: "test", Poll: quickPoll, Lease: opt.Lease})
+	notices := inbox.New(inbox.Deps{DB: d, Clock: clock.System{}, Jobs: jobs, Log: log}, inbox.Options{Poll: opt.Order.Poll})
 	orders := order.NewService(order.Deps{
-		DB: d, Clock: clock.System{}, IDs: generator, Catalog: catalog.New(d, clock.System{}), Suppliers: suppliers, Jobs: jobs, Log: log,
+		DB: d, Clock: clock.System{}, IDs: generator, Catalog: catalog.New(d, clock.System{}), Suppliers: suppliers, Inbox: notices, Log: log,
 	}, opt.Order)
 	orders.Start(t.Context())
+	notices.Start(t.Context())
 
 	if err := jobs.Start(t.Context()); err != nil {
 		t.Fatal(err)
@@ -236,7 +239,7 @@ func start(t *testing.T, d *db.DB, suppliers *supplier.Registry, opt Options, nu
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), Patience)
 		defer cancel()
 
-		if err := errors.Join(orders.Stop(ctx), jobs.Stop(ctx)); err != nil && !opt.Mortal {
+		if err := errors.Join(notices.Stop(ctx), orders.Stop(ctx), jobs.Stop(ctx)); err != nil && !opt.Mortal {
 			t.Error(err)
 		}
 	})

@@ -1,0 +1,82 @@
+package inbox
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+)
+
+// Record is a notice with what became of it, for staff.
+type Record struct {
+	Notice
+
+	Body       string
+	ReceivedAt time.Time
+	AppliedAt  time.Time // zero while it waits
+	Result     string
+}
+
+// Filter selects notices for a list.
+type Filter struct {
+	// Source is a kind and a code, as bank:bca; "" is every one.
+	Source string
+	// Subject is an account or our reference at a supplier; "" is every one.
+	Subject string
+	// Waiting leaves out those that were applied.
+	Waiting bool
+	Limit   int
+}
+
+const recordColumns = columns + ", body, received_at, COALESCE(applied_at, 0), result"
+
+func scanRecord(row db.Row) (Record, error) {
+	var (
+		r                 Record
+		source            string
+		received, applied int64
+	)
+
+	err := row.Scan(&r.ID, &source, &r.Subject, &r.Content, &r.Attempts, &r.Body, &received, &applied, &r.Result)
+	if err != nil {
+		return r, fmt.Errorf("read a notice: %w", err)
+	}
+
+	r.Kind, r.Code = parseSource(source)
+	r.ReceivedAt = clock.FromMicros(received)
+
+	if applied > 0 {
+		r.AppliedAt = clock.FromMicros(applied)
+	}
+
+	return r, nil
+}
+
+// List returns notices, the newest first.
+func (i *Inbox) List(ctx context.Context, f Filter) ([]Record, error) {
+	rows, err := i.DB.Reader().Query(ctx, "SELECT "+recordColumns+` FROM inbox_notices
+		WHERE ($1 = '' OR source = $1) AND ($2 = '' OR subject = $2) AND (NOT $3 OR applied_at IS NULL)
+		ORDER BY received_at DESC, id DESC LIMIT $4`, f.Source, f.Subject, f.Waiting, int64(max(f.Limit, 1)))
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Record, error) { return scanRecord(row) })
+	if err != nil {
+		return nil, fmt.Errorf("list notices: %w", err)
+	}
+
+	return list, nil
+}
+
+// Get returns a notice. Error: fault.ErrNotFound.
+func (i *Inbox) Get(ctx context.Context, id string) (Record, error) {
+	r, err := scanRecord(i.DB.Reader().QueryRow(ctx, "SELECT "+recordColumns+" FROM inbox_notices WHERE id = $1", id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return r, fault.ErrNotFound.New()
+	}
+
+	return r, err
+}

@@ -1,0 +1,249 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"sync"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+// Limits of notices that were stored and not applied yet. Those beyond are read from the database.
+const (
+	held    = 4096 // in memory, of a kind
+	perLook = 256
+	perTurn = 64 // about one subject, read at once
+)
+
+// Waits after failures.
+const (
+	mostBackoff = time.Minute
+	// patience is the number of failures after which a notice no longer holds up later ones about its subject.
+	patience = 10
+	// grace is the age from which a notice of another node is taken over. Its own node handles younger ones.
+	grace = 2 * time.Second
+)
+
+// room holds the notices of a kind that wait in memory.
+type room struct {
+	Handler
+
+	// lanes is one lane for all workers, or one for each if the notices about a subject are applied in turn.
+	lanes []chan Notice
+
+	mu   sync.Mutex
+	held map[string]bool // ids in the lanes
+}
+
+func newRoom(h Handler) *room {
+	r := &room{Handler: h, held: map[string]bool{}}
+
+	n := 1
+	if h.InTurn {
+		n = h.Workers
+	}
+
+	for range n {
+		r.lanes = append(r.lanes, make(chan Notice, held/n))
+	}
+
+	return r
+}
+
+func (r *room) workersOfLane() int { return r.Workers / len(r.lanes) }
+
+// add hands a notice to a worker. It does nothing if the lane is full: the notice is found by a later look.
+func (r *room) add(n Notice) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+
+	if r.held[n.ID] {
+		return
+	}
+
+	lane := 0
+
+	if len(r.lanes) > 1 {
+		h := fnv.New32a()
+		_, _ = h.Write([]byte(n.Source() + sourceSeparator + n.Subject)) // never fails
+		lane = int(h.Sum32() % uint32(len(r.lanes)))                     //nolint:gosec // few
+	}
+
+	select {
+	case r.lanes[lane] <- n:
+		r.held[n.ID] = true
+	default:
+	}
+}
+
+func (r *room) left(n Notice) {
+	r.mu.Lock()
+	delete(r.held, n.ID)
+	r.mu.Unlock()
+}
+
+// Soon hands a stored notice to the workers of its kind. A repeat is ignored.
+func (i *Inbox) Soon(r *Received) {
+	if of := i.rooms[r.Kind]; r.New && of != nil {
+		of.add(r.Notice)
+	}
+}
+
+func (i *Inbox) work(ctx context.Context, r *room, lane <-chan Notice) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case n := <-lane:
+			r.left(n) // before it is applied: a failure must be found again
+
+			if r.InTurn && n.Attempts < patience {
+				i.applyInTurn(ctx, r, n)
+			} else {
+				i.apply(ctx, r, n)
+			}
+		}
+	}
+}
+
+// apply reports whether the notice was applied.
+func (i *Inbox) apply(ctx context.Context, r *room, n Notice) bool {
+	err := r.Apply(ctx, n)
+	if err == nil || ctx.Err() != nil {
+		return err == nil
+	}
+
+	i.Log.WarnContext(ctx, "a notice was not applied, trying again", "notice", n.ID, "source", n.Source(), "attempts", n.Attempts+1, "error", err)
+
+	wait := min(i.poll<<min(n.Attempts, patience), mostBackoff)
+
+	if err := i.DB.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, "UPDATE inbox_notices SET attempts = attempts + 1, due_at = $1 WHERE id = $2 AND applied_at IS NULL",
+			clock.Micros(i.Clock.Now().Add(wait)), n.ID)
+
+		return err
+	}); err != nil {
+		i.Log.WarnContext(ctx, "the failure of a notice was not stored", "notice", n.ID, "error", err)
+	}
+
+	return false
+}
+
+// applyInTurn applies all notices about the subject of a notice, the first received first. It ends at one that fails
+// or failed before and waits.
+func (i *Inbox) applyInTurn(ctx context.Context, r *room, about Notice) {
+	for ctx.Err() == nil {
+		list, err := i.waiting(ctx, about)
+		if err != nil && ctx.Err() == nil {
+			i.Log.WarnContext(ctx, "notices not read, trying again", "source", about.Source(), "error", err)
+		}
+
+		for _, n := range list {
+			if !i.apply(ctx, r, n) {
+				return
+			}
+		}
+
+		if len(list) < perTurn {
+			return
+		}
+	}
+}
+
+const columns = "id, source, subject, content, attempts"
+
+func scan(row db.Row) (Notice, error) {
+	var (
+		n      Notice
+		source string
+	)
+
+	if err := row.Scan(&n.ID, &source, &n.Subject, &n.Content, &n.Attempts); err != nil {
+		return n, fmt.Errorf("read a notice: %w", err)
+	}
+
+	n.Kind, n.Code = parseSource(source)
+
+	return n, nil
+}
+
+// waiting reads the first notices about a subject that were not applied, up to one that waits after a failure.
+func (i *Inbox) waiting(ctx context.Context, about Notice) ([]Notice, error) {
+	var (
+		list  []Notice
+		ended bool
+	)
+
+	now := clock.Micros(i.Clock.Now())
+
+	err := i.DB.Read(ctx, "SELECT "+columns+`, due_at FROM inbox_notices
+		WHERE applied_at IS NULL AND in_turn AND source = $1 AND subject = $2 AND attempts < $3
+		ORDER BY received_at, id LIMIT $4`, []any{about.Source(), about.Subject, int64(patience), int64(perTurn)},
+		func(row db.Row) error {
+			var due int64
+
+			n, err := scan(rowAnd{row, &due})
+			ended = ended || n.Attempts > 0 && due > now
+
+			if err == nil && !ended {
+				list = append(list, n)
+			}
+
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("read the notices about %s: %w", about.Subject, err)
+	}
+
+	return list, nil
+}
+
+// rowAnd scans one more column behind the others.
+type rowAnd struct {
+	db.Row
+
+	more any
+}
+
+// Scan implements db.Row.
+func (r rowAnd) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.more)...) }
+
+// look finds notices that were stored and not applied: the program ended, the database refused it, or another node
+// stored them.
+func (i *Inbox) look(ctx context.Context) {
+	own := time.Duration(0) // at the start nothing is in memory
+
+	for ctx.Err() == nil {
+		if err := i.find(ctx, i.Clock.Now().Add(-own)); err == nil {
+			own = grace
+		} else if ctx.Err() == nil {
+			i.Log.ErrorContext(ctx, "notices that wait not read, trying again", "error", err)
+		}
+
+		select {
+		case <-ctx.Done():
+		case <-time.After(i.poll):
+		}
+	}
+}
+
+func (i *Inbox) find(ctx context.Context, upTo time.Time) error {
+	err := i.DB.Read(ctx, "SELECT "+columns+` FROM inbox_notices
+		WHERE applied_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT $2`, []any{clock.Micros(upTo), int64(perLook)},
+		func(row db.Row) error {
+			n, err := scan(row)
+			if r := i.rooms[n.Kind]; r != nil && err == nil {
+				r.add(n)
+			}
+
+			return err
+		})
+	if err != nil {
+		return fmt.Errorf("find notices that were not applied: %w", err)
+	}
+
+	return nil
+}
