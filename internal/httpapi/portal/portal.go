@@ -5,6 +5,7 @@ import (
 	"context"
 	"strconv"
 
+	"loket/internal/catalog"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/order"
@@ -21,6 +22,7 @@ type Services struct {
 	Wallets    *wallet.Service
 	Orders     *order.Service
 	OrderFiles *orderfile.Service
+	Catalog    *catalog.Service
 	Files      file.Store
 	Links      *file.Links
 	Live       *live.Hub
@@ -38,6 +40,7 @@ func Register(a *httpapi.API, s Services) {
 	registerSessions(a, s, open)
 	registerDeposits(a, s)
 	registerThreshold(a, s)
+	registerProducts(a, s)
 	registerOrders(a, s)
 	registerOrderDetail(a, s)
 	registerOrderSums(a, s)
