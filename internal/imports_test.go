@@ -25,18 +25,18 @@ var allowedImports = map[string]string{
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/upstream supplier supplier/digiflazz wallet web; argon clock db fault file file/s3 ids inbox job live mail metrics money node report secret",
+	"app":    "catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
-	"httpapi":               "identity; audit fault ids language limiter",
+	"httpapi":               "identity; audit fault idempotency ids language limiter",
 	"httpapi/callback":      "httpapi order supplier; fault language",
 	"httpapi/emaillinkpage": "httpapi identity identity/emaillink; fault ids language",
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order supplier wallet; fault money",
 	"httpapi/page":          "httpapi orderfile; limiter",
-	"httpapi/portal":        "catalog httpapi identity identity/emaillink order orderfile wallet; clock fault file language limiter live money secret",
-	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile wallet; fault file",
+	"httpapi/portal":        "httpapi identity identity/emaillink order orderfile topup wallet; clock fault file language limiter live money secret",
+	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile topup wallet; fault file idempotency",
 
 	// The domains.
 	"bank":               "; money",
@@ -49,7 +49,7 @@ var allowedImports = map[string]string{
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
-	"topup":              "bank wallet; audit clock db ids job live money",
+	"topup":              "bank wallet; audit clock db fault idempotency ids job language live mail money",
 	"wallet":             "identity; audit clock db fault job language live mail money secret",
 
 	// The platform knows no business.
@@ -62,6 +62,7 @@ var allowedImports = map[string]string{
 	"platform/fault":         "; language",
 	"platform/file":          "; clock fault ids language secret",
 	"platform/file/s3":       "; fault file ids loopback secret",
+	"platform/idempotency":   "; clock db fault job language",
 	"platform/ids":           "",
 	"platform/inbox":         "; batch clock db fault ids job",
 	"platform/job":           "; batch clock db ids",
@@ -79,7 +80,7 @@ var allowedImports = map[string]string{
 	"platform/sheet":         "",
 
 	// Simulated suppliers, demo data and test helpers.
-	"demo":              "catalog identity identity/password order supplier wallet; clock db ids language money secret",
+	"demo":              "catalog identity identity/password order supplier topup wallet; clock db ids language money secret",
 	"simulate":          "simulate/mailbox simulate/upstream; clock",
 	"simulate/journal":  "",
 	"simulate/mailbox":  "simulate/journal; clock",

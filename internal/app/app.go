@@ -34,6 +34,7 @@ import (
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
 	"loket/internal/supplier"
+	"loket/internal/topup"
 	"loket/internal/wallet"
 )
 
@@ -75,6 +76,7 @@ type Services struct {
 	Jobs       *job.Queue
 	Inbox      *inbox.Inbox
 	Live       *live.Hub
+	Topups     *topup.Service
 	Orders     *order.Service
 	OrderFiles *orderfile.Service
 }
@@ -180,6 +182,7 @@ func (a *App) build(ctx context.Context) error {
 	})
 
 	a.Inbox = inbox.New(inbox.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger}, inbox.Options{})
+	a.buildTopups(generator)
 	a.buildOrders(generator)
 
 	if err := a.buildOrderFiles(); err != nil {
@@ -271,6 +274,10 @@ func (a *App) start(ctx context.Context) error {
 		}
 
 		if err := a.Identity.EnsureRoles(ctx); err != nil {
+			return fmt.Errorf("start: %w", err)
+		}
+
+		if err := a.Topups.EnsureBanks(ctx); err != nil {
 			return fmt.Errorf("start: %w", err)
 		}
 	}

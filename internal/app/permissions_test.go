@@ -25,7 +25,8 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"add-user": "6", "make-api-key": "14",
 
 		"change-pin": "session client_root", "reset-pin": "session client_root",
-		"list-order-reports": "session depositEventNewReport",
+		"create-unique-amount": "session unique-amount",
+		"list-order-reports":   "session depositEventNewReport",
 	}
 
 	for path, methods := range document(t) {

@@ -113,6 +113,14 @@ type Limits struct {
 	MaxInquiriesInAll int `help:"Most inquiries of all clients at a time." env:"LOKET_MAX_INQUIRIES_IN_ALL" default:"2000"`
 }
 
+// Topup configures top-ups by bank transfer.
+type Topup struct {
+	TopupOff   bool          `help:"Turn top-ups by bank transfer off for all clients." env:"LOKET_TOPUP_OFF" negatable:""`
+	TopupMax   int64         `help:"Largest nominal of a top-up by bank transfer, in whole rupiah." env:"LOKET_TOPUP_MAX" default:"500000000"`
+	TopupTime  time.Duration `help:"How long a top-up by bank transfer stays open." env:"LOKET_TOPUP_TIME" default:"3h"`
+	StaffEmail string        `help:"Address of staff that gets the requests of clients." env:"LOKET_STAFF_EMAIL" placeholder:"ADDRESS"`
+}
+
 // Config holds all settings.
 type Config struct {
 	Database  `embed:"" group:"Data"`
@@ -124,6 +132,7 @@ type Config struct {
 	Mail      `embed:"" group:"Mail"`
 	S3        `embed:"" group:"Files"`
 	Limits    `embed:"" group:"Limits"`
+	Topup     `embed:"" group:"Top-up"`
 
 	Suppliers      string   `help:"JSON file (mode 0600) that lists the suppliers and their credentials." env:"LOKET_SUPPLIERS" type:"path" placeholder:"FILE" group:"Suppliers"`
 	TrustedProxies []string `help:"Networks whose X-Forwarded-For is believed, as 10.0.0.0/8." env:"LOKET_TRUSTED_PROXIES" placeholder:"CIDR" group:"Addresses"`

@@ -37,6 +37,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	c.DatabaseURL, c.MaxConns = "mysql://x", 0
 	c.Idle, c.PasswordAge = 0, -1
 	c.MaxWaiting, c.MaxInquiries = 2, 0
+	c.TopupMax, c.TopupTime, c.StaffEmail = 9_999, time.Second, "nobody"
 	c.Suppliers = filepath.Join(t.TempDir(), "none.json")
 
 	err := c.Check()
@@ -46,7 +47,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 
 	for _, setting := range []string{
 		"listen", "admin-listen", "support-email", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
-		"database-url", "max-conns", "session-max", "password-age", "max-waiting", "max-inquiries", "suppliers",
+		"database-url", "max-conns", "session-max", "password-age", "max-waiting", "max-inquiries", "topup-max", "topup-time", "staff-email", "suppliers",
 	} {
 		if !strings.Contains("\n"+err.Error(), "\n"+setting+": ") {
 			t.Errorf("%s is not named in:\n%v", setting, err)

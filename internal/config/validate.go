@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/loopback"
@@ -76,6 +77,7 @@ func (c *Config) Check() error {
 	c.checkSecrets(&found)
 	c.checkData(&found)
 	c.checkLimits(&found)
+	c.checkTopup(&found)
 	c.checkMail(&found)
 	c.checkS3(&found)
 
@@ -177,6 +179,29 @@ func (c *Config) checkLimits(found *faults) {
 	}{{"max-waiting", c.MaxWaiting, c.MaxWaitingInAll}, {"max-inquiries", c.MaxInquiries, c.MaxInquiriesInAll}} {
 		if s.ofClient < 1 || s.ofAll < s.ofClient {
 			found.addf(s.name, "must be at least 1 and at most %s-in-all", s.name)
+		}
+	}
+}
+
+func (c *Config) checkTopup(found *faults) {
+	const (
+		least = 10_000            // the smallest nominal
+		most  = 1_000_000_000_000 // a greater number is a typing error
+		soon  = time.Minute
+		late  = 7 * 24 * time.Hour
+	)
+
+	if c.TopupMax != 0 && (c.TopupMax < least || c.TopupMax > most) {
+		found.addf("topup-max", "must be between %d and %d", least, most)
+	}
+
+	if c.TopupTime != 0 && (c.TopupTime < soon || c.TopupTime > late) {
+		found.addf("topup-time", "must be between %s and %s", soon, late)
+	}
+
+	if c.StaffEmail != "" {
+		if a, err := mail.ParseAddress(c.StaffEmail); err != nil || a.Address != c.StaffEmail {
+			found.addf("staff-email", "is not an address such as topup@example.com")
 		}
 	}
 }

@@ -64,7 +64,7 @@ const (
 	markDone   = "demo:done"
 
 	// format changes whenever the same seed gives other data.
-	format = 2
+	format = 3
 )
 
 // plan describes the data to make.
@@ -140,6 +140,10 @@ func begin(ctx context.Context, deps Deps, opt Options, marks map[string]int64) 
 		}
 
 		if err := writeCatalogue(ctx, tx, newBook(), since(p.now)); err != nil {
+			return err
+		}
+
+		if err := writeBanks(ctx, tx, since(p.now)); err != nil {
 			return err
 		}
 

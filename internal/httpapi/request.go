@@ -108,3 +108,6 @@ func isTrusted(address netip.Addr, trusted []netip.Prefix) bool {
 
 	return false
 }
+
+// LanguageOf is the language of the request's caller.
+func LanguageOf(ctx context.Context) language.Language { return infoOf(ctx).language }

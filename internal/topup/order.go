@@ -34,10 +34,7 @@ type Order struct {
 	AccountID   int64
 	AccountNo   string
 	AccountName string
-	BankID      int64
-	BankCode    string // BBCA
-	BankShort   string // bca
-	BankName    string
+	Bank        Bank // without a note
 	Nominal     money.Rupiah
 	Code        int64
 	Amount      money.Rupiah
@@ -48,7 +45,7 @@ type Order struct {
 	EndedAt     time.Time // zero while it is open
 }
 
-const orderQuery = `SELECT o.id, o.client_id, o.wallet_id, w.type, o.bank_account_id, a.account_no, a.name, b.id, b.code, b.short_code, b.name,
+const orderQuery = `SELECT o.id, o.client_id, o.wallet_id, w.type, o.bank_account_id, a.account_no, a.name, b.id, b.code, b.short_code, b.name, b.logo,
 		o.nominal, o.code, o.amount, o.reference, o.status, o.created_at, o.expires_at, o.ended_at
 	FROM topup_orders o
 	JOIN wallets w ON w.id = o.wallet_id AND w.client_id = o.client_id
@@ -62,8 +59,8 @@ func scanOrder(row db.Row) (Order, error) {
 		ended            sql.Null[int64]
 	)
 
-	err := row.Scan(&o.ID, &o.ClientID, &o.WalletID, &o.WalletType, &o.AccountID, &o.AccountNo, &o.AccountName, &o.BankID, &o.BankCode,
-		&o.BankShort, &o.BankName, &o.Nominal, &o.Code, &o.Amount, &o.Reference, &o.Status, &created, &expires, &ended)
+	err := row.Scan(&o.ID, &o.ClientID, &o.WalletID, &o.WalletType, &o.AccountID, &o.AccountNo, &o.AccountName, &o.Bank.ID, &o.Bank.Code,
+		&o.Bank.ShortCode, &o.Bank.Name, &o.Bank.Logo, &o.Nominal, &o.Code, &o.Amount, &o.Reference, &o.Status, &created, &expires, &ended)
 	if err != nil {
 		return Order{}, fmt.Errorf("read a top-up order: %w", err)
 	}
@@ -95,7 +92,7 @@ func orderOfTotal(ctx context.Context, q db.Querier, accountID int64, total mone
 	return o, err == nil, err
 }
 
-// endTx ends an open order and lets its code rest. The caller must have locked the order. It returns errEnded if the
+// endTx ends an open order and lets its code rest. The caller must have locked the order. It returns ErrEnded if the
 // order ended before.
 func (s *Service) endTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, to Status) error {
 	n, err := tx.Exec(ctx, "UPDATE topup_orders SET status = $1, ended_at = $2 WHERE client_id = $3 AND id = $4 AND status = 'pending'",
@@ -105,7 +102,7 @@ func (s *Service) endTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, 
 	}
 
 	if n == 0 {
-		return errEnded
+		return ErrEnded.New()
 	}
 
 	_, err = tx.Exec(ctx, "UPDATE unique_codes SET order_id = NULL, free_at = $1 WHERE bank_account_id = $2 AND code = $3 AND order_id = $4",
@@ -118,5 +115,3 @@ func (s *Service) endTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, 
 
 	return nil
 }
-
-var errEnded = errors.New("topup: the order ended already")

@@ -9,6 +9,8 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
@@ -22,15 +24,17 @@ const LiveTopic live.Topic = "topups"
 // MaxAmount is the largest payment or transfer. A greater number is an error of its sender.
 const MaxAmount = money.Rupiah(1_000_000_000_000)
 
-// Deps are the service's dependencies. Live may be left out. Without IDs no orders can be made, and without Jobs none
+// Deps are the service's dependencies. Live and Mail may be left out. Without IDs no orders can be made, and without Jobs none
 // expires by itself.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	IDs     *ids.Generator
 	Wallets *wallet.Service
+	Keys    *idempotency.Keys
 	Jobs    *job.Queue
 	Live    *live.Hub
+	Mail    wallet.Mailer
 	Log     *slog.Logger
 
 	// NoticesWait reports whether notices about an account of ours are stored and not applied yet. While there are
@@ -47,6 +51,8 @@ type Options struct {
 	Rest time.Duration
 	// Maximum is the largest nominal of an order; Rp 500.000.000.
 	Maximum money.Rupiah
+	// StaffMail is the address that gets the requests of clients; empty: nobody.
+	StaffMail string
 	// Off switches unique amounts off for all clients.
 	Off bool
 }
@@ -79,8 +85,16 @@ func NewService(deps Deps, opt Options) *Service {
 		opt.Maximum = DefaultMaximum
 	}
 
-	return &Service{deps, opt}
+	s := &Service{deps, opt}
+	if s.Jobs != nil {
+		s.registerJobs()
+	}
+
+	return s
 }
+
+// errReason refuses a change by staff without a reason.
+func errReason() error { return fault.InvalidField("reason", msgReasonMissing) }
 
 // changedTx tells the screens of a client that a balance and its top-ups changed.
 func (s *Service) changedTx(tx *db.Tx, clientID int64) {

@@ -12,6 +12,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
@@ -34,9 +35,11 @@ const (
 type fixture struct {
 	*topup.Service
 
-	db     *db.DB
-	clock  *clock.Manual
-	wallet map[wallet.Type]int64
+	db    *db.DB
+	clock *clock.Manual
+	// noticesWait is what the inbox answers.
+	noticesWait bool
+	wallet      map[wallet.Type]int64
 }
 
 func newFixture(t testing.TB, d *db.DB, opt topup.Options) *fixture {
@@ -46,6 +49,8 @@ func newFixture(t testing.TB, d *db.DB, opt topup.Options) *fixture {
 
 	testkit.InsertClient(t, d, 1)
 	testkit.Exec(t, d, "UPDATE clients SET tax_number = '01.234.567.8-012.000', features = '[\"unique-amount\"]' WHERE id = 1")
+
+	testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return topup.EnsureBanksTx(t.Context(), tx) }))
 
 	f := &fixture{db: d, clock: clk, wallet: map[wallet.Type]int64{}}
 
@@ -58,9 +63,16 @@ func newFixture(t testing.TB, d *db.DB, opt topup.Options) *fixture {
 		}))
 	}
 
-	testkit.Exec(t, d, "INSERT INTO banks (id, code, short_code, name) VALUES (1, 'BBCA', 'bca', 'BCA'), (2, 'BMDR', 'mandiri', 'Mandiri')")
-	testkit.Exec(t, d, `INSERT INTO bank_accounts (id, bank_id, account_no, name, status, created_at)
-		VALUES (1, 1, '1234567890', 'PT Loket', 'active', 1), (2, 2, '1234567890', 'PT Loket', 'active', 1)`)
+	testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+		for _, code := range []string{"BBCA", "BMDR"} { // the same number at both banks
+			_, err := topup.NewAccountTx(t.Context(), tx, start, topup.AccountNumber{BankCode: code, AccountNo: account, Name: "PT Loket", Status: "active"})
+			if err != nil {
+				return err
+			}
+		}
+
+		return nil
+	}))
 	testkit.Exec(t, d, "INSERT INTO payment_channels (id, bank_id, prefix, status, minimum_topup, fee, created_at) VALUES (1, 1, '8077', 'active', 10000, 4500, 1)")
 
 	for no, typ := range map[string]wallet.Type{level1VA: wallet.Level1, level2VA: wallet.Level2, "8077000003": wallet.Marketplace} {
@@ -78,7 +90,9 @@ func newFixture(t testing.TB, d *db.DB, opt topup.Options) *fixture {
 
 	f.Service = topup.NewService(topup.Deps{
 		DB: d, Clock: clk, IDs: generator, Log: slog.New(slog.DiscardHandler),
-		Wallets: wallet.NewService(wallet.Deps{DB: d, Clock: clk, Clients: identities}),
+		Keys:        idempotency.New(d, clk, nil),
+		Wallets:     wallet.NewService(wallet.Deps{DB: d, Clock: clk, Clients: identities}),
+		NoticesWait: func(context.Context, db.Querier, string, string) (bool, error) { return f.noticesWait, nil },
 	}, opt)
 
 	return f

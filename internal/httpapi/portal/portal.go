@@ -5,13 +5,13 @@ import (
 	"context"
 	"strconv"
 
-	"loket/internal/catalog"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/orderfile"
 	"loket/internal/platform/file"
 	"loket/internal/platform/live"
+	"loket/internal/topup"
 	"loket/internal/wallet"
 )
 
@@ -20,9 +20,9 @@ import (
 type Services struct {
 	Identity   *identity.Service
 	Wallets    *wallet.Service
+	Topups     *topup.Service
 	Orders     *order.Service
 	OrderFiles *orderfile.Service
-	Catalog    *catalog.Service
 	Files      file.Store
 	Links      *file.Links
 	Live       *live.Hub
@@ -40,7 +40,7 @@ func Register(a *httpapi.API, s Services) {
 	registerSessions(a, s, open)
 	registerDeposits(a, s)
 	registerThreshold(a, s)
-	registerProducts(a, s)
+	registerTopup(a, s)
 	registerOrders(a, s)
 	registerOrderDetail(a, s)
 	registerOrderSums(a, s)

@@ -13,13 +13,16 @@ import (
 	"loket/internal/orderfile"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
+	"loket/internal/platform/idempotency"
+	"loket/internal/topup"
 	"loket/internal/wallet"
 )
 
 // Faults lists every documented error once, sorted by code.
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
-		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), emaillink.Definitions(), file.Definitions(), callback.Definitions())
+		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), emaillink.Definitions(), file.Definitions(), callback.Definitions(), topup.Definitions(),
+		idempotency.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

@@ -19,3 +19,17 @@ func (t *Tx) Lock(ctx context.Context, name string) error {
 
 	return nil
 }
+
+// TryLock is Lock without waiting. It returns false when another transaction has the name. On SQLite it is always true.
+func (t *Tx) TryLock(ctx context.Context, name string) (bool, error) {
+	if t.engine == SQLite {
+		return true, nil
+	}
+
+	var free bool
+	if err := t.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))", name).Scan(&free); err != nil {
+		return false, fmt.Errorf("try to lock a name: %w", err)
+	}
+
+	return free, nil
+}

@@ -38,26 +38,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/dashboard/v1/products/client': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Price list
-     * @description Products with the prices of the client, sorted by code.
-     */
-    get: operations['list-client-products'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/files/{kind}/{client}/{file}': {
     parameters: {
       query?: never;
@@ -316,6 +296,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/banks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Banks
+     * @description Sorted by name.
+     */
+    get: operations['list-banks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/banks/tutorials': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How to pay at each bank
+     * @description Sorted by the bank's name, in the language of Accept-Language.
+     */
+    get: operations['list-bank-tutorials'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/clients/changeEmail': {
     parameters: {
       query?: never;
@@ -371,6 +391,106 @@ export interface paths {
      * @description A new link that serves for 30 minutes; the one before it ends.
      */
     post: operations['resend-email-change'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clients/{clientId}/bank-payment-channels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Banks with virtual accounts
+     * @description Sorted by the bank's name.
+     */
+    get: operations['list-payment-channels'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clients/{clientId}/banks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Banks with tutorials
+     * @description Each once, sorted by name.
+     */
+    get: operations['list-client-banks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clients/{clientId}/client-bank-payment-channels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Virtual accounts of the wallets
+     * @description Sorted by the bank's name.
+     */
+    get: operations['list-virtual-accounts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clients/{clientId}/topup-request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask staff for a top-up by hand
+     * @description Staff get a mail. Five requests an hour.
+     */
+    post: operations['request-topup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clients/{clientId}/unique-amount': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a top-up by bank transfer
+     * @description A client has one open top-up. If there is one, it is the answer (200), whatever the input.
+     */
+    post: operations['create-unique-amount'];
     delete?: never;
     options?: never;
     head?: never;
@@ -448,38 +568,15 @@ export interface paths {
     patch: operations['set-deposit-threshold'];
     trace?: never;
   };
-  '/v1/operator': {
+  '/v1/is-pending': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /**
-     * Operators by type
-     * @description Active operators, those of one type together, in the order of the screens.
-     */
-    get: operations['list-operators'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/operator/type': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Codes of the operator types
-     * @description Those with an active operator, in the order of the screens.
-     */
-    get: operations['list-operator-types'];
+    /** Whether a top-up by bank transfer is open */
+    get: operations['get-pending-topup'];
     put?: never;
     post?: never;
     delete?: never;
@@ -654,6 +751,64 @@ export interface paths {
      * @description The try is counted before the PIN is looked at: 5 wrong ones lock it for 30 minutes, 15 in all until it is reset.
      */
     patch: operations['change-pin'];
+    trace?: never;
+  };
+  '/v1/unique-amount': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Top-ups by bank transfer
+     * @description Ten with the status, newest first. At most one is pending.
+     */
+    get: operations['list-unique-amounts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/unique-amount/whitelist': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Settings of top-ups by bank transfer */
+    get: operations['get-unique-amount-settings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/unique-amount/{depositId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One top-up by bank transfer */
+    get: operations['get-unique-amount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Cancel a pending top-up by bank transfer
+     * @description A transfer that comes later is not credited by itself.
+     */
+    patch: operations['cancel-unique-amount'];
     trace?: never;
   };
   '/v1/user': {
@@ -947,6 +1102,35 @@ export interface components {
        * @example finance
        */
       username: string;
+    };
+    Bank: {
+      /** @example bca */
+      bankSecondCode: string;
+      /** @example BBCA */
+      code: string;
+      id: string;
+      /**
+       * @description Name of the logo; empty where there is none
+       * @example bca
+       */
+      logo: string;
+      /** @example BCA */
+      name: string;
+      /** @description In the caller's language; usually empty */
+      note: string;
+    };
+    BankTutorials: {
+      /** @example BBCA */
+      code: string;
+      /**
+       * @description Name of the logo; empty where there is none
+       * @example bca
+       */
+      logo: string;
+      /** @example BCA */
+      name: string;
+      /** @description Ways of paying; the bank OTHER has none */
+      tutorials: components['schemas']['Tutorial'][];
     };
     ChangeEmailInput: {
       /**
@@ -1409,13 +1593,8 @@ export interface components {
        */
       apiKey: string;
     };
-    OperatorGroup: {
-      /**
-       * @description Of the operator type
-       * @example mobile
-       */
-      code: string;
-      operators: components['schemas']['ProductOperator'][];
+    OneUniqueAmount: {
+      data: components['schemas']['UniqueAmount'];
     };
     Order: {
       clientRef: string;
@@ -1653,6 +1832,24 @@ export interface components {
       refunded: components['schemas']['OrderSum'];
       success: components['schemas']['OrderSum'];
     };
+    PaymentChannel: {
+      bank: components['schemas']['Bank'];
+      bank_id: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah taken from each payment
+       */
+      fee: number;
+      id: string;
+      /**
+       * Format: int64
+       * @description Smallest payment in whole rupiah
+       * @example 10000
+       */
+      minimum_topup: number;
+      /** @enum {string} */
+      status: 'active' | 'problem';
+    };
     PendingEmail: {
       /**
        * @description The new address
@@ -1676,53 +1873,10 @@ export interface components {
        */
       requestedAt: string;
     };
-    Product: {
-      active: boolean;
-      /**
-       * Format: int64
-       * @description Our fee on top of a bill or an open amount, whole rupiah; no prepaid product has one
-       */
-      adminPrice?: number;
-      /** @example TSEL10 */
-      code: string;
-      description: string;
-      /** @example Telkomsel 10.000 */
-      name: string;
-      /** @example TSEL */
-      operatorCode: string;
-      /** @example mobile */
-      operatorType: string;
-      /** @description Orders are refused while it is true */
-      problem: boolean;
-      /**
-       * Format: int64
-       * @description What an order is charged, whole rupiah; prepaid products alone
-       * @example 10250
-       */
-      sellPrice?: number;
-      /**
-       * @description The type of the wallet that pays
-       * @enum {string}
-       */
-      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
-    };
-    ProductOperator: {
-      /** @example TSEL */
-      code: string;
-      /** @example Telkomsel */
-      name: string;
-    };
-    ProductPage: {
-      data: components['schemas']['Product'][];
-      /** Format: int64 */
-      page: number;
-      /** Format: int64 */
-      perPage: number;
-      /**
-       * Format: int64
-       * @description Of all pages
-       */
-      total: number;
+    PendingTopup: {
+      /** @description Id of the open one, else empty */
+      id: string;
+      isPending: boolean;
     };
     SessionRow: {
       /** @description Network address of the sign-in */
@@ -1776,6 +1930,132 @@ export interface components {
        */
       minBalanceAlert: number | null;
     };
+    TopupRequest: {
+      /** @description Number of the request, for questions to staff */
+      id: string;
+    };
+    TopupRequestInput: {
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 1000000
+       */
+      amount: number;
+      /**
+       * @description Wallet
+       * @example 4
+       */
+      depositId: string;
+      /**
+       * @description What staff should know, up to 500 characters
+       * @example Transferred from BCA 8880001234 today
+       */
+      note?: string;
+    };
+    Tutorial: {
+      /**
+       * Format: date
+       * @description When staff last compared it with the bank
+       */
+      checkedOn: string;
+      /** @description The steps, in order */
+      description: string[];
+      /** @example ATM */
+      label: string;
+    };
+    UniqueAmount: {
+      /** @description Holder of that account */
+      acc_name: string;
+      /** @description Account to transfer to */
+      acc_no: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah to transfer, with the unique amount in the last three digits
+       * @example 1000123
+       */
+      amount: number;
+      bank: components['schemas']['Bank'];
+      bank_id: string;
+      /**
+       * Format: int64
+       * @description What was asked for
+       * @example 1000000
+       */
+      base_amount: number;
+      /** Format: date-time */
+      created_at: string;
+      deposit_id: string;
+      /** @enum {string} */
+      deposit_type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+      /**
+       * Format: date-time
+       * @description null while it is pending
+       */
+      ended_at: string | null;
+      /**
+       * Format: date-time
+       * @description A transfer that is reported later is not credited by itself
+       */
+      expired_at: string;
+      /**
+       * @description 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      id: string;
+      /**
+       * @description Reference of the credit in the wallet's history; starts with 0003
+       * @example 00032611210815300100042
+       */
+      reference: string;
+      /** @enum {string} */
+      status: 'pending' | 'cancelled' | 'expired' | 'done';
+      /**
+       * Format: int64
+       * @description 1 to 999; shown with three digits
+       * @example 123
+       */
+      unique_amount: number;
+    };
+    UniqueAmountInput: {
+      /**
+       * Format: int64
+       * @description Whole rupiah, a multiple of 1,000 from 10,000 to the maximum
+       * @example 1000000
+       */
+      amount: number;
+      /**
+       * @description One of the codes of the settings, in any case; the code of the bank works too
+       * @example BCA
+       */
+      bankShortCode: string;
+      /**
+       * @description Wallet
+       * @example 4
+       */
+      depositId: string;
+    };
+    UniqueAmountSettings: {
+      /** @description Whether the provider offers it at all */
+      unique_amount_active: boolean;
+      /**
+       * @description Codes of the banks, divided by semicolons
+       * @example BCA;MANDIRI
+       */
+      unique_amount_bank: string;
+      /** @description Codes of those that take no transfer now, divided by semicolons */
+      unique_amount_bank_in_problem: string;
+      /** @description Whether the client has the feature */
+      unique_amount_for_client_enabled: boolean;
+      /**
+       * Format: int64
+       * @description Largest nominal in whole rupiah
+       * @example 500000000
+       */
+      unique_amount_max_limit: number;
+    };
+    UniqueAmounts: {
+      data: components['schemas']['UniqueAmount'][];
+    };
     UserOptions: {
       /** @description Whether the report tab is shown */
       depositEventNewReport: boolean;
@@ -1790,6 +2070,15 @@ export interface components {
     ValidatePasswordInput: {
       /** Format: password */
       password: string;
+    };
+    VirtualAccount: {
+      /** @example 80770100100004 */
+      acc_no: string;
+      bank_payment_channel: components['schemas']['PaymentChannel'];
+      deposit_id: string;
+      id: string;
+      /** @enum {string} */
+      payment_channel: 'virtual_account';
     };
     WalletBalance: {
       active: boolean;
@@ -1908,83 +2197,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['DashboardDeposits'];
-        };
-      };
-      /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
-       *
-       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
-       */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
-       *
-       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  'list-client-products': {
-    parameters: {
-      query?: {
-        /** @description Words of code or name; a product has all of them */
-        search?: string;
-        /** @description The same as search */
-        searchQuery?: string;
-        /** @description Without it all */
-        active?: 'true' | 'false';
-        operatorType?: string;
-        operatorCode?: string;
-        depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
-        page?: number;
-        /** @description 10 without it */
-        perPage?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ProductPage'];
-        };
-      };
-      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
         };
       };
       /**
@@ -2640,7 +2852,7 @@ export interface operations {
       query?: {
         operatorType?: string;
         operatorCode?: string;
-        /** @description Words of code or name; a product has all of them */
+        /** @description Part of code or name */
         search?: string;
       };
       header?: never;
@@ -3178,6 +3390,116 @@ export interface operations {
       };
     };
   };
+  'list-banks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bank'][];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-bank-tutorials': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BankTutorials'][];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'list-email-changes': {
     parameters: {
       query?: never;
@@ -3535,6 +3857,531 @@ export interface operations {
       };
     };
   };
+  'list-payment-channels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The caller's own */
+        clientId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentChannel'][];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-client-banks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The caller's own */
+        clientId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bank'][];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-virtual-accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The caller's own */
+        clientId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VirtualAccount'][];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'request-topup': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Chosen by the caller, unique for the client and call. A repeat with the same input gets the first accepted answer; answers are kept for 90 days */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The caller's own */
+        clientId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 1000000,
+         *       "depositId": "4",
+         *       "note": "Transferred from BCA 8880001234 today"
+         *     }
+         */
+        'application/json': components['schemas']['TopupRequestInput'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TopupRequest'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
+       *
+       *     **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **IdempotencyConflictError**: The same idempotency key or reference came again with other contents. Use a new key for a new request; repeat a request only with what it first held. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'create-unique-amount': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Chosen by the caller, unique for the client and call. A repeat with the same input gets the first accepted answer; answers are kept for 90 days */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The caller's own */
+        clientId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 1000000,
+         *       "bankShortCode": "BCA",
+         *       "depositId": "4"
+         *     }
+         */
+        'application/json': components['schemas']['UniqueAmountInput'];
+      };
+    };
+    responses: {
+      /** @description The open top-up */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneUniqueAmount'];
+        };
+      };
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneUniqueAmount'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
+       *
+       *     **UniqueAmountOffError**: The provider switched top-ups by bank transfer off for all clients. Use a virtual account.
+       *
+       *     **BankProblemError**: The provider marked its account at this bank as having a problem. Open top-ups are still credited. Choose another bank.
+       *
+       *     **UniqueAmountsUsedError**: All 999 codes of the bank account are taken by open top-ups, or ended less than a day ago. Choose another bank, or try again later.
+       *
+       *     **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **IdempotencyConflictError**: The same idempotency key or reference came again with other contents. Use a new key for a new request; repeat a request only with what it first held. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'list-order-reports': {
     parameters: {
       query?: never;
@@ -3869,7 +4716,7 @@ export interface operations {
       };
     };
   };
-  'list-operators': {
+  'get-pending-topup': {
     parameters: {
       query?: never;
       header?: never;
@@ -3884,62 +4731,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OperatorGroup'][];
-        };
-      };
-      /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
-       *
-       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
-       */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
-       *
-       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  'list-operator-types': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': string[];
+          'application/json': components['schemas']['PendingTopup'];
         };
       };
       /**
@@ -4685,6 +5477,301 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-unique-amounts': {
+    parameters: {
+      query?: {
+        status?: 'pending' | 'cancelled' | 'expired' | 'done';
+        /** @description The caller's own */
+        clientId?: number;
+        /** @description Id: those older than it */
+        before?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UniqueAmounts'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-unique-amount-settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UniqueAmountSettings'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-unique-amount': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the top-up */
+        depositId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneUniqueAmount'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'cancel-unique-amount': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the top-up */
+        depositId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneUniqueAmount'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **TopupEndedError**: The top-up was paid, cancelled or expired before. Load it again to see how it ended. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

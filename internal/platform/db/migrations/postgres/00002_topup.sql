@@ -172,6 +172,20 @@ CREATE TABLE suspense_entries (
 -- Money leaves suspense once.
 CREATE UNIQUE INDEX suspense_entries_end ON suspense_entries (transfer_id) WHERE entry <> 'held';
 
+-- What clients asked staff for: a top-up by hand.
+CREATE TABLE topup_requests (
+    id         BIGINT NOT NULL PRIMARY KEY,
+    client_id  BIGINT NOT NULL REFERENCES clients (id),
+    wallet_id  BIGINT NOT NULL,
+    amount     BIGINT NOT NULL CHECK (amount > 0),
+    note       TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    closed_at  BIGINT
+);
+CREATE INDEX topup_requests_client ON topup_requests (client_id, created_at);
+CREATE INDEX topup_requests_open ON topup_requests (id) WHERE closed_at IS NULL;
+
 -- ----------------------------------------------- approvals and idempotency --
 
 -- What a member of staff asked for that needs the approval of another one.

@@ -1,0 +1,19 @@
+package app
+
+import (
+	"loket/internal/platform/idempotency"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
+	"loket/internal/topup"
+)
+
+func (a *App) buildTopups(generator *ids.Generator) {
+	conf := a.opt.Config
+
+	a.Topups = topup.NewService(topup.Deps{
+		DB: a.DB, Clock: a.Clock, IDs: generator, Wallets: a.Wallets, Keys: idempotency.New(a.DB, a.Clock, a.Jobs), Jobs: a.Jobs,
+		Live: a.Live, Mail: a.Mail, Log: a.logger,
+	}, topup.Options{
+		Lifetime: conf.TopupTime, Maximum: money.Rupiah(conf.TopupMax), Off: conf.TopupOff, StaffMail: conf.StaffEmail,
+	})
+}

@@ -1,0 +1,92 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
+	"loket/internal/topup"
+)
+
+// BankAccount is an account of the provider at a bank, to which unique amounts are transferred.
+type BankAccount struct{ Bank, AccountNo string }
+
+// BankAccounts are the provider's accounts.
+func BankAccounts() []BankAccount {
+	return []BankAccount{{"BBCA", "8880010021"}, {"BMDR", "1370010020034"}}
+}
+
+// VirtualAccountBank is a bank with virtual accounts.
+type VirtualAccountBank struct {
+	Bank   string
+	Prefix string // company code
+}
+
+// VirtualAccountBanks are the banks with virtual accounts.
+func VirtualAccountBanks() []VirtualAccountBank {
+	out := make([]VirtualAccountBank, 0, len(channels()))
+	for _, c := range channels() {
+		out = append(out, VirtualAccountBank{c.Bank.Code, c.prefix})
+	}
+
+	return out
+}
+
+type channel struct {
+	topup.Channel
+
+	prefix string
+}
+
+// channels are the payment channels: KEB Hana has a problem.
+func channels() []channel {
+	of := func(bank, prefix, status string, minimum, fee int64) channel {
+		c := channel{prefix: prefix}
+		c.Bank.Code, c.Status = bank, status
+		c.Minimum, c.Fee = money.Rupiah(minimum), money.Rupiah(fee)
+
+		return c
+	}
+
+	const active, problem = "active", "problem"
+
+	return []channel{
+		of("BBCA", "80777", active, 10_000, 4_500),
+		of("BMDR", "88049", active, 10_000, 4_000),
+		of("BBNI", "9881047", active, 10_000, 0),
+		of("BBRI", "13282", active, 10_000, 2_500),
+		of("BCMB", "519910", active, 50_000, 3_000),
+		of("BBBA", "7293", active, 10_000, 3_000),
+		of("BHNA", "98500", problem, 10_000, 3_000),
+	}
+}
+
+// writeBanks writes our accounts, the channels, and a number for each wallet at each channel.
+func writeBanks(ctx context.Context, tx *db.Tx, at time.Time) error {
+	if err := topup.EnsureBanksTx(ctx, tx); err != nil {
+		return err
+	}
+
+	for _, a := range BankAccounts() {
+		_, err := topup.NewAccountTx(ctx, tx, at, topup.AccountNumber{
+			BankCode: a.Bank, AccountNo: a.AccountNo, Name: "PT Loket Digital Indonesia", Status: "active",
+		})
+		if err != nil {
+			return fmt.Errorf("account at %s: %w", a.Bank, err)
+		}
+	}
+
+	for _, c := range channels() {
+		if _, err := topup.NewChannelTx(ctx, tx, at, c.Channel, c.prefix); err != nil {
+			return fmt.Errorf("channel of %s: %w", c.Bank.Code, err)
+		}
+	}
+
+	if _, err := topup.OpenAccountsTx(ctx, tx, at); err != nil {
+		return fmt.Errorf("virtual accounts: %w", err)
+	}
+
+	return nil
+}

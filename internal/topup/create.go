@@ -1,0 +1,242 @@
+package topup
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/idempotency"
+	"loket/internal/platform/money"
+	"loket/internal/wallet"
+)
+
+// Limits of a nominal (specification 2, section 9; decisions, section 3).
+const (
+	MinNominal  = money.Rupiah(10_000)
+	nominalStep = money.Rupiah(1_000)
+)
+
+// The fields of NewOrder as callers name them.
+const (
+	fieldAmount = "amount"
+	fieldBank   = "bankShortCode"
+	fieldWallet = "depositId"
+)
+
+// referencePrefix marks the credit of a unique amount in the wallet's history (specification 2, section 9).
+const referencePrefix = "0003"
+
+// NewOrder is the input of Create.
+type NewOrder struct {
+	Request  idempotency.Request
+	ClientID int64
+	WalletID int64 // 0: none was chosen
+	Bank     string
+	Nominal  money.Rupiah
+	Actor    string // user:12
+	Address  string
+}
+
+// Created is the result of Create.
+type Created struct {
+	Order Order
+	// Existing means that the client had an open order, which is returned in place of a new one.
+	Existing bool
+}
+
+// Create opens an order with a unique amount. A client has one open order: if there is one, it is returned. Errors:
+// fault.ErrValidation, fault.ErrNotFound for a wallet of another client, wallet.ErrInactive, ErrOff, ErrBankProblem,
+// ErrCodesUsed, and those of idempotency.Do.
+func (s *Service) Create(ctx context.Context, n NewOrder) (Created, error) {
+	if err := s.check(&n); err != nil {
+		return Created{}, err
+	}
+
+	made, _, err := idempotency.Do(ctx, s.Keys, n.Request, func(tx *db.Tx, now time.Time) (Created, error) {
+		return s.createTx(ctx, tx, now, n)
+	})
+	if err != nil {
+		return Created{}, fmt.Errorf("make a top-up order of client %d: %w", n.ClientID, err)
+	}
+
+	return made, nil
+}
+
+func (s *Service) check(n *NewOrder) error {
+	var fields []fault.Field
+
+	if n.WalletID == 0 {
+		fields = append(fields, fault.Field{Field: fieldWallet, Message: msgWallet})
+	}
+
+	n.Bank = strings.ToLower(strings.TrimSpace(n.Bank))
+	if n.Bank == "" {
+		fields = append(fields, fault.Field{Field: fieldBank, Message: msgBank})
+	}
+
+	switch {
+	case n.Nominal <= 0:
+		fields = append(fields, fault.Field{Field: fieldAmount, Message: msgNominal})
+	case n.Nominal < MinNominal:
+		fields = append(fields, fault.Field{Field: fieldAmount, Message: msgNominalLow.With(MinNominal)})
+	case n.Nominal > s.opt.Maximum:
+		fields = append(fields, fault.Field{Field: fieldAmount, Message: msgNominalHigh.With(s.opt.Maximum)})
+	case n.Nominal%nominalStep != 0:
+		fields = append(fields, fault.Field{Field: fieldAmount, Message: msgNominalRound.With(nominalStep)})
+	}
+
+	if len(fields) > 0 {
+		return fault.ErrValidation.With(fields...)
+	}
+
+	return nil
+}
+
+func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewOrder) (Created, error) {
+	// Two tabs: the second one waits here and finds the order of the first.
+	if err := tx.Lock(ctx, fmt.Sprintf("topup/client/%d", n.ClientID)); err != nil {
+		return Created{}, err
+	}
+
+	accounts, err := s.accountsOf(ctx, tx, n.Bank)
+	if err != nil {
+		return Created{}, err
+	}
+
+	w, err := wallet.ByIDTx(ctx, tx, n.ClientID, n.WalletID)
+	if err != nil {
+		return Created{}, err
+	}
+
+	if open, found, err := s.openTx(ctx, tx, now, n.ClientID); err != nil || found {
+		return Created{open, true}, err
+	}
+
+	switch {
+	case !w.Active:
+		return Created{}, wallet.ErrInactive.New()
+	case s.opt.Off:
+		return Created{}, ErrOff.New()
+	}
+
+	id := s.IDs.Next(now)
+
+	account, code, err := takeCode(ctx, tx, now, accounts, id)
+	if err != nil {
+		return Created{}, err
+	}
+
+	o, err := s.insertTx(ctx, tx, now, id, account, code, n)
+
+	return Created{Order: o}, err
+}
+
+// accountsOf returns our accounts at a bank that take new orders.
+func (s *Service) accountsOf(ctx context.Context, q db.Querier, bankCode string) ([]int64, error) {
+	type account struct {
+		id     int64
+		status string
+	}
+
+	rows, err := q.Query(ctx, `SELECT a.id, a.status FROM bank_accounts a JOIN banks b ON b.id = a.bank_id
+		WHERE (b.short_code = $1 OR b.code = $2) AND a.status <> 'inactive' ORDER BY a.id`, bankCode, strings.ToUpper(bankCode))
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (a account, err error) {
+		return a, row.Scan(&a.id, &a.status)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("find our accounts: %w", err)
+	}
+
+	if len(list) == 0 {
+		return nil, fault.InvalidField(fieldBank, msgBankUnknown)
+	}
+
+	active := []int64{}
+
+	for _, a := range list {
+		if a.status == statusActive {
+			active = append(active, a.id)
+		}
+	}
+
+	return active, nil
+}
+
+// openTx finds the open order of a client. One whose time is over is expired first.
+func (s *Service) openTx(ctx context.Context, tx *db.Tx, now time.Time, clientID int64) (Order, bool, error) {
+	o, err := scanOrder(tx.QueryRow(ctx, orderQuery+"WHERE o.client_id = $1 AND o.status = 'pending'"+s.lockOrder(), clientID))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Order{}, false, nil
+	}
+
+	if err != nil {
+		return Order{}, false, err
+	}
+
+	expired, err := s.expireTx(ctx, tx, now, o)
+
+	return o, !expired, err
+}
+
+// takeCode takes the code that has rested longest at one of our accounts.
+func takeCode(ctx context.Context, tx *db.Tx, now time.Time, accounts []int64, orderID int64) (account, code int64, err error) {
+	if len(accounts) == 0 {
+		return 0, 0, ErrBankProblem.New()
+	}
+
+	lock := ""
+	if tx.Engine() == db.Postgres {
+		lock = " FOR UPDATE SKIP LOCKED"
+	}
+
+	for _, account := range accounts {
+		err := tx.QueryRow(ctx, `UPDATE unique_codes SET order_id = $1 WHERE bank_account_id = $2 AND code = (
+				SELECT code FROM unique_codes WHERE bank_account_id = $2 AND order_id IS NULL AND free_at <= $3
+				ORDER BY free_at, code LIMIT 1`+lock+`)
+			RETURNING code`, orderID, account, clock.Micros(now)).Scan(&code)
+		if err == nil {
+			return account, code, nil
+		}
+
+		if !errors.Is(err, sql.ErrNoRows) {
+			return 0, 0, fmt.Errorf("take a code: %w", err)
+		}
+	}
+
+	return 0, 0, ErrCodesUsed.New()
+}
+
+func (s *Service) insertTx(ctx context.Context, tx *db.Tx, now time.Time, id, account, code int64, n NewOrder) (Order, error) {
+	amount := n.Nominal + money.Rupiah(code)
+
+	_, err := tx.Exec(ctx, `INSERT INTO topup_orders (id, client_id, wallet_id, bank_account_id, nominal, code, amount, reference, status,
+			created_by, created_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11)`,
+		id, n.ClientID, n.WalletID, account, int64(n.Nominal), code, int64(amount), fmt.Sprintf("%s%d", referencePrefix, id),
+		n.Actor, clock.Micros(now), clock.Micros(now.Add(s.opt.Lifetime)))
+	if err != nil {
+		return Order{}, fmt.Errorf("store a top-up order: %w", err)
+	}
+
+	err = audit.Write(ctx, tx, now, audit.Entry{
+		Actor: n.Actor, Client: n.ClientID, Action: "topup.create", Subject: subject(id), Address: n.Address,
+		Detail: map[string]any{"wallet": n.WalletID, "amount": int64(amount)},
+	})
+	if err != nil {
+		return Order{}, err
+	}
+
+	s.Live.ChangedTx(tx, n.ClientID, LiveTopic)
+
+	return getOrder(ctx, tx, n.ClientID, id, "")
+}
+
+func subject(id int64) string { return fmt.Sprintf("topup:%d", id) }

@@ -1,0 +1,32 @@
+package topup
+
+import "loket/internal/platform/fault"
+
+// The errors of top-ups.
+var (
+	ErrEnded = fault.Definition{
+		Kind: fault.Conflict, Code: "TopupEndedError", Message: msgEnded,
+		Cause: "The top-up was paid, cancelled or expired before.",
+		Mend:  "Load it again to see how it ended.",
+	}
+	ErrBankProblem = fault.Definition{
+		Kind: fault.Conflict, Code: "BankProblemError", Message: msgBankProblem,
+		Cause: "The provider marked its account at this bank as having a problem. Open top-ups are still credited.",
+		Mend:  "Choose another bank.",
+	}
+	ErrCodesUsed = fault.Definition{
+		Kind: fault.Conflict, Code: "UniqueAmountsUsedError", Message: msgCodesUsed,
+		Cause: "All 999 codes of the bank account are taken by open top-ups, or ended less than a day ago.",
+		Mend:  "Choose another bank, or try again later.",
+	}
+	ErrOff = fault.Definition{
+		Kind: fault.Conflict, Code: "UniqueAmountOffError", Message: msgOff,
+		Cause: "The provider switched top-ups by bank transfer off for all clients.",
+		Mend:  "Use a virtual account.",
+	}
+)
+
+// Definitions lists the errors of this package for the docs.
+func Definitions() []fault.Definition {
+	return []fault.Definition{ErrEnded, ErrBankProblem, ErrCodesUsed, ErrOff}
+}

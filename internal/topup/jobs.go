@@ -1,0 +1,33 @@
+package topup
+
+import (
+	"context"
+	"time"
+
+	"loket/internal/platform/job"
+)
+
+// The jobs: one expires orders, one gives new wallets their virtual accounts. Both may run at any time on any node.
+const (
+	expireKind  = "topup.expire"
+	expireEvery = 2 * time.Second
+
+	accountsKind  = "topup.accounts"
+	accountsEvery = 15 * time.Second
+)
+
+func (s *Service) registerJobs() {
+	s.Jobs.Handle(expireKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
+		_, err := s.Expire(ctx)
+
+		return err
+	})
+	s.Jobs.Every(expireKind, expireEvery, expireKind)
+
+	s.Jobs.Handle(accountsKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
+		_, err := s.OpenAccounts(ctx)
+
+		return err
+	})
+	s.Jobs.Every(accountsKind, accountsEvery, accountsKind)
+}

@@ -1,0 +1,33 @@
+package topup
+
+import "loket/internal/platform/language"
+
+var messages = language.NewTable("topup")
+
+// Texts are the messages that the tags "missing" of the edge name.
+func Texts() []*language.Table { return []*language.Table{messages} }
+
+// The texts of this package. A text that the specification gives is used to the
+// letter.
+var (
+	msgWallet = messages.Add("wallet_required", "Deposit type must be selected", "Jenis deposit harus dipilih")
+	msgBank   = messages.Add("bank_required", "Bank must be selected", "Bank harus dipilih")
+
+	msgNominal        = messages.Add("nominal_required", "Nominal must be a positive number", "Nominal harus berupa angka positif")
+	msgNominalLow     = messages.Add("nominal_low", "Nominal must be greater than %s", "Nominal harus lebih besar dari %s")
+	msgNominalHigh    = messages.Add("nominal_high", "Maximum nominal is %s", "Nominal maksimal %s")
+	msgNominalRound   = messages.Add("nominal_round", "Nominal must be a multiple of %s", "Nominal harus kelipatan %s")
+	msgAmountPositive = messages.Add("amount_positive", "The amount must be from Rp 1 to %s", "Nominal harus dari Rp 1 sampai %s")
+	msgBankUnknown    = messages.Add("bank_unknown", "This bank takes no transfers", "Bank ini tidak menerima transfer")
+	msgNoteLong       = messages.Add("note_long", "The note must have at most %d characters", "Catatan maksimal %d karakter")
+	msgReasonMissing  = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
+
+	msgNoBank       = messages.Add("no_bank", "There is no such bank", "Bank tidak ditemukan")
+	msgOrderMissing = messages.Add("order_missing", "Transaction not found", "Transaksi tidak ditemukan")
+	msgEnded        = messages.Add("ended", "The transaction has ended already", "Transaksi sudah berakhir")
+	msgBankProblem  = messages.Add("bank_problem", "This bank has a problem at the moment. Please choose another one",
+		"Bank ini sedang bermasalah. Silakan pilih bank lain")
+	msgCodesUsed = messages.Add("codes_used", "All unique amounts of this bank are in use. Please choose another bank or try again later",
+		"Semua kode unik bank ini sedang terpakai. Silakan pilih bank lain atau coba lagi nanti")
+	msgOff = messages.Add("off", "Top-up by bank transfer is not available at the moment", "Top up lewat transfer bank sedang tidak tersedia")
+)

@@ -1,0 +1,297 @@
+package topup
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/language"
+	"loket/internal/platform/money"
+)
+
+// The states of our bank accounts and payment channels.
+const (
+	statusActive   = "active"
+	statusProblem  = "problem" // takes nothing new; what comes is still credited
+	statusInactive = "inactive"
+)
+
+// Bank is a bank as screens show it.
+type Bank struct {
+	ID           int64
+	Code         string // BBCA
+	ShortCode    string // bca
+	Name         string
+	TransferCode string // 014
+	Logo         string // empty: none
+	Note         string
+}
+
+const bankColumns = "b.id, b.code, b.short_code, b.name, b.transfer_code, b.logo, b.note_en, b.note_id"
+
+// bankRow holds the columns of a bank while they are read.
+type bankRow struct {
+	Bank
+
+	english, indonesian string
+}
+
+func (b *bankRow) into() []any {
+	return []any{&b.ID, &b.Code, &b.ShortCode, &b.Name, &b.TransferCode, &b.Logo, &b.english, &b.indonesian}
+}
+
+func (b *bankRow) bank(l language.Language) Bank {
+	b.Note = l.Pick(b.english, b.indonesian)
+
+	return b.Bank
+}
+
+// Banks returns all banks, sorted by name. Those without payments come with tutorials alone.
+func (s *Service) Banks(ctx context.Context, l language.Language) ([]Bank, error) {
+	rows, err := s.DB.Reader().Query(ctx, "SELECT "+bankColumns+" FROM banks b ORDER BY lower(b.name), b.id")
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Bank, error) {
+		var b bankRow
+
+		err := row.Scan(b.into()...)
+
+		return b.bank(l), err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list banks: %w", err)
+	}
+
+	return list, nil
+}
+
+// Channel is the way to pay into virtual accounts at one bank.
+type Channel struct {
+	ID      int64
+	Bank    Bank
+	Status  string // active, problem
+	Minimum money.Rupiah
+	Fee     money.Rupiah
+}
+
+// VirtualAccount is the number of one wallet at one bank.
+type VirtualAccount struct {
+	ID        int64
+	WalletID  int64
+	AccountNo string
+	Channel   Channel
+}
+
+const channelColumns = "c.id, c.status, c.minimum_topup, c.fee, " + bankColumns
+
+// Channels returns the payment channels that are not switched off, sorted by the bank's name.
+func (s *Service) Channels(ctx context.Context, l language.Language) ([]Channel, error) {
+	rows, err := s.DB.Reader().Query(ctx, "SELECT "+channelColumns+` FROM payment_channels c JOIN banks b ON b.id = c.bank_id
+		WHERE c.status <> 'inactive' ORDER BY lower(b.name), c.id`)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Channel, error) {
+		var (
+			c Channel
+			b bankRow
+		)
+
+		err := row.Scan(append([]any{&c.ID, &c.Status, &c.Minimum, &c.Fee}, b.into()...)...)
+		c.Bank = b.bank(l)
+
+		return c, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list payment channels: %w", err)
+	}
+
+	return list, nil
+}
+
+// VirtualAccounts returns the numbers of a client's wallets, sorted by the bank's name.
+func (s *Service) VirtualAccounts(ctx context.Context, clientID int64, l language.Language) ([]VirtualAccount, error) {
+	rows, err := s.DB.Reader().Query(ctx, "SELECT v.id, v.wallet_id, v.account_no, "+channelColumns+`
+		FROM virtual_accounts v JOIN payment_channels c ON c.id = v.channel_id JOIN banks b ON b.id = c.bank_id
+		WHERE v.client_id = $1 AND v.active AND c.status <> 'inactive' ORDER BY lower(b.name), v.wallet_id`, clientID)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (VirtualAccount, error) {
+		var (
+			v VirtualAccount
+			b bankRow
+		)
+
+		err := row.Scan(append([]any{
+			&v.ID, &v.WalletID, &v.AccountNo, &v.Channel.ID, &v.Channel.Status, &v.Channel.Minimum, &v.Channel.Fee,
+		}, b.into()...)...)
+		v.Channel.Bank = b.bank(l)
+
+		return v, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list virtual accounts: %w", err)
+	}
+
+	return list, nil
+}
+
+// Settings are what screens need to know before a bank transfer.
+type Settings struct {
+	Active    bool     // for clients that have the feature
+	Banks     []string // upper-case short codes: BCA
+	InProblem []string // those of them that take no transfer now
+	Maximum   money.Rupiah
+}
+
+// Settings returns the banks that take unique amounts, sorted by code.
+func (s *Service) Settings(ctx context.Context) (Settings, error) {
+	out := Settings{Active: !s.opt.Off, Banks: []string{}, InProblem: []string{}, Maximum: s.opt.Maximum}
+
+	type state struct {
+		code   string
+		active int64
+	}
+
+	rows, err := s.DB.Reader().Query(ctx, `SELECT b.short_code, SUM(CASE a.status WHEN 'active' THEN 1 ELSE 0 END)
+		FROM bank_accounts a JOIN banks b ON b.id = a.bank_id WHERE a.status <> 'inactive' GROUP BY b.short_code ORDER BY b.short_code`)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (b state, err error) { return b, row.Scan(&b.code, &b.active) })
+	if err != nil {
+		return Settings{}, fmt.Errorf("list banks for transfers: %w", err)
+	}
+
+	for _, b := range list {
+		code := strings.ToUpper(b.code)
+		out.Banks = append(out.Banks, code)
+
+		if b.active == 0 {
+			out.InProblem = append(out.InProblem, code)
+		}
+	}
+
+	return out, nil
+}
+
+// OpenAccounts gives every wallet a number at each payment channel that is not switched off. It may run at any time on
+// any node. It returns how many were made.
+func (s *Service) OpenAccounts(ctx context.Context) (int, error) {
+	var made int
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		made, err = OpenAccountsTx(ctx, tx, s.Clock.Now())
+
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("open virtual accounts: %w", err)
+	}
+
+	return made, nil
+}
+
+// maxOpened is the most numbers of one run; the next run goes on.
+const maxOpened = 5000
+
+// OpenAccountsTx is OpenAccounts in the caller's transaction.
+func OpenAccountsTx(ctx context.Context, tx *db.Tx, now time.Time) (int, error) {
+	if err := tx.Lock(ctx, "topup/virtual-accounts"); err != nil {
+		return 0, err
+	}
+
+	type missing struct {
+		client, wallet, channel int64
+		prefix                  string
+	}
+
+	rows, err := tx.Query(ctx, `SELECT w.client_id, w.id, c.id, c.prefix FROM wallets w CROSS JOIN payment_channels c
+		WHERE c.status <> 'inactive'
+			AND NOT EXISTS (SELECT 1 FROM virtual_accounts v WHERE v.wallet_id = w.id AND v.channel_id = c.id)
+		ORDER BY w.id, c.id LIMIT $1`, maxOpened)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (m missing, err error) {
+		return m, row.Scan(&m.client, &m.wallet, &m.channel, &m.prefix)
+	})
+	if err != nil {
+		return 0, fmt.Errorf("find wallets without a number: %w", err)
+	}
+
+	for _, m := range list {
+		id, err := db.NextSequence(ctx, tx, "virtual_accounts")
+		if err != nil {
+			return 0, err
+		}
+
+		_, err = tx.Exec(ctx, `INSERT INTO virtual_accounts (id, client_id, wallet_id, channel_id, account_no, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6)`, id, m.client, m.wallet, m.channel, number(m.prefix, m.client, m.wallet), clock.Micros(now))
+		if err != nil {
+			return 0, fmt.Errorf("open a virtual account of wallet %d: %w", m.wallet, err)
+		}
+	}
+
+	return len(list), nil
+}
+
+// number is the number of a virtual account: the company code of the channel, then client and wallet.
+func number(prefix string, clientID, walletID int64) string {
+	return fmt.Sprintf("%s%05d%05d", prefix, clientID, walletID)
+}
+
+// AccountNumber is one of our bank accounts.
+type AccountNumber struct {
+	ID        int64
+	BankCode  string
+	AccountNo string
+	Name      string
+	Status    string
+}
+
+// NewAccountTx stores one of our bank accounts with its 999 codes.
+func NewAccountTx(ctx context.Context, tx *db.Tx, now time.Time, a AccountNumber) (int64, error) {
+	id, err := db.NextSequence(ctx, tx, "bank_accounts")
+	if err != nil {
+		return 0, err
+	}
+
+	n, err := tx.Exec(ctx, `INSERT INTO bank_accounts (id, bank_id, account_no, name, status, created_at)
+		SELECT $1, id, $2, $3, $4, $5 FROM banks WHERE code = $6`, id, a.AccountNo, a.Name, a.Status, clock.Micros(now), a.BankCode)
+	if err != nil {
+		return 0, fmt.Errorf("store a bank account: %w", err)
+	}
+
+	if n == 0 {
+		return 0, errNoBank
+	}
+
+	_, err = tx.Exec(ctx, `INSERT INTO unique_codes (bank_account_id, code)
+		WITH RECURSIVE n (code) AS (SELECT 1 UNION ALL SELECT code + 1 FROM n WHERE code < 999) SELECT $1, code FROM n`, id)
+	if err != nil {
+		return 0, fmt.Errorf("make the codes of a bank account: %w", err)
+	}
+
+	return id, nil
+}
+
+var errNoBank = errors.New("topup: there is no such bank")
+
+// NewChannelTx stores a payment channel with the company code that its numbers begin with.
+func NewChannelTx(ctx context.Context, tx *db.Tx, now time.Time, c Channel, prefix string) (int64, error) {
+	id, err := db.NextSequence(ctx, tx, "payment_channels")
+	if err != nil {
+		return 0, err
+	}
+
+	n, err := tx.Exec(ctx, `INSERT INTO payment_channels (id, bank_id, prefix, status, minimum_topup, fee, created_at)
+		SELECT $1, id, $2, $3, $4, $5, $6 FROM banks WHERE code = $7`,
+		id, prefix, c.Status, int64(c.Minimum), int64(c.Fee), clock.Micros(now), c.Bank.Code)
+	if err != nil {
+		return 0, fmt.Errorf("store a payment channel: %w", err)
+	}
+
+	if n == 0 {
+		return 0, errNoBank
+	}
+
+	return id, nil
+}
