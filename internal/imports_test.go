@@ -35,7 +35,7 @@ var allowedImports = map[string]string{
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order supplier wallet; fault money",
 	"httpapi/page":          "httpapi orderfile; limiter",
-	"httpapi/portal":        "httpapi identity identity/emaillink order orderfile topup wallet; clock fault file language limiter live money secret",
+	"httpapi/portal":        "catalog httpapi identity identity/emaillink order orderfile topup wallet; clock fault file language limiter live money secret",
 	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile topup wallet; fault file idempotency",
 
 	// The domains.

@@ -56,12 +56,3 @@ type ClientPrice struct {
 	ProductCode string
 	Price       money.Rupiah
 }
-
-// Filter selects products; a zero value selects all.
-type Filter struct {
-	Search       string // part of code or name, any case
-	OperatorType string
-	OperatorCode string
-	WalletType   string
-	Active       *bool
-}

@@ -102,6 +102,8 @@ func TestSnapshotGivesWhatWasImported(t *testing.T) {
 		}{
 			"all":      {catalog.Filter{}, 4},
 			"search":   {catalog.Filter{Search: " telkomsel"}, 2},
+			"words":    {catalog.Filter{Search: "telkomsel sel20"}, 1},
+			"no words": {catalog.Filter{Search: "telkomsel pdam"}, 0},
 			"active":   {catalog.Filter{Active: &active}, 3},
 			"type":     {catalog.Filter{OperatorType: "pdam"}, 1},
 			"wallet":   {catalog.Filter{WalletType: "level_2"}, 1},
@@ -110,6 +112,15 @@ func TestSnapshotGivesWhatWasImported(t *testing.T) {
 			if got := snap.List(c.filter); len(got) != c.want {
 				t.Errorf("%s: %d products, want %d", what, len(got), c.want)
 			}
+		}
+
+		page, total := snap.Page(catalog.Filter{Active: &active}, 2, 2)
+		if len(page) != 1 || page[0].Code != "TSEL10" || total != 3 {
+			t.Errorf("page 2: %+v of %d", page, total)
+		}
+
+		if page, total := snap.Page(catalog.Filter{}, 100_000, 100); len(page) != 0 || total != 4 {
+			t.Errorf("a page after the last: %+v of %d", page, total)
 		}
 
 		if types := snap.OperatorTypes(); len(types) != 3 || types[0].Code != "mobile" {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strings"
 
 	"loket/internal/platform/money"
 )
@@ -15,6 +14,7 @@ type Snapshot struct {
 	version   int64
 	products  map[string]Product
 	ordered   []Product // sorted by code
+	texts     []string  // of ordered: what a search looks at
 	operators []Operator
 	skus      map[string][]SKU // active ones, in order of preference
 	prices    map[priceKey]money.Rupiah
@@ -38,6 +38,12 @@ func newSnapshot(version int64, operators []Operator, products []Product, skus [
 	}
 
 	s.ordered = slices.SortedFunc(maps.Values(s.products), func(a, b Product) int { return cmp.Compare(a.Code, b.Code) })
+
+	s.texts = make([]string, len(s.ordered))
+	for i, p := range s.ordered {
+		s.texts[i] = searchText(p)
+	}
+
 	slices.SortFunc(s.operators, func(a, b Operator) int { return cmp.Compare(a.Code, b.Code) })
 
 	for _, k := range skus {
@@ -96,26 +102,4 @@ func (s *Snapshot) OperatorTypes() []OperatorType {
 	}
 
 	return slices.DeleteFunc(operatorTypes(), func(t OperatorType) bool { return !used[t.Code] })
-}
-
-// List returns the products that match a filter, sorted by code.
-func (s *Snapshot) List(f Filter) []Product {
-	search := strings.ToLower(strings.TrimSpace(f.Search))
-	out := []Product{}
-
-	for _, p := range s.ordered {
-		if f.matches(p) && (search == "" ||
-			strings.Contains(strings.ToLower(p.Code), search) || strings.Contains(strings.ToLower(p.Name), search)) {
-			out = append(out, p)
-		}
-	}
-
-	return out
-}
-
-func (f Filter) matches(p Product) bool {
-	return (f.OperatorType == "" || f.OperatorType == p.OperatorType) &&
-		(f.OperatorCode == "" || f.OperatorCode == p.OperatorCode) &&
-		(f.WalletType == "" || f.WalletType == p.WalletType) &&
-		(f.Active == nil || *f.Active == p.Active)
 }

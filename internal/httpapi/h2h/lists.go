@@ -94,7 +94,7 @@ func details(list []supplier.Detail) []Detail {
 type listProducts struct {
 	OperatorType string `query:"operatorType" maxLength:"64" example:"mobile"`
 	OperatorCode string `query:"operatorCode" maxLength:"64"`
-	Search       string `query:"search" maxLength:"100" doc:"Part of code or name"`
+	Search       string `query:"search" maxLength:"100" doc:"Words of code or name; a product has all of them"`
 }
 
 func registerLists(a *httpapi.API, s Services) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"strconv"
 
+	"loket/internal/catalog"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/order"
@@ -23,6 +24,7 @@ type Services struct {
 	Topups     *topup.Service
 	Orders     *order.Service
 	OrderFiles *orderfile.Service
+	Catalog    *catalog.Service
 	Files      file.Store
 	Links      *file.Links
 	Live       *live.Hub
@@ -41,6 +43,7 @@ func Register(a *httpapi.API, s Services) {
 	registerDeposits(a, s)
 	registerThreshold(a, s)
 	registerTopup(a, s)
+	registerProducts(a, s)
 	registerOrders(a, s)
 	registerOrderDetail(a, s)
 	registerOrderSums(a, s)

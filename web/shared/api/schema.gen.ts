@@ -38,6 +38,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/dashboard/v1/products/client': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Price list
+     * @description Products with the prices of the client, sorted by code.
+     */
+    get: operations['list-client-products'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/files/{kind}/{client}/{file}': {
     parameters: {
       query?: never;
@@ -577,6 +597,46 @@ export interface paths {
     };
     /** Whether a top-up by bank transfer is open */
     get: operations['get-pending-topup'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operator': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Operators by type
+     * @description Active operators, those of one type together, in the order of the screens.
+     */
+    get: operations['list-operators'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operator/type': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Codes of the operator types
+     * @description Those with an active operator, in the order of the screens.
+     */
+    get: operations['list-operator-types'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1596,6 +1656,14 @@ export interface components {
     OneUniqueAmount: {
       data: components['schemas']['UniqueAmount'];
     };
+    OperatorGroup: {
+      /**
+       * @description Of the operator type
+       * @example mobile
+       */
+      code: string;
+      operators: components['schemas']['ProductOperator'][];
+    };
     Order: {
       clientRef: string;
       /** Format: date-time */
@@ -1877,6 +1945,54 @@ export interface components {
       /** @description Id of the open one, else empty */
       id: string;
       isPending: boolean;
+    };
+    Product: {
+      active: boolean;
+      /**
+       * Format: int64
+       * @description Our fee on top of a bill or an open amount, whole rupiah; no prepaid product has one
+       */
+      adminPrice?: number;
+      /** @example TSEL10 */
+      code: string;
+      description: string;
+      /** @example Telkomsel 10.000 */
+      name: string;
+      /** @example TSEL */
+      operatorCode: string;
+      /** @example mobile */
+      operatorType: string;
+      /** @description Orders are refused while it is true */
+      problem: boolean;
+      /**
+       * Format: int64
+       * @description What an order is charged, whole rupiah; prepaid products alone
+       * @example 10250
+       */
+      sellPrice?: number;
+      /**
+       * @description The type of the wallet that pays
+       * @enum {string}
+       */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    ProductOperator: {
+      /** @example TSEL */
+      code: string;
+      /** @example Telkomsel */
+      name: string;
+    };
+    ProductPage: {
+      data: components['schemas']['Product'][];
+      /** Format: int64 */
+      page: number;
+      /** Format: int64 */
+      perPage: number;
+      /**
+       * Format: int64
+       * @description Of all pages
+       */
+      total: number;
     };
     SessionRow: {
       /** @description Network address of the sign-in */
@@ -2197,6 +2313,83 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['DashboardDeposits'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-client-products': {
+    parameters: {
+      query?: {
+        /** @description Words of code or name; a product has all of them */
+        search?: string;
+        /** @description The same as search */
+        searchQuery?: string;
+        /** @description Without it all */
+        active?: 'true' | 'false';
+        operatorType?: string;
+        operatorCode?: string;
+        depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+        page?: number;
+        /** @description 10 without it */
+        perPage?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProductPage'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
         };
       };
       /**
@@ -2852,7 +3045,7 @@ export interface operations {
       query?: {
         operatorType?: string;
         operatorCode?: string;
-        /** @description Part of code or name */
+        /** @description Words of code or name; a product has all of them */
         search?: string;
       };
       header?: never;
@@ -4732,6 +4925,116 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['PendingTopup'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-operators': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatorGroup'][];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-operator-types': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string[];
         };
       };
       /**

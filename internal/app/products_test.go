@@ -1,0 +1,68 @@
+package app_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"loket/internal/catalog"
+	"loket/internal/httpapi/portal"
+)
+
+// A price list has the client's own prices and nobody else's, its filters work together, and what can't be is refused.
+func TestPriceList(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		own := strings.NewReader("client_id,product_code,price\n1001,TSEL10,10111\n")
+
+		_, err := p.Catalog.Import(t.Context(), catalog.PriceTable, own, []int64{1001}, catalog.By{Actor: "staff:budi", Reason: "own price"})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		root, other := p.signIn(t, 1001, "root"), p.signIn(t, 1002, "root")
+
+		page := func(token, query string) portal.ProductPage {
+			t.Helper()
+
+			status, text := p.ask(t, http.MethodGet, "/dashboard/v1/products/client?"+query, token, "")
+
+			var out portal.ProductPage
+			if err := json.Unmarshal([]byte(text), &out); err != nil || status != http.StatusOK {
+				t.Fatalf("%s: %d %s", query, status, text)
+			}
+
+			return out
+		}
+
+		for token, want := range map[string]int64{root: 10_111, other: 10_250} {
+			got := page(token, "search=tsel10&depositType=level_1&operatorType=mobile&active=true&operatorCode=TSEL")
+			if got.Total == 0 || got.Data[0].Code != "TSEL10" || *got.Data[0].SellPrice != want || got.Data[0].AdminPrice != nil {
+				t.Errorf("%+v, want %d", got, want)
+			}
+		}
+
+		first, second := page(root, ""), page(root, "page=2&perPage=10")
+		if len(first.Data) != 10 || first.Data[9].Code >= second.Data[0].Code || first.Total != second.Total {
+			t.Errorf("pages %+v and %+v", first, second)
+		}
+
+		if bills := page(root, "operatorType=pdam"); bills.Data[0].AdminPrice == nil || bills.Data[0].SellPrice != nil {
+			t.Errorf("bills %+v", bills)
+		}
+
+		if both := page(root, "searchQuery=telkomsel&search=10.000"); both.Total == 0 || both.Total >= page(root, "searchQuery=telkomsel").Total {
+			t.Errorf("search and searchQuery: %+v", both)
+		}
+
+		for _, bad := range []string{"perPage=101", "page=0x", "active=yes", "depositType=level_9", "search=" + strings.Repeat("a", 101)} {
+			p.expect(t, http.StatusBadRequest, "ValidationError", http.MethodGet, "/dashboard/v1/products/client?"+bad, root, "")
+		}
+
+		p.expect(t, http.StatusOK, `["mobile","data",`, http.MethodGet, "/v1/operator/type", root, "")
+		p.expect(t, http.StatusOK, `{"code":"TSEL","name":"Telkomsel"}`, http.MethodGet, "/v1/operator", root, "")
+	})
+}

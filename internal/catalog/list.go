@@ -1,0 +1,58 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+)
+
+// Filter selects products; a zero value selects all.
+type Filter struct {
+	Search       string // words of code or name, any case; a product has all of them
+	OperatorType string
+	OperatorCode string
+	WalletType   string
+	Active       *bool
+}
+
+// List returns the products that match a filter, sorted by code.
+func (s *Snapshot) List(f Filter) []Product {
+	list, _ := s.Page(f, 1, len(s.ordered))
+
+	return list
+}
+
+// Page returns one page of the products that match a filter, sorted by code, and the number of all that match. The
+// first page is 1.
+func (s *Snapshot) Page(f Filter, page, perPage int) ([]Product, int) {
+	words := strings.Fields(strings.ToLower(f.Search))
+	first := (page - 1) * perPage
+	total, out := 0, []Product{}
+
+	for i, p := range s.ordered {
+		if !f.matches(p) || !containsAll(s.texts[i], words) {
+			continue
+		}
+
+		if total >= first && len(out) < perPage {
+			out = append(out, p)
+		}
+
+		total++
+	}
+
+	return out, total
+}
+
+// searchText is what a search looks at. It is kept ready, since making it for each product takes most of a search.
+func searchText(p Product) string { return strings.ToLower(p.Code + "\n" + p.Name) }
+
+func containsAll(text string, words []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
+}
+
+func (f Filter) matches(p Product) bool {
+	return (f.OperatorType == "" || f.OperatorType == p.OperatorType) &&
+		(f.OperatorCode == "" || f.OperatorCode == p.OperatorCode) &&
+		(f.WalletType == "" || f.WalletType == p.WalletType) &&
+		(f.Active == nil || *f.Active == p.Active)
+}

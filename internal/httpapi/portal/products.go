@@ -1,0 +1,177 @@
+package portal
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"loket/internal/catalog"
+	"loket/internal/httpapi"
+)
+
+const tagProducts = "products"
+
+// Product is one row of the client's price list.
+type Product struct {
+	Code         string `json:"code" example:"TSEL10"`
+	Name         string `json:"name" example:"Telkomsel 10.000"`
+	Description  string `json:"description"`
+	OperatorCode string `json:"operatorCode" example:"TSEL"`
+	OperatorType string `json:"operatorType" example:"mobile"`
+	WalletType   string `json:"walletType" enum:"level_1,level_2,marketplace,multibiller" doc:"The type of the wallet that pays"`
+	SellPrice    *int64 `json:"sellPrice,omitempty" doc:"What an order is charged, whole rupiah; prepaid products alone" example:"10250"`
+	AdminPrice   *int64 `json:"adminPrice,omitempty" doc:"Our fee on top of a bill or an open amount, whole rupiah; no prepaid product has one"`
+	Active       bool   `json:"active"`
+	Problem      bool   `json:"problem" doc:"Orders are refused while it is true"`
+}
+
+// ProductPage is one page of the price list.
+type ProductPage struct {
+	Data    []Product `json:"data"`
+	Page    int       `json:"page"`
+	PerPage int       `json:"perPage"`
+	Total   int       `json:"total" doc:"Of all pages"`
+}
+
+// OperatorGroup is a type with its operators.
+type OperatorGroup struct {
+	Code      string            `json:"code" doc:"Of the operator type" example:"mobile"`
+	Operators []ProductOperator `json:"operators"`
+}
+
+// ProductOperator is a brand or biller.
+type ProductOperator struct {
+	Code string `json:"code" example:"TSEL"`
+	Name string `json:"name" example:"Telkomsel"`
+}
+
+// productsPerPage is the default of a page, as of every list (decisions, section 1).
+const productsPerPage = 10
+
+type listProducts struct {
+	Search       string `query:"search" maxLength:"100" doc:"Words of code or name; a product has all of them"`
+	SearchQuery  string `query:"searchQuery" maxLength:"100" doc:"The same as search"`
+	Active       string `query:"active" enum:"true,false" doc:"Without it all"`
+	OperatorType string `query:"operatorType" maxLength:"64" example:"mobile"`
+	OperatorCode string `query:"operatorCode" maxLength:"64" example:"TSEL"`
+	DepositType  string `query:"depositType" enum:"level_1,level_2,marketplace,multibiller"`
+	Page         int    `query:"page" minimum:"1" maximum:"100000"`
+	PerPage      int    `query:"perPage" minimum:"1" maximum:"100" doc:"10 without it"`
+}
+
+func (in *listProducts) filter() catalog.Filter {
+	f := catalog.Filter{
+		Search: in.Search + " " + in.SearchQuery, OperatorType: in.OperatorType, OperatorCode: in.OperatorCode, WalletType: in.DepositType,
+	}
+
+	if in.Active != "" {
+		active := in.Active == "true"
+		f.Active = &active
+	}
+
+	return f
+}
+
+func registerProducts(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-client-products", Method: http.MethodGet, Path: "/dashboard/v1/products/client", Summary: "Price list", Tag: tagProducts,
+		Description: "Products with the prices of the client, sorted by code.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, in *listProducts) (*body[ProductPage], error) {
+		snap, err := s.snapshot(ctx)
+		if err != nil {
+			return nil, err
+		}
+
+		if in.PerPage == 0 {
+			in.PerPage = productsPerPage
+		}
+
+		in.Page = max(in.Page, 1)
+		list, total := snap.Page(in.filter(), in.Page, in.PerPage)
+		out := ProductPage{Data: make([]Product, len(list)), Page: in.Page, PerPage: in.PerPage, Total: total}
+
+		for i, p := range list {
+			out.Data[i] = showProduct(snap, caller(ctx).ClientID, p)
+		}
+
+		return answer(out), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-operator-types", Method: http.MethodGet, Path: "/v1/operator/type", Summary: "Codes of the operator types", Tag: tagProducts,
+		Description: "Those with an active operator, in the order of the screens.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, _ *noInput) (*body[[]string], error) {
+		snap, err := s.snapshot(ctx)
+		if err != nil {
+			return nil, err
+		}
+
+		types := snap.OperatorTypes()
+		out := make([]string, len(types))
+
+		for i, t := range types {
+			out[i] = t.Code
+		}
+
+		return answer(out), nil
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-operators", Method: http.MethodGet, Path: "/v1/operator", Summary: "Operators by type", Tag: tagProducts,
+		Description: "Active operators, those of one type together, in the order of the screens.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, _ *noInput) (*body[[]OperatorGroup], error) {
+		snap, err := s.snapshot(ctx)
+		if err != nil {
+			return nil, err
+		}
+
+		return answer(groupOperators(snap)), nil
+	})
+}
+
+func (s Services) snapshot(ctx context.Context) (*catalog.Snapshot, error) {
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	return snap, nil
+}
+
+func showProduct(snap *catalog.Snapshot, clientID int64, p catalog.Product) Product {
+	price := int64(snap.Price(clientID, p))
+
+	out := Product{
+		Code: p.Code, Name: p.Name, Description: p.Description, OperatorCode: p.OperatorCode, OperatorType: p.OperatorType,
+		WalletType: p.WalletType, Active: p.Active, Problem: p.Problem,
+	}
+
+	if p.Kind == catalog.Prepaid {
+		out.SellPrice = &price
+	} else {
+		out.AdminPrice = &price
+	}
+
+	return out
+}
+
+func groupOperators(snap *catalog.Snapshot) []OperatorGroup {
+	types := snap.OperatorTypes()
+	out := make([]OperatorGroup, len(types))
+	at := make(map[string]int, len(types))
+
+	for i, t := range types {
+		out[i], at[t.Code] = OperatorGroup{Code: t.Code, Operators: []ProductOperator{}}, i
+	}
+
+	for _, o := range snap.Operators() {
+		if i, known := at[o.Type]; known && o.Active {
+			out[i].Operators = append(out[i].Operators, ProductOperator{o.Code, o.Name})
+		}
+	}
+
+	return out
+}
