@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"loket/internal/config"
@@ -10,8 +11,12 @@ import (
 	"loket/internal/platform/file/s3"
 )
 
-// filesFolder is the folder of files within the data folder, when no bucket is set.
-const filesFolder = "files"
+// filesFolder is the folder within the data folder for files, or with a bucket for those
+// that are being written.
+const (
+	filesFolder = "files"
+	folderMode  = 0o700
+)
 
 // openFiles opens the store of files. It checks a bucket first: a failing start is better
 // than failing exports.
@@ -25,7 +30,14 @@ func openFiles(ctx context.Context, conf config.Config) (file.Store, error) {
 		return folder, nil
 	}
 
-	bucket, err := s3.New(conf.Options())
+	opt := conf.Options()
+	opt.Temp = filepath.Join(conf.Data, filesFolder)
+
+	if err := os.MkdirAll(opt.Temp, folderMode); err != nil {
+		return nil, fmt.Errorf("files: %w", err)
+	}
+
+	bucket, err := s3.New(opt)
 	if err != nil {
 		return nil, fmt.Errorf("files: %w", err)
 	}

@@ -200,11 +200,7 @@ func (s *Service) writeFiles(ctx context.Context, x *Export, selected order.Sele
 		return err
 	}
 
-	told := s.progress(ctx, *x)
-
-	x.RowsDone, err = extract(ctx, s.DB, selected, client.Language, func(done int64) error {
-		return errors.Join(plain.Flush(), book.Flush(), told(done))
-	}, text, workbook)
+	x.RowsDone, err = extract(ctx, s.DB, selected, client.Language, s.progress(ctx, *x), text, workbook)
 	if err != nil {
 		return err
 	}

@@ -294,7 +294,7 @@ func (s *Service) makeReport(ctx context.Context, client identity.Client, day cl
 		return err
 	}
 
-	if r.Rows, err = extract(ctx, s.DB, selected, client.Language, func(int64) error { return out.Flush() }, text); err != nil {
+	if r.Rows, err = Extract(ctx, s.DB, selected, client.Language, text); err != nil {
 		return err
 	}
 

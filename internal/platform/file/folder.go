@@ -90,9 +90,6 @@ func (w *folderWriter) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// Flush does nothing: every write goes to the disk at once.
-func (w *folderWriter) Flush() error { return nil }
-
 func (w *folderWriter) Commit() (Info, error) {
 	err := errors.Join(w.file.Sync(), w.file.Close())
 	if err == nil {

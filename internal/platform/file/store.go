@@ -76,10 +76,8 @@ type Store interface {
 // Writer writes one file. It ends with Commit or Abort.
 type Writer interface {
 	io.Writer
-	// Flush writes buffered data to the store. Callers that read from a database cursor
-	// call it between two cursors, so that a slow store doesn't hold one open.
-	Flush() error
-	// Commit makes the file durable and visible under its key.
+	// Commit makes the file durable and visible under its key. It alone waits for a store
+	// that is not on this machine.
 	Commit() (Info, error)
 	// Abort discards the file. After Commit it does nothing, so it can be deferred.
 	Abort() error

@@ -106,6 +106,14 @@ func (b *Bucket) Uploads(t *testing.T) []string {
 	return names
 }
 
+// BeginUpload leaves an upload in parts unfinished, as a writer that dies does.
+func (b *Bucket) BeginUpload(t *testing.T, key file.Key) {
+	t.Helper()
+
+	_, err := b.server.admin.NewMultipartUpload(t.Context(), bucket, prefix+"/"+string(key), minio.PutObjectOptions{})
+	testkit.Must(t, err)
+}
+
 // Open opens a bucket until the test ends.
 func Open(t *testing.T, opt s3.Options) *s3.Bucket {
 	t.Helper()

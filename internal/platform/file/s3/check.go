@@ -28,8 +28,8 @@ func (b *Bucket) Check(ctx context.Context) error {
 	name := b.folder() + "loket-check-" + ids.Token()
 	text := []byte("written by a start of Loket; may be deleted\n")
 
-	if _, err := b.core.PutObject(ctx, b.opt.Bucket, name, bytes.NewReader(text), int64(len(text)), "", checksum(text),
-		minio.PutObjectOptions{DisableContentSha256: true}); err != nil {
+	if _, err := b.core.Client.PutObject(ctx, b.opt.Bucket, name, bytes.NewReader(text), int64(len(text)),
+		minio.PutObjectOptions{SendContentMd5: true}); err != nil {
 		return b.explain("write", err)
 	}
 

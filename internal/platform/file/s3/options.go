@@ -48,13 +48,16 @@ type Options struct {
 	AccessKey string
 	SecretKey secret.Text
 
+	// Temp is the folder of files that are being written; empty is that of the system.
+	Temp string
+
 	// Dial opens connections; nil uses the network.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// The limits; a zero value takes the default.
-	Part    int           // bytes of a part of a large file; 5 MiB, the least that stores accept
+	Part    int           // bytes of a part of a large file; 5 MiB, the least that stores accept, allows files of 48 GiB
 	Stall   time.Duration // how long a connection may stand still; 15 s
 	Small   time.Duration // most time of a request without a file, all its tries together; 20 s
-	Large   time.Duration // most time of a part, all its tries together; 2 min
+	Large   time.Duration // most time of a file for each of its parts, all tries together; 2 min
 	Retries int           // tries of one request; 4
 	Listed  int           // rows of one list; 1000, the most that stores give
 }
@@ -68,10 +71,6 @@ const (
 	defaultRetries = 4
 	defaultListed  = 1000
 	defaultRegion  = "us-east-1"
-
-	// maxParts is the most that stores accept: with parts of 5 MiB a file has at
-	// most 48 GiB.
-	maxParts = 10_000
 )
 
 // prefixPattern allows no part that begins with a dot, so no "..".
