@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"loket/internal/config"
+	"loket/internal/demo"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )
@@ -46,9 +47,10 @@ type outage struct {
 	well call
 }
 
-// TestDeadPartsAreLeftAlone cuts off the database, the suppliers and the mail server
+// TestDeadPartsAreLeftAlone cuts off the database, each supplier and the mail server
 // in turn, and lets them hang. Calls that don't need the dead part stay as fast as
-// before. When the part is back, everything works again without a restart.
+// before, and so do the orders of the other supplier until their end. When the part is
+// back, everything works again without a restart.
 func TestDeadPartsAreLeftAlone(t *testing.T) {
 	t.Parallel()
 
@@ -58,6 +60,8 @@ func TestDeadPartsAreLeftAlone(t *testing.T) {
 
 			list, dead := wired(t, engine)
 			healthy := startWith(t, settings(t, engine), func(*config.Config, []config.Supplier) {})
+			healthy.sellApart(t)
+
 			normal := &outsider{p: healthy, token: healthy.signIn(t, 1001, "root")}
 
 			for _, o := range list {
@@ -149,7 +153,9 @@ func timed(ctx context.Context, one call) (time.Duration, error) {
 func wired(t *testing.T, engine db.Engine) ([]outage, *outsider) {
 	t.Helper()
 
-	var suppliers, mails, database *testkit.Wire
+	var mails, database *testkit.Wire
+
+	suppliers := map[string]*testkit.Wire{}
 
 	conf := settings(t, engine)
 	if engine == db.Postgres {
@@ -163,11 +169,9 @@ func wired(t *testing.T, engine db.Engine) ([]outage, *outsider) {
 				t.Fatal(err)
 			}
 
-			if suppliers == nil {
-				suppliers = testkit.NewWire(t, "tcp", base.Host)
-			}
-
-			base.Host = suppliers.Address()
+			wire := testkit.NewWire(t, "tcp", base.Host)
+			suppliers[list[i].Code] = wire
+			base.Host = wire.Address()
 			list[i].BaseURL = base.String()
 		}
 
@@ -182,6 +186,8 @@ func wired(t *testing.T, engine db.Engine) ([]outage, *outsider) {
 			t.Fatal(err)
 		}
 	})
+	p.sellApart(t)
+
 	c := &outsider{p: p, token: p.signIn(t, 1001, "root")}
 	list := []outage{}
 
@@ -190,12 +196,16 @@ func wired(t *testing.T, engine db.Engine) ([]outage, *outsider) {
 			return func(*testing.T) { strike(w) }, func(*testing.T) { w.Heal() }
 		}
 
-		supplier := outage{part: "supplier, " + how, apart: (*outsider).all, leaning: c.inquire, well: c.delivered}
-		supplier.begin, supplier.end = broken(suppliers)
+		for code, other := range map[string]string{demo.FirstSupplier: demo.SecondSupplier, demo.SecondSupplier: demo.FirstSupplier} {
+			supplier := outage{part: code + ", " + how, leaning: c.deliveredBy(code), well: c.deliveredBy(code)}
+			supplier.apart = func(c *outsider) []call { return append(c.all(), c.deliveredBy(other)) }
+			supplier.begin, supplier.end = broken(suppliers[code])
+			list = append(list, supplier)
+		}
 
 		mail := outage{part: "mail server, " + how, apart: (*outsider).all, leaning: c.greeted(mails), well: c.mailed}
 		mail.begin, mail.end = broken(mails)
-		list = append(list, supplier, mail)
+		list = append(list, mail)
 
 		if engine == db.Postgres {
 			server := outage{part: "database, " + how, apart: (*outsider).pages, leaning: c.look("/v1/user"), well: c.delivered}
@@ -270,25 +280,48 @@ func (c *outsider) look(path string) call {
 	}
 }
 
+// bothSell is a product of both suppliers.
+const bothSell = "TSEL10"
+
+// soldBy is a product that one supplier alone sells, after sellApart.
+func soldBy(code string) string {
+	return map[string]string{demo.FirstSupplier: "TSEL20", demo.SecondSupplier: "TSEL25"}[code]
+}
+
+// sellApart gives each supplier a product that the other doesn't sell.
+func (p *program) sellApart(t *testing.T) {
+	t.Helper()
+
+	for _, code := range []string{demo.FirstSupplier, demo.SecondSupplier} {
+		testkit.Exec(t, p.DB, "DELETE FROM product_skus WHERE product_code = $1 AND supplier <> $2", soldBy(code), code)
+	}
+
+	testkit.Exec(t, p.DB, "INSERT INTO versions (name, version) VALUES ('catalog', 1) ON CONFLICT (name) DO UPDATE SET version = versions.version + 1")
+}
+
 // order places an order.
-func (c *outsider) order(ctx context.Context) error {
+func (c *outsider) order(ctx context.Context) error { return c.orderOf(ctx, bothSell) }
+
+func (c *outsider) orderOf(ctx context.Context, product string) error {
 	c.refs++
 
 	return c.call(ctx, http.MethodPost, "/h2h/v1/orders", "lk_demo_1001",
-		fmt.Sprintf(`{"productCode":"TSEL10","destinationNo":"0812%06d0","clientRef":"OUTAGE-%d"}`, c.refs, c.refs), nil)
-}
-
-// inquire inquires a bill at the supplier.
-func (c *outsider) inquire(ctx context.Context) error {
-	return c.call(ctx, http.MethodPost, "/h2h/v1/inquiries", "lk_demo_1001", `{"productCode":"PLNPOST","destinationNo":"530000000001"}`, nil)
+		fmt.Sprintf(`{"productCode":%q,"destinationNo":"0812%06d0","clientRef":"OUTAGE-%d"}`, product, c.refs, c.refs), nil)
 }
 
 // delivered places an order and waits for its end.
-func (c *outsider) delivered(ctx context.Context) error {
+func (c *outsider) delivered(ctx context.Context) error { return c.deliveredOf(ctx, bothSell) }
+
+// deliveredBy is delivered with an order that one supplier alone can take.
+func (c *outsider) deliveredBy(code string) call {
+	return func(ctx context.Context) error { return c.deliveredOf(ctx, soldBy(code)) }
+}
+
+func (c *outsider) deliveredOf(ctx context.Context, product string) error {
 	ctx, cancel := context.WithTimeout(ctx, delivery)
 	defer cancel()
 
-	if err := c.order(ctx); err != nil {
+	if err := c.orderOf(ctx, product); err != nil {
 		return err
 	}
 

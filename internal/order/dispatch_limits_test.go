@@ -16,7 +16,7 @@ import (
 	"loket/internal/testkit/ordertest"
 )
 
-// blocked is a supplier whose purchases wait until they are let go. It counts those that began.
+// blocked lets calls of a supplier wait until they are let go. It counts those that began.
 type blocked struct {
 	began atomic.Int64
 	let   chan struct{}
@@ -24,17 +24,20 @@ type blocked struct {
 
 func newBlocked() *blocked { return &blocked{let: make(chan struct{})} }
 
+// wrap holds the purchases.
 func (b *blocked) wrap(a supplier.Adapter) supplier.Adapter {
-	return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
-		b.began.Add(1)
+	return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer { return b.wait(ctx, r, a.Buy) }}
+}
 
-		select {
-		case <-b.let:
-			return a.Buy(ctx, r)
-		case <-ctx.Done():
-			return supplier.Answer{Code: supplier.CodeStopped}
-		}
-	}}
+func (b *blocked) wait(ctx context.Context, r supplier.Request, call func(context.Context, supplier.Request) supplier.Answer) supplier.Answer {
+	b.began.Add(1)
+
+	select {
+	case <-b.let:
+		return call(ctx, r)
+	case <-ctx.Done():
+		return supplier.Answer{Code: supplier.CodeStopped}
+	}
 }
 
 func refund(node *ordertest.Node, o order.Order, supplierSaid bool) error {
@@ -127,53 +130,6 @@ func TestNothingIsBoughtAboveThePriceCap(t *testing.T) {
 			t.Errorf("the price limit was %d", asked.Load())
 		}
 
-		testkit.ProveBooks(t, d)
-	})
-}
-
-// With a supplier whose every call hangs, and a long backlog of another client, an order at the other supplier is
-// sent at once.
-func TestHangingSupplierHoldsUpNobodyElse(t *testing.T) {
-	t.Parallel()
-	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		const backlog = 500
-
-		hanging := newBlocked()
-		suppliers := 0
-		wrap := func(a supplier.Adapter) supplier.Adapter {
-			if suppliers++; suppliers == 1 {
-				return hanging.wrap(a)
-			}
-
-			return a
-		}
-		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
-
-		requests := make([]order.Request, 100)
-
-		for n := range backlog / len(requests) {
-			for i := range requests {
-				requests[i] = ordertest.Request(fmt.Sprint("backlog-", n, "-", i))
-			}
-
-			node.Orders.PlaceMany(t.Context(), requests)
-		}
-
-		testkit.Exec(t, d, "UPDATE product_skus SET preference = preference + 2 WHERE product_code = $1 AND supplier = 'a'", ordertest.Product)
-		testkit.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 1) ON CONFLICT (name) DO UPDATE SET version = versions.version + 1`)
-
-		r := ordertest.Request("elsewhere")
-		r.ClientID = ordertest.Other
-		place(t, node, r)
-
-		testkit.Eventually(t, ordertest.Patience, "the order of the other client ends", func() bool {
-			o, err := node.Orders.ByRef(t.Context(), ordertest.Other, "elsewhere")
-
-			return err == nil && o.Status == order.Success
-		})
-
-		close(hanging.let)
-		node.Ended(t, fmt.Sprintf("backlog-%d-%d", backlog/len(requests)-1, len(requests)-1))
 		testkit.ProveBooks(t, d)
 	})
 }
