@@ -25,12 +25,12 @@ var allowedImports = map[string]string{
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
+	"app":    "bank/moota bank/snap catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
 	"httpapi":               "identity; audit fault idempotency ids language limiter",
-	"httpapi/callback":      "httpapi order supplier; fault language",
+	"httpapi/callback":      "bank/moota bank/snap httpapi order supplier; fault language",
 	"httpapi/emaillinkpage": "httpapi identity identity/emaillink; fault ids language",
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order supplier wallet; fault money",
@@ -40,6 +40,8 @@ var allowedImports = map[string]string{
 
 	// The domains.
 	"bank":               "; money",
+	"bank/moota":         "bank topup; db inbox money secret",
+	"bank/snap":          "bank topup; batch clock db fault ids inbox job money secret",
 	"books":              "; db",
 	"catalog":            "; audit clock db fault language money",
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
@@ -82,10 +84,12 @@ var allowedImports = map[string]string{
 	// Simulated suppliers, demo data and test helpers.
 	"demo":              "catalog identity identity/password order supplier topup wallet; clock db ids language money secret",
 	"simulate":          "simulate/mailbox simulate/upstream; clock",
+	"simulate/bankside": "; secret",
 	"simulate/journal":  "",
 	"simulate/mailbox":  "simulate/journal; clock",
 	"simulate/upstream": "simulate/journal; clock money secret",
 	"testkit":           "books; clock db",
+	"testkit/banktest":  "bank/moota bank/snap httpapi httpapi/callback identity simulate/bankside testkit topup wallet; clock db ids inbox job secret",
 	"testkit/filetest":  "testkit; file file/s3 ids secret",
 	"testkit/mailtest":  "simulate/mailbox testkit; clock db ids job mail",
 	"testkit/ordertest": "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids inbox job money",

@@ -31,16 +31,21 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *usageErrors
 		suppliers = nil // Check reports the error
 	}
 
+	banks, err := config.LoadBanks(c.Banks, false)
+	if err != nil {
+		banks = nil // as above
+	}
+
 	logger, flush := newLogger(c.Log)
 	defer flush()
 
 	if faults != nil {
 		return errors.Join(faults, app.CheckDatabase(ctx, c.Config, c.Migrate), app.CheckFiles(ctx, c.Config),
-			app.CheckParts(c.Config, suppliers))
+			app.CheckParts(c.Config, suppliers), app.CheckBanks(banks))
 	}
 
 	a, err := app.New(ctx, app.Options{
-		Config: c.Config, Suppliers: suppliers, Logger: logger, Version: version, Migrate: c.Migrate, HashCommand: self.hashing(),
+		Config: c.Config, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Migrate: c.Migrate, HashCommand: self.hashing(),
 	})
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)

@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"loket/internal/bank/moota"
+	"loket/internal/bank/snap"
 	"loket/internal/catalog"
 	"loket/internal/config"
 	"loket/internal/httpapi"
@@ -42,6 +44,7 @@ import (
 type Options struct {
 	Config    config.Config
 	Suppliers []config.Supplier
+	Banks     []config.Bank
 	Logger    *slog.Logger
 	Clock     clock.Clock // nil is the system clock
 	Version   string
@@ -94,6 +97,8 @@ type App struct {
 	server   *httpapi.Server
 	admin    *httpapi.Server
 	hashing  *argon.Process
+	snap     *snap.Service
+	moota    *moota.Service
 	files    file.Store
 	links    *file.Links
 
@@ -116,7 +121,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		opt.Logger = slog.New(slog.DiscardHandler)
 	}
 
-	parts := CheckParts(opt.Config, opt.Suppliers)
+	parts := errors.Join(CheckParts(opt.Config, opt.Suppliers), CheckBanks(opt.Banks))
 
 	d, err := openDatabase(ctx, opt)
 	if err != nil {
@@ -184,6 +189,10 @@ func (a *App) build(ctx context.Context) error {
 	a.Inbox = inbox.New(inbox.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger}, inbox.Options{})
 	a.buildTopups(generator)
 	a.buildOrders(generator)
+
+	if err := a.buildBanks(); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
 
 	if err := a.buildOrderFiles(); err != nil {
 		return err
@@ -287,6 +296,7 @@ func (a *App) start(ctx context.Context) error {
 	a.Live.Start(ctx)
 
 	a.Inbox.Start(ctx)
+	a.snap.Start(ctx)
 
 	if !a.opt.HoldJobs {
 		if err := a.Jobs.Start(ctx); err != nil {
@@ -346,7 +356,7 @@ func (a *App) Stop(ctx context.Context) error {
 		errs = append(errs, a.server.Stop(requests))
 	}
 
-	errs = append(errs, a.Inbox.Stop(ctx), a.Orders.Stop(ctx), a.Jobs.Stop(ctx), a.Live.Stop(ctx), a.Identity.Stop(ctx))
+	errs = append(errs, a.snap.Stop(ctx), a.Inbox.Stop(ctx), a.Orders.Stop(ctx), a.Jobs.Stop(ctx), a.Live.Stop(ctx), a.Identity.Stop(ctx))
 
 	if a.admin != nil {
 		errs = append(errs, a.admin.Stop(ctx))

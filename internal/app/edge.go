@@ -30,7 +30,7 @@ func (a *App) buildAPI() error {
 			OrderFiles: a.OrderFiles, Catalog: a.Catalog, Files: a.files, Links: a.links,
 		},
 		H2H:      h2h.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog},
-		Callback: callback.Services{Orders: a.Orders, Suppliers: a.Suppliers},
+		Callback: callback.Services{Orders: a.Orders, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
 		Links:    emaillinkpage.Services{Identity: a.Identity},
 		Ready:    a.isReady,
 	})

@@ -17,7 +17,9 @@ func TestPermissionsAsDecided(t *testing.T) {
 	decided := map[string]string{
 		"sign-in": "public", "forgot-password": "public", "show-link": "public", "confirm-link": "public", "show-link-result": "public",
 		"health": "public", "ready": "public", "openapi": "public",
-		"receive-supplier-notice": "public", "download-file": "public", // signed
+		"download-file":           "public", // its link is signed
+		"receive-supplier-notice": "signed", "receive-moota-notice": "signed",
+		"snap-access-token": "signed", "snap-va-inquiry": "signed", "snap-va-payment": "signed",
 
 		"validate-password": "restricted", "force-change-password": "restricted", "sign-out": "restricted", "sign-out-post": "restricted",
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"loket/internal/bank/moota"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
@@ -12,7 +13,7 @@ func (a *App) buildTopups(generator *ids.Generator) {
 
 	a.Topups = topup.NewService(topup.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Wallets: a.Wallets, Keys: idempotency.New(a.DB, a.Clock, a.Jobs), Jobs: a.Jobs,
-		Live: a.Live, Mail: a.Mail, Log: a.logger,
+		Live: a.Live, Mail: a.Mail, Log: a.logger, NoticesWait: moota.NoticesWait,
 	}, topup.Options{
 		Lifetime: conf.TopupTime, Maximum: money.Rupiah(conf.TopupMax), Off: conf.TopupOff, StaffMail: conf.StaffEmail,
 	})

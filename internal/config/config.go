@@ -135,6 +135,7 @@ type Config struct {
 	Topup     `embed:"" group:"Top-up"`
 
 	Suppliers      string   `help:"JSON file (mode 0600) that lists the suppliers and their credentials." env:"LOKET_SUPPLIERS" type:"path" placeholder:"FILE" group:"Suppliers"`
+	Banks          string   `help:"JSON file (mode 0600) that lists the banks that notify us, and their keys." env:"LOKET_BANKS" type:"path" placeholder:"FILE" group:"Banks"`
 	TrustedProxies []string `help:"Networks whose X-Forwarded-For is believed, as 10.0.0.0/8." env:"LOKET_TRUSTED_PROXIES" placeholder:"CIDR" group:"Addresses"`
 	Environment    string   `help:"Name of this deployment in error reports." env:"LOKET_ENVIRONMENT" default:"production" group:"Logs"`
 	MaxConns       int      `help:"Most connections to PostgreSQL." env:"LOKET_MAX_CONNS" default:"24" group:"Data"`

@@ -85,6 +85,10 @@ func (c *Config) Check() error {
 		found.addf("suppliers", "%w", err)
 	}
 
+	if _, err := LoadBanks(c.Banks, false); err != nil {
+		found.addf("banks", "%w", err)
+	}
+
 	return errors.Join(found...)
 }
 

@@ -23,15 +23,22 @@ type accessName string
 
 const (
 	public     accessName = "public"
+	signed     accessName = "signed"
 	restricted accessName = "restricted"
 	session    accessName = "session"
 	apiKey     accessName = "apikey"
 	permission accessName = "permission"
 )
 
-// Public operations need no token: sign-in, health, and callbacks, which are signed
-// instead.
+// Public operations need no token: sign-in and health.
 func Public() Access { return Access{name: public} }
+
+// Signed operations need no token of ours: suppliers and banks sign what they send, and the
+// handler verifies it before it reads anything else.
+func Signed() Access { return Access{name: signed} }
+
+// anonymous reports whether the caller has no principal.
+func (a Access) anonymous() bool { return a.name == public || a.name == signed }
 
 // Restricted operations also accept the restricted token of an expired password.
 func Restricted() Access { return Access{name: restricted} }
@@ -103,9 +110,9 @@ func (r rule) check() error {
 		return errUndeclared("permission id")
 	case r.tenant == "":
 		return errUndeclared("tenant rule")
-	case r.access == Public() && (r.tenant != TenantNone || r.feature != "" || r.root || r.option != ""):
-		return fmt.Errorf("%w: a public route has no client", errDeclaration)
-	case r.access != Public() && r.tenant == TenantNone:
+	case r.access.anonymous() && (r.tenant != TenantNone || r.feature != "" || r.root || r.option != ""):
+		return fmt.Errorf("%w: a public or signed route has no client", errDeclaration)
+	case !r.access.anonymous() && r.tenant == TenantNone:
 		return fmt.Errorf("%w: a route with a caller acts for its client", errDeclaration)
 	}
 
@@ -128,7 +135,7 @@ func BearerToken(r *http.Request) (string, bool) {
 // admit checks a request against a rule in the order 401, 403, and then the text of its
 // URL (400).
 func (a *API) admit(r *http.Request, rule rule) error {
-	if rule.access == Public() {
+	if rule.access.anonymous() {
 		if rule.anyText {
 			return nil
 		}

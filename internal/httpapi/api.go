@@ -122,8 +122,9 @@ func schemaName(t reflect.Type, hint string) string {
 }
 
 const description = "Money is whole rupiah in a JSON integer, times are RFC 3339 in UTC. " +
-	"Every error has the body of the schema Error. `x-permission` says who may call an operation: public, restricted " +
-	"(the token of an expired password too), session, apikey, or the id of a permission; `x-feature` the feature its client needs, " +
+	"Every error has the body of the schema Error. `x-permission` says who may call an operation: public, signed " +
+	"(by a supplier or bank), restricted (the token of an expired password too), session, apikey, or the id of a permission; " +
+	"`x-feature` the feature its client needs, " +
 	"`x-role` the role its user needs."
 
 // Check returns an error unless every registered route is completely declared.

@@ -76,7 +76,7 @@ func extensions(r rule) map[string]any {
 
 func security(a Access) []map[string][]string {
 	switch a.name {
-	case public:
+	case public, signed:
 		return []map[string][]string{}
 	case apiKey:
 		return []map[string][]string{{string(apiKey): {}}}
@@ -90,7 +90,7 @@ func security(a Access) []map[string][]string {
 func commonFaults(r rule, body, input bool) []fault.Definition {
 	list := []fault.Definition{}
 
-	if r.access != Public() {
+	if !r.access.anonymous() {
 		list = append(list, identity.ErrUnauthorized)
 	}
 
@@ -157,10 +157,18 @@ func (a *API) document(op RawRoute) {
 	}
 
 	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant}
-	a.describeFaults(responses, append(commonFaults(own, false, len(op.Parameters) > 0), op.Faults...))
+
+	if op.Answers == nil {
+		a.describeFaults(responses, append(commonFaults(own, false, len(op.Parameters) > 0), op.Faults...))
+	}
+
+	for status, text := range op.Answers {
+		responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{op.Produces: {Schema: &huma.Schema{Type: "object"}}}}
+	}
 
 	a.huma.OpenAPI().AddOperation(&huma.Operation{
-		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag}, Parameters: op.Parameters,
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
+		Tags: []string{op.Tag}, Parameters: op.Parameters,
 		Extensions: extensions(own), Security: security(op.Access), Responses: responses,
 	})
 }

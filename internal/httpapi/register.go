@@ -146,7 +146,9 @@ type RawRoute struct {
 	Method  string
 	Path    string // a pattern of http.ServeMux without the method
 	Summary string
-	Tag     string
+	// Description is for the document.
+	Description string
+	Tag         string
 
 	Access  Access
 	Feature identity.Feature
@@ -159,6 +161,9 @@ type RawRoute struct {
 	// gets the page instead of an error.
 	AnyText bool
 	Faults  []fault.Definition
+	// Answers are the statuses with their meanings, in the document, of a route whose protocol
+	// has error bodies of its own.
+	Answers map[int]string
 	// Parameters of the document, when it has an ID.
 	Parameters []*huma.Param
 }

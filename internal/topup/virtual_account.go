@@ -33,7 +33,12 @@ func (p payable) info(accountNo string) bank.VAInfo {
 
 // InquireVA describes a virtual account to its bank. Errors: bank.ErrUnknownNumber, bank.ErrInactiveNumber.
 func (s *Service) InquireVA(ctx context.Context, bankCode, accountNo string) (bank.VAInfo, error) {
-	p, err := findPayable(ctx, s.DB.Reader(), bankCode, accountNo)
+	return s.InquireVATx(ctx, s.DB.Reader(), bankCode, accountNo)
+}
+
+// InquireVATx is InquireVA in a transaction of the caller.
+func (*Service) InquireVATx(ctx context.Context, q db.Querier, bankCode, accountNo string) (bank.VAInfo, error) {
+	p, err := findPayable(ctx, q, bankCode, accountNo)
 	if err != nil {
 		return bank.VAInfo{}, err
 	}
@@ -50,14 +55,10 @@ func (s *Service) InquireVA(ctx context.Context, bankCode, accountNo string) (ba
 // bank.ErrConflict for a repeat with another number or amount, bank.ErrUnknownNumber, bank.ErrInactiveNumber,
 // bank.ErrAmount, bank.ErrInvalid. A channel with a problem is still credited, since the bank has taken the money.
 func (s *Service) PayVA(ctx context.Context, p bank.VAPayment) (bank.VAReceipt, error) {
-	if p.Bank == "" || p.AccountNo == "" || p.PaymentRequestID == "" || len(p.PaymentRequestID) > maxRequestID {
-		return bank.VAReceipt{}, bank.ErrInvalid
-	}
-
 	var receipt bank.VAReceipt
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		receipt, err = s.payTx(ctx, tx, s.Clock.Now(), p)
+		receipt, err = s.PayVATx(ctx, tx, s.Clock.Now(), p)
 
 		return err
 	})
@@ -68,7 +69,13 @@ func (s *Service) PayVA(ctx context.Context, p bank.VAPayment) (bank.VAReceipt, 
 	return receipt, nil
 }
 
-func (s *Service) payTx(ctx context.Context, tx *db.Tx, now time.Time, p bank.VAPayment) (bank.VAReceipt, error) {
+// PayVATx is PayVA in a transaction of the caller, who may credit several payments in one commit. A refused payment
+// writes nothing.
+func (s *Service) PayVATx(ctx context.Context, tx *db.Tx, now time.Time, p bank.VAPayment) (bank.VAReceipt, error) {
+	if p.Bank == "" || p.AccountNo == "" || p.PaymentRequestID == "" || len(p.PaymentRequestID) > maxRequestID {
+		return bank.VAReceipt{}, bank.ErrInvalid
+	}
+
 	if first, found, err := firstPayment(ctx, tx, p); err != nil || found {
 		return first, err
 	}

@@ -1,5 +1,5 @@
-// Package callback receives the notices of suppliers. A notice is verified, stored, and only
-// then answered. A job applies it.
+// Package callback receives what suppliers and banks send by themselves. It is verified, stored, and
+// only then answered.
 package callback
 
 import (
@@ -8,6 +8,8 @@ import (
 	"io"
 	"net/http"
 
+	"loket/internal/bank/moota"
+	"loket/internal/bank/snap"
 	"loket/internal/httpapi"
 	"loket/internal/order"
 	"loket/internal/platform/fault"
@@ -16,7 +18,7 @@ import (
 
 const maxNotice = 64 << 10
 
-// ErrSignature refuses a notice without a valid signature of its supplier.
+// ErrSignature refuses a notice without a valid signature of its sender.
 var ErrSignature = fault.Definition{
 	Kind: fault.Unauthenticated, Code: "SignatureError", Message: msgSignature,
 	Cause: "The signature header is missing or was not made with the secret that we share.",
@@ -31,24 +33,59 @@ func Definitions() []fault.Definition { return []fault.Definition{ErrSignature} 
 type Services struct {
 	Orders    *order.Service
 	Suppliers *supplier.Registry
+	Moota     *moota.Service
+	Snap      *snap.Service
 }
 
 // Register adds the callbacks.
 func Register(a *httpapi.API, s Services) {
 	a.Raw(httpapi.RawRoute{
 		ID: "receive-supplier-notice", Method: http.MethodPost, Path: "/callbacks/suppliers/{supplier}",
-		Summary: "Notice of a supplier, signed over its raw body", Tag: "callbacks",
-		Access: httpapi.Public(), Tenant: httpapi.TenantNone, MaxBody: maxNotice, Produces: "application/json",
+		Summary: "Notice of a supplier, signed over its raw body", Tag: tag,
+		Access: httpapi.Signed(), Tenant: httpapi.TenantNone, MaxBody: maxNotice, Produces: jsonType,
 		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, httpapi.ErrTooLarge},
-	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := s.receive(r); err != nil {
+	}, acknowledged(a, s.receive))
+
+	a.Raw(httpapi.RawRoute{
+		ID: "receive-moota-notice", Method: http.MethodPost, Path: "/callbacks/moota/{source}",
+		Summary: "Mutations of our bank accounts from Moota, signed over the raw body", Tag: tag,
+		Access: httpapi.Signed(), Tenant: httpapi.TenantNone, MaxBody: moota.MaxBody, Produces: jsonType,
+		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, httpapi.ErrTooLarge},
+	}, acknowledged(a, s.receiveMutations))
+
+	registerSnap(a, s)
+}
+
+const (
+	tag      = "callbacks"
+	jsonType = "application/json"
+)
+
+// acknowledged answers {} when receive has stored the notice.
+func acknowledged(a *httpapi.API, receive func(r *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := receive(r); err != nil {
 			a.WriteError(w, r, err)
 
 			return
 		}
 
 		httpapi.WriteJSON(w, http.StatusOK, struct{}{})
-	}))
+	}
+}
+
+// readBody reads a body up to the limit of its route.
+func readBody(r *http.Request) ([]byte, error) {
+	body, err := io.ReadAll(r.Body)
+	if _, long := errors.AsType[*http.MaxBytesError](err); long {
+		return nil, httpapi.ErrTooLarge.New()
+	}
+
+	if err != nil {
+		return nil, fault.ErrValidation.Wrap(err)
+	}
+
+	return body, nil
 }
 
 func (s Services) receive(r *http.Request) error {
@@ -59,13 +96,9 @@ func (s Services) receive(r *http.Request) error {
 		return fault.ErrNotFound.New()
 	}
 
-	body, err := io.ReadAll(r.Body)
-	if _, long := errors.AsType[*http.MaxBytesError](err); long {
-		return httpapi.ErrTooLarge.New()
-	}
-
+	body, err := readBody(r)
 	if err != nil {
-		return fault.ErrValidation.Wrap(err)
+		return err
 	}
 
 	notice, err := adapter.VerifyNotice(r.Header, body)
@@ -84,4 +117,27 @@ func (s Services) receive(r *http.Request) error {
 	}
 
 	return nil
+}
+
+func (s Services) receiveMutations(r *http.Request) error {
+	source, ok := s.Moota.Source(r.PathValue("source"))
+	if !ok {
+		return fault.ErrNotFound.New()
+	}
+
+	body, err := readBody(r)
+	if err != nil {
+		return err
+	}
+
+	err = s.Moota.Receive(r.Context(), source, r.Header, body)
+
+	switch {
+	case errors.Is(err, moota.ErrSignature):
+		return ErrSignature.Wrap(err)
+	case errors.Is(err, moota.ErrMalformed):
+		return fault.ErrValidation.Wrap(err)
+	default:
+		return err
+	}
 }

@@ -41,6 +41,8 @@ type Notice struct {
 	Content string
 	// Attempts is the number of times that applying it failed.
 	Attempts int
+	// ReceivedAt is when it was stored; zero until then.
+	ReceivedAt time.Time
 }
 
 const sourceSeparator = ":"

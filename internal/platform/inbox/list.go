@@ -16,10 +16,9 @@ import (
 type Record struct {
 	Notice
 
-	Body       string
-	ReceivedAt time.Time
-	AppliedAt  time.Time // zero while it waits
-	Result     string
+	Body      string
+	AppliedAt time.Time // zero while it waits
+	Result    string
 }
 
 // Filter selects notices for a list.
@@ -33,7 +32,7 @@ type Filter struct {
 	Limit   int
 }
 
-const recordColumns = columns + ", body, received_at, COALESCE(applied_at, 0), result"
+const recordColumns = columns + ", body, COALESCE(applied_at, 0), result"
 
 func scanRecord(row db.Row) (Record, error) {
 	var (
@@ -42,7 +41,7 @@ func scanRecord(row db.Row) (Record, error) {
 		received, applied int64
 	)
 
-	err := row.Scan(&r.ID, &source, &r.Subject, &r.Content, &r.Attempts, &r.Body, &received, &applied, &r.Result)
+	err := row.Scan(&r.ID, &source, &r.Subject, &r.Content, &r.Attempts, &received, &r.Body, &applied, &r.Result)
 	if err != nil {
 		return r, fmt.Errorf("read a notice: %w", err)
 	}

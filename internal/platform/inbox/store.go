@@ -74,6 +74,7 @@ func (i *Inbox) Add(b *db.Batch, list []*Received, now time.Time) {
 		r.New = false // the batch may be repeated
 		byID[r.ID] = r
 		inTurn[n], at[n] = i.inTurn(r.Kind), clock.Micros(now)+int64(n)
+		r.ReceivedAt = clock.FromMicros(at[n])
 
 		for c, value := range []string{r.ID, r.Source(), r.digest, r.Subject, r.body, r.Content} {
 			columns[c] = append(columns[c], value)
@@ -130,4 +131,30 @@ func AppliedTx(ctx context.Context, tx *db.Tx, id, result string, now time.Time)
 // Applied marks a notice as applied. The result is for staff.
 func (i *Inbox) Applied(ctx context.Context, id, result string) error {
 	return i.DB.Tx(ctx, func(tx *db.Tx) error { return AppliedTx(ctx, tx, id, result, i.Clock.Now()) })
+}
+
+// KeepTx stores a notice that is applied in the same transaction, with its result for staff. A repeat changes nothing.
+func KeepTx(ctx context.Context, tx *db.Tx, r *Received, result string, now time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO inbox_notices (id, source, digest, subject, body, content, in_turn, received_at, due_at, applied_at, result)
+		VALUES ($1, $2, $3, $4, $5, $6, FALSE, $7, $7, $7, $8) ON CONFLICT (source, digest) DO NOTHING`,
+		r.ID, r.Source(), r.digest, r.Subject, r.body, r.Content, clock.Micros(now), result)
+	if err != nil {
+		return fmt.Errorf("store a notice: %w", err)
+	}
+
+	return nil
+}
+
+// Waits reports whether notices about a subject wait to be applied in turn. One that failed too often doesn't count. It
+// reads in the caller's transaction.
+func Waits(ctx context.Context, q db.Querier, subject string) (bool, error) {
+	var waits bool
+
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM inbox_notices
+		WHERE applied_at IS NULL AND in_turn AND subject = $1 AND attempts < $2)`, subject, int64(patience)).Scan(&waits)
+	if err != nil {
+		return false, fmt.Errorf("look for notices about %s: %w", subject, err)
+	}
+
+	return waits, nil
 }

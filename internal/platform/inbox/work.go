@@ -153,19 +153,21 @@ func (i *Inbox) applyInTurn(ctx context.Context, r *room, about Notice) {
 	}
 }
 
-const columns = "id, source, subject, content, attempts"
+const columns = "id, source, subject, content, attempts, received_at"
 
 func scan(row db.Row) (Notice, error) {
 	var (
-		n      Notice
-		source string
+		n        Notice
+		source   string
+		received int64
 	)
 
-	if err := row.Scan(&n.ID, &source, &n.Subject, &n.Content, &n.Attempts); err != nil {
+	if err := row.Scan(&n.ID, &source, &n.Subject, &n.Content, &n.Attempts, &received); err != nil {
 		return n, fmt.Errorf("read a notice: %w", err)
 	}
 
 	n.Kind, n.Code = parseSource(source)
+	n.ReceivedAt = clock.FromMicros(received)
 
 	return n, nil
 }

@@ -18,7 +18,7 @@ CREATE TABLE inbox_notices (
 -- Applied notices are deleted when they are old enough.
 CREATE INDEX inbox_notices_received ON inbox_notices (received_at);
 CREATE INDEX inbox_notices_waiting ON inbox_notices (due_at) WHERE applied_at IS NULL;
-CREATE INDEX inbox_notices_turn ON inbox_notices (source, subject, received_at) WHERE applied_at IS NULL AND in_turn;
+CREATE INDEX inbox_notices_turn ON inbox_notices (subject, source, received_at) WHERE applied_at IS NULL AND in_turn;
 
 INSERT INTO inbox_notices (id, source, digest, subject, body, content, in_turn, received_at, due_at, applied_at, result)
     SELECT id, 'supplier:' || supplier, digest, reference, body, answer, FALSE, received_at, received_at, applied_at, result FROM supplier_notices;
@@ -27,3 +27,17 @@ DROP TABLE supplier_notices;
 -- The job that deletes old notices has another name.
 DELETE FROM job_schedules WHERE name = 'order.purgenotices';
 DELETE FROM jobs WHERE kind = 'order.purgenotices';
+
+-- The first answer to each external id of a bank, which is unique within a day (SNAP BI).
+CREATE TABLE bank_requests (
+    bank        TEXT NOT NULL, -- connection
+    service     TEXT NOT NULL, -- 24 inquiry, 25 payment
+    day         TEXT NOT NULL, -- YYYY-MM-DD, Asia/Jakarta
+    external_id TEXT NOT NULL,
+    request_id  TEXT NOT NULL,
+    status      BIGINT NOT NULL,
+    answer      TEXT NOT NULL, -- JSON
+    created_at  BIGINT NOT NULL,
+    PRIMARY KEY (bank, service, day, external_id)
+);
+CREATE INDEX bank_requests_created ON bank_requests (created_at);

@@ -1,0 +1,108 @@
+package moota
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"loket/internal/bank"
+	"loket/internal/platform/money"
+)
+
+// zone is that of the dates.
+var zone = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
+
+// fields are the members of a mutation that we read. Types differ between samples, so each is read with care.
+type fields struct {
+	AccountNumber json.RawMessage `json:"account_number"` //nolint:tagliatelle // Moota's names
+	Amount        json.RawMessage `json:"amount"`
+	Type          string          `json:"type"`
+	MutationID    json.RawMessage `json:"mutation_id"` //nolint:tagliatelle // as above
+	Date          string          `json:"date"`
+	Description   string          `json:"description"`
+}
+
+// credit is the type of incoming money.
+const credit = "CR"
+
+const (
+	maxID          = 128
+	maxDescription = 500
+)
+
+// errUnreadable means that a mutation lacks what a credit needs. It waits in the inbox.
+var errUnreadable = errors.New("the mutation can't be read")
+
+// readMutation reads one mutation. The bank is left out.
+func readMutation(raw string) (bank.Mutation, error) {
+	var f fields
+	if err := json.Unmarshal([]byte(raw), &f); err != nil {
+		return bank.Mutation{}, fmt.Errorf("%w: %w", errUnreadable, err)
+	}
+
+	m := bank.Mutation{AccountNo: scalar(f.AccountNumber), ID: scalar(f.MutationID), Credit: f.Type == credit, Description: clip(f.Description)}
+
+	if m.AccountNo == "" || m.ID == "" || len(m.ID) > maxID {
+		return m, fmt.Errorf("%w: no account or id", errUnreadable)
+	}
+
+	var err error
+	if m.Amount, err = readAmount(scalar(f.Amount)); err != nil {
+		return m, err
+	}
+
+	if at, err := time.ParseInLocation(time.DateTime, f.Date, zone); err == nil {
+		m.BookedAt = at
+	}
+
+	return m, nil
+}
+
+// scalar is a JSON string, or the digits of a JSON number as they were written.
+func scalar(raw json.RawMessage) string {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return strings.TrimSpace(text)
+	}
+
+	var number json.Number
+	if json.Unmarshal(raw, &number) == nil {
+		return number.String()
+	}
+
+	return ""
+}
+
+// amountForm is whole rupiah, or with decimals that are zero. An amount with a fraction is never rounded: it is not
+// what a person transferred.
+var amountForm = regexp.MustCompile(`^([0-9]{1,15})(\.0{1,4})?$`)
+
+func readAmount(text string) (money.Rupiah, error) {
+	parts := amountForm.FindStringSubmatch(text)
+	if parts == nil {
+		return 0, fmt.Errorf("%w: amount %.40q", errUnreadable, text)
+	}
+
+	n, err := strconv.ParseInt(parts[1], 10, 64)
+	if err != nil || n == 0 {
+		return 0, fmt.Errorf("%w: amount %.40q", errUnreadable, text)
+	}
+
+	return money.Rupiah(n), nil
+}
+
+func clip(text string) string {
+	text = strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
+	if len(text) <= maxDescription {
+		return text
+	}
+
+	return strings.ToValidUTF8(text[:maxDescription], "")
+}
+
+// subject is what mutations of an account are about, in the inbox.
+func subject(bankCode, accountNo string) string { return bankCode + "/" + accountNo }

@@ -1,0 +1,109 @@
+package moota
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"loket/internal/bank"
+	"loket/internal/platform/db"
+	"loket/internal/platform/inbox"
+	"loket/internal/topup"
+)
+
+// Service stores webhooks and has their mutations matched.
+type Service struct {
+	inbox   *inbox.Inbox
+	topUps  *topup.Service
+	sources map[string]Source
+}
+
+// New makes the service and checks the sources. The inbox's handler of banks calls Apply.
+func New(box *inbox.Inbox, topUps *topup.Service, sources []Source) (*Service, error) {
+	s := &Service{inbox: box, topUps: topUps, sources: map[string]Source{}}
+	for _, one := range sources {
+		s.sources[one.Code] = one
+	}
+
+	return s, Check(sources)
+}
+
+// Check lists the faults of sources.
+func Check(sources []Source) error {
+	found := make([]error, len(sources))
+	for i, one := range sources {
+		found[i] = one.Check()
+	}
+
+	return errors.Join(found...)
+}
+
+// Source returns the webhook of a code, and false if there is none.
+func (s *Service) Source(code string) (Source, bool) {
+	source, ok := s.sources[code]
+
+	return source, ok
+}
+
+// Receive verifies a webhook and stores each of its mutations before it is answered. They are matched soon after.
+// Errors: ErrSignature, ErrMalformed.
+func (s *Service) Receive(ctx context.Context, source Source, header http.Header, body []byte) error {
+	if err := source.Verify(header, body); err != nil {
+		return err
+	}
+
+	list, err := split(body)
+	if err != nil {
+		return err
+	}
+
+	notices := make([]*inbox.Received, len(list))
+
+	for i, raw := range list {
+		m, _ := readMutation(string(raw)) // what can't be read is stored too, and found by staff
+		notices[i] = inbox.NewReceived(inbox.Notice{
+			Kind: inbox.Bank, Code: source.Code, Subject: subject(source.Accounts[m.AccountNo], m.AccountNo), Content: string(raw),
+		}, raw)
+	}
+
+	return s.inbox.Receive(ctx, notices...)
+}
+
+// errForeign means that no bank is set for the account. The notice waits until the settings name it.
+var errForeign = errors.New("the account is not in the settings of the connection")
+
+// Apply matches a stored mutation and marks it with what became of it. It may run twice.
+func (s *Service) Apply(ctx context.Context, n inbox.Notice) error {
+	m, err := readMutation(n.Content)
+	if err != nil {
+		return err
+	}
+
+	if !m.Credit {
+		return s.inbox.Applied(ctx, n.ID, "outgoing money, ignored")
+	}
+
+	if m.Bank = s.sources[n.Code].Accounts[m.AccountNo]; m.Bank == "" {
+		return fmt.Errorf("%w: %s", errForeign, m.AccountNo)
+	}
+
+	m.ReceivedAt = n.ReceivedAt
+
+	if err := s.topUps.ReceiveMutations(ctx, []bank.Mutation{m}); err != nil {
+		return err
+	}
+
+	result, err := s.topUps.Became(ctx, m)
+	if err != nil {
+		return err
+	}
+
+	return s.inbox.Applied(ctx, n.ID, result)
+}
+
+// NoticesWait reports whether mutations of an account are stored and not matched yet. Until then none of its orders
+// expires.
+func NoticesWait(ctx context.Context, q db.Querier, bankCode, accountNo string) (bool, error) {
+	return inbox.Waits(ctx, q, subject(bankCode, accountNo))
+}

@@ -1,0 +1,40 @@
+package snap
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/job"
+)
+
+const (
+	purgeKind  = "snap.purge"
+	purgeEvery = time.Hour
+	purgeTime  = 5 * time.Minute
+	// Kept is how long the answer to an external id is kept. Banks repeat within the day; payment request ids are kept
+	// for ever, with the payments.
+	Kept = 7 * 24 * time.Hour
+)
+
+func (s *Service) registerJobs() {
+	s.Jobs.Handle(purgeKind, job.KindOptions{Workers: 1, Timeout: purgeTime}, func(ctx context.Context, _ job.Job) error {
+		_, err := s.Purge(ctx)
+
+		return err
+	})
+	s.Jobs.Every(purgeKind, purgeEvery, purgeKind)
+}
+
+// Purge deletes answers older than Kept and returns their number.
+func (s *Service) Purge(ctx context.Context) (int64, error) {
+	n, err := s.DB.Purge(ctx, `DELETE FROM bank_requests WHERE (bank, service, day, external_id) IN (
+			SELECT bank, service, day, external_id FROM bank_requests WHERE created_at <= $1 ORDER BY created_at LIMIT $2)`,
+		clock.Micros(s.Clock.Now().Add(-Kept)))
+	if err != nil {
+		return n, fmt.Errorf("delete old answers to banks: %w", err)
+	}
+
+	return n, nil
+}
