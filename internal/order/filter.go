@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"loket/internal/platform/db"
 	"loket/internal/wallet"
 )
 
@@ -19,47 +20,29 @@ type Filter struct {
 }
 
 // addTo adds the conditions of the filter.
-func (f Filter) addTo(w *where, clientID int64) {
+func (f Filter) addTo(w *db.Where, clientID int64) {
 	if f.Search != "" {
-		w.search(clientID, f.Search)
+		addSearch(w, clientID, f.Search)
 	}
 
 	if f.Status != 0 {
-		w.add("status = ", int64(f.Status))
+		w.Add("status = ", int64(f.Status))
 	}
 
 	if f.WalletType != "" {
-		w.add("wallet_type = ", string(f.WalletType))
+		w.Add("wallet_type = ", string(f.WalletType))
 	}
 
 	if f.PaymentType != "" {
-		w.add("payment_type = ", string(f.PaymentType))
+		w.Add("payment_type = ", string(f.PaymentType))
 	}
 }
 
-// where collects conditions and their arguments.
-type where struct {
-	conditions []string
-	args       []any
-}
-
-func (w *where) arg(value any) string {
-	w.args = append(w.args, value)
-
-	return "$" + strconv.Itoa(len(w.args))
-}
-
-func (w *where) add(condition string, value any) {
-	w.conditions = append(w.conditions, condition+w.arg(value))
-}
-
-func (w *where) text() string { return strings.Join(w.conditions, " AND ") }
-
-// search adds a search by its sign. Each kind has its own index. A search without a sign is a
+// addSearch adds a search by its sign. Each kind has its own index. A search without a sign is a
 // union of the three, so each part uses its own index.
-func (w *where) search(clientID int64, search string) {
-	if !utf8.ValidString(search) || strings.ContainsRune(search, 0) {
-		w.conditions = append(w.conditions, "1 = 0") // such a text can't be stored
+func addSearch(w *db.Where, clientID int64, search string) {
+	if !storable(search) {
+		w.Condition("1 = 0")
 
 		return
 	}
@@ -68,18 +51,18 @@ func (w *where) search(clientID int64, search string) {
 
 	switch sign {
 	case '#':
-		w.conditions = append(w.conditions, "id = "+w.arg(searchedID(rest)))
+		w.Condition("id = " + w.Arg(searchedID(rest)))
 	case '!':
-		w.conditions = append(w.conditions, "client_ref = "+w.arg(rest))
+		w.Condition("client_ref = " + w.Arg(rest))
 	case '$':
-		w.conditions = append(w.conditions, "destination_no = "+w.arg(rest))
+		w.Condition("destination_no = " + w.Arg(rest))
 	default:
-		text := w.arg(search)
-		client := w.arg(clientID)
-		w.conditions = append(w.conditions, `id IN (
-			SELECT id FROM orders WHERE client_id = `+client+` AND id = `+w.arg(searchedID(search))+`
-			UNION SELECT id FROM orders WHERE client_id = `+client+` AND client_ref = `+text+`
-			UNION SELECT id FROM orders WHERE client_id = `+client+` AND destination_no = `+text+`)`)
+		text := w.Arg(search)
+		client := w.Arg(clientID)
+		w.Condition(`id IN (
+			SELECT id FROM orders WHERE client_id = ` + client + ` AND id = ` + w.Arg(searchedID(search)) + `
+			UNION SELECT id FROM orders WHERE client_id = ` + client + ` AND client_ref = ` + text + `
+			UNION SELECT id FROM orders WHERE client_id = ` + client + ` AND destination_no = ` + text + `)`)
 	}
 }
 
@@ -93,3 +76,6 @@ func searchedID(text string) int64 {
 
 	return id
 }
+
+// storable reports whether a text can be in the database at all.
+func storable(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
 )
@@ -51,19 +52,19 @@ func (s *Service) countHour(ctx context.Context, q Query, h *Hour) error {
 	lo, hi := ids.Range(h.Start, h.Start.Add(time.Hour))
 	q.From, q.To = nil, nil
 
-	w := &where{}
-	w.add("client_id = ", q.ClientID)
-	w.add("id >= ", lo)
-	w.add("id < ", hi)
+	w := &db.Where{}
+	w.Add("client_id = ", q.ClientID)
+	w.Add("id >= ", lo)
+	w.Add("id < ", hi)
 	q.addTo(w, q.ClientID)
 
 	count := func(status Status) string {
-		return "COALESCE(SUM(CASE WHEN status = " + w.arg(int64(status)) + " THEN 1 ELSE 0 END), 0)"
+		return "COALESCE(SUM(CASE WHEN status = " + w.Arg(int64(status)) + " THEN 1 ELSE 0 END), 0)"
 	}
 
-	text := "SELECT " + count(Success) + ", " + count(Pending) + ", " + count(Failed) + " FROM orders WHERE " + w.text()
+	text := "SELECT " + count(Success) + ", " + count(Pending) + ", " + count(Failed) + " FROM orders WHERE " + w.Text()
 
-	err := s.DB.Reader().QueryRow(ctx, text, w.args...).Scan(&h.Success, &h.Pending, &h.Failed)
+	err := s.DB.Reader().QueryRow(ctx, text, w.Args...).Scan(&h.Success, &h.Pending, &h.Failed)
 	if err != nil {
 		return fmt.Errorf("orders of client %d in an hour: %w", q.ClientID, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -86,8 +87,8 @@ func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
 // (client_id, id) is enough when there are no other filters. Then only the rows of the page are
 // read.
 func (q Query) statement() (string, []any) {
-	w := &where{}
-	w.add("client_id = ", q.ClientID)
+	w := &db.Where{}
+	w.Add("client_id = ", q.ClientID)
 	q.bounds(w)
 	q.addTo(w, q.ClientID)
 
@@ -102,20 +103,20 @@ func (q Query) statement() (string, []any) {
 	}
 
 	if offset == 0 {
-		return "SELECT " + orderColumns + " FROM orders o WHERE " + w.text() + " ORDER BY o.id " + order + " LIMIT " + w.arg(PageSize), w.args
+		return "SELECT " + orderColumns + " FROM orders o WHERE " + w.Text() + " ORDER BY o.id " + order + " LIMIT " + w.Arg(PageSize), w.Args
 	}
 
-	client := w.arg(q.ClientID)
+	client := w.Arg(q.ClientID)
 
 	return "SELECT " + orderColumns + ` FROM orders o WHERE o.client_id = ` + client + ` AND o.id IN (
-		SELECT id FROM orders WHERE ` + w.text() + ` ORDER BY id ` + order + ` LIMIT ` + w.arg(PageSize) + ` OFFSET ` + w.arg(offset) + `)
-		ORDER BY o.id ` + order, w.args
+		SELECT id FROM orders WHERE ` + w.Text() + ` ORDER BY id ` + order + ` LIMIT ` + w.Arg(PageSize) + ` OFFSET ` + w.Arg(offset) + `)
+		ORDER BY o.id ` + order, w.Args
 }
 
 // bounds adds the range of ids. An id contains the second in which an order was placed, so a range
 // of days is a range of ids, which the cursor narrows further. Each end has one condition: with
 // two, SQLite may use the wider one in the index and read all rows in between.
-func (q Query) bounds(w *where) {
+func (q Query) bounds(w *db.Where) {
 	lo, hi := int64(0), int64(math.MaxInt64)
 	if q.From != nil {
 		lo, hi = ids.Range(q.span())
@@ -129,11 +130,11 @@ func (q Query) bounds(w *where) {
 	}
 
 	if lo > 0 {
-		w.add("id >= ", lo)
+		w.Add("id >= ", lo)
 	}
 
 	if hi < math.MaxInt64 {
-		w.add("id < ", hi)
+		w.Add("id < ", hi)
 	}
 }
 
@@ -159,4 +160,29 @@ func HourOf(hour, start, end time.Time) (time.Time, time.Time) {
 	}
 
 	return hour, end
+}
+
+// IDsFor returns the orders that a text names exactly: by their id, also in groups of digits or after a '#', or by their
+// client reference. An id is returned whether or not the client has such an order.
+func (s *Service) IDsFor(ctx context.Context, clientID int64, text string) ([]int64, error) {
+	found := []int64{}
+
+	if id := searchedID(strings.TrimPrefix(text, "#")); id > 0 {
+		found = append(found, id)
+	}
+
+	if !storable(text) {
+		return found, nil
+	}
+
+	o, err := s.ByRef(ctx, clientID, text)
+	if fault.ErrNotFound.Is(err) {
+		return found, nil
+	}
+
+	if err != nil {
+		return nil, err
+	}
+
+	return append(found, o.ID), nil
 }

@@ -35,12 +35,12 @@ func (s Selection) bounds() (lo, hi int64) {
 	return ids.Range(s.From, s.To)
 }
 
-func (s Selection) where() *where {
+func (s Selection) where() *db.Where {
 	_, hi := s.bounds()
 
-	w := &where{}
-	w.add("client_id = ", s.ClientID)
-	w.add("id < ", hi)
+	w := &db.Where{}
+	w.Add("client_id = ", s.ClientID)
+	w.Add("id < ", hi)
 	s.addTo(w, s.ClientID)
 
 	return w
@@ -50,10 +50,10 @@ func (s Selection) where() *where {
 func (s Selection) Count(ctx context.Context, q db.Querier) (int64, error) {
 	lo, _ := s.bounds()
 	w := s.where()
-	w.add("id >= ", lo)
+	w.Add("id >= ", lo)
 
 	var n int64
-	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM orders WHERE "+w.text(), w.args...).Scan(&n); err != nil {
+	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM orders WHERE "+w.Text(), w.Args...).Scan(&n); err != nil {
 		return 0, fmt.Errorf("count the orders of client %d: %w", s.ClientID, err)
 	}
 
@@ -118,13 +118,13 @@ func Stream(ctx context.Context, d *db.DB, s Selection, each func(*Row) error, a
 
 	lo, _ := s.bounds()
 	w := s.where()
-	after := len(w.args)
-	w.add("id > ", lo-1)
-	limit := w.arg(s.Chunk)
+	after := len(w.Args)
+	w.Add("id > ", lo-1)
+	limit := w.Arg(s.Chunk)
 
 	text := `SELECT id, client_ref, created_at, updated_at, product_code, product_name, reference, wallet_type, destination_no,
 		price, status, refunded, payment_type, COALESCE(serial_number, ''), COALESCE(reason, '')
-		FROM orders WHERE ` + w.text() + " ORDER BY id LIMIT " + limit
+		FROM orders WHERE ` + w.Text() + " ORDER BY id LIMIT " + limit
 
 	var (
 		row  Row
@@ -136,7 +136,7 @@ func Stream(ctx context.Context, d *db.DB, s Selection, each func(*Row) error, a
 	for {
 		n, began := 0, time.Now()
 
-		err := d.Stream(ctx, text, w.args, func(from db.Row) error {
+		err := d.Stream(ctx, text, w.Args, func(from db.Row) error {
 			n++
 
 			if s.Pauses && n%rowsBetweenPauses == 0 {
@@ -158,7 +158,7 @@ func Stream(ctx context.Context, d *db.DB, s Selection, each func(*Row) error, a
 		}
 
 		done += int64(n)
-		w.args[after] = row.ID
+		w.Args[after] = row.ID
 
 		if err := afterChunk(done); err != nil || n < s.Chunk {
 			return done, err

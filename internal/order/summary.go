@@ -45,18 +45,18 @@ func (s *Service) Summarise(ctx context.Context, q Query) (Summary, error) {
 
 	q.Page, q.Before, q.After = 0, 0, 0
 
-	w := &where{}
-	w.add("client_id = ", q.ClientID)
+	w := &db.Where{}
+	w.Add("client_id = ", q.ClientID)
 	q.bounds(w)
 	q.addTo(w, q.ClientID)
 
-	from := "orders WHERE " + w.text()
+	from := "orders WHERE " + w.Text()
 	if q.From == nil {
-		from = "(SELECT status, refunded, price FROM " + from + " ORDER BY id DESC LIMIT " + w.arg(MaxSummed) + ") newest"
+		from = "(SELECT status, refunded, price FROM " + from + " ORDER BY id DESC LIMIT " + w.Arg(MaxSummed) + ") newest"
 	}
 
 	rows, err := s.DB.Reader().Query(ctx,
-		"SELECT status, refunded, COUNT(*), CAST(SUM(price) AS BIGINT) FROM "+from+" GROUP BY status, refunded", w.args...)
+		"SELECT status, refunded, COUNT(*), CAST(SUM(price) AS BIGINT) FROM "+from+" GROUP BY status, refunded", w.Args...)
 
 	parts, err := db.Collect(rows, err, scanSummaryPart)
 	if err != nil {

@@ -20,5 +20,12 @@ var (
 	msgReasonMissing   = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
 	msgAmountSign      = messages.Add("amount_sign", "The amount must not be zero and must have the sign of its operation",
 		"Nominal tidak boleh nol dan harus bertanda sesuai operasinya")
-	msgAmountMaximum = messages.Add("amount_maximum", "The amount must be at most %s", "Nominal maksimal %s")
+	msgAmountMaximum    = messages.Add("amount_maximum", "The amount must be at most %s", "Nominal maksimal %s")
+	msgStartDayMissing  = messages.Add("start_day_missing", "Choose a start date first", "Pilih tanggal awal dahulu")
+	msgStartTimeMissing = messages.Add("start_time_missing", "Choose a start time first", "Pilih jam awal dahulu")
+	msgEndDayMissing    = messages.Add("end_day_missing", "Choose an end date first", "Pilih tanggal akhir dahulu")
+	msgFutureDay        = messages.Add("future_day", "Dates in the future cannot be selected", "Tanggal yang akan datang tidak dapat dipilih")
+	msgEndBeforeStart   = messages.Add("end_before_start", "The end must not be before the start", "Akhir tidak boleh sebelum awal")
+	msgAction           = messages.Add("action", "There is no such operation", "Operasi tidak ditemukan")
+	msgCursor           = messages.Add("cursor", "is not a row of this history", "bukan baris riwayat ini")
 )

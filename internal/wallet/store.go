@@ -10,9 +10,10 @@ import (
 )
 
 const (
-	walletColumns = "id, client_id, type, active, balance, min_balance_alert, settlement_status, created_at"
+	walletColumns = "id, client_id, type, active, balance, min_balance_alert, settlement_status, created_at, seq"
 	entryColumns  = `wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra,
-		COALESCE(order_id, 0), reference, created_at`
+		COALESCE(order_id, 0) AS order_id, reference, created_at`
+	partColumns = "wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, order_id, reference, created_at"
 )
 
 func scanWallet(row db.Row) (Wallet, error) {
@@ -22,7 +23,7 @@ func scanWallet(row db.Row) (Wallet, error) {
 		created   int64
 	)
 
-	err := row.Scan(&w.ID, &w.ClientID, &w.Type, &w.Active, &w.Balance, &threshold, &w.SettlementStatus, &created)
+	err := row.Scan(&w.ID, &w.ClientID, &w.Type, &w.Active, &w.Balance, &threshold, &w.SettlementStatus, &created, &w.lastSeq)
 	if err != nil {
 		return Wallet{}, fmt.Errorf("read a wallet: %w", err)
 	}

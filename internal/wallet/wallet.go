@@ -48,6 +48,11 @@ const (
 	Tax22        Action = "tax_22"
 )
 
+// Actions lists the actions in the order of the screens.
+func Actions() []Action {
+	return []Action{Payment, Refund, Topup, TopupVA, TopupFee, Deduct, TopupPenalty, Tax22}
+}
+
 // takes reports whether the action lowers a balance.
 func (a Action) takes() bool {
 	switch a {
@@ -83,6 +88,8 @@ type Wallet struct {
 	MinBalanceAlert  *money.Rupiah // nil: no alert
 	SettlementStatus string        // active, or other
 	CreatedAt        time.Time
+
+	lastSeq int64 // number of its last row of history
 }
 
 // Entry is one row of history.

@@ -10,6 +10,7 @@ var (
 	msgBeforeOrAfter   = messages.Add("before_or_after", "Give either before or after", "Isi salah satu: before atau after")
 	msgDay             = messages.Add("day", "is not a day like 2026-11-21", "bukan tanggal seperti 2026-11-21")
 	msgTime            = messages.Add("time", "is not a time like 2026-11-21T14:00:00+07:00", "bukan waktu seperti 2026-11-21T14:00:00+07:00")
+	msgTimeOfDay       = messages.Add("time_of_day", "is not a time of day like 14:05", "bukan jam seperti 14:05")
 	msgOrderID         = messages.Add("order_id", "is not an order id", "bukan ID order")
 	msgLanguage        = messages.Add("language", "is not en or id", "bukan en atau id")
 	msgBoolean         = messages.Add("boolean", "is not true or false", "bukan true atau false")

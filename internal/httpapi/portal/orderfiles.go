@@ -13,7 +13,6 @@ import (
 	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/orderfile"
-	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/wallet"
@@ -132,9 +131,9 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[OrderExport], error) {
 	p := caller(ctx)
 
-	zone, err := clock.Zone(p.TimeZone)
+	zone, err := clientZone(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("zone of client %d: %w", p.ClientID, err)
+		return nil, err
 	}
 
 	r := orderfile.ExportRequest{

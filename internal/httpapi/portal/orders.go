@@ -120,15 +120,13 @@ func (in *listOrders) query(ctx context.Context) (order.Query, error) {
 }
 
 func (f OrderFilters) query(ctx context.Context) (order.Query, error) {
-	p := caller(ctx)
-
-	zone, err := clock.Zone(p.TimeZone)
+	zone, err := clientZone(ctx)
 	if err != nil {
-		return order.Query{}, fmt.Errorf("zone of client %d: %w", p.ClientID, err)
+		return order.Query{}, err
 	}
 
 	q := order.Query{
-		ClientID: p.ClientID, Zone: zone, Filter: order.Filter{
+		ClientID: caller(ctx).ClientID, Zone: zone, Filter: order.Filter{
 			Search: f.Query, Status: order.Status(f.FilterType),
 			WalletType: wallet.Type(f.DepositType), PaymentType: order.PaymentType(f.PaymentType),
 		},

@@ -41,6 +41,7 @@ func Register(a *httpapi.API, s Services) {
 	registerPeople(a, s)
 	registerSessions(a, s, open)
 	registerDeposits(a, s)
+	registerDepositHistory(a, s)
 	registerThreshold(a, s)
 	registerTopup(a, s)
 	registerProducts(a, s)

@@ -594,6 +594,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/depositevents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Wallet history
+     * @description Ten rows a page, newest first. A shorter page is the last.
+     */
+    get: operations['list-deposit-events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/depositevents/orders/reports/export': {
     parameters: {
       query?: never;
@@ -1407,6 +1427,45 @@ export interface components {
     };
     DashboardDeposits: {
       deposits: components['schemas']['DashboardDeposit'][];
+    };
+    DepositEvent: {
+      /** @enum {string} */
+      action: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
+      /**
+       * Format: int64
+       * @description Whole rupiah; negative for payment, topup_fee, deduct and tax_22
+       */
+      amount: number;
+      /** Format: int64 */
+      balanceAfter: number;
+      /** Format: int64 */
+      balanceBefore: number;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * @description Names the row as a cursor
+       * @example 1-420
+       */
+      id: string;
+      /**
+       * @description Of a payment or refund, else empty; 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      orderId: string;
+      /** @description The order's client reference, or what the change was made for; one that starts with 0003 is a transfer with a unique amount */
+      reference: string;
+      /**
+       * @description Wallet type
+       * @enum {string}
+       */
+      type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    DepositEvents: {
+      data: components['schemas']['DepositEvent'][];
+      /** Format: int64 */
+      page: number;
+      /** Format: int64 */
+      perPage: number;
     };
     Empty: Record<string, never>;
     Error: {
@@ -4941,6 +5000,91 @@ export interface operations {
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        *
        *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-deposit-events': {
+    parameters: {
+      query?: {
+        /** @description Order id, client reference of an order, or reference of another row, exactly */
+        query?: string;
+        /** @description All operations without it */
+        action?: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
+        /** @description All wallets without it */
+        depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+        /** @description First day, in the client's zone, not in the future */
+        dateStart?: string;
+        /** @description HH:mm on the first day, in the client's zone; needs dateStart */
+        timeStart?: string;
+        /** @description Last day, not in the future; needs timeStart */
+        dateEnd?: string;
+        /** @description HH:mm on the last day, this minute included; needs dateEnd */
+        timeEnd?: string;
+        /** @description From 1 */
+        page?: number;
+        /** @description Id of a row: the rows older than it, whatever the page */
+        before?: string;
+        /** @description Id of a row: the rows newer than it */
+        after?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DepositEvents'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        */
       503: {
         headers: {

@@ -1,0 +1,28 @@
+package db
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Where collects the conditions of a statement and its arguments. The zero value has none.
+type Where struct {
+	Args       []any
+	conditions []string
+}
+
+// Arg adds an argument and returns its placeholder.
+func (w *Where) Arg(value any) string {
+	w.Args = append(w.Args, value)
+
+	return "$" + strconv.Itoa(len(w.Args))
+}
+
+// Add adds a condition that ends with its argument: Add("id = ", 7).
+func (w *Where) Add(condition string, value any) { w.Condition(condition + w.Arg(value)) }
+
+// Condition adds a whole condition, whose arguments were added by Arg.
+func (w *Where) Condition(text string) { w.conditions = append(w.conditions, text) }
+
+// Text joins the conditions by AND.
+func (w *Where) Text() string { return strings.Join(w.conditions, " AND ") }
