@@ -24,6 +24,8 @@ export interface FilterRowProps {
   fields: ReactNode;
   /** Label of the button that applies the filters. */
   submit: string;
+  /** Each change applies at once, so that only the sheet of phones has the button, which closes it. */
+  instant?: boolean;
   /** Applies the filters; false keeps the sheet open because a field is invalid. */
   onSubmit: () => boolean;
   /** The applied filters in words, shown as chips on phones. */
@@ -37,7 +39,7 @@ export function FilterRow(props: FilterRowProps) {
   return narrow ? <PhoneFilters {...props} /> : <WideFilters {...props} />;
 }
 
-function WideFilters({ search, fields, submit, onSubmit, texts }: FilterRowProps) {
+function WideFilters({ search, fields, submit, instant = false, onSubmit, texts }: FilterRowProps) {
   return (
     <form
       className={classes['row']}
@@ -51,9 +53,11 @@ function WideFilters({ search, fields, submit, onSubmit, texts }: FilterRowProps
       <div className={classes['search']}>{search}</div>
       <div className={classes['fields']}>
         {fields}
-        <Button type="submit" className={classes['submit']}>
-          {submit}
-        </Button>
+        {!instant && (
+          <Button type="submit" className={classes['submit']}>
+            {submit}
+          </Button>
+        )}
       </div>
     </form>
   );

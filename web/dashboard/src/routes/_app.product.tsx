@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AreaPlaceholder } from '@/features/placeholder/area-placeholder';
+import { productSearchSchema } from '@/features/products/product-search';
+import { ProductsPage } from '@/features/products/products-page';
 
 export const Route = createFileRoute('/_app/product')({
+  validateSearch: productSearchSchema,
   staticData: { area: 'product' },
-  component: () => <AreaPlaceholder area="product" />,
+  component: ProductsPage,
 });

@@ -1,5 +1,3 @@
-import { NativeSelect } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -10,6 +8,7 @@ import type { FormatLanguage } from '@shared/format/month-names';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
+import { FilterChoice } from '@shared/table/filter-choice';
 import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
 import { SearchField } from '@shared/table/search-field';
 
@@ -102,14 +101,14 @@ function FilterFields({ draft, change, rule, searches, withPaymentType, dateErro
   const types = walletTypes.filter((type) => own.has(type));
   return (
     <>
-      <Choice
+      <FilterChoice
         label={texts.filters.status}
         all={texts.filters.allStatus}
         options={statusIds.map((id) => ({ value: id, label: texts.status[statusOfId(id)] }))}
         value={draft.status}
         onChange={(status) => change({ status })}
       />
-      <Choice
+      <FilterChoice
         label={texts.filters.walletType}
         all={texts.filters.allWalletType}
         options={types.map((type) => ({ value: type, label: walletTypeName(type) }))}
@@ -132,7 +131,7 @@ function FilterFields({ draft, change, rule, searches, withPaymentType, dateErro
         />
       </div>
       {withPaymentType && (
-        <Choice
+        <FilterChoice
           label={texts.filters.paymentType}
           all={texts.filters.allPaymentType}
           options={paymentTypes.map((type) => ({ value: type, label: texts.paymentTypes[type] }))}
@@ -141,41 +140,6 @@ function FilterFields({ draft, change, rule, searches, withPaymentType, dateErro
         />
       )}
     </>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  /** The text for no choice. */
-  all: string;
-  options: readonly { value: Value; label: string }[];
-  value: Value | null;
-  onChange: (value: Value | null) => void;
-}
-
-function Choice<Value extends string>({ label, all, options, value, onChange }: ChoiceProps<Value>) {
-  const inRow = useFieldLayout() === 'row';
-  return (
-    <NativeSelect
-      className={inRow ? classes['select'] : undefined}
-      size={inRow ? 'md' : 'lg'}
-      label={inRow ? undefined : label}
-      aria-label={inRow ? label : undefined}
-      rightSection={<IconChevronDown aria-hidden />}
-      rightSectionPointerEvents="none"
-      value={value ?? ''}
-      onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.currentTarget.value);
-        onChange(chosen?.value ?? null);
-      }}
-    >
-      <option value="">{all}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </NativeSelect>
   );
 }
 

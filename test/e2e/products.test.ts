@@ -1,0 +1,83 @@
+import { inEveryVariant } from './support/language.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { signIn } from './support/sign-in.ts';
+
+const words = {
+  en: {
+    note: 'Level 2 deposits are automatically deducted with WHT 22. Level 1, Marketplace and Multibiller are not.',
+    levelOne: 'Level 1 deposits are not deducted with WHT 22.',
+    status: 'Product Status',
+    wallet: 'Wallet Type',
+    type: 'Operator Type',
+    inactive: 'Not active',
+    bill: 'Water Bill (PDAM)',
+    none: 'No products found',
+    clear: 'Clear filters',
+    show: 'Show products',
+    all: /of 4\d\d products$/u,
+    more: /more as you scroll/u,
+  },
+  id: {
+    note: 'Deposit Level 2 otomatis dipotong PPh 22. Level 1, Marketplace, dan Multibiller tidak.',
+    levelOne: 'Deposit Level 1 tidak dipotong PPh 22.',
+    status: 'Status Produk',
+    wallet: 'Jenis Dompet',
+    type: 'Jenis Operator',
+    inactive: 'Tidak aktif',
+    bill: 'Tagihan Air (PDAM)',
+    none: 'Produk tidak ditemukan',
+    clear: 'Hapus filter',
+    show: 'Tampilkan produk',
+    all: /dari 4\d\d produk$/u,
+    more: /gulir untuk melihat lainnya/u,
+  },
+};
+
+inEveryVariant(({ language, phone }) => {
+  const texts = words[language];
+
+  test('a price is found by code, filters stay in the address, and rows come while scrolling', async ({ page }) => {
+    await signIn(page, undefined, 'product');
+    const rows = page.locator('[data-row]');
+    await expect(page.getByText(texts.note)).toBeVisible();
+    await expect(page.getByText(texts.more)).toBeVisible();
+    await expectGoodLook(page, `products-${language}`);
+
+    // More rows come until the end is reached.
+    await expect(async () => {
+      await page.getByText(texts.all).or(page.getByText(texts.more)).scrollIntoViewIfNeeded();
+      await expect(page.getByText(texts.all)).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await rows.count()).toBeGreaterThan(400);
+
+    await page.getByRole('searchbox').fill('tsel10 10.000');
+    await expect(page).toHaveURL(/searchQuery=tsel10/u);
+    await expect(page.getByText('TSEL10', { exact: true })).toBeVisible();
+    await expect(page.getByText(/Rp\s?10\.250/u).first()).toBeVisible();
+
+    const choose = async (label: string, option: string) => {
+      if (phone)
+        await page
+          .getByRole('button', { name: /^Filter/u })
+          .first()
+          .tap();
+      await page.getByLabel(label).selectOption(option);
+      if (phone) await page.getByRole('button', { name: texts.show }).tap();
+    };
+    await choose(texts.status, texts.inactive);
+    await expect(page.getByRole('heading', { name: texts.none })).toBeVisible();
+    await expectGoodLook(page, `products-none-${language}`);
+    await page.getByRole('button', { name: texts.clear }).click();
+    await expect(page).not.toHaveURL(/active=/u);
+
+    await choose(texts.wallet, 'Level 1');
+    await expect(page.getByText(texts.levelOne)).toBeVisible();
+    await choose(texts.wallet, 'Multibiller');
+    await choose(texts.type, texts.bill);
+    await expect(page).toHaveURL(/depositType=multibiller.*operatorType=pdam|operatorType=pdam.*depositType=multibiller/u);
+    await page.reload();
+    await expect(rows.first()).toContainText(texts.bill);
+    await expectGoodLook(page, `products-bills-${language}`);
+  });
+});

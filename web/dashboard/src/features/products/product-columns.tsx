@@ -1,0 +1,104 @@
+import { useTexts } from '@shared/i18n/texts';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { AmountCell, Nothing, Shortened, TextCell, TwoLines } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { CopyIcon } from '@shared/table/copy-icon';
+import { StatusPill } from '@shared/table/status-pill';
+
+import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import type { Product } from './product-queries';
+import { productTexts } from './product-texts';
+import classes from './products.module.css';
+
+type ColumnName = keyof (typeof productTexts)['en']['columns'];
+
+/** A component, because columns are defined once and texts change with the language. */
+function Head({ name }: { name: ColumnName }) {
+  return useTexts(productTexts).columns[name];
+}
+
+function ProductCell({ product }: { product: Product }) {
+  return (
+    <TwoLines caption={<ProductCode code={product.code} />}>
+      <span className={classes['name']} data-active={product.active}>
+        <Shortened>{product.name}</Shortened>
+      </span>
+    </TwoLines>
+  );
+}
+
+/** The code of a product, which can be copied. */
+export function ProductCode({ code }: { code: string }) {
+  const texts = useTexts(productTexts);
+  return (
+    <span className={classes['code']}>
+      {code}
+      <CopyIcon value={code} label={texts.copyCode} />
+    </span>
+  );
+}
+
+function OperatorTypeCell({ type }: { type: string }) {
+  return <TextCell>{operatorTypeName(useTexts(operatorTypeTexts), type)}</TextCell>;
+}
+
+function PriceCell({ value }: { value: number | undefined }) {
+  return value === undefined ? <Nothing /> : <AmountCell value={value} prefix="Rp" />;
+}
+
+/** Whether orders of the product are accepted. */
+export function StatusCell({ product }: { product: Product }) {
+  const texts = useTexts(productTexts);
+  if (!product.active) return <StatusPill tone="cancelled">{texts.active.false}</StatusPill>;
+  if (product.problem) return <StatusPill tone="failed">{texts.problem}</StatusPill>;
+  return <StatusPill tone="done">{texts.active.true}</StatusPill>;
+}
+
+const column = columnsFor<Product>();
+
+/** The columns of the price list. Product and description share the remaining width. */
+export const productColumns = column.columns([
+  column.display({
+    id: 'product',
+    header: () => <Head name="product" />,
+    cell: ({ row }) => <ProductCell product={row.original} />,
+    meta: { skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'description',
+    header: () => <Head name="description" />,
+    cell: ({ row }) =>
+      row.original.description === '' ? <Nothing /> : <Shortened>{row.original.description}</Shortened>,
+    meta: { skeleton: 'line' },
+  }),
+  column.display({
+    id: 'operatorType',
+    header: () => <Head name="operatorType" />,
+    cell: ({ row }) => <OperatorTypeCell type={row.original.operatorType} />,
+    meta: { width: 11, narrow: 9, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'walletType',
+    header: () => <Head name="walletType" />,
+    cell: ({ row }) => <TextCell>{walletTypeName(row.original.walletType)}</TextCell>,
+    meta: { width: 7.5, narrow: 6.5, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'price',
+    header: () => <Head name="price" />,
+    cell: ({ row }) => <PriceCell value={row.original.sellPrice} />,
+    meta: { width: 8, narrow: 7, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'adminPrice',
+    header: () => <Head name="adminPrice" />,
+    cell: ({ row }) => <PriceCell value={row.original.adminPrice} />,
+    meta: { width: 7.5, narrow: 6.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'status',
+    header: () => <Head name="status" />,
+    cell: ({ row }) => <StatusCell product={row.original} />,
+    meta: { width: 8, narrow: 7.5, skeleton: 'pill' },
+  }),
+]);

@@ -1,0 +1,34 @@
+import { Amount } from '@shared/format/amount';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useTexts } from '@shared/i18n/texts';
+
+import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { ProductCode, StatusCell } from './product-columns';
+import type { Product } from './product-queries';
+import { productTexts } from './product-texts';
+import classes from './products.module.css';
+
+/** A product on a phone: name and price, code and status, type and wallet. */
+export function ProductPhoneRow({ product }: { product: Product }) {
+  const texts = useTexts(productTexts);
+  const types = useTexts(operatorTypeTexts);
+  return (
+    <div className={classes['phoneRow']}>
+      <span className={classes['phoneName']} data-active={product.active}>
+        {product.name}
+      </span>
+      <span className={classes['phonePrice']}>
+        {product.sellPrice === undefined && <span className={classes['phoneNote']}>{texts.columns.adminPrice} </span>}
+        <Amount value={product.sellPrice ?? product.adminPrice ?? 0} prefix="Rp" />
+      </span>
+      <ProductCode code={product.code} />
+      <span className={classes['phoneStatus']}>
+        <StatusCell product={product} />
+      </span>
+      <span className={classes['phoneNote']}>
+        {operatorTypeName(types, product.operatorType)} · {walletTypeName(product.walletType)}
+      </span>
+      {product.description !== '' && <span className={classes['phoneNote']}>{product.description}</span>}
+    </div>
+  );
+}

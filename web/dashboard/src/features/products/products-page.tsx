@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff, IconTag } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useTexts } from '@shared/i18n/texts';
+import { PageHeader } from '@shared/page/page-header';
+import { DataTable } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { useList } from '@shared/table/use-list';
+import { Note } from '@shared/ui/note';
+
+import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
+import { productColumns } from './product-columns';
+import { ProductFilters } from './product-filters';
+import { ProductListFoot } from './product-list-foot';
+import { ProductPhoneRow } from './product-phone-row';
+import { type Product, productListOptions } from './product-queries';
+import { type ProductSearch, productSearchSchema } from './product-search';
+import { productTexts } from './product-texts';
+import classes from './products.module.css';
+
+const codeOf = (product: Product) => product.code;
+const skeletonRows = 10;
+
+/** SKU & Price List: the client's products with their prices. */
+export function ProductsPage() {
+  const texts = useTexts(productTexts);
+  const navigate = useNavigate();
+  const search = productSearchSchema.parse(useSearch({ strict: false }));
+  const filtered = Object.values(search).some((value) => value !== undefined);
+  const products = useInfiniteQuery(productListOptions(search));
+  const pages = products.data?.pages;
+  const rows = pages?.flatMap((page) => page.data);
+  const go = (next: ProductSearch) => void navigate({ to: '.', search: next, replace: true });
+  const { view } = useList(products, rows, {
+    failed: texts.failed,
+    empty: filtered ? (
+      <ListNotice
+        icon={IconSearchOff}
+        title={texts.empty.title}
+        action={
+          <Button variant="default" onClick={() => go({})}>
+            {texts.empty.clear}
+          </Button>
+        }
+      >
+        {texts.empty.body}
+      </ListNotice>
+    ) : (
+      <ListNotice icon={IconTag} title={texts.none.title}>
+        {texts.none.body}
+      </ListNotice>
+    ),
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <div className={classes['page']}>
+        <ProductFilters search={search} onSearch={go} />
+        <WalletNote type={search.depositType} />
+        <DataTable
+          label={texts.table}
+          columns={productColumns}
+          view={view}
+          rowId={codeOf}
+          skeletonRows={skeletonRows}
+          renderPhoneRow={(product) => <ProductPhoneRow product={product} />}
+          footer={
+            view.kind === 'rows' && (
+              <ProductListFoot
+                shown={view.rows.length}
+                total={pages?.[0]?.total ?? 0}
+                loading={products.isFetching}
+                failed={products.isFetchNextPageError}
+                onMore={products.hasNextPage ? () => void products.fetchNextPage() : null}
+              />
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** Which deposits withheld tax is deducted from, for the chosen wallet type or all. */
+function WalletNote({ type }: { type: ProductSearch['depositType'] }) {
+  const { allWallets } = useTexts(productTexts);
+  const texts = useTexts(walletNoteTexts);
+  const note = type && walletNote(type);
+  return <Note>{type && note ? texts[note](walletTypeName(type)) : allWallets}</Note>;
+}
