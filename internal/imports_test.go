@@ -25,7 +25,7 @@ var allowedImports = map[string]string{
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "bank/moota bank/snap catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
+	"app":    "bank/moota bank/snap catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
@@ -82,9 +82,9 @@ var allowedImports = map[string]string{
 	"platform/sheet":         "",
 
 	// Simulated suppliers, demo data and test helpers.
-	"demo":              "catalog identity identity/password order supplier topup wallet; clock db ids language money secret",
-	"simulate":          "simulate/mailbox simulate/upstream; clock",
-	"simulate/bankside": "; secret",
+	"demo":              "catalog identity identity/password order simulate/bankside supplier topup wallet; clock db ids language money secret",
+	"simulate":          "simulate/bankside simulate/mailbox simulate/upstream; clock money",
+	"simulate/bankside": "; clock secret",
 	"simulate/journal":  "",
 	"simulate/mailbox":  "simulate/journal; clock",
 	"simulate/upstream": "simulate/journal; clock money secret",

@@ -24,7 +24,7 @@ type demoCmd struct {
 	Settlement     bool   `help:"Turn pay-later on." default:"true" negatable:""`
 	Pricing        bool   `help:"Turn client-side pricing on." default:"true" negatable:""`
 	Analytics      bool   `help:"Turn storefront analytics on." default:"true" negatable:""`
-	SimulateListen string `help:"Address of the simulated suppliers and mail server." default:"127.0.0.1:8090" env:"LOKET_SIMULATE_LISTEN"`
+	SimulateListen string `help:"Address of the simulated suppliers, bank and mail server." default:"127.0.0.1:8090" env:"LOKET_SIMULATE_LISTEN"`
 	Orders         int    `help:"Past orders of client 1001, up to 10,000,000." default:"20000"`
 }
 
@@ -71,12 +71,17 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 		return fmt.Errorf("demo: %w", err)
 	}
 
+	banks, err := app.SimulatedBanks(c.Data)
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+
 	if err := app.UseSimulatedMail(&conf, simulators); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 
 	a, err := app.New(ctx, app.Options{
-		Config: conf, Suppliers: suppliers, Logger: logger, Version: version, Migrate: true, Demo: true, Orders: app.DemoOrders(), HashCommand: self.hashing(),
+		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Migrate: true, Demo: true, Orders: app.DemoOrders(), HashCommand: self.hashing(),
 	})
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
@@ -98,6 +103,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 	}
 
 	simulators.SetWebhookURLs(app.NoticeURL("http://" + a.Address()))
+	a.ConnectBank(simulators)
 	c.welcome(stdout, a.Address(), simulators.URL())
 
 	return wait(ctx, a)
@@ -133,5 +139,5 @@ func (c *demoCmd) welcome(to io.Writer, address, simulators string) {
 	}
 
 	_ = table.Flush()
-	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nsimulators (suppliers, mailbox): %s/\n", demo.PIN, simulators)
+	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nsimulators (suppliers, bank, mailbox): %s/\n", demo.PIN, simulators)
 }

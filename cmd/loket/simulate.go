@@ -32,6 +32,8 @@ func (c *simulateCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return fmt.Errorf("simulate: %w", err)
 	}
 
+	simulators.Bank().Connect(c.Callbacks, nil)
+
 	_, _ = fmt.Fprintf(stdout, "loket: simulators on %s/\n", simulators.URL())
 
 	<-ctx.Done()

@@ -63,7 +63,7 @@ func supplierSecrets(data, code string) (key, hook secret.Text, err error) {
 
 func demoSuppliers() []string { return []string{demo.FirstSupplier, demo.SecondSupplier} }
 
-// NewSimulators makes the simulators of the demo: two suppliers, their book, and the mailbox. loket
+// NewSimulators makes the simulators of the demo: two suppliers, their book, the bank, and the mailbox. loket
 // is the program's address, to which notices are sent.
 func NewSimulators(data, listen, loket string, clk clock.Clock, logger *slog.Logger) (*simulate.Server, error) {
 	accounts := []upstream.Account{}
@@ -92,8 +92,13 @@ func NewSimulators(data, listen, loket string, clk clock.Clock, logger *slog.Log
 		accounts = append(accounts, account)
 	}
 
+	bank, err := bankOptions(data)
+	if err != nil {
+		return nil, err
+	}
+
 	simulators, err := simulate.New(simulate.Options{
-		Listen: listen, Dir: filepath.Join(data, "simulate"), Suppliers: accounts, Clock: clk, Logger: logger,
+		Listen: listen, Dir: filepath.Join(data, "simulate"), Suppliers: accounts, Bank: bank, Clock: clk, Logger: logger,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("demo: %w", err)

@@ -119,6 +119,11 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 		t.Fatal(err)
 	}
 
+	banks, err := app.SimulatedBanks(conf.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+
 	if err := app.UseSimulatedMail(&conf, simulators); err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +142,7 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 	rewire(&conf, suppliers)
 
 	a, err := app.New(t.Context(), app.Options{
-		Config: conf, Suppliers: suppliers, Logger: logger, Version: "test", Demo: true, Orders: app.DemoOrders(),
+		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: "test", Demo: true, Orders: app.DemoOrders(),
 		Hash: password.Options{Memory: 64, Time: 1}, // the tests sign in a lot
 	})
 	if err != nil {
@@ -156,6 +161,7 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 
 	p := &program{App: a, simulators: simulators, bucket: bucket, base: "http://" + a.Address(), log: log, conf: conf}
 	simulators.SetWebhookURLs(app.NoticeURL(p.base))
+	a.ConnectBank(simulators)
 
 	return p
 }

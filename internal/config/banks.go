@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,6 +41,13 @@ const (
 	KindSnap  = "snap"
 	KindMoota = "moota"
 )
+
+// NewSnap is a connection by SNAP BI with the defaults.
+func NewSnap(code, bank string) Bank {
+	return Bank{
+		Code: code, Kind: KindSnap, Bank: bank, Signing: defaultSigning, Encoding: defaultEncoding, BodyHash: defaultBodyHash, Window: defaultWindow,
+	}
+}
 
 // Defaults of SNAP BI.
 const (
@@ -124,15 +132,11 @@ func (row bankRow) bank(found *faults, name, folder string) Bank {
 		BodyHash: row.BodyHash, Secret: secret.Text(row.Secret), Accounts: row.Accounts,
 	}
 
-	for value, standard := range map[*string]string{&b.Signing: defaultSigning, &b.Encoding: defaultEncoding, &b.BodyHash: defaultBodyHash} {
-		if *value == "" {
-			*value = standard
-		}
-	}
+	standard := NewSnap("", "")
+	b.Signing, b.Encoding = cmp.Or(b.Signing, standard.Signing), cmp.Or(b.Encoding, standard.Encoding)
+	b.BodyHash = cmp.Or(b.BodyHash, standard.BodyHash)
 
-	if b.Window = duration(found, name+" window", row.Window); b.Window == 0 {
-		b.Window = defaultWindow
-	}
+	b.Window = cmp.Or(duration(found, name+" window", row.Window), standard.Window)
 
 	if row.PublicKeyFile != "" {
 		file := row.PublicKeyFile

@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"strconv"
 
+	"loket/internal/platform/money"
+	"loket/internal/simulate/bankside"
 	"loket/internal/simulate/mailbox"
 	"loket/internal/simulate/upstream"
 )
@@ -25,10 +27,14 @@ const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:
 
 const maxForm = 64 << 10
 
+// uniquePart is the size of the part of an amount that is unique.
+const uniquePart = 1000
+
 // site serves the pages of the started simulators.
 type site struct {
 	suppliers *upstream.Suppliers
 	box       *mailbox.Box
+	banks     *bankside.Bank
 	pages     *template.Template
 }
 
@@ -36,7 +42,11 @@ func (s *Server) handler() http.Handler {
 	here := &site{
 		suppliers: s.suppliers,
 		box:       s.box,
-		pages:     template.Must(template.ParseFS(pages, "pages/*.html")),
+		banks:     s.bank,
+		pages: template.Must(template.New("").Funcs(template.FuncMap{
+			"rupiah": func(n int64) string { return money.Rupiah(n).String() },
+			"base":   func(n int64) int64 { return n / uniquePart * uniquePart },
+		}).ParseFS(pages, "pages/*.html")),
 	}
 
 	mux := http.NewServeMux()
@@ -48,6 +58,11 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /mail", here.mail)
 	mux.HandleFunc("GET /mailbox", here.mailbox)
 	mux.HandleFunc("GET /mailbox/{number}", here.mailText)
+	mux.HandleFunc("GET /bank", here.bank)
+	mux.HandleFunc("POST /bank/va-payments", here.takeMoney(here.payNumber))
+	mux.HandleFunc("POST /bank/transfers", here.takeMoney(here.transfer))
+	mux.HandleFunc("POST /bank/again", here.bankAgain)
+	mux.HandleFunc("POST /bank/faults", here.bankFaults)
 	mux.Handle("/suppliers/", s.suppliers.Handler())
 
 	// A web page must not change fault settings through its visitor's browser.
@@ -69,9 +84,12 @@ func (h *site) show(w http.ResponseWriter, status int, name string, data any) {
 	_, _ = page.WriteTo(w) // the reader has left
 }
 
-func writeJSON(w http.ResponseWriter, data any) {
+func writeJSON(w http.ResponseWriter, data any) { writeJSONStatus(w, http.StatusOK, data) }
+
+func writeJSONStatus(w http.ResponseWriter, status int, data any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
 
 	if err := json.NewEncoder(w).Encode(data); err != nil {
 		return // the reader has left

@@ -1,5 +1,5 @@
 // Package simulate runs simulators as real servers: suppliers with fault settings
-// and their own book, and a mail server with a readable mailbox. Only package app and tests
+// and their own book, a bank where people pay, and a mail server with a readable mailbox. Only package app and tests
 // import it.
 package simulate
 
@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"loket/internal/platform/clock"
+	"loket/internal/simulate/bankside"
 	"loket/internal/simulate/mailbox"
 	"loket/internal/simulate/upstream"
 )
@@ -42,6 +43,8 @@ type Options struct {
 	Dir string
 	// Suppliers in the order of the pages.
 	Suppliers []upstream.Account
+	// Bank is the bank that people pay at.
+	Bank bankside.Options
 	// Clock gives the times of entries; nil is the system clock. Delays use real time.
 	Clock  clock.Clock
 	Logger *slog.Logger
@@ -54,6 +57,7 @@ type Server struct {
 	mu        sync.Mutex
 	suppliers *upstream.Suppliers
 	box       *mailbox.Box
+	bank      *bankside.Bank
 	smtp      *mailbox.Server
 	http      *http.Server
 	listener  net.Listener
@@ -143,6 +147,10 @@ func (s *Server) open(ctx context.Context) error {
 		return fmt.Errorf("simulate: %w", err)
 	}
 
+	options := s.opts.Bank
+	options.Clock = s.opts.Clock
+	s.bank = bankside.NewBank(ctx, options)
+
 	s.suppliers, err = upstream.Open(ctx, upstream.Options{
 		Accounts: s.opts.Suppliers,
 		BookPath: filepath.Join(s.opts.Dir, "supplier-book.jsonl"),
@@ -186,6 +194,10 @@ func (s *Server) close(ctx context.Context) error {
 		faults = append(faults, s.smtp.Close())
 	}
 
+	if s.bank != nil {
+		s.bank.Close()
+	}
+
 	if s.suppliers != nil {
 		faults = append(faults, s.suppliers.Close())
 	}
@@ -194,7 +206,7 @@ func (s *Server) close(ctx context.Context) error {
 		faults = append(faults, s.box.Close())
 	}
 
-	s.suppliers, s.box, s.smtp, s.http, s.listener = nil, nil, nil, nil, nil
+	s.suppliers, s.bank, s.box, s.smtp, s.http, s.listener = nil, nil, nil, nil, nil, nil
 
 	return errors.Join(faults...)
 }
@@ -254,6 +266,14 @@ func (s *Server) SetWebhookURLs(base string) {
 			one.SetWebhookURL(strings.TrimRight(base, "/") + "/" + name)
 		}
 	}
+}
+
+// Bank is the bank, to connect it with Loket; nil before Start.
+func (s *Server) Bank() *bankside.Bank {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	return s.bank
 }
 
 // Book returns the entries of the suppliers' book, newest first; ref "" is all.
