@@ -21,7 +21,7 @@ import (
 var allowedImports = map[string]string{
 	// Commands and measurements.
 	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier supplier/digiflazz testkit; argon audit clock db ids inbox job language logging secret sheet",
-	"cmd/loket": "app books catalog config demo httpapi httpapi/routes identity order simulate wallet; argon audit clock db fault ids inbox job language logging money secret",
+	"cmd/loket": "app books catalog config demo httpapi httpapi/routes identity order simulate topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
@@ -36,7 +36,7 @@ var allowedImports = map[string]string{
 	"httpapi/h2h":           "catalog httpapi identity order supplier wallet; fault money",
 	"httpapi/page":          "httpapi orderfile; limiter",
 	"httpapi/portal":        "catalog httpapi identity identity/emaillink order orderfile topup wallet; clock fault file language limiter live money secret",
-	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile topup wallet; fault file idempotency",
+	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile topup wallet; approval fault file idempotency",
 
 	// The domains.
 	"bank":               "; money",
@@ -52,9 +52,10 @@ var allowedImports = map[string]string{
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
 	"topup":              "bank wallet; audit clock db fault idempotency ids job language live mail money",
-	"wallet":             "identity; audit clock db fault job language live mail money secret",
+	"wallet":             "identity; approval audit clock db fault job language live mail money secret",
 
 	// The platform knows no business.
+	"platform/approval":      "; audit clock db fault language",
 	"platform/argon":         "",
 	"platform/audit":         "; clock db",
 	"platform/batch":         "; fault",

@@ -23,20 +23,23 @@ import (
 type adminCmd struct {
 	config.Database
 	config.Log
+	config.Staff
 
 	As     string `help:"Who makes the change; the account of this machine when empty." env:"LOKET_STAFF" placeholder:"NAME"`
 	Reason string `help:"Why; changes are refused without." placeholder:"TEXT"`
 
-	Client clientCmd `cmd:"" help:"Clients."`
-	User   userCmd   `cmd:"" help:"Users of clients."`
-	Role   roleCmd   `cmd:"" help:"Roles and their permissions."`
-	Key    keyCmd    `cmd:"" help:"API keys of clients."`
-	Import importCmd `cmd:"" help:"Read a table of the catalogue from CSV, all or nothing."`
-	Export exportCmd `cmd:"" help:"Write a table of the catalogue as CSV."`
-	Wallet walletCmd `cmd:"" help:"Wallets of clients."`
-	Order  orderCmd  `cmd:"" help:"Orders that wait for staff."`
-	Notice noticeCmd `cmd:"" help:"Notices of suppliers and banks."`
-	Jobs   jobsCmd   `cmd:"" help:"Jobs that were given up."`
+	Client   clientCmd   `cmd:"" help:"Clients."`
+	User     userCmd     `cmd:"" help:"Users of clients."`
+	Role     roleCmd     `cmd:"" help:"Roles and their permissions."`
+	Key      keyCmd      `cmd:"" help:"API keys of clients."`
+	Import   importCmd   `cmd:"" help:"Read a table of the catalogue from CSV, all or nothing."`
+	Export   exportCmd   `cmd:"" help:"Write a table of the catalogue as CSV."`
+	Wallet   walletCmd   `cmd:"" help:"Wallets of clients."`
+	Topup    topupCmd    `cmd:"" help:"Top-ups: money in suspense, requests of clients, our bank accounts and channels."`
+	Tutorial tutorialCmd `cmd:"" help:"How to pay at each bank."`
+	Order    orderCmd    `cmd:"" help:"Orders that wait for staff."`
+	Notice   noticeCmd   `cmd:"" help:"Notices of suppliers and banks."`
+	Jobs     jobsCmd     `cmd:"" help:"Jobs that were given up."`
 }
 
 // AfterApply trims the name and the reason, so blanks count as missing.
@@ -49,7 +52,7 @@ func (c *adminCmd) AfterApply() error { //nolint:unparam // the shape that kong 
 // work opens the services, runs fn and closes them.
 func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 	// Neither key is used here: staff commands sign no tokens and check no PINs.
-	conf := config.Config{Database: c.Database, Log: c.Log}
+	conf := config.Config{Database: c.Database, Log: c.Log, Staff: c.Staff}
 	conf.TokenKey, conf.PINPepper = secret.Text(ids.Token()+ids.Token()), secret.Text(ids.Token()+ids.Token())
 
 	logger, flush := newLogger(config.Log{LogLevel: "warn", LogFormat: c.LogFormat})
@@ -62,8 +65,12 @@ func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 
 	a.StartForCommand(ctx)
 
-	// Users need roles, and staff may fill a new database before its first serve.
+	// Users need roles and channels need banks, and staff may fill a new database before its first serve.
 	if err = a.Identity.EnsureRoles(ctx); err == nil {
+		err = a.Topups.EnsureBanks(ctx)
+	}
+
+	if err == nil {
 		err = fn(a)
 	}
 

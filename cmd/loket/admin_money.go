@@ -10,7 +10,6 @@ import (
 	"loket/internal/app"
 	"loket/internal/catalog"
 	"loket/internal/order"
-	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/wallet"
 )
@@ -68,10 +67,13 @@ func (c *exportCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 }
 
 type walletCmd struct {
-	List   walletListCmd   `cmd:"" help:"List a client's wallets."`
-	Create walletCreateCmd `cmd:"" help:"Make a wallet with balance 0."`
-	Adjust walletAdjustCmd `cmd:"" help:"Change a balance by hand."`
-	Trial  walletTrialCmd  `cmd:"" help:"The trial balance: all accounts, which sum to zero."`
+	List    walletListCmd    `cmd:"" help:"List a client's wallets."`
+	Create  walletCreateCmd  `cmd:"" help:"Make a wallet with balance 0."`
+	Adjust  walletAdjustCmd  `cmd:"" help:"Change a balance by hand; above --adjust-limit another person approves."`
+	Waiting walletWaitingCmd `cmd:"" help:"List the adjustments that wait for another person."`
+	Approve walletApproveCmd `cmd:"" help:"Approve an adjustment that another person asked for; it is posted at once."`
+	Reject  walletRejectCmd  `cmd:"" help:"Reject an adjustment that another person asked for."`
+	Trial   walletTrialCmd   `cmd:"" help:"The trial balance: all accounts, which sum to zero."`
 }
 
 type walletListCmd struct {
@@ -104,37 +106,6 @@ func (c *walletCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 		})
 
 		return report(out, err, "wallet %d made\n", made.ID)
-	})
-}
-
-type walletAdjustCmd struct {
-	Client int64  `arg:"" help:"Number of the client."`
-	Type   string `arg:"" enum:"level_1,level_2,marketplace,multibiller" help:"Type of the wallet."`
-	Amount int64  `required:"" help:"Whole rupiah; below zero takes money out, as --amount=-5000."`
-	Contra string `enum:"bank_clearing,adjustments,fees" default:"adjustments" help:"The other account: bank_clearing for money received, adjustments, fees."`
-	Key    string `help:"Your own reference: the same one adjusts once. Made up when empty."`
-}
-
-func (c *walletAdjustCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	key := c.Key
-	if key == "" {
-		key = ids.Token()
-	}
-
-	return admin.work(ctx, func(a *app.App) error {
-		entries, err := a.Wallets.Adjust(ctx, wallet.Adjustment{
-			ClientID: c.Client, Type: wallet.Type(c.Type), Amount: money.Rupiah(c.Amount), Contra: wallet.Account(c.Contra),
-			Key: "staff:" + key, Actor: admin.actor(), Reason: admin.Reason,
-		})
-		if err != nil {
-			return fmt.Errorf("key %s: %w", key, err)
-		}
-
-		for _, e := range entries {
-			_, _ = fmt.Fprintf(out, "%s %s, balance %s\n", e.Action, e.Amount, e.BalanceAfter)
-		}
-
-		return nil
 	})
 }
 

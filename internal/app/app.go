@@ -183,7 +183,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Live = live.New(a.DB, a.Clock, a.logger)
 	a.Wallets = wallet.NewService(wallet.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: a.Mail, Clients: a.Identity, Live: a.Live, Log: a.logger,
-		DepositScreen: func() string { return a.publicURL() + depositScreen },
+		AdjustLimit: money.Rupiah(conf.AdjustLimit), DepositScreen: func() string { return a.publicURL() + depositScreen },
 	})
 
 	a.Inbox = inbox.New(inbox.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger}, inbox.Options{})

@@ -1,10 +1,11 @@
-// Package books checks the invariants of the money. It reads the tables of wallets
-// and orders and reports every violation. It writes nothing.
+// Package books checks the invariants of the money. It reads the tables of wallets,
+// orders and top-ups and reports every violation. It writes nothing.
 package books
 
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"loket/internal/platform/db"
 )
@@ -42,7 +43,7 @@ func Verify(ctx context.Context, d *db.DB) (Report, error) {
 		}
 	}
 
-	for _, c := range checks() {
+	for _, c := range slices.Concat(checks(), topupChecks()) {
 		found, err := violations(ctx, q, c)
 		if err != nil {
 			return r, err

@@ -121,6 +121,11 @@ type Topup struct {
 	StaffEmail string        `help:"Address of staff that gets the requests of clients." env:"LOKET_STAFF_EMAIL" placeholder:"ADDRESS"`
 }
 
+// Staff holds what staff commands must keep to.
+type Staff struct {
+	AdjustLimit int64 `help:"Largest wallet adjustment in whole rupiah that one person makes alone; above it another one approves. 0 is any." env:"LOKET_ADJUST_LIMIT" default:"10000000" placeholder:"RUPIAH"`
+}
+
 // Config holds all settings.
 type Config struct {
 	Database  `embed:"" group:"Data"`
@@ -133,6 +138,7 @@ type Config struct {
 	S3        `embed:"" group:"Files"`
 	Limits    `embed:"" group:"Limits"`
 	Topup     `embed:"" group:"Top-up"`
+	Staff     `embed:"" group:"Staff"`
 
 	Suppliers      string   `help:"JSON file (mode 0600) that lists the suppliers and their credentials." env:"LOKET_SUPPLIERS" type:"path" placeholder:"FILE" group:"Suppliers"`
 	Banks          string   `help:"JSON file (mode 0600) that lists the banks that notify us, and their keys." env:"LOKET_BANKS" type:"path" placeholder:"FILE" group:"Banks"`

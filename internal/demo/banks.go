@@ -28,22 +28,16 @@ type VirtualAccountBank struct {
 func VirtualAccountBanks() []VirtualAccountBank {
 	out := make([]VirtualAccountBank, 0, len(channels()))
 	for _, c := range channels() {
-		out = append(out, VirtualAccountBank{c.Bank.Code, c.prefix})
+		out = append(out, VirtualAccountBank{c.Bank.Code, c.Prefix})
 	}
 
 	return out
 }
 
-type channel struct {
-	topup.Channel
-
-	prefix string
-}
-
 // channels are the payment channels: KEB Hana has a problem.
-func channels() []channel {
-	of := func(bank, prefix, status string, minimum, fee int64) channel {
-		c := channel{prefix: prefix}
+func channels() []topup.Channel {
+	of := func(bank, prefix, status string, minimum, fee int64) topup.Channel {
+		c := topup.Channel{Prefix: prefix}
 		c.Bank.Code, c.Status = bank, status
 		c.Minimum, c.Fee = money.Rupiah(minimum), money.Rupiah(fee)
 
@@ -52,7 +46,7 @@ func channels() []channel {
 
 	const active, problem = "active", "problem"
 
-	return []channel{
+	return []topup.Channel{
 		of("BBCA", "80777", active, 10_000, 4_500),
 		of("BMDR", "88049", active, 10_000, 4_000),
 		of("BBNI", "9881047", active, 10_000, 0),
@@ -79,7 +73,7 @@ func writeBanks(ctx context.Context, tx *db.Tx, at time.Time) error {
 	}
 
 	for _, c := range channels() {
-		if _, err := topup.NewChannelTx(ctx, tx, at, c.Channel, c.prefix); err != nil {
+		if _, err := topup.NewChannelTx(ctx, tx, at, c); err != nil {
 			return fmt.Errorf("channel of %s: %w", c.Bank.Code, err)
 		}
 	}

@@ -9,6 +9,11 @@ var (
 		Cause: "The top-up was paid, cancelled or expired before.",
 		Mend:  "Load it again to see how it ended.",
 	}
+	ErrSettled = fault.Definition{
+		Kind: fault.Conflict, Code: "TransferSettledError", Message: msgTransferSettled,
+		Cause: "The transfer is not in suspense: it was credited or returned before. Only staff see this error.",
+		Mend:  "List what is in suspense again.",
+	}
 	ErrBankProblem = fault.Definition{
 		Kind: fault.Conflict, Code: "BankProblemError", Message: msgBankProblem,
 		Cause: "The provider marked its account at this bank as having a problem. Open top-ups are still credited.",
@@ -28,5 +33,5 @@ var (
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
-	return []fault.Definition{ErrEnded, ErrBankProblem, ErrCodesUsed, ErrOff}
+	return []fault.Definition{ErrEnded, ErrSettled, ErrBankProblem, ErrCodesUsed, ErrOff}
 }

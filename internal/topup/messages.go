@@ -20,12 +20,23 @@ var (
 	msgAmountPositive = messages.Add("amount_positive", "The amount must be from Rp 1 to %s", "Nominal harus dari Rp 1 sampai %s")
 	msgBankUnknown    = messages.Add("bank_unknown", "This bank takes no transfers", "Bank ini tidak menerima transfer")
 	msgNoteLong       = messages.Add("note_long", "The note must have at most %d characters", "Catatan maksimal %d karakter")
-	msgReasonMissing  = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
+	msgAccountNo      = messages.Add("account_no", "An account number has 5 to 30 digits", "Nomor rekening terdiri dari 5 sampai 30 angka")
+	msgHolder         = messages.Add("holder", "A new account needs the name of its holder", "Rekening baru memerlukan nama pemilik")
+	msgPrefix         = messages.Add("prefix", "A new channel needs a company code of 3 to 8 digits", "Kanal baru memerlukan kode perusahaan 3 sampai 8 angka")
+	msgPrefixUsed     = messages.Add("prefix_used", "The bank has a channel already, or the company code is another bank's",
+		"Bank ini sudah punya kanal, atau kode perusahaan dipakai bank lain")
+	msgFee           = messages.Add("fee", "The fee must be from 0 to half of the minimum", "Biaya harus dari 0 sampai setengah minimum")
+	msgReasonMissing = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
 
-	msgNoBank       = messages.Add("no_bank", "There is no such bank", "Bank tidak ditemukan")
-	msgOrderMissing = messages.Add("order_missing", "Transaction not found", "Transaksi tidak ditemukan")
-	msgEnded        = messages.Add("ended", "The transaction has ended already", "Transaksi sudah berakhir")
-	msgBankProblem  = messages.Add("bank_problem", "This bank has a problem at the moment. Please choose another one",
+	msgNoBank          = messages.Add("no_bank", "There is no such bank", "Bank tidak ditemukan")
+	msgOrderMissing    = messages.Add("order_missing", "Transaction not found", "Transaksi tidak ditemukan")
+	msgNoTransfer      = messages.Add("no_transfer", "There is no such transfer", "Transfer tidak ditemukan")
+	msgSettled         = messages.Add("settled", "The transfer is settled: %s", "Transfer sudah diselesaikan: %s")
+	msgTransferSettled = messages.Add("transfer_settled", "The transfer is settled already", "Transfer sudah diselesaikan")
+	msgNoOrder         = messages.Add("no_order", "The transfer was meant for no known top-up: name the client and the wallet",
+		"Transfer ini tidak cocok dengan top up mana pun: sebutkan klien dan dompetnya")
+	msgEnded       = messages.Add("ended", "The transaction has ended already", "Transaksi sudah berakhir")
+	msgBankProblem = messages.Add("bank_problem", "This bank has a problem at the moment. Please choose another one",
 		"Bank ini sedang bermasalah. Silakan pilih bank lain")
 	msgCodesUsed = messages.Add("codes_used", "All unique amounts of this bank are in use. Please choose another bank or try again later",
 		"Semua kode unik bank ini sedang terpakai. Silakan pilih bank lain atau coba lagi nanti")

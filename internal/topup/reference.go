@@ -3,7 +3,6 @@ package topup
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -73,7 +72,8 @@ func (s *Service) Banks(ctx context.Context, l language.Language) ([]Bank, error
 type Channel struct {
 	ID      int64
 	Bank    Bank
-	Status  string // active, problem
+	Prefix  string // company code, the first digits of every number
+	Status  string // active, problem; staff also see inactive
 	Minimum money.Rupiah
 	Fee     money.Rupiah
 }
@@ -86,12 +86,23 @@ type VirtualAccount struct {
 	Channel   Channel
 }
 
-const channelColumns = "c.id, c.status, c.minimum_topup, c.fee, " + bankColumns
+const channelColumns = "c.id, c.prefix, c.status, c.minimum_topup, c.fee, " + bankColumns
+
+func (c *Channel) into() []any { return []any{&c.ID, &c.Prefix, &c.Status, &c.Minimum, &c.Fee} }
 
 // Channels returns the payment channels that are not switched off, sorted by the bank's name.
 func (s *Service) Channels(ctx context.Context, l language.Language) ([]Channel, error) {
+	return s.channels(ctx, l, "WHERE c.status <> 'inactive'")
+}
+
+// AllChannels returns the payment channels for staff.
+func (s *Service) AllChannels(ctx context.Context) ([]Channel, error) {
+	return s.channels(ctx, language.English, "")
+}
+
+func (s *Service) channels(ctx context.Context, l language.Language, where string) ([]Channel, error) {
 	rows, err := s.DB.Reader().Query(ctx, "SELECT "+channelColumns+` FROM payment_channels c JOIN banks b ON b.id = c.bank_id
-		WHERE c.status <> 'inactive' ORDER BY lower(b.name), c.id`)
+		`+where+` ORDER BY lower(b.name), c.id`)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Channel, error) {
 		var (
@@ -99,7 +110,7 @@ func (s *Service) Channels(ctx context.Context, l language.Language) ([]Channel,
 			b bankRow
 		)
 
-		err := row.Scan(append([]any{&c.ID, &c.Status, &c.Minimum, &c.Fee}, b.into()...)...)
+		err := row.Scan(append(c.into(), b.into()...)...)
 		c.Bank = b.bank(l)
 
 		return c, err
@@ -123,9 +134,8 @@ func (s *Service) VirtualAccounts(ctx context.Context, clientID int64, l languag
 			b bankRow
 		)
 
-		err := row.Scan(append([]any{
-			&v.ID, &v.WalletID, &v.AccountNo, &v.Channel.ID, &v.Channel.Status, &v.Channel.Minimum, &v.Channel.Fee,
-		}, b.into()...)...)
+		columns := append([]any{&v.ID, &v.WalletID, &v.AccountNo}, v.Channel.into()...)
+		err := row.Scan(append(columns, b.into()...)...)
 		v.Channel.Bank = b.bank(l)
 
 		return v, err
@@ -236,62 +246,4 @@ func OpenAccountsTx(ctx context.Context, tx *db.Tx, now time.Time) (int, error) 
 // number is the number of a virtual account: the company code of the channel, then client and wallet.
 func number(prefix string, clientID, walletID int64) string {
 	return fmt.Sprintf("%s%05d%05d", prefix, clientID, walletID)
-}
-
-// AccountNumber is one of our bank accounts.
-type AccountNumber struct {
-	ID        int64
-	BankCode  string
-	AccountNo string
-	Name      string
-	Status    string
-}
-
-// NewAccountTx stores one of our bank accounts with its 999 codes.
-func NewAccountTx(ctx context.Context, tx *db.Tx, now time.Time, a AccountNumber) (int64, error) {
-	id, err := db.NextSequence(ctx, tx, "bank_accounts")
-	if err != nil {
-		return 0, err
-	}
-
-	n, err := tx.Exec(ctx, `INSERT INTO bank_accounts (id, bank_id, account_no, name, status, created_at)
-		SELECT $1, id, $2, $3, $4, $5 FROM banks WHERE code = $6`, id, a.AccountNo, a.Name, a.Status, clock.Micros(now), a.BankCode)
-	if err != nil {
-		return 0, fmt.Errorf("store a bank account: %w", err)
-	}
-
-	if n == 0 {
-		return 0, errNoBank
-	}
-
-	_, err = tx.Exec(ctx, `INSERT INTO unique_codes (bank_account_id, code)
-		WITH RECURSIVE n (code) AS (SELECT 1 UNION ALL SELECT code + 1 FROM n WHERE code < 999) SELECT $1, code FROM n`, id)
-	if err != nil {
-		return 0, fmt.Errorf("make the codes of a bank account: %w", err)
-	}
-
-	return id, nil
-}
-
-var errNoBank = errors.New("topup: there is no such bank")
-
-// NewChannelTx stores a payment channel with the company code that its numbers begin with.
-func NewChannelTx(ctx context.Context, tx *db.Tx, now time.Time, c Channel, prefix string) (int64, error) {
-	id, err := db.NextSequence(ctx, tx, "payment_channels")
-	if err != nil {
-		return 0, err
-	}
-
-	n, err := tx.Exec(ctx, `INSERT INTO payment_channels (id, bank_id, prefix, status, minimum_topup, fee, created_at)
-		SELECT $1, id, $2, $3, $4, $5, $6 FROM banks WHERE code = $7`,
-		id, prefix, c.Status, int64(c.Minimum), int64(c.Fee), clock.Micros(now), c.Bank.Code)
-	if err != nil {
-		return 0, fmt.Errorf("store a payment channel: %w", err)
-	}
-
-	if n == 0 {
-		return 0, errNoBank
-	}
-
-	return id, nil
 }

@@ -2,6 +2,8 @@ package topup
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -146,4 +148,66 @@ func (s *Service) mailRequest(ctx context.Context, tx *db.Tx, id int64, w wallet
 	}
 
 	return nil
+}
+
+// Request is what a client asked staff for.
+type Request struct {
+	ID         int64
+	ClientID   int64
+	WalletType wallet.Type
+	Amount     money.Rupiah
+	Note       string
+	Actor      string
+	CreatedAt  time.Time
+}
+
+// maxRequests bounds the list.
+const maxRequests = 500
+
+// Requests returns the open requests of clients, the oldest first.
+func (s *Service) Requests(ctx context.Context) ([]Request, error) {
+	rows, err := s.DB.Reader().Query(ctx, `SELECT r.id, r.client_id, w.type, r.amount, r.note, r.created_by, r.created_at
+		FROM topup_requests r JOIN wallets w ON w.id = r.wallet_id WHERE r.closed_at IS NULL ORDER BY r.id LIMIT $1`, maxRequests)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (r Request, err error) {
+		var created int64
+
+		err = row.Scan(&r.ID, &r.ClientID, &r.WalletType, &r.Amount, &r.Note, &r.Actor, &created)
+		r.CreatedAt = clock.FromMicros(created)
+
+		return r, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list requests: %w", err)
+	}
+
+	return list, nil
+}
+
+// CloseRequest takes a request off the list. The reason says what was done about it. Errors: fault.ErrValidation,
+// fault.ErrNotFound for one that is not on the list.
+func (s *Service) CloseRequest(ctx context.Context, id int64, actor, reason string) error {
+	if reason == "" {
+		return errReason()
+	}
+
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
+
+		var client int64
+
+		err := tx.QueryRow(ctx, "UPDATE topup_requests SET closed_at = $1 WHERE id = $2 AND closed_at IS NULL RETURNING client_id",
+			clock.Micros(now), id).Scan(&client)
+		if errors.Is(err, sql.ErrNoRows) {
+			return fault.ErrNotFound.New()
+		}
+
+		if err != nil {
+			return fmt.Errorf("close request %d: %w", id, err)
+		}
+
+		return audit.Write(ctx, tx, now, audit.Entry{
+			Actor: actor, Client: client, Action: "topup.closerequest", Subject: fmt.Sprintf("%s:%d", requestSubjectName, id), Reason: reason,
+		})
+	})
 }

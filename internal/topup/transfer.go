@@ -24,11 +24,10 @@ const (
 	whyWalletInactive = "wallet_inactive" // the wallet of its order was closed meanwhile
 )
 
-// The states of a transfer.
+// The states of a transfer; there is also returned.
 const (
 	transferCredited = "credited"
 	transferSuspense = "suspense"
-	transferReturned = "returned"
 )
 
 // bookedBefore is how long before an order was made a transfer that pays it may have been booked. Banks round the time
@@ -258,35 +257,7 @@ func (s *Service) creditTx(ctx context.Context, tx *db.Tx, now time.Time, t tran
 }
 
 func holdTx(ctx context.Context, tx *db.Tx, now time.Time, t transfer) error {
-	return enterTx(ctx, tx, now, suspenseEntry{transfer: t.id, entry: "held", amount: t.Amount, actor: audit.System, reason: t.why})
-}
-
-type suspenseEntry struct {
-	transfer      int64
-	entry         string
-	amount        money.Rupiah
-	actor, reason string
-}
-
-// enterTx writes an entry of the suspense account. The accounts follow from its kind.
-func enterTx(ctx context.Context, tx *db.Tx, now time.Time, e suspenseEntry) error {
-	debit, credit := "suspense", "bank_clearing"
-
-	switch e.entry {
-	case "held":
-		debit, credit = "bank_clearing", "suspense"
-	case "returned":
-		credit = "bank_returns"
-	}
-
-	_, err := tx.Exec(ctx, `INSERT INTO suspense_entries (transfer_id, entry, debit, credit, amount, actor, reason, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		e.transfer, e.entry, debit, credit, int64(e.amount), e.actor, e.reason, clock.Micros(now))
-	if err != nil {
-		return fmt.Errorf("write the suspense account: %w", err)
-	}
-
-	return nil
+	return enterTx(ctx, tx, now, suspenseEntry{transfer: t.id, entry: entryHeld, amount: t.Amount, actor: audit.System, reason: t.why})
 }
 
 // walletTx reads a wallet of a client.

@@ -28,4 +28,5 @@ var (
 	msgEndBeforeStart   = messages.Add("end_before_start", "The end must not be before the start", "Akhir tidak boleh sebelum awal")
 	msgAction           = messages.Add("action", "There is no such operation", "Operasi tidak ditemukan")
 	msgCursor           = messages.Add("cursor", "is not a row of this history", "bukan baris riwayat ini")
+	msgOperation        = messages.Add("operation", "Must be topup, deduct, topup_fee or topup_penalty", "Harus topup, deduct, topup_fee, atau topup_penalty")
 )

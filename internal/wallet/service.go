@@ -43,6 +43,8 @@ type Deps struct {
 	Jobs *job.Queue
 	Mail Mailer
 	Log  *slog.Logger
+	// AdjustLimit is the largest adjustment that one member of staff makes alone; 0 is any.
+	AdjustLimit money.Rupiah
 	// DepositScreen returns the URL of the screen for top-ups.
 	DepositScreen func() string
 }
@@ -172,72 +174,4 @@ func RefundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID, walletID,
 	})
 
 	return e, err
-}
-
-// MaxAdjustment is the largest manual change. A greater number is a typing error, and the balance could exceed
-// what every JSON parser reads exactly.
-const MaxAdjustment = money.Rupiah(1_000_000_000_000_000)
-
-// Adjustment is a change by staff: money received outside the automatic channels (action topup), or a correction
-// (topup or deduct).
-type Adjustment struct {
-	ClientID int64
-	Type     Type
-	Amount   money.Rupiah // negative is a deduction
-	Contra   Account
-	Key      string // idempotency key
-	Actor    string // staff:budi
-	Reason   string
-}
-
-// Adjust makes a manual change of a balance and stores the reason in the audit log. A top-up of a level 2 wallet
-// is followed by its withheld tax, as any top-up.
-func (s *Service) Adjust(ctx context.Context, a Adjustment) ([]Entry, error) {
-	if a.Reason == "" {
-		return nil, errReason()
-	}
-
-	if a.Amount > MaxAdjustment || a.Amount < -MaxAdjustment {
-		return nil, fault.InvalidField("amount", msgAmountMaximum.With(MaxAdjustment))
-	}
-
-	var entries []Entry
-
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
-
-		w, err := ByTypeTx(ctx, tx, a.ClientID, a.Type)
-		if err != nil {
-			return err
-		}
-
-		var repeated bool
-		if entries, repeated, err = s.adjust(ctx, tx, now, w, a); err != nil || repeated {
-			return err
-		}
-
-		s.Live.ChangedTx(tx, a.ClientID, LiveTopic)
-
-		return audit.Write(ctx, tx, now, audit.Entry{
-			Actor: a.Actor, Client: a.ClientID, Action: "wallet.adjust", Subject: fmt.Sprintf("wallet:%d", w.ID),
-			Reason: a.Reason, Detail: map[string]any{"amount": int64(a.Amount), "key": a.Key},
-		})
-	})
-	if err != nil {
-		return nil, fmt.Errorf("adjust a wallet of client %d: %w", a.ClientID, err)
-	}
-
-	return entries, nil
-}
-
-func (s *Service) adjust(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, a Adjustment) ([]Entry, bool, error) {
-	if a.Amount > 0 {
-		return s.TopupTx(ctx, tx, now, w, Posting{Action: Topup, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reason})
-	}
-
-	e, repeated, err := PostTx(ctx, tx, now, Posting{
-		WalletID: w.ID, ClientID: w.ClientID, Action: Deduct, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reason,
-	})
-
-	return []Entry{e}, repeated, err
 }

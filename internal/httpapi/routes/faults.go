@@ -11,6 +11,7 @@ import (
 	"loket/internal/identity/emaillink"
 	"loket/internal/order"
 	"loket/internal/orderfile"
+	"loket/internal/platform/approval"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/idempotency"
@@ -22,7 +23,7 @@ import (
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
 		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), emaillink.Definitions(), file.Definitions(), callback.Definitions(), topup.Definitions(),
-		idempotency.Definitions())
+		idempotency.Definitions(), approval.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

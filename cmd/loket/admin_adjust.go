@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"loket/internal/app"
+	"loket/internal/platform/approval"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
+	"loket/internal/wallet"
+)
+
+type walletAdjustCmd struct {
+	Client    int64  `arg:"" help:"Number of the client."`
+	Type      string `arg:"" enum:"level_1,level_2,marketplace,multibiller" help:"Type of the wallet."`
+	Amount    int64  `required:"" help:"Whole rupiah; below zero takes money out, as --amount=-5000."`
+	Operation string `enum:"topup,deduct,topup_fee,topup_penalty," default:"" help:"topup, deduct (below zero), topup_fee (below zero) or topup_penalty; empty takes topup or deduct by the sign."`
+	Contra    string `enum:"bank_clearing,adjustments,fees," default:"" help:"The other account: bank_clearing for money received, adjustments, fees; empty takes fees for topup_fee, else adjustments."`
+	Key       string `help:"Your own reference: the same one adjusts once. Made up when empty."`
+}
+
+func (c *walletAdjustCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	key := c.Key
+	if key == "" {
+		key = ids.Token()
+	}
+
+	return admin.work(ctx, func(a *app.App) error {
+		made, err := a.Wallets.Adjust(ctx, wallet.Adjustment{
+			ClientID: c.Client, Type: wallet.Type(c.Type), Action: wallet.Action(c.Operation), Amount: money.Rupiah(c.Amount), Contra: c.contra(),
+			Key: "staff:" + key, Actor: admin.actor(), Reason: admin.Reason,
+		})
+		if err != nil {
+			return fmt.Errorf("key %s: %w", key, err)
+		}
+
+		if w := made.Waiting; w != nil {
+			_, _ = fmt.Fprintf(out, "request %d is %s: above %s another person approves it with loket admin wallet approve %d\n",
+				w.ID, w.Status, money.Rupiah(admin.AdjustLimit), w.ID)
+		}
+
+		printEntries(out, made.Entries)
+
+		return nil
+	})
+}
+
+func (c *walletAdjustCmd) contra() wallet.Account {
+	switch {
+	case c.Contra != "":
+		return wallet.Account(c.Contra)
+	case wallet.Action(c.Operation) == wallet.TopupFee:
+		return wallet.Fees
+	default:
+		return wallet.Adjustments
+	}
+}
+
+func printEntries(out io.Writer, entries []wallet.Entry) {
+	for _, e := range entries {
+		_, _ = fmt.Fprintf(out, "%s %s, balance %s\n", e.Action, e.Amount, e.BalanceAfter)
+	}
+}
+
+type walletWaitingCmd struct{}
+
+func (walletWaitingCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.list(ctx, out, "request\tclient\tasked by\tat\treason\tinput", func(a *app.App) ([]string, error) {
+		list, err := approval.List(ctx, a.DB.Reader())
+
+		return rows(list, err, func(w approval.Approval) string {
+			return fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s", w.ID, w.ClientID, w.RequestedBy, when(w.RequestedAt), w.Reason, w.Input)
+		})
+	})
+}
+
+// adjustmentRef is the argument that names an adjustment that waits.
+type adjustmentRef struct {
+	Request int64 `arg:"" help:"Number of the request."`
+}
+
+type walletApproveCmd struct{ adjustmentRef }
+
+func (c *walletApproveCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return c.decide(ctx, out, admin, true)
+}
+
+type walletRejectCmd struct{ adjustmentRef }
+
+func (c *walletRejectCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return c.decide(ctx, out, admin, false)
+}
+
+func (r adjustmentRef) decide(ctx context.Context, out io.Writer, admin *adminCmd, approve bool) error {
+	return admin.work(ctx, func(a *app.App) error {
+		made, err := a.Wallets.DecideAdjustment(ctx, approval.Decision{ID: r.Request, Approve: approve, Actor: admin.actor(), Reason: admin.Reason})
+		if err != nil {
+			return err
+		}
+
+		if !approve {
+			_, _ = fmt.Fprintf(out, "request %d is rejected\n", r.Request)
+		}
+
+		printEntries(out, made.Entries)
+
+		return nil
+	})
+}

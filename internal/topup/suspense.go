@@ -1,0 +1,257 @@
+package topup
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
+	"loket/internal/wallet"
+)
+
+// Transfer is money that a bank reported on one of our accounts.
+type Transfer struct {
+	ID          int64
+	BankCode    string
+	AccountNo   string
+	MutationID  string
+	Amount      money.Rupiah
+	Description string
+	BookedAt    time.Time
+	ReceivedAt  time.Time
+	Status      string // credited, suspense, returned
+	Why         string // matched, late, unmatched, unknown_account, wallet_inactive
+	OrderID     int64  // that it paid, or was probably meant for; 0: none
+	// ClientID and WalletType are those of the credit, else of the order.
+	ClientID   int64
+	WalletType wallet.Type
+}
+
+const transferQuery = `SELECT t.id, t.bank_code, t.account_no, t.mutation_id, t.amount, t.description, t.booked_at, t.received_at, t.status, t.why,
+		COALESCE(t.order_id, 0), COALESCE(w.client_id, 0), COALESCE(w.type, '')
+	FROM bank_transfers t
+	LEFT JOIN topup_orders o ON o.id = t.order_id
+	LEFT JOIN wallets w ON w.id = COALESCE(t.wallet_id, o.wallet_id) `
+
+func scanTransfer(row db.Row) (Transfer, error) {
+	var (
+		t                Transfer
+		booked, received int64
+	)
+
+	err := row.Scan(&t.ID, &t.BankCode, &t.AccountNo, &t.MutationID, &t.Amount, &t.Description, &booked, &received, &t.Status, &t.Why,
+		&t.OrderID, &t.ClientID, &t.WalletType)
+	if err != nil {
+		return Transfer{}, fmt.Errorf("read a transfer: %w", err)
+	}
+
+	t.BookedAt, t.ReceivedAt = clock.FromMicros(booked), clock.FromMicros(received)
+
+	return t, nil
+}
+
+// Held lists the oldest transfers in suspense, at most limit. more reports whether there are others.
+func (s *Service) Held(ctx context.Context, limit int) (list []Transfer, more bool, err error) {
+	rows, err := s.DB.Reader().Query(ctx, transferQuery+"WHERE t.status = 'suspense' ORDER BY t.id LIMIT $1", int64(limit)+1)
+
+	list, err = db.Collect(rows, err, func(row *sql.Rows) (Transfer, error) { return scanTransfer(row) })
+	if err != nil {
+		return nil, false, fmt.Errorf("list what is in suspense: %w", err)
+	}
+
+	return list[:min(limit, len(list))], len(list) > limit, nil
+}
+
+// Assignment is the input of Assign.
+type Assignment struct {
+	TransferID int64
+	// ClientID and WalletType name the wallet. Without a client it is the wallet of the order that the transfer was
+	// probably meant for.
+	ClientID   int64
+	WalletType wallet.Type
+	Actor      string
+	Reason     string
+}
+
+// Assign credits a transfer in suspense to a wallet, whole and once. An order that it was meant for and that is still
+// open ends as done. Errors: fault.ErrValidation, fault.ErrNotFound, ErrSettled, wallet.ErrInactive.
+func (s *Service) Assign(ctx context.Context, a Assignment) (Transfer, error) {
+	return s.settle(ctx, a.TransferID, a.Reason, func(tx *db.Tx, now time.Time, t Transfer) error {
+		if a.ClientID == 0 && t.ClientID == 0 {
+			return fault.InvalidField("client", msgNoOrder)
+		}
+
+		if a.ClientID == 0 {
+			a.ClientID, a.WalletType = t.ClientID, t.WalletType
+		}
+
+		w, err := wallet.ByTypeTx(ctx, tx, a.ClientID, a.WalletType)
+		if err != nil {
+			return err
+		}
+
+		if !w.Active {
+			return wallet.ErrInactive.New()
+		}
+
+		if err := s.endPaidTx(ctx, tx, now, t, w); err != nil {
+			return err
+		}
+
+		return s.assignTx(ctx, tx, now, t, w, a)
+	})
+}
+
+// endPaidTx ends the order that a transfer was meant for, if it is still open and of the wallet that gets the money.
+func (s *Service) endPaidTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, to wallet.Wallet) error {
+	if t.OrderID == 0 {
+		return nil
+	}
+
+	o, err := scanOrder(tx.QueryRow(ctx, orderQuery+"WHERE o.id = $1"+s.lockOrder(), t.OrderID))
+	if err != nil || o.Status != Pending || o.WalletID != to.ID {
+		return err
+	}
+
+	return s.endTx(ctx, tx, now, o, Done)
+}
+
+func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w wallet.Wallet, a Assignment) error {
+	_, err := tx.Exec(ctx, `UPDATE bank_transfers SET status = 'credited', client_id = $1, wallet_id = $2, posting_key = $3, settled_at = $4
+		WHERE id = $5 AND status = 'suspense'`, w.ClientID, w.ID, transferKey(t.ID), clock.Micros(now), t.ID)
+	if err != nil {
+		return fmt.Errorf("mark a transfer as credited: %w", err)
+	}
+
+	err = enterTx(ctx, tx, now, suspenseEntry{transfer: t.ID, entry: entryAssigned, amount: t.Amount, actor: a.Actor, reason: a.Reason})
+	if err != nil {
+		return err
+	}
+
+	_, _, err = s.Wallets.TopupTx(ctx, tx, now, w, wallet.Posting{
+		Action: wallet.Topup, Amount: t.Amount, Contra: wallet.BankClearing, Key: transferKey(t.ID),
+		Reference: fmt.Sprintf("TRANSFER-%d", t.ID),
+	})
+	if err != nil {
+		return err
+	}
+
+	s.changedTx(tx, w.ClientID)
+
+	return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: a.Actor, Client: w.ClientID, Action: "transfer.assign", Reason: a.Reason})
+}
+
+// Returning is the input of Return.
+type Returning struct {
+	TransferID int64
+	Actor      string
+	Reason     string // with the bank's reference of the transfer back
+}
+
+// Return records that a transfer in suspense was sent back to its sender. Errors: fault.ErrValidation,
+// fault.ErrNotFound, ErrSettled.
+func (s *Service) Return(ctx context.Context, r Returning) (Transfer, error) {
+	return s.settle(ctx, r.TransferID, r.Reason, func(tx *db.Tx, now time.Time, t Transfer) error {
+		_, err := tx.Exec(ctx, "UPDATE bank_transfers SET status = 'returned', settled_at = $1 WHERE id = $2 AND status = 'suspense'",
+			clock.Micros(now), t.ID)
+		if err != nil {
+			return fmt.Errorf("mark a transfer as returned: %w", err)
+		}
+
+		err = enterTx(ctx, tx, now, suspenseEntry{transfer: t.ID, entry: entryReturned, amount: t.Amount, actor: r.Actor, reason: r.Reason})
+		if err != nil {
+			return err
+		}
+
+		return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: r.Actor, Action: "transfer.return", Reason: r.Reason})
+	})
+}
+
+// settle locks a transfer in suspense, runs fn and returns the transfer as it is then.
+func (s *Service) settle(ctx context.Context, id int64, reason string, fn func(tx *db.Tx, now time.Time, t Transfer) error) (Transfer, error) {
+	if reason == "" {
+		return Transfer{}, errReason()
+	}
+
+	var settled Transfer
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		lock := s.DB.ForUpdate()
+		if lock != "" {
+			lock += " OF t"
+		}
+
+		t, err := scanTransfer(tx.QueryRow(ctx, transferQuery+"WHERE t.id = $1"+lock, id))
+		if errors.Is(err, sql.ErrNoRows) {
+			return fault.ErrNotFound.Msg(msgNoTransfer)
+		}
+
+		if err != nil {
+			return err
+		}
+
+		if t.Status != transferSuspense {
+			return ErrSettled.Msg(msgSettled.With(t.Status))
+		}
+
+		if err := fn(tx, s.Clock.Now(), t); err != nil {
+			return err
+		}
+
+		settled, err = scanTransfer(tx.QueryRow(ctx, transferQuery+"WHERE t.id = $1", id))
+
+		return err
+	})
+	if err != nil {
+		return Transfer{}, fmt.Errorf("settle transfer %d: %w", id, err)
+	}
+
+	return settled, nil
+}
+
+func auditTransfer(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, e audit.Entry) error {
+	e.Subject, e.Detail = fmt.Sprintf("transfer:%d", t.ID), map[string]any{"amount": int64(t.Amount), "why": t.Why}
+
+	return audit.Write(ctx, tx, now, e)
+}
+
+// The entries of the suspense account.
+const (
+	entryHeld     = "held"
+	entryAssigned = "assigned"
+	entryReturned = "returned"
+)
+
+type suspenseEntry struct {
+	transfer      int64
+	entry         string
+	amount        money.Rupiah
+	actor, reason string
+}
+
+// enterTx writes an entry of the suspense account. The accounts follow from its kind.
+func enterTx(ctx context.Context, tx *db.Tx, now time.Time, e suspenseEntry) error {
+	debit, credit := "suspense", "bank_clearing"
+
+	switch e.entry {
+	case entryHeld:
+		debit, credit = "bank_clearing", "suspense"
+	case entryReturned:
+		credit = "bank_returns"
+	}
+
+	_, err := tx.Exec(ctx, `INSERT INTO suspense_entries (transfer_id, entry, debit, credit, amount, actor, reason, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		e.transfer, e.entry, debit, credit, int64(e.amount), e.actor, e.reason, clock.Micros(now))
+	if err != nil {
+		return fmt.Errorf("write the suspense account: %w", err)
+	}
+
+	return nil
+}

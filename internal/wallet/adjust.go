@@ -1,0 +1,174 @@
+package wallet
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/approval"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
+)
+
+// MaxAdjustment is the largest manual change. A greater number is a typing error, and the balance could exceed
+// what every JSON parser reads exactly.
+const MaxAdjustment = money.Rupiah(1_000_000_000_000_000)
+
+// AdjustKind is the kind of approvals of adjustments.
+const AdjustKind = "wallet.adjust"
+
+// Adjustment is a change by staff: money received outside the automatic channels (topup), a correction (topup or
+// deduct), a fee (topup_fee) or a compensation (topup_penalty).
+type Adjustment struct {
+	ClientID int64 `json:"clientId"`
+	Type     Type  `json:"type"`
+	// Action is topup, deduct, topup_fee or topup_penalty. Empty takes topup or deduct by the sign of the amount.
+	Action Action       `json:"action"`
+	Amount money.Rupiah `json:"amount"` // with the sign of its action: deduct and topup_fee are negative
+	Contra Account      `json:"contra"`
+	Key    string       `json:"key"` // idempotency key
+	Actor  string       `json:"-"`   // staff:budi
+	Reason string       `json:"reason"`
+}
+
+// Adjusted is the result of an adjustment.
+type Adjusted struct {
+	Entries []Entry
+	// Waiting is set, and nothing was posted, while the adjustment needs another member of staff.
+	Waiting *approval.Approval
+}
+
+func (a *Adjustment) check() error {
+	if a.Reason == "" {
+		return errReason()
+	}
+
+	if a.Amount > MaxAdjustment || a.Amount < -MaxAdjustment {
+		return fault.InvalidField("amount", msgAmountMaximum.With(MaxAdjustment))
+	}
+
+	switch a.Action {
+	case "":
+		if a.Action = Topup; a.Amount < 0 {
+			a.Action = Deduct
+		}
+	case Topup, Deduct, TopupFee, TopupPenalty:
+	case Payment, Refund, TopupVA, Tax22:
+		return fault.InvalidField("operation", msgOperation)
+	default:
+		return fault.InvalidField("operation", msgOperation)
+	}
+
+	return Posting{Action: a.Action, Amount: a.Amount, Key: a.Key}.check()
+}
+
+// Adjust makes a manual change of a balance and stores the reason in the audit log. A top-up of a level 2 wallet
+// is followed by its withheld tax, as any top-up. Above the limit of one person nothing is posted until another one
+// approves. The same key again posts and asks nothing new.
+func (s *Service) Adjust(ctx context.Context, a Adjustment) (Adjusted, error) {
+	if err := a.check(); err != nil {
+		return Adjusted{}, err
+	}
+
+	var made Adjusted
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		now := s.Clock.Now()
+
+		if s.AdjustLimit != 0 && (a.Amount > s.AdjustLimit || a.Amount < -s.AdjustLimit) {
+			made, err = askTx(ctx, tx, now, a)
+		} else {
+			made, err = s.adjustTx(ctx, tx, now, a)
+		}
+
+		return err
+	})
+	if err != nil {
+		return Adjusted{}, fmt.Errorf("adjust a wallet of client %d: %w", a.ClientID, err)
+	}
+
+	return made, nil
+}
+
+// askTx stores an adjustment that needs a second person.
+func askTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (Adjusted, error) {
+	if _, err := ByTypeTx(ctx, tx, a.ClientID, a.Type); err != nil {
+		return Adjusted{}, err
+	}
+
+	wait, err := approval.AskTx(ctx, tx, now, approval.Wanted{
+		Kind: AdjustKind, Key: fmt.Sprintf("%d/%s", a.ClientID, a.Key), ClientID: a.ClientID, Input: a, Actor: a.Actor, Reason: a.Reason,
+	})
+
+	return Adjusted{Waiting: &wait}, err
+}
+
+// DecideAdjustment approves or rejects an adjustment that waits. What is approved is posted in the same transaction.
+// Errors: fault.ErrValidation for a missing reason, and those of approval.DecideTx and Adjust.
+func (s *Service) DecideAdjustment(ctx context.Context, d approval.Decision) (Adjusted, error) {
+	if d.Reason == "" {
+		return Adjusted{}, errReason()
+	}
+
+	var made Adjusted
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
+
+		decided, err := approval.DecideTx(ctx, tx, now, d)
+		if err != nil || !d.Approve {
+			return err
+		}
+
+		var a Adjustment
+		if err := json.Unmarshal([]byte(decided.Input), &a); err != nil {
+			return fmt.Errorf("read an adjustment: %w", err)
+		}
+
+		a.Actor = decided.RequestedBy
+		made, err = s.adjustTx(ctx, tx, now, a)
+
+		return err
+	})
+	if err != nil {
+		return Adjusted{}, fmt.Errorf("decide about adjustment %d: %w", d.ID, err)
+	}
+
+	return made, nil
+}
+
+func (s *Service) adjustTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (Adjusted, error) {
+	w, err := ByTypeTx(ctx, tx, a.ClientID, a.Type)
+	if err != nil {
+		return Adjusted{}, err
+	}
+
+	entries, repeated, err := s.adjust(ctx, tx, now, w, a)
+	if err != nil || repeated {
+		return Adjusted{Entries: entries}, err
+	}
+
+	s.Live.ChangedTx(tx, a.ClientID, LiveTopic)
+
+	return Adjusted{Entries: entries}, audit.Write(ctx, tx, now, audit.Entry{
+		Actor: a.Actor, Client: a.ClientID, Action: "wallet.adjust", Subject: fmt.Sprintf("wallet:%d", w.ID),
+		Reason: a.Reason, Detail: map[string]any{"operation": string(a.Action), "amount": int64(a.Amount), "key": a.Key},
+	})
+}
+
+func (s *Service) adjust(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, a Adjustment) ([]Entry, bool, error) {
+	p := Posting{
+		WalletID: w.ID, ClientID: w.ClientID, Action: a.Action, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reason,
+	}
+
+	if a.Action == Topup {
+		return s.TopupTx(ctx, tx, now, w, p)
+	}
+
+	e, repeated, err := PostTx(ctx, tx, now, p)
+
+	return []Entry{e}, repeated, err
+}
