@@ -287,7 +287,7 @@ func TestHistoryNeverGoesBackInTime(t *testing.T) {
 		charge := func(orderID int64, at time.Time) {
 			testkit.Exec(t, d, `INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no,
 					price, status, refunded, channel, input_hash, created_at, updated_at)
-				VALUES ($1, 1, $2, $3, 'level_1', 'P', 'P', 'prepaid', '0', 10, 5, FALSE, 'h2h', 1, 1, 1)`, orderID, strconv.FormatInt(orderID, 10), w.ID)
+				VALUES ($1, 1, $2, $3, 'level_1', 'P', 'P', 'prepaid', '0', 10, 4, FALSE, 'h2h', 1, 1, 1)`, orderID, strconv.FormatInt(orderID, 10), w.ID)
 
 			err := d.Batch(t.Context(), func(b *db.Batch) error {
 				locked, known := memory.Recall([]wallet.Key{key})
