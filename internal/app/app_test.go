@@ -77,10 +77,12 @@ func TestOrderFromKeyToHistory(t *testing.T) {
 			}
 		}
 
-		select {
-		case <-hints:
-		case <-time.After(5 * time.Second):
-			t.Error("no hint within 5 s")
+		for late, heard := time.After(5*time.Second), ""; heard != "event: orders"; {
+			select {
+			case heard = <-hints:
+			case <-late:
+				t.Fatal("no hint about orders within 5 s")
+			}
 		}
 
 		for ref, want := range map[string]string{"WAY-1": `"status":"success","refunded":false`, "WAY-2": `"status":"failed","refunded":true`} {
@@ -103,6 +105,13 @@ func TestOrderFromKeyToHistory(t *testing.T) {
 func (p *program) listen(t *testing.T, token string) <-chan string {
 	t.Helper()
 
+	return p.listenAfter(t, token, "")
+}
+
+// listenAfter is listen of a reader that has read up to the event with an id.
+func (p *program) listenAfter(t *testing.T, token, last string) <-chan string {
+	t.Helper()
+
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 
@@ -112,6 +121,10 @@ func (p *program) listen(t *testing.T, token string) <-chan string {
 	}
 
 	r.Header.Set("Authorization", "Bearer "+token)
+
+	if last != "" {
+		r.Header.Set("Last-Event-ID", last)
+	}
 
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
@@ -137,6 +150,19 @@ func (p *program) listen(t *testing.T, token string) <-chan string {
 	}()
 
 	return out
+}
+
+func TestReturningReaderIsToldToLoadEverything(t *testing.T) {
+	t.Parallel()
+
+	p := start(t, db.SQLite)
+	token := p.signIn(t, 1001, "root")
+
+	for _, last := range []string{"1", "1772341200000000", "of another system"} {
+		if e := <-p.listenAfter(t, token, last); e != "event: everything" {
+			t.Errorf("after the event %q: %q", last, e)
+		}
+	}
 }
 
 func TestSignOutEndsStreams(t *testing.T) {

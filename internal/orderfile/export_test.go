@@ -244,7 +244,7 @@ func TestExportHasEveryOrderOnce(t *testing.T) {
 		svc.hub.Start(t.Context())
 		t.Cleanup(func() { testkit.Must(t, svc.hub.Stop(context.WithoutCancel(t.Context()))) })
 
-		events, leave := svc.hub.Subscribe(client, 0)
+		events, leave := svc.hub.Subscribe(client, false)
 		defer leave()
 
 		r := svc.request(t, "2026-11-19", "2026-11-19")

@@ -3,7 +3,6 @@ package portal
 import (
 	"fmt"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -30,7 +29,7 @@ func registerEvents(a *httpapi.API, s Services, open *streams) {
 		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Produces: "text/event-stream",
 		Parameters: []*huma.Param{{
 			Name: "Last-Event-ID", In: "header", Schema: &huma.Schema{Type: "string"},
-			Description: "Id of the last event that was read; what changed since is told at once",
+			Description: "Id of the last event that was read; a reader that gives one is told at once to load everything (event everything)",
 		}},
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ended, leave, ok := open.enter(r.Context(), caller(r.Context()))
@@ -46,9 +45,7 @@ func registerEvents(a *httpapi.API, s Services, open *streams) {
 }
 
 func (s Services) stream(w http.ResponseWriter, r *http.Request, ended <-chan struct{}) {
-	last, _ := strconv.ParseInt(r.Header.Get("Last-Event-ID"), 10, 64) // 0 when invalid: a new reader
-
-	events, cancel := s.Live.Subscribe(caller(r.Context()).ClientID, last)
+	events, cancel := s.Live.Subscribe(caller(r.Context()).ClientID, r.Header.Get("Last-Event-ID") != "")
 	defer cancel()
 
 	h := w.Header()

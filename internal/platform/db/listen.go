@@ -20,8 +20,7 @@ const (
 
 // Listen calls on for every notification on a PostgreSQL channel until ctx ends. It uses
 // its own connection and reconnects when that breaks. After each connect it calls on
-// with an empty payload, since notifications may have been missed and the caller must
-// read its table. Notifications are hints, so callers also poll. On SQLite, which has
+// with an empty payload, since notifications may have been missed. On SQLite, which has
 // only one process, it returns nil at once.
 func (d *DB) Listen(ctx context.Context, channel string, on func(payload string)) error {
 	if d.engine == SQLite {
@@ -113,8 +112,7 @@ func nextNotice(ctx context.Context, conn *pgx.Conn, on func(payload string)) er
 
 // Notify sends a payload of less than 8,000 bytes to all listeners of a channel. On
 // SQLite it does nothing. Call it after the commit, never inside the transaction, since
-// NOTIFY serialises commits. It doesn't wait for the disk: a lost notification costs one
-// poll.
+// NOTIFY serialises commits. It doesn't wait for the disk.
 func (d *DB) Notify(ctx context.Context, channel, payload string) error {
 	if d.engine == SQLite {
 		return nil

@@ -17,29 +17,27 @@ import (
 
 // Event is a hint that a topic of the subscriber's client changed.
 type Event struct {
-	// ID is greater with every event of a subscription. It is about the time of the
-	// change in microseconds, so a reader can resume on any node.
+	// ID is greater with every event of a subscription.
 	ID int64
-	// Topic names what changed: orders, deposits.
+	// Topic names what changed: orders, deposits. Everything means that hints may have
+	// been missed.
 	Topic Topic
 }
+
+// Everything is the topic of a hint about all topics.
+const Everything = Topic("everything")
 
 // Intervals of the hub.
 const (
 	// sendGap is the least time between two rounds of hints. Changes within it are sent
 	// together. The first change after a quiet time is sent at once.
 	sendGap = 100 * time.Millisecond
-	// Writing takes at most a twentieth of the time, however many clients change. On
-	// SQLite only returning subscribers of this process read the table, so once a second
-	// is enough.
-	storeGap     = sendGap
-	storeGapLite = time.Second
-	storePart    = 20
-	// pollGap is how often changes of other nodes are read when no notice comes. overlap
-	// is how far a poll reaches back before the previous one, because clocks differ and
-	// commits take time.
-	pollGap = time.Second
-	overlap = 10 * time.Second
+	// Telling other nodes takes at most a twentieth of the time, however many clients
+	// change.
+	tellPart = 20
+	// recentTime is for how long, at least, changes are remembered for new readers, who may
+	// have loaded their data just before. It may be three times as long.
+	recentTime = 10 * time.Second
 
 	dbTime  = 5 * time.Second
 	channel = "loket_live"
@@ -51,23 +49,25 @@ type key struct {
 	topic  Topic
 }
 
-// Hub collects changes and sends hints to the subscribers of this node and, through the
-// database, to those of other nodes.
+// Hub collects changes and sends hints to the subscribers of this node and, by NOTIFY of
+// the database, to those of other nodes.
 type Hub struct {
 	d      *db.DB
 	clk    clock.Clock
 	log    *slog.Logger
 	holder string // notices of this node are ignored
 
-	mu      sync.Mutex
-	dirty   map[key]struct{} // changed, not sent yet
-	unsaved map[key]int64    // sent on this node with this id, not in the table yet
-	subs    map[int64]map[*subscription]struct{}
-	lastID  int64
-	joined  []joiner // subscribers whose missed changes must be read
-	closed  bool
+	mu     sync.Mutex
+	dirty  map[key]struct{} // changed, not sent yet
+	untold map[key]struct{} // sent on this node, other nodes don't know
+	recent map[key]struct{} // changed since turned, on any node
+	older  map[key]struct{} // changed within recentTime before turned
+	turned time.Time
+	subs   map[int64]map[*subscription]struct{}
+	lastID int64
+	closed bool
 
-	send, save, poll, join chan struct{} // signals
+	send, tell chan struct{} // signals
 
 	start  sync.Once
 	halt   sync.Once
@@ -80,8 +80,8 @@ type Hub struct {
 func New(d *db.DB, clk clock.Clock, log *slog.Logger) *Hub {
 	return &Hub{
 		d: d, clk: clk, log: log, holder: ids.Token(),
-		dirty: map[key]struct{}{}, unsaved: map[key]int64{}, subs: map[int64]map[*subscription]struct{}{},
-		send: make(chan struct{}, 1), save: make(chan struct{}, 1), poll: make(chan struct{}, 1), join: make(chan struct{}, 1),
+		dirty: map[key]struct{}{}, untold: map[key]struct{}{}, recent: map[key]struct{}{}, turned: clk.Now(),
+		subs: map[int64]map[*subscription]struct{}{}, send: make(chan struct{}, 1), tell: make(chan struct{}, 1),
 	}
 }
 
@@ -97,9 +97,8 @@ type Transaction interface {
 // transaction commits, the subscribers of all nodes get a hint; when it doesn't, they get
 // none. It never waits and never fails. On a nil hub it does nothing.
 //
-// Nothing is written in the transaction itself: NOTIFY there would serialise all commits,
-// and a row for each client and topic would serialise the commits of one client. The hub
-// writes and notifies afterwards, once for many changes.
+// Nothing is sent in the transaction itself: NOTIFY there would serialise all commits.
+// The hub notifies afterwards, once for many changes.
 func (h *Hub) ChangedTx(tx Transaction, client int64, topic Topic) {
 	if h != nil {
 		tx.AfterCommit(func() { h.changed(client, topic) })
@@ -126,7 +125,7 @@ func leave(signal chan struct{}) {
 	}
 }
 
-// Start begins to send, store and read changes. The loops keep the values of ctx but not
+// Start begins to send changes, and to exchange them with other nodes. The loops keep the values of ctx but not
 // its cancellation.
 func (h *Hub) Start(ctx context.Context) {
 	h.start.Do(func() {
@@ -134,17 +133,15 @@ func (h *Hub) Start(ctx context.Context) {
 		h.cancel = cancel
 
 		h.loops.Go(func() { h.sendLoop(ctx) })
-		h.loops.Go(func() { h.saveLoop(ctx) })
-		h.loops.Go(func() { h.joinLoop(ctx) })
 
 		if h.d.Engine() == db.Postgres { // on SQLite there are no other nodes
-			h.loops.Go(func() { h.pollLoop(ctx) })
+			h.loops.Go(func() { h.tellLoop(ctx) })
 			h.loops.Go(func() { h.listen(ctx) })
 		}
 	})
 }
 
-// Stop sends and stores the changes until now and ends every subscription. A second Stop
+// Stop sends the changes until now and ends every subscription. A second Stop
 // returns the result of the first.
 func (h *Hub) Stop(ctx context.Context) error {
 	h.halt.Do(func() {
@@ -157,7 +154,7 @@ func (h *Hub) Stop(ctx context.Context) error {
 			h.loops.Wait()
 			h.sendAll()
 
-			if _, err := h.saveAll(ctx); err != nil {
+			if err := h.tellAll(ctx); err != nil {
 				h.err = fmt.Errorf("stop live hints: %w", err)
 			}
 		}
@@ -170,9 +167,9 @@ func (h *Hub) Stop(ctx context.Context) error {
 
 // sendLoop sends hints to the subscribers of this node.
 func (h *Hub) sendLoop(ctx context.Context) {
-	for await(ctx, h.send, 0) {
+	for await(ctx, h.send) {
 		h.sendAll()
-		leave(h.save)
+		leave(h.tell)
 
 		if !pause(ctx, sendGap) {
 			return
@@ -184,49 +181,72 @@ func (h *Hub) sendAll() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 
-	if len(h.dirty) == 0 {
-		return
-	}
-
-	h.lastID = max(h.lastID+1, clock.Micros(h.clk.Now()))
-
 	for k := range h.dirty {
-		h.unsaved[k] = h.lastID
-		h.offer(k, h.lastID)
+		h.offer(k)
+
+		if h.d.Engine() == db.Postgres {
+			h.untold[k] = struct{}{}
+		}
 	}
 
 	clear(h.dirty)
 }
 
-// offer gives a hint to the client's subscribers. The caller holds h.mu.
-func (h *Hub) offer(k key, id int64) {
+// offer gives a hint to the client's subscribers, and to new ones for a while. The caller
+// holds h.mu.
+func (h *Hub) offer(k key) {
+	if now := h.clk.Now(); now.Sub(h.turned) >= recentTime {
+		h.older, h.recent, h.turned = h.recent, map[key]struct{}{}, now
+	}
+
+	h.recent[k] = struct{}{}
+	id := h.nextID()
+
 	for s := range h.subs[k.client] {
 		s.offer(k.topic, id)
 	}
 }
 
-// await waits for a signal, or at most for the given time if it is above zero. It returns
-// false when the hub stops.
-func await(ctx context.Context, signal <-chan struct{}, most time.Duration) bool {
-	var late <-chan time.Time
+// offerEverything tells all subscribers that they may have missed hints.
+func (h *Hub) offerEverything() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 
-	if most > 0 {
-		timer := time.NewTimer(most)
-		defer timer.Stop()
+	id := h.nextID()
 
-		late = timer.C
+	for _, subs := range h.subs {
+		for s := range subs {
+			s.offer(Everything, id)
+		}
 	}
+}
 
+// nextID makes the id of a hint. Ids of a later run are greater, unless the clock was
+// set back. The caller holds h.mu.
+func (h *Hub) nextID() int64 {
+	h.lastID = max(h.lastID+1, clock.Micros(h.clk.Now()))
+
+	return h.lastID
+}
+
+// await waits for a signal. It returns false when the hub stops.
+func await(ctx context.Context, signal <-chan struct{}) bool {
 	select {
 	case <-ctx.Done():
 		return false
 	case <-signal:
 		return true
-	case <-late:
-		return true
 	}
 }
 
 func pause(ctx context.Context, wait time.Duration) bool {
-	return await(ctx, nil, wait) && ctx.Err() == nil
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
 }

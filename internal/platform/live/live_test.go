@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -76,48 +77,50 @@ func next(t *testing.T, events <-chan live.Event) live.Event {
 	}
 }
 
-func waiting(events <-chan live.Event) bool {
-	select {
-	case <-events:
-		return true
-	default:
-		return false
+// nextChange skips the hint about everything, which subscribers get when their hub begins
+// to listen.
+func nextChange(t *testing.T, events <-chan live.Event) live.Event {
+	t.Helper()
+
+	for {
+		if e := next(t, events); e.Topic != live.Everything {
+			return e
+		}
 	}
 }
 
-func stored(t *testing.T, d *db.DB, topic live.Topic) int64 {
-	t.Helper()
-
-	var at int64
-
-	err := d.Reader().QueryRow(t.Context(), "SELECT COALESCE(MAX(changed_at), 0) FROM client_changes WHERE client_id = $1 AND topic = $2",
-		client, string(topic)).Scan(&at)
-	if err != nil {
-		t.Fatal(err)
+func waiting(events <-chan live.Event) bool {
+	for {
+		select {
+		case e := <-events:
+			if e.Topic != live.Everything {
+				return true
+			}
+		default:
+			return false
+		}
 	}
-
-	return at
 }
 
 func TestSubscribersHearOfTheirClientAlone(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		h := newHub(t, d, clock.System{})
-		mine, leaveMine := h.Subscribe(client, 0)
-		other, leaveOther := h.Subscribe(client+1, 0)
+		mine, leaveMine := h.Subscribe(client, false)
+		other, leaveOther := h.Subscribe(client+1, false)
 
 		defer leaveOther()
 
 		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, orders) })
 
-		first := next(t, mine)
+		first := nextChange(t, mine)
 		if first.Topic != orders || first.ID <= 0 {
 			t.Errorf("got %+v", first)
 		}
 
 		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, orders) })
 
-		if second := next(t, mine); second.Topic != orders || second.ID <= first.ID {
+		if second := nextChange(t, mine); second.Topic != orders || second.ID <= first.ID {
 			t.Errorf("got %+v after %+v", second, first)
 		}
 
@@ -139,7 +142,7 @@ func TestOnlyCommittedChangesAreTold(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		h := newHub(t, d, clock.System{})
-		events, leave := h.Subscribe(client, 0)
+		events, leave := h.Subscribe(client, false)
 
 		defer leave()
 
@@ -166,7 +169,7 @@ func TestOnlyCommittedChangesAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		if e := next(t, events); e.Topic != deposits {
+		if e := nextChange(t, events); e.Topic != deposits {
 			t.Errorf("got %+v first", e)
 		}
 	})
@@ -177,8 +180,8 @@ func TestSlowReaderHoldsNobodyUpAndMissesNothing(t *testing.T) {
 
 	d := testkit.Open(t, db.SQLite)
 	h := newHub(t, d, clock.System{})
-	slow, leaveSlow := h.Subscribe(client, 0)
-	quick, leaveQuick := h.Subscribe(client, 0)
+	slow, leaveSlow := h.Subscribe(client, false)
+	quick, leaveQuick := h.Subscribe(client, false)
 
 	defer leaveSlow()
 	defer leaveQuick()
@@ -188,7 +191,7 @@ func TestSlowReaderHoldsNobodyUpAndMissesNothing(t *testing.T) {
 	for range 3 {
 		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, orders) })
 
-		last = next(t, quick)
+		last = nextChange(t, quick)
 	}
 
 	newest := last.ID
@@ -196,12 +199,12 @@ func TestSlowReaderHoldsNobodyUpAndMissesNothing(t *testing.T) {
 	commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, deposits) })
 
 	for last.Topic != deposits {
-		last = next(t, quick)
+		last = nextChange(t, quick)
 	}
 
 	var got []live.Event
 	for len(got) == 0 || got[len(got)-1].Topic != deposits {
-		got = append(got, next(t, slow))
+		got = append(got, nextChange(t, slow))
 	}
 
 	// One hint that was on its way, the merged ones, and the other topic.
@@ -215,7 +218,7 @@ func TestBurstsMelt(t *testing.T) {
 
 	d := testkit.Open(t, db.SQLite)
 	h := newHub(t, d, clock.System{})
-	events, leave := h.Subscribe(client, 0)
+	events, leave := h.Subscribe(client, false)
 
 	defer leave()
 
@@ -236,7 +239,7 @@ func TestBurstsMelt(t *testing.T) {
 	commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, deposits) })
 
 	n := 0
-	for next(t, events).Topic != deposits {
+	for nextChange(t, events).Topic != deposits {
 		n++
 	}
 
@@ -245,54 +248,97 @@ func TestBurstsMelt(t *testing.T) {
 	}
 }
 
-func TestReaderThatComesBackHearsWhatItMissed(t *testing.T) {
+// A reader that returns may have missed hints, however long it was away and on whatever
+// node. A stopped hub ends its streams.
+func TestReaderThatComesBackIsToldToLoadEverything(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		clk := clock.NewManual(time.Date(2026, 3, 1, 5, 0, 0, 0, time.UTC))
-
-		first := newHub(t, d, clk)
-		events, _ := first.Subscribe(client, 0)
+		first := newHub(t, d, clock.System{})
+		events, _ := first.Subscribe(client, false)
 
 		commit(t, d, func(tx *db.Tx) { first.ChangedTx(tx, client, orders) })
-
-		seen := next(t, events).ID
-
+		nextChange(t, events)
 		stop(t, first) // the node stops
 		stop(t, first)
 
-		if _, open := <-events; open {
-			t.Fatal("the stream did not end with the hub")
+		for e := range events { // ends with the hub
+			if e.Topic != live.Everything {
+				t.Errorf("got %+v", e)
+			}
 		}
 
-		gone, _ := first.Subscribe(client, 0)
+		gone, _ := first.Subscribe(client, true)
 		if _, open := <-gone; open {
 			t.Error("a stopped hub tells")
 		}
 
-		clk.Advance(time.Hour)
+		second := newHub(t, d, clock.System{})
 
-		second := newHub(t, d, clk)
-		commit(t, d, func(tx *db.Tx) { second.ChangedTx(tx, client, deposits) })
-		testkit.Eventually(t, patience, "the change is stored", func() bool { return stored(t, d, deposits) > seen })
-		clk.Advance(time.Hour)
-
-		back, leaveBack := second.Subscribe(client, seen)
+		back, leaveBack := second.Subscribe(client, true)
 		defer leaveBack()
 
-		for e := next(t, back); e.Topic != deposits; e = next(t, back) {
-			if e.ID <= seen {
-				t.Errorf("%+v does not follow %d", e, seen)
+		if e := next(t, back); e.Topic != live.Everything || e.ID <= 0 {
+			t.Errorf("got %+v", e)
+		}
+	})
+}
+
+// A new reader loads its data before its stream is open. It hears of changes since then,
+// but not of old ones.
+func TestNewReaderHearsOfTheLastSeconds(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		clk := clock.NewManual(time.Date(2026, 3, 1, 5, 0, 0, 0, time.UTC))
+		h := newHub(t, d, clk)
+
+		witness, leaveWitness := h.Subscribe(client, false)
+		defer leaveWitness()
+
+		change := func(topic live.Topic) {
+			commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, topic) })
+
+			if e := nextChange(t, witness); e.Topic != topic {
+				t.Errorf("got %+v", e)
 			}
 		}
 
-		third := newHub(t, d, clk)
+		hears := func(want ...live.Topic) {
+			t.Helper()
 
-		fresh, leaveFresh := third.Subscribe(client, 0)
-		defer leaveFresh()
+			fresh, leave := h.Subscribe(client, false)
+			defer leave()
 
-		commit(t, d, func(tx *db.Tx) { third.ChangedTx(tx, client, orders) })
+			got := []live.Topic{}
+			for range want {
+				got = append(got, nextChange(t, fresh).Topic)
+			}
 
-		if e := next(t, fresh); e.Topic != orders {
+			slices.Sort(got)
+
+			if !slices.Equal(got, want) {
+				t.Errorf("got %v, want %v", got, want)
+			}
+		}
+
+		clk.Advance(time.Hour)
+		change(orders)
+		hears(orders)
+		clk.Advance(9 * time.Second)
+		change(deposits)
+		hears(deposits, orders)
+		clk.Advance(9 * time.Second)
+		change(deposits)
+		clk.Advance(11 * time.Second)
+		hears(deposits)
+
+		clk.Advance(time.Hour)
+
+		late, leaveLate := h.Subscribe(client, false)
+		defer leaveLate()
+
+		change(orders)
+
+		if e := nextChange(t, late); e.Topic != orders {
 			t.Errorf("a new reader was told of old news: %+v", e)
 		}
 	})
@@ -306,8 +352,10 @@ func TestOtherNodesHear(t *testing.T) {
 	here := newHub(t, d, clock.NewManual(now))
 	behind := newHub(t, d, clock.NewManual(now.Add(-5*time.Second))) // clocks differ
 
-	atHere, leaveHere := here.Subscribe(client, 0)
-	atBehind, leaveBehind := behind.Subscribe(client, 0)
+	awaitListeners(t, d, 2)
+
+	atHere, leaveHere := here.Subscribe(client, false)
+	atBehind, leaveBehind := behind.Subscribe(client, false)
 
 	defer leaveHere()
 	defer leaveBehind()
@@ -322,7 +370,7 @@ func TestOtherNodesHear(t *testing.T) {
 
 		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client, orders) })
 
-		a, b := next(t, atHere), next(t, atBehind)
+		a, b := nextChange(t, atHere), nextChange(t, atBehind)
 		if a.Topic != orders || b.Topic != orders {
 			t.Fatalf("got %+v and %+v", a, b)
 		}
@@ -335,24 +383,67 @@ func TestOtherNodesHear(t *testing.T) {
 	}
 }
 
-func TestPollsWithoutNotices(t *testing.T) {
+// awaitListeners waits until hubs listen.
+func awaitListeners(t *testing.T, d *db.DB, hubs int) {
+	t.Helper()
+	testkit.Eventually(t, patience, "the hubs listen", func() bool {
+		return testkit.Value[int](t, d, `SELECT COUNT(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND application_name = 'loket-listen' AND state = 'idle' AND query LIKE 'LISTEN %'`) == hubs
+	})
+}
+
+// More changes than one notification can hold reach another node.
+func TestOtherNodesHearOfManyChanges(t *testing.T) {
 	t.Parallel()
 
 	d := testkit.Open(t, db.Postgres)
-	clk := clock.NewManual(time.Date(2026, 3, 1, 5, 0, 0, 0, time.UTC))
-	h := newHub(t, d, clk)
-	events, leave := h.Subscribe(client, 0)
+	here, there := newHub(t, d, clock.System{}), newHub(t, d, clock.System{})
 
+	awaitListeners(t, d, 2)
+
+	const clients = 2000
+
+	streams := make([]<-chan live.Event, clients)
+
+	for n := range streams {
+		events, leave := there.Subscribe(client+int64(n), false)
+		defer leave()
+
+		streams[n] = events
+	}
+
+	commit(t, d, func(tx *db.Tx) {
+		for n := range streams {
+			here.ChangedTx(tx, client+int64(n), orders)
+			here.ChangedTx(tx, client+int64(n), deposits)
+		}
+	})
+
+	for n, events := range streams {
+		if one, other := nextChange(t, events), nextChange(t, events); one.Topic == other.Topic {
+			t.Fatalf("client %d got %+v and %+v", client+n, one, other)
+		}
+	}
+}
+
+// While its connection is broken a node may miss what others notify.
+func TestBrokenListenerMakesSubscribersLoadEverything(t *testing.T) {
+	t.Parallel()
+
+	d := testkit.Open(t, db.Postgres)
+	h := newHub(t, d, clock.System{})
+
+	awaitListeners(t, d, 1)
+
+	events, leave := h.Subscribe(client, false)
 	defer leave()
 
-	// A change by another node, whose clock is behind and whose notice was lost. A new
-	// reader's missed changes are read once, so the second one is found by a poll.
-	for _, topic := range []live.Topic{orders, deposits} {
-		testkit.Exec(t, d, "INSERT INTO client_changes (client_id, topic, changed_at) VALUES ($1, $2, $3)",
-			client, string(topic), clock.Micros(clk.Now().Add(-5*time.Second)))
+	if ended := testkit.Value[int](t, d, `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
+		WHERE datname = current_database() AND application_name = 'loket-listen'`); ended != 1 {
+		t.Fatalf("%d listeners were ended", ended)
+	}
 
-		if e := next(t, events); e.Topic != topic {
-			t.Errorf("got %+v", e)
-		}
+	if e := next(t, events); e.Topic != live.Everything {
+		t.Errorf("got %+v", e)
 	}
 }

@@ -1,11 +1,6 @@
 package live
 
-import (
-	"cmp"
-	"sync"
-
-	"loket/internal/platform/clock"
-)
+import "sync"
 
 // subscription is one open stream. It holds at most one pending hint for each topic, so a
 // slow reader delays nobody and misses nothing.
@@ -19,28 +14,16 @@ type subscription struct {
 
 	mu      sync.Mutex
 	waiting map[Topic]int64 // by topic: the id to send
-	seen    map[Topic]int64 // by topic: the newest id that is pending or sent
-	last    int64           // the highest id that was sent
 }
 
-// Subscribe opens a stream of hints about a client. last is the id of the last event that
-// the reader got, or 0 for a new reader. The stream begins with what changed since; for a
-// new reader, with what changed in the last seconds, while it loaded its data. The
-// channel closes when the hub stops. The reader calls the returned function when it
-// leaves; it is safe to repeat.
-func (h *Hub) Subscribe(client, last int64) (<-chan Event, func()) {
-	now := h.clk.Now()
-	last = max(0, min(last, clock.Micros(now))) // readers may send any value
-
+// Subscribe opens a stream of hints about a client. A reader that returns is told to load
+// everything, since it may have missed hints. The stream of a new reader begins with what
+// changed in the last seconds, while it loaded its data. The channel closes when the hub
+// stops. The reader calls the returned function when it leaves; it is safe to repeat.
+func (h *Hub) Subscribe(client int64, returns bool) (<-chan Event, func()) {
 	s := &subscription{
-		client: client, last: last,
+		client: client, waiting: map[Topic]int64{},
 		out: make(chan Event), signal: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
-		waiting: map[Topic]int64{}, seen: map[Topic]int64{},
-	}
-
-	since := now
-	if last > 0 {
-		since = clock.FromMicros(last)
 	}
 
 	go s.run()
@@ -60,16 +43,33 @@ func (h *Hub) Subscribe(client, last int64) (<-chan Event, func()) {
 
 	h.subs[client][s] = struct{}{}
 
-	for k, id := range h.unsaved { // not in the table yet
-		if k.client == client {
-			s.offer(k.topic, id)
-		}
+	if returns {
+		s.offer(Everything, h.nextID())
+	} else {
+		h.offerRecent(s)
 	}
 
-	h.joined = append(h.joined, joiner{s, since.Add(-overlap)})
-	leave(h.join)
-
 	return s.out, func() { h.leave(s) }
+}
+
+// offerRecent gives a new subscriber the hints of the last seconds. The caller holds h.mu.
+func (h *Hub) offerRecent(s *subscription) {
+	changed := []map[key]struct{}{h.recent}
+
+	switch age := h.clk.Now().Sub(h.turned); {
+	case age < recentTime:
+		changed = append(changed, h.older)
+	case age >= 2*recentTime:
+		return
+	}
+
+	for _, keys := range changed {
+		for k := range keys {
+			if k.client == s.client {
+				s.offer(k.topic, h.nextID())
+			}
+		}
+	}
 }
 
 func (h *Hub) leave(s *subscription) {
@@ -107,16 +107,11 @@ func (s *subscription) end() {
 	<-s.ended
 }
 
-// offer stores a hint, unless it or a newer one of its topic is already pending or sent.
+// offer stores a hint in place of an earlier one of its topic.
 func (s *subscription) offer(topic Topic, id int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if id <= s.seen[topic] {
-		return
-	}
-
-	s.seen[topic] = id
 	s.waiting[topic] = id
 
 	leave(s.signal)
@@ -127,7 +122,7 @@ func (s *subscription) run() {
 	defer close(s.out)
 
 	for {
-		e, id, ok := s.first()
+		e, ok := s.first()
 		if !ok {
 			select {
 			case <-s.gone:
@@ -141,43 +136,31 @@ func (s *subscription) run() {
 		case <-s.gone:
 			return
 		case s.out <- e:
-			s.sent(e, id)
+			s.sent(e)
 		}
 	}
 }
 
-// first returns the oldest pending hint and its own id. If a node's clock is behind, an
-// id may be lower than one that was sent; the event then gets the next higher id, because
-// the ids of a stream only grow.
-func (s *subscription) first() (Event, int64, bool) {
+// first returns the oldest pending hint, so that the ids of a stream only grow.
+func (s *subscription) first() (e Event, found bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	var (
-		e     Event
-		found bool
-	)
-
 	for topic, id := range s.waiting {
-		if !found || cmp.Or(cmp.Compare(id, e.ID), cmp.Compare(topic, e.Topic)) < 0 {
+		if !found || id < e.ID {
 			e, found = Event{ID: id, Topic: topic}, true
 		}
 	}
 
-	own := e.ID
-	e.ID = max(own, s.last+1)
-
-	return e, own, found
+	return e, found
 }
 
 // sent removes a hint that was sent. A newer hint of its topic has another id and stays.
-func (s *subscription) sent(e Event, own int64) {
+func (s *subscription) sent(e Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if s.waiting[e.Topic] == own {
+	if s.waiting[e.Topic] == e.ID {
 		delete(s.waiting, e.Topic)
 	}
-
-	s.last = e.ID
 }

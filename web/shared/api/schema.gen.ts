@@ -5256,7 +5256,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Id of the last event that was read; what changed since is told at once */
+        /** @description Id of the last event that was read; a reader that gives one is told at once to load everything (event everything) */
         'Last-Event-ID'?: string;
       };
       path?: never;

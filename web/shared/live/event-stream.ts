@@ -1,16 +1,14 @@
 export interface StreamEvent {
-  id: string;
   name: string;
   data: string;
 }
 
 /**
  * Parses the text of an event stream chunk by chunk. Chunks can end anywhere, even inside a CRLF. Comments (heartbeats)
- * are skipped.
+ * and ids are skipped.
  */
 export class EventStreamReader {
   #rest = '';
-  #id = '';
   #name = '';
   #data: string[] = [];
 
@@ -29,7 +27,7 @@ export class EventStreamReader {
   #line(line: string, events: StreamEvent[]): void {
     if (line === '') {
       if (this.#data.length > 0)
-        events.push({ id: this.#id, name: this.#name || 'message', data: this.#data.join('\n') });
+        events.push({ name: this.#name || 'message', data: this.#data.join('\n') });
       this.#name = '';
       this.#data = [];
       return;
@@ -39,6 +37,5 @@ export class EventStreamReader {
     const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /u, '');
     if (field === 'data') this.#data.push(value);
     else if (field === 'event') this.#name = value;
-    else if (field === 'id') this.#id = value;
   }
 }

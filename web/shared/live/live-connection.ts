@@ -19,6 +19,8 @@ const firstDelay = 1_000;
 const longestDelay = 30_000;
 /** The server sends a heartbeat every 20 s. After two missed ones the connection counts as broken. */
 const silenceLimit = 45_000;
+/** The event of a server that may have missed changes. */
+const everything = 'everything';
 /** Failed attempts before the page falls back to polling. */
 const attemptsBeforePolling = 2;
 
@@ -30,14 +32,13 @@ export function reconnectDelay(attempt: number, random = Math.random()): number 
 
 /**
  * The event stream of the page, shared by all listeners. Events are hints: a listener reloads the data of the topic.
- * After a reconnection all listeners are called, because events may have been missed.
+ * After a reconnection, and when the server says so, all listeners are called, because events may have been missed.
  */
 export class LiveConnection {
   readonly #parts: LiveParts;
   readonly #topics = new Map<string, Set<() => void>>();
   readonly #stateListeners = new Set<() => void>();
   #state: LiveState = 'idle';
-  #lastId = '';
   #failures = 0;
   #wasLive = false;
   #current: AbortController | undefined;
@@ -80,7 +81,7 @@ export class LiveConnection {
     void this.#run(controller);
   }
 
-  /** Closes the stream. The id of the last event is kept for the next opening. */
+  /** Closes the stream. */
   close(): void {
     clearTimeout(this.#timer);
     this.#current?.abort();
@@ -120,7 +121,6 @@ export class LiveConnection {
       Authorization: `Bearer ${token() ?? ''}`,
       ...presenceHeaders(),
     };
-    if (this.#lastId) headers['Last-Event-ID'] = this.#lastId;
     const response = await this.#parts.fetch(url, { headers, signal: controller.signal, cache: 'no-store' });
     if (!response.ok || !response.body) {
       throw problemFrom(response.status, await response.json().catch(() => undefined));
@@ -137,16 +137,20 @@ export class LiveConnection {
       // Reset the back-off only after data arrived: a connection that opens and closes at once must keep backing off.
       this.#failures = 0;
       for (const event of events.push(value)) {
-        if (event.id) this.#lastId = event.id;
-        this.#tell(event.name);
+        if (event.name === everything) this.#tellAll();
+        else this.#tell(event.name);
       }
     }
   }
 
   #connected(): void {
     this.#enter('live');
-    if (this.#wasLive) for (const topic of this.#topics.keys()) this.#tell(topic);
+    if (this.#wasLive) this.#tellAll();
     this.#wasLive = true;
+  }
+
+  #tellAll(): void {
+    for (const topic of this.#topics.keys()) this.#tell(topic);
   }
 
   #tell(topic: string): void {

@@ -428,12 +428,3 @@ CREATE TABLE job_schedules (
     name        TEXT NOT NULL PRIMARY KEY,
     next_run_at BIGINT NOT NULL
 );
-
--- Hints for the screens: something of a client changed (live updates).
-CREATE TABLE client_changes (
-    client_id  BIGINT NOT NULL,
-    topic      TEXT NOT NULL,
-    changed_at BIGINT NOT NULL,
-    PRIMARY KEY (client_id, topic)
-);
-CREATE INDEX client_changes_at ON client_changes (changed_at);
