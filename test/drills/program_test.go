@@ -117,7 +117,7 @@ func (p *program) start(t *testing.T) {
 				api = strings.TrimSuffix(at, "/external/")
 			}
 
-			if at, found := strings.CutPrefix(lines.Text(), "simulators (suppliers, mailbox): "); found {
+			if at, found := strings.CutPrefix(lines.Text(), "simulators (suppliers, bank, mailbox): "); found {
 				printed <- [2]string{api, strings.TrimSuffix(at, "/")}
 			}
 		}
