@@ -26,8 +26,7 @@ export class EventStreamReader {
 
   #line(line: string, events: StreamEvent[]): void {
     if (line === '') {
-      if (this.#data.length > 0)
-        events.push({ name: this.#name || 'message', data: this.#data.join('\n') });
+      if (this.#data.length > 0) events.push({ name: this.#name || 'message', data: this.#data.join('\n') });
       this.#name = '';
       this.#data = [];
       return;
