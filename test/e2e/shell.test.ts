@@ -18,7 +18,7 @@ const places: [place: string, text: RegExp][] = [
   ['profile/pin', /Reset PIN/u],
   ['profile/user-management', /finance/u],
   ['profile/api-key', /lk_/u],
-  ['deposit', /Not available/u],
+  ['deposit', /Rows 1–10/u],
 ];
 
 /** Returns the controls that the help button covers while the page is scrolled from its start to its end. */

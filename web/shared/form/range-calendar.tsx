@@ -10,6 +10,7 @@ import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 
+import { calendarLabels, calendarLooks } from './calendar-looks';
 import { type DateRange, type DateRangeRule, isDayDisabled } from './date-range';
 import type { DatePreset } from './date-range-field';
 import classes from './date-range-field.module.css';
@@ -54,6 +55,7 @@ export function RangeCalendar({ value, rule, hint, presets, onPicked }: RangeCal
         </div>
       )}
       <DatePicker
+        {...calendarLooks}
         type="range"
         value={picked}
         onChange={(next) => {
@@ -66,25 +68,7 @@ export function RangeCalendar({ value, rule, hint, presets, onPicked }: RangeCal
         maxDate={rule.lastDay}
         excludeDate={(day) => isDayDisabled(day, first, rule)}
         getDayProps={(day) => (day === focused ? { 'data-autofocus': true } : {})}
-        highlightToday={false}
-        withCellSpacing={false}
-        // Esc closes the calendar but not the sheet around it.
-        __stopPropagation
-        classNames={{
-          day: classes['day'],
-          calendarHeaderControl: classes['control'],
-          calendarHeaderLevel: classes['control'],
-        }}
-        ariaLabels={{
-          previousMonth: texts.previousMonth,
-          nextMonth: texts.nextMonth,
-          monthLevelControl: texts.chooseMonth,
-          previousYear: texts.previousYear,
-          nextYear: texts.nextYear,
-          yearLevelControl: texts.chooseYear,
-          previousDecade: texts.previousDecade,
-          nextDecade: texts.nextDecade,
-        }}
+        ariaLabels={calendarLabels(texts)}
       />
       <p className={classes['hint']}>
         {hint}

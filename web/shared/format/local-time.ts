@@ -72,6 +72,12 @@ export function formatDateClock(moment: Moment, timeZone: string, language: Form
   return date ? `${formatShortDate(date, timeZone, language)}, ${formatClock(date, timeZone)}` : nothing;
 }
 
+/** Formats the day of a time as '21 Nov 2026', for places that give the time of day beside it. */
+export function formatDateOf(moment: Moment, timeZone: string, language: FormatLanguage): string {
+  const date = readMoment(moment);
+  return date ? formatShortDate(date, timeZone, language) : nothing;
+}
+
 /**
  * Formats the end of a wait as '14:32 WIB', or as '22 Nov 2026, 00:05 WIB' if it is not today. Rounds up to the next
  * minute.

@@ -6,7 +6,7 @@ interface TextTree {
 }
 
 /** The type of a translation: the same keys with any strings. */
-type Wording<Tree> = {
+export type Wording<Tree> = {
   [Key in keyof Tree]: Tree[Key] extends string
     ? string
     : Tree[Key] extends (...values: infer Values) => string

@@ -26,6 +26,8 @@ export interface FilterRowProps {
   submit: string;
   /** Each change applies at once, so that only the sheet of phones has the button, which closes it. */
   instant?: boolean;
+  /** Buttons after the filters. */
+  actions?: ReactNode;
   /** Applies the filters; false keeps the sheet open because a field is invalid. */
   onSubmit: () => boolean;
   /** The applied filters in words, shown as chips on phones. */
@@ -39,7 +41,7 @@ export function FilterRow(props: FilterRowProps) {
   return narrow ? <PhoneFilters {...props} /> : <WideFilters {...props} />;
 }
 
-function WideFilters({ search, fields, submit, instant = false, onSubmit, texts }: FilterRowProps) {
+function WideFilters({ search, fields, submit, instant = false, actions, onSubmit, texts }: FilterRowProps) {
   return (
     <form
       className={classes['row']}
@@ -58,12 +60,13 @@ function WideFilters({ search, fields, submit, instant = false, onSubmit, texts 
             {submit}
           </Button>
         )}
+        {actions}
       </div>
     </form>
   );
 }
 
-function PhoneFilters({ search, fields, submit, onSubmit, active, texts }: FilterRowProps) {
+function PhoneFilters({ search, fields, submit, actions, onSubmit, active, texts }: FilterRowProps) {
   const [opened, setOpened] = useState(false);
   return (
     <div className={classes['phone']}>
@@ -95,6 +98,7 @@ function PhoneFilters({ search, fields, submit, onSubmit, active, texts }: Filte
           ))}
         </ul>
       )}
+      {actions}
       <Suspense fallback={null}>
         <FilterSheet
           opened={opened}

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AreaPlaceholder } from '@/features/placeholder/area-placeholder';
+import { depositSearchSchema } from '@/features/deposit/deposit-search';
+import { DepositPage } from '@/features/deposit/deposit-page';
 
 export const Route = createFileRoute('/_app/deposit')({
+  validateSearch: depositSearchSchema,
   staticData: { area: 'deposit' },
-  component: () => <AreaPlaceholder area="deposit" />,
+  component: DepositPage,
 });

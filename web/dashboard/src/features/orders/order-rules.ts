@@ -7,6 +7,7 @@ import {
   dateRangeProblem,
   latestRange,
 } from '@shared/form/date-range';
+import { firstPlace, placeAfter, placeBefore } from '@shared/url/keyset-place';
 
 import type { OrderSearch, PaymentType, StatusId, WalletType } from './order-search';
 
@@ -159,19 +160,18 @@ export function neighbours(
   return { up: rows[at - 1]?.orderId, down: rows[at + 1]?.orderId };
 }
 
+const idOf = (row: Row) => row.orderId;
+
 /** The URL of the next page, or null if this page is not full and so is the last. */
 export function nextPage(search: OrderSearch, rows: readonly Row[]): OrderSearch | null {
-  const last = rows.at(-1);
-  if (rows.length < pageSize || !last) return null;
-  return { ...withoutPlace(search), page: (search.page ?? 1) + 1, before: last.orderId };
+  const place = placeAfter(search.page, rows, pageSize, idOf);
+  return place && { ...withoutPlace(search), ...place };
 }
 
-/** The URL of the previous page, or null on the first. The first page has no cursor, so that it shows new orders. */
+/** The URL of the previous page, or null on the first. */
 export function previousPage(search: OrderSearch, rows: readonly Row[]): OrderSearch | null {
-  const page = (search.page ?? 1) - 1;
-  if (page < 1) return null;
-  if (page === 1) return withoutPlace(search);
-  return { ...withoutPlace(search), page, after: rows.at(0)?.orderId };
+  const place = placeBefore(search.page, rows, idOf);
+  return place && { ...withoutPlace(search), ...place };
 }
 
 /** The first page of the same list. */
@@ -222,5 +222,5 @@ export function hasPaymentFilter(client: { hasSettlement: boolean } | undefined,
 }
 
 function withoutPlace(search: OrderSearch): OrderSearch {
-  return { ...search, page: undefined, before: undefined, after: undefined, order: undefined, receipt: undefined };
+  return { ...search, ...firstPlace, order: undefined, receipt: undefined };
 }

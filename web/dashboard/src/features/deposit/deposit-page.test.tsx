@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+
+import { session } from '@/session/session';
+
+import { makeUser } from '../../../../test/factories';
+import { testNetwork } from '../../../../test/network';
+import { renderApp } from '../../../test/render-app';
+
+const network = testNetwork();
+const wallet = { minBalanceAlert: 0, settlementStatus: 'inactive' };
+const wallets = [
+  { ...wallet, id: '1', type: 'marketplace', active: false, balance: 0 },
+  { ...wallet, id: '2', type: 'level_2', active: true, balance: 42_610_800 },
+];
+const row = {
+  id: '2-7',
+  createdAt: '2026-11-21T06:58:20Z',
+  orderId: '',
+  reference: '00032611211358',
+  type: 'level_2',
+  amount: 50_000_417,
+  balanceBefore: 100,
+  balanceAfter: 50_000_517,
+  action: 'topup',
+};
+const payment = {
+  ...row,
+  id: '2-8',
+  orderId: '2611211432410100042',
+  reference: 'INV-1',
+  amount: -450,
+  action: 'payment',
+};
+let asked: URLSearchParams[] = [];
+
+const hours = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`${name}.*hours`, 'u'));
+const endDay = () => screen.getByRole<HTMLButtonElement>('button', { name: /^End date/u });
+
+beforeEach(() => {
+  asked = [];
+  session.begin('token-1', 'root');
+  network.use(
+    http.get('*/v1/user', () => HttpResponse.json(makeUser())),
+    http.get('*/v1/permission', () => HttpResponse.json({ '22': true })),
+    http.get('*/v1/unique-amount', () => HttpResponse.json({ data: [] })),
+    http.get('*/dashboard/v1/deposits/client', () => HttpResponse.json({ deposits: wallets })),
+    http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
+    http.get('*/v1/depositevents', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json({ data: [payment, row], page: 1, perPage: 10 });
+    }),
+  );
+});
+
+it('shows the first active wallet with its signs, operations and tag', async () => {
+  renderApp('/deposit');
+  const table = await screen.findByRole('table');
+  await within(table).findByText('Top Up Manual');
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map((one) => one.textContent)).toEqual([
+    expect.stringContaining('−Rp\u00a0450'),
+    expect.stringContaining('+Rp\u00a050.000.417'),
+  ]);
+  expect(rows.map((one) => one.textContent?.includes('Auto Check'))).toEqual([false, true]);
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({ depositType: 'level_2' });
+  expect(screen.getByRole('button', { name: /Level 2 Active/u }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: /Marketplace Inactive/u })).toBeTruthy();
+});
+
+it('enables each part of the period by the one before it, and clears what depends on it', async () => {
+  const user = renderApp('/deposit?depositType=level_2&dateStart=2026-11-20&page=3&before=2-9');
+  await screen.findByText('Auto Check');
+  expect([hours('Start time').disabled, endDay().disabled, hours('End time').disabled]).toEqual([false, true, true]);
+  await user.type(hours('Start time'), '0805');
+  await waitFor(() => expect(window.location.search).toContain('timeStart=08%3A05'));
+  expect(window.location.search).not.toContain('page=');
+  await waitFor(() => expect(endDay().disabled).toBe(false));
+  expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ dateStart: '2026-11-20', timeStart: '08:05' });
+  await user.click(screen.getByRole('button', { name: /^Start date/u }));
+  await user.click(await screen.findByRole('button', { name: 'Clear date', hidden: true }));
+  await waitFor(() => expect(window.location.search).toBe('?depositType=level_2'));
+  expect(hours('Start time').disabled).toBe(true);
+});
+
+it('tells a wallet without any row from filters that match none', async () => {
+  network.use(http.get('*/v1/depositevents', () => HttpResponse.json({ data: [], page: 1, perPage: 10 })));
+  const user = renderApp('/deposit?action=refund');
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Nothing happened in this wallet yet')).toBeTruthy();
+  await user.type(screen.getByRole('searchbox', { name: 'Search Order ID' }), '123{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Search all wallets' }));
+  expect(window.location.search).toBe('?depositType=all&query=123');
+  expect(await screen.findByRole('button', { name: 'Clear search' })).toBeTruthy();
+});
+
+it('shows a failed load in place, with Retry', async () => {
+  network.use(
+    http.get('*/v1/depositevents', () => HttpResponse.json({ code: 'InternalError', message: 'x' }, { status: 500 }), {
+      once: true,
+    }),
+  );
+  const user = renderApp('/deposit');
+  expect(await screen.findByText('The history could not be loaded')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Auto Check')).toBeTruthy();
+});

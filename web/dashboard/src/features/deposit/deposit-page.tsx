@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+
+import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
+import { useToday } from '@shared/format/use-today';
+import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
+import { PageHeader } from '@shared/page/page-header';
+import { DataTable, type ListView } from '@shared/table/data-table';
+import { LoadFailed } from '@shared/table/load-failed';
+import { Pager } from '@shared/table/pager';
+import { useFailure } from '@shared/table/use-failure';
+import { useList } from '@shared/table/use-list';
+import { currentUserOptions } from '@/session/current-user';
+
+import { WalletBalancePanel } from './balance/wallet-balance-panel';
+import { balancesOptions, type DepositEvent, depositKeys, historyOptions } from './deposit-queries';
+import { historyParams, nextPage, pageSize, previousPage, shownWallet, withFilter } from './deposit-rules';
+import { type DepositSearch, depositSearchSchema, walletTypes } from './deposit-search';
+import { depositTexts } from './deposit-texts';
+import { depositColumns, leastWidth } from './list/deposit-columns';
+import { DepositFilters } from './list/deposit-filters';
+import classes from './list/deposit-list.module.css';
+import { DepositNotice } from './list/deposit-notice';
+import { DepositPhoneRow } from './list/deposit-phone-row';
+
+/** The deposit page: balances, and the history of the chosen wallet. */
+export function DepositPage() {
+  const { data: user } = useQuery(currentUserOptions());
+  return (
+    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
+      <Deposit />
+    </DisplayZoneProvider>
+  );
+}
+
+const liveKeys = [depositKeys.lists, depositKeys.wallets];
+const none: never[] = [];
+const idOf = (row: DepositEvent) => row.id;
+
+function Deposit() {
+  const texts = useTexts(depositTexts);
+  const zones = useZones();
+  const today = useToday(zones.client);
+  const navigate = useNavigate();
+  const search = depositSearchSchema.parse(useSearch({ strict: false }));
+  const balances = useQuery(balancesOptions());
+  const balancesFailure = useFailure(balances);
+  const wallets = balances.data ?? none;
+  const wallet = shownWallet(search, wallets);
+  // The default wallet is known with the wallets. If they can't be loaded, the history of all is shown.
+  const known = search.depositType !== undefined || !balances.isPending;
+  const history = useQuery(historyOptions(historyParams(search, wallet, today), known));
+  const onSearch = (next: DepositSearch) => void navigate({ to: '.', search: next });
+  const { view } = useList(history, known ? history.data?.data : undefined, {
+    failed: texts.failed,
+    empty: <DepositNotice search={search} wallet={wallet} today={today} onSearch={onSearch} />,
+  });
+  // A payment changes a wallet as well as an order.
+  useLiveQueries('deposits', liveKeys);
+  useLiveQueries('orders', liveKeys);
+  return (
+    <>
+      <PageHeader title={texts.title} note={texts.timesIn(zones.label)} actions={<TopUpButton />} />
+      <div className={classes['page']}>
+        {balancesFailure === null ? (
+          <WalletBalancePanel
+            wallets={balances.data}
+            chosen={wallet}
+            onChoose={(type) => onSearch(withFilter(search, { depositType: type }))}
+          />
+        ) : (
+          <LoadFailed
+            title={texts.panel.failed}
+            error={balancesFailure}
+            retrying={balances.isFetching}
+            onRetry={() => void balances.refetch()}
+          />
+        )}
+        <DepositFilters
+          search={search}
+          wallet={wallet}
+          types={walletTypes.filter((type) => type === wallet || wallets.some((one) => one.type === type))}
+          today={today}
+          onSearch={onSearch}
+          actions={null}
+        />
+        <DataTable
+          label={texts.table}
+          columns={depositColumns}
+          view={view}
+          rowId={idOf}
+          skeletonRows={pageSize}
+          minWidth={leastWidth}
+          renderPhoneRow={(row) => <DepositPhoneRow row={row} />}
+          footer={view.kind !== 'notice' && <HistoryPager search={search} view={view} onSearch={onSearch} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function TopUpButton() {
+  const texts = useTexts(depositTexts);
+  const router = useRouter();
+  const to = '/deposit/top-up';
+  return (
+    <Button component="a" href={`${router.basepath}${to}`} leftSection={<IconPlus aria-hidden />}>
+      {texts.topUp}
+    </Button>
+  );
+}
+
+interface HistoryPagerProps {
+  search: DepositSearch;
+  view: ListView<DepositEvent>;
+  onSearch: (next: DepositSearch) => void;
+}
+
+function HistoryPager({ search, view, onSearch }: HistoryPagerProps) {
+  // Cursors come from the rows, so both arrows are disabled until the rows of this page are loaded.
+  const rows = view.kind === 'rows' && !view.waiting ? view.rows : undefined;
+  const next = rows ? nextPage(search, rows) : null;
+  const previous = rows ? previousPage(search, rows) : null;
+  return (
+    <Pager
+      page={search.page ?? 1}
+      pageSize={pageSize}
+      rowCount={rows?.length}
+      onPrevious={previous && (() => onSearch(previous))}
+      onNext={next && (() => onSearch(next))}
+    />
+  );
+}

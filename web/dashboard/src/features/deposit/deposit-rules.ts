@@ -1,0 +1,137 @@
+import type { QueryOf } from '@shared/api/types';
+import { type Day, daysBetween } from '@shared/format/calendar-day';
+import { firstPlace, placeAfter, placeBefore } from '@shared/url/keyset-place';
+
+import { allWallets, type DepositSearch, type Operation, type WalletType, walletTypes } from './deposit-search';
+
+/** Rows of a full page. A shorter page is the last one. */
+export const pageSize = 10;
+
+/** Start of the reference of a transfer with a unique amount, which was matched without staff. */
+const autoCheckPrefix = '0003';
+
+/** Parameters of the history. Only values that are set are sent. */
+export type HistoryParams = QueryOf<'/v1/depositevents', 'get'>;
+
+/** The parts of the period. Each needs the one before it. */
+export interface PeriodParts {
+  dateStart?: Day | undefined;
+  timeStart?: string | undefined;
+  dateEnd?: Day | undefined;
+  timeEnd?: string | undefined;
+}
+
+interface WalletState {
+  type: string;
+  active: boolean;
+}
+
+/** The wallet that the page shows without a filter: the first active one with a type. */
+function defaultWallet(wallets: readonly WalletState[]): WalletType | undefined {
+  const first = wallets.find(({ type, active }) => active && type !== '')?.type;
+  return walletTypes.find((type) => type === first);
+}
+
+/** The wallet that a search shows, or undefined for all. */
+export function shownWallet(search: DepositSearch, wallets: readonly WalletState[]): WalletType | undefined {
+  if (search.depositType === allWallets) return undefined;
+  return search.depositType ?? defaultWallet(wallets);
+}
+
+/**
+ * The period of a search without parts that lack the one before: an end day needs a start time, for example. A part
+ * that the server would refuse is left out too.
+ */
+export function periodOf(search: DepositSearch, today: Day): PeriodParts {
+  const { dateStart, timeStart, dateEnd, timeEnd } = search;
+  if (dateStart === undefined || daysBetween(dateStart, today) < 0) return {};
+  if (timeStart === undefined) return { dateStart };
+  if (dateEnd === undefined || daysBetween(dateEnd, today) < 0 || daysBetween(dateStart, dateEnd) < 0) {
+    return { dateStart, timeStart };
+  }
+  if (timeEnd === undefined || (dateStart === dateEnd && timeEnd < timeStart)) {
+    return { dateStart, timeStart, dateEnd };
+  }
+  return { dateStart, timeStart, dateEnd, timeEnd };
+}
+
+/** The URL after a change of the period: clearing a part clears those after it; the first page. */
+export function withPeriod(search: DepositSearch, change: PeriodParts): DepositSearch {
+  const { dateStart, timeStart, dateEnd, timeEnd } = { ...search, ...change };
+  const start = dateStart === undefined ? undefined : timeStart;
+  const end = start === undefined ? undefined : dateEnd;
+  return {
+    ...search,
+    ...firstPlace,
+    dateStart,
+    timeStart: start,
+    dateEnd: end,
+    timeEnd: end === undefined ? undefined : timeEnd,
+  };
+}
+
+/** The URL after another filter changed: the first page. */
+export function withFilter(
+  search: DepositSearch,
+  change: Pick<DepositSearch, 'action' | 'depositType' | 'query'>,
+): DepositSearch {
+  return { ...search, ...firstPlace, ...change };
+}
+
+/** The URL without any filter but the wallet. */
+export function withoutFilters(search: DepositSearch): DepositSearch {
+  return { depositType: search.depositType };
+}
+
+/** The parameters of the history. If the URL has both cursors, `before` wins. */
+export function historyParams(search: DepositSearch, wallet: WalletType | undefined, today: Day): HistoryParams {
+  const params = filterParams(search, wallet, today);
+  if (search.page !== undefined && search.page > 1) params.page = search.page;
+  if (search.before !== undefined) params.before = search.before;
+  else if (search.after !== undefined) params.after = search.after;
+  return params;
+}
+
+/** The parameters of the history without page and cursor. */
+function filterParams(search: DepositSearch, wallet: WalletType | undefined, today: Day): HistoryParams {
+  const params: HistoryParams = { ...periodOf(search, today) };
+  if (search.query !== undefined) params.query = search.query;
+  if (search.action !== undefined) params.action = search.action;
+  if (wallet !== undefined) params.depositType = wallet;
+  return params;
+}
+
+/** Whether a filter narrows the history of the wallet. */
+export function isNarrowed(search: DepositSearch, today: Day): boolean {
+  return search.action !== undefined || periodOf(search, today).dateStart !== undefined;
+}
+
+interface Row {
+  id: string;
+}
+
+const idOf = (row: Row) => row.id;
+
+/** The URL of the next page, or null if this page is the last. */
+export function nextPage(search: DepositSearch, rows: readonly Row[]): DepositSearch | null {
+  const place = placeAfter(search.page, rows, pageSize, idOf);
+  return place && { ...search, ...place };
+}
+
+/** The URL of the previous page, or null on the first. */
+export function previousPage(search: DepositSearch, rows: readonly Row[]): DepositSearch | null {
+  const place = placeBefore(search.page, rows, idOf);
+  return place && { ...search, ...place };
+}
+
+const outgoing: ReadonlySet<string> = new Set<Operation>(['payment', 'topup_fee', 'deduct', 'tax_22']);
+
+/** Whether an operation takes money from the wallet. */
+export function isOutgoing(operation: string): boolean {
+  return outgoing.has(operation);
+}
+
+/** Whether a row is a transfer with a unique amount, which the bank's notice matched. */
+export function isAutoCheck(reference: string): boolean {
+  return reference.startsWith(autoCheckPrefix);
+}

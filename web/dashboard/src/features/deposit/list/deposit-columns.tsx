@@ -1,0 +1,119 @@
+import { useZones } from '@shared/format/display-zone';
+import { formatClockWithZone, formatDateOf } from '@shared/format/local-time';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { AmountCell, NumberCell, TextCell, TwoLines } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { ShortenedId } from '@shared/table/shortened-id';
+import { Tag } from '@shared/ui/tag';
+
+import type { DepositEvent } from '../deposit-queries';
+import { isAutoCheck, isOutgoing } from '../deposit-rules';
+import { depositTexts } from '../deposit-texts';
+import classes from './deposit-list.module.css';
+
+/** A component, because columns are defined once and texts change with the language. */
+function Head({ name }: { name: keyof (typeof depositTexts)['en']['columns'] }) {
+  return useTexts(depositTexts).columns[name];
+}
+
+function CreatedCell({ at }: { at: string }) {
+  const language = useLanguage();
+  const { shown } = useZones();
+  return (
+    <TwoLines caption={formatClockWithZone(at, shown)}>
+      <time dateTime={at}>{formatDateOf(at, shown, language)}</time>
+    </TwoLines>
+  );
+}
+
+function OrderCell({ row }: { row: DepositEvent }) {
+  const texts = useTexts(depositTexts);
+  return (
+    <TwoLines
+      caption={row.reference === '' ? undefined : <ShortenedId value={row.reference} copyLabel={texts.copyReference} />}
+    >
+      <NumberCell value={row.orderId} copyLabel={texts.copyOrderId} />
+    </TwoLines>
+  );
+}
+
+/** The amount with its sign: red for what leaves the wallet, green for the rest. */
+export function SignedAmount({ row }: { row: DepositEvent }) {
+  return (
+    <span className={classes['signed']} data-out={isOutgoing(row.action) || undefined}>
+      <AmountCell value={row.amount} prefix="Rp" sign="always" />
+    </span>
+  );
+}
+
+/** The operation, and whether it is a transfer that was checked by itself. */
+export function OperationCell({ row }: { row: DepositEvent }) {
+  const texts = useTexts(depositTexts);
+  return (
+    <span className={classes['operation']}>
+      {texts.operations[row.action]}
+      {isAutoCheck(row.reference) && <Tag>{texts.autoCheck}</Tag>}
+    </span>
+  );
+}
+
+const column = columnsFor<DepositEvent>();
+
+/** Below this width, in rem, the table scrolls in its card. */
+export const leastWidth = 55.5;
+
+/** The columns of the wallet history in the specification's order. */
+export const depositColumns = column.columns([
+  column.display({
+    id: 'created',
+    header: () => <Head name="created" />,
+    cell: ({ row }) => <CreatedCell at={row.original.createdAt} />,
+    meta: { width: 9, narrow: 7.5, skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'order',
+    header: () => <Head name="order" />,
+    cell: ({ row }) => <OrderCell row={row.original} />,
+    meta: { skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'wallet',
+    header: () => <Head name="wallet" />,
+    cell: ({ row }) => <TextCell>{walletTypeName(row.original.type)}</TextCell>,
+    meta: { width: 7.5, narrow: 6, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'amount',
+    header: () => <Head name="amount" />,
+    cell: ({ row }) => <SignedAmount row={row.original} />,
+    meta: { width: 11, narrow: 8.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'before',
+    header: () => <Head name="before" />,
+    cell: ({ row }) => <BalanceBefore value={row.original.balanceBefore} />,
+    meta: { width: 10.5, narrow: 8.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'after',
+    header: () => <Head name="after" />,
+    cell: ({ row }) => <AmountCell value={row.original.balanceAfter} prefix="Rp" />,
+    meta: { width: 10.5, narrow: 8.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'operation',
+    header: () => <Head name="operation" />,
+    cell: ({ row }) => <OperationCell row={row.original} />,
+    meta: { width: 9, narrow: 7.5, skeleton: 'line' },
+  }),
+]);
+
+function BalanceBefore({ value }: { value: number }) {
+  return (
+    <span className={classes['before']}>
+      <AmountCell value={value} prefix="Rp" />
+    </span>
+  );
+}

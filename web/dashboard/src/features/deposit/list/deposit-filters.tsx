@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+
+import { DateTimeField } from '@shared/form/date-time-field';
+import { type Day, formatDay } from '@shared/format/calendar-day';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { FilterChoice } from '@shared/table/filter-choice';
+import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
+import { SearchField } from '@shared/table/search-field';
+
+import { type PeriodParts, periodOf, withFilter, withPeriod } from '../deposit-rules';
+import { allWallets, type DepositSearch, operations, type WalletType } from '../deposit-search';
+import { depositTexts } from '../deposit-texts';
+import classes from './deposit-list.module.css';
+
+interface DepositFiltersProps {
+  search: DepositSearch;
+  /** The wallet that is shown; undefined for all. */
+  wallet: WalletType | undefined;
+  /** The types of the client's wallets. */
+  types: readonly WalletType[];
+  /** Today in the client's zone, the last day that can be picked. */
+  today: Day;
+  onSearch: (next: DepositSearch) => void;
+  /** Buttons after the filters. */
+  actions: ReactNode;
+}
+
+/** Search and filters of the wallet history. Each applies at once. */
+export function DepositFilters({ search, wallet, types, today, onSearch, actions }: DepositFiltersProps) {
+  const texts = useTexts(depositTexts);
+  const language = useLanguage();
+  const period = periodOf(search, today);
+  const words = [
+    search.action && texts.operations[search.action],
+    wallet && walletTypeName(wallet),
+    period.dateStart && texts.filters.from(`${formatDay(period.dateStart, language)} ${period.timeStart ?? ''}`.trim()),
+    period.dateEnd && texts.filters.to(`${formatDay(period.dateEnd, language)} ${period.timeEnd ?? ''}`.trim()),
+  ];
+  return (
+    <FilterRow
+      search={
+        <SearchField
+          value={search.query ?? ''}
+          label={texts.search.label}
+          placeholder={texts.search.placeholder}
+          onSearch={(query) => onSearch(withFilter(search, { query: query === '' ? undefined : query }))}
+        />
+      }
+      fields={
+        <>
+          <FilterChoice
+            label={texts.filters.operation}
+            all={texts.filters.allOperation}
+            options={operations.map((value) => ({ value, label: texts.operations[value] }))}
+            value={search.action ?? null}
+            onChange={(action) => onSearch(withFilter(search, { action: action ?? undefined }))}
+          />
+          <FilterChoice
+            label={texts.filters.wallet}
+            all={texts.filters.allWallets}
+            options={types.map((value) => ({ value, label: walletTypeName(value) }))}
+            value={wallet ?? null}
+            onChange={(type) => onSearch(withFilter(search, { depositType: type ?? allWallets }))}
+          />
+          <PeriodFields
+            period={period}
+            today={today}
+            onChange={(change) => onSearch(withPeriod({ ...search, ...cleared, ...period }, change))}
+          />
+        </>
+      }
+      submit={texts.filters.done}
+      instant
+      onSubmit={() => true}
+      active={words.filter((word) => word !== undefined)}
+      texts={texts.filters}
+      actions={actions}
+    />
+  );
+}
+
+// Parts that the URL had and the rules dropped.
+const cleared: PeriodParts = { dateStart: undefined, timeStart: undefined, dateEnd: undefined, timeEnd: undefined };
+
+interface PeriodFieldsProps {
+  period: PeriodParts;
+  today: Day;
+  onChange: (change: PeriodParts) => void;
+}
+
+/** Start and end of the period. Each field is enabled by the one before it. */
+function PeriodFields({ period, today, onChange }: PeriodFieldsProps) {
+  const texts = useTexts(depositTexts).filters;
+  const inSheet = useFieldLayout() === 'sheet';
+  const shared = { lastDay: today, showLabels: inSheet, size: inSheet ? 'lg' : 'md' } as const;
+  return (
+    <div className={classes['period']}>
+      <DateTimeField
+        {...shared}
+        dayLabel={texts.dateStart}
+        timeLabel={texts.timeStart}
+        value={{ day: period.dateStart, time: period.timeStart }}
+        onChange={({ day, time }) => onChange({ dateStart: day, timeStart: time })}
+      />
+      {inSheet ? null : (
+        <span className={classes['dash']} aria-hidden>
+          –
+        </span>
+      )}
+      <DateTimeField
+        {...shared}
+        dayLabel={texts.dateEnd}
+        timeLabel={texts.timeEnd}
+        firstDay={period.dateStart}
+        disabled={period.timeStart === undefined}
+        value={{ day: period.dateEnd, time: period.timeEnd }}
+        onChange={({ day, time }) => onChange({ dateEnd: day, timeEnd: time })}
+      />
+    </div>
+  );
+}

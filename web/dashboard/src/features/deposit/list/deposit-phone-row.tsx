@@ -1,0 +1,31 @@
+import { Amount } from '@shared/format/amount';
+import { useZones } from '@shared/format/display-zone';
+import { GroupedNumber } from '@shared/format/grouped-number';
+import { formatDateTime } from '@shared/format/local-time';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useLanguage } from '@shared/i18n/language';
+
+import type { DepositEvent } from '../deposit-queries';
+import { OperationCell, SignedAmount } from './deposit-columns';
+import classes from './deposit-list.module.css';
+
+/** A row of history on a phone: operation and amount, order and balance, reference and wallet, time. */
+export function DepositPhoneRow({ row }: { row: DepositEvent }) {
+  const language = useLanguage();
+  const { shown } = useZones();
+  return (
+    <div className={classes['phoneRow']}>
+      <OperationCell row={row} />
+      <SignedAmount row={row} />
+      <span className={classes['phoneNumber']}>{row.orderId === '' ? '' : <GroupedNumber value={row.orderId} />}</span>
+      <span className={classes['phoneBalance']}>
+        <Amount value={row.balanceAfter} prefix="Rp" />
+      </span>
+      <span className={classes['phoneReference']}>{row.reference}</span>
+      <span className={classes['phoneCaption']}>{walletTypeName(row.type)}</span>
+      <time className={classes['phoneReference']} dateTime={row.createdAt}>
+        {formatDateTime(row.createdAt, shown, language)}
+      </time>
+    </div>
+  );
+}

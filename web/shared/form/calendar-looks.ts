@@ -1,0 +1,31 @@
+import type { Wording } from '@shared/i18n/texts';
+
+import classes from './date-range-field.module.css';
+import type { dateRangeTexts } from './date-range-texts';
+
+/** The looks that all calendars share. */
+export const calendarLooks = {
+  highlightToday: false,
+  withCellSpacing: false,
+  // Esc closes the calendar but not the sheet around it.
+  __stopPropagation: true,
+  classNames: {
+    day: classes['day'],
+    calendarHeaderControl: classes['control'],
+    calendarHeaderLevel: classes['control'],
+  },
+} as const;
+
+/** Accessible names of the buttons of a calendar. */
+export function calendarLabels(texts: Wording<(typeof dateRangeTexts)['en']>) {
+  return {
+    previousMonth: texts.previousMonth,
+    nextMonth: texts.nextMonth,
+    monthLevelControl: texts.chooseMonth,
+    previousYear: texts.previousYear,
+    nextYear: texts.nextYear,
+    yearLevelControl: texts.chooseYear,
+    previousDecade: texts.previousDecade,
+    nextDecade: texts.nextDecade,
+  };
+}

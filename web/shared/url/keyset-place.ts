@@ -1,0 +1,36 @@
+/** The place in a list that is read by keyset: the page for people, a cursor for the server. */
+export interface KeysetPlace {
+  page: number | undefined;
+  /** Cursor: rows older than this one. */
+  before: string | undefined;
+  /** Cursor: rows newer than this one. */
+  after: string | undefined;
+}
+
+/** The first page. It has no cursor, so that it shows new rows. */
+export const firstPlace: KeysetPlace = { page: undefined, before: undefined, after: undefined };
+
+/** The place after a page, whose last row is given; null if the page is not full and so is the last. */
+export function placeAfter<Row>(
+  page: number | undefined,
+  rows: readonly Row[],
+  pageSize: number,
+  idOf: (row: Row) => string,
+): KeysetPlace | null {
+  const last = rows.at(-1);
+  if (rows.length < pageSize || last === undefined) return null;
+  return { page: (page ?? 1) + 1, before: idOf(last), after: undefined };
+}
+
+/** The place before a page, whose first row is given; null on the first page. */
+export function placeBefore<Row>(
+  page: number | undefined,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): KeysetPlace | null {
+  const previous = (page ?? 1) - 1;
+  if (previous < 1) return null;
+  if (previous === 1) return firstPlace;
+  const first = rows.at(0);
+  return { page: previous, before: undefined, after: first === undefined ? undefined : idOf(first) };
+}
