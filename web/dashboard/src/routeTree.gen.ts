@@ -22,8 +22,12 @@ import { Route as AppDepositRouteImport } from './routes/_app.deposit';
 import { Route as AppInvoiceRouteImport } from './routes/_app.invoice';
 import { Route as AppProductRouteImport } from './routes/_app.product';
 import { Route as AppSettlementRouteImport } from './routes/_app.settlement';
+import { Route as AppDepositTopUpRouteImport } from './routes/_app.deposit_.top-up';
 import { Route as AppOrdersChar123TypeChar125RouteImport } from './routes/_app.orders.{-$type}';
 import { Route as AppProfileChar123TypeChar125RouteImport } from './routes/_app.profile.{-$type}';
+import { Route as AppDepositTopUpBankTransferRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer';
+import { Route as AppDepositTopUpVirtualAccountRouteImport } from './routes/_app.deposit_.top-up_.virtual-account';
+import { Route as AppDepositTopUpBankTransferTrxIdRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer_.$trxId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -90,6 +94,11 @@ const AppSettlementRoute = AppSettlementRouteImport.update({
   path: '/settlement',
   getParentRoute: () => AppRoute,
 } as any);
+const AppDepositTopUpRoute = AppDepositTopUpRouteImport.update({
+  id: '/deposit_/top-up',
+  path: '/deposit/top-up',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppOrdersChar123TypeChar125Route =
   AppOrdersChar123TypeChar125RouteImport.update({
     id: '/orders/{-$type}',
@@ -100,6 +109,24 @@ const AppProfileChar123TypeChar125Route =
   AppProfileChar123TypeChar125RouteImport.update({
     id: '/profile/{-$type}',
     path: '/profile/{-$type}',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppDepositTopUpBankTransferRoute =
+  AppDepositTopUpBankTransferRouteImport.update({
+    id: '/deposit_/top-up_/bank-transfer',
+    path: '/deposit/top-up/bank-transfer',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppDepositTopUpVirtualAccountRoute =
+  AppDepositTopUpVirtualAccountRouteImport.update({
+    id: '/deposit_/top-up_/virtual-account',
+    path: '/deposit/top-up/virtual-account',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppDepositTopUpBankTransferTrxIdRoute =
+  AppDepositTopUpBankTransferTrxIdRouteImport.update({
+    id: '/deposit_/top-up_/bank-transfer_/$trxId',
+    path: '/deposit/top-up/bank-transfer/$trxId',
     getParentRoute: () => AppRoute,
   } as any);
 
@@ -116,8 +143,12 @@ export interface FileRoutesByFullPath {
   '/invoice': typeof AppInvoiceRoute;
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
+  '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
+  '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
+  '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
+  '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -132,8 +163,12 @@ export interface FileRoutesByTo {
   '/invoice': typeof AppInvoiceRoute;
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
+  '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
+  '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
+  '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
+  '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -150,8 +185,12 @@ export interface FileRoutesById {
   '/_app/invoice': typeof AppInvoiceRoute;
   '/_app/product': typeof AppProductRoute;
   '/_app/settlement': typeof AppSettlementRoute;
+  '/_app/deposit_/top-up': typeof AppDepositTopUpRoute;
   '/_app/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
   '/_app/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
+  '/_app/deposit_/top-up_/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
+  '/_app/deposit_/top-up_/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
+  '/_app/deposit_/top-up_/bank-transfer_/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -168,8 +207,12 @@ export interface FileRouteTypes {
     | '/invoice'
     | '/product'
     | '/settlement'
+    | '/deposit/top-up'
     | '/orders/{-$type}'
-    | '/profile/{-$type}';
+    | '/profile/{-$type}'
+    | '/deposit/top-up/bank-transfer'
+    | '/deposit/top-up/virtual-account'
+    | '/deposit/top-up/bank-transfer/$trxId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -184,8 +227,12 @@ export interface FileRouteTypes {
     | '/invoice'
     | '/product'
     | '/settlement'
+    | '/deposit/top-up'
     | '/orders/{-$type}'
-    | '/profile/{-$type}';
+    | '/profile/{-$type}'
+    | '/deposit/top-up/bank-transfer'
+    | '/deposit/top-up/virtual-account'
+    | '/deposit/top-up/bank-transfer/$trxId';
   id:
     | '__root__'
     | '/'
@@ -201,8 +248,12 @@ export interface FileRouteTypes {
     | '/_app/invoice'
     | '/_app/product'
     | '/_app/settlement'
+    | '/_app/deposit_/top-up'
     | '/_app/orders/{-$type}'
-    | '/_app/profile/{-$type}';
+    | '/_app/profile/{-$type}'
+    | '/_app/deposit_/top-up_/bank-transfer'
+    | '/_app/deposit_/top-up_/virtual-account'
+    | '/_app/deposit_/top-up_/bank-transfer_/$trxId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -307,6 +358,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettlementRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/deposit_/top-up': {
+      id: '/_app/deposit_/top-up';
+      path: '/deposit/top-up';
+      fullPath: '/deposit/top-up';
+      preLoaderRoute: typeof AppDepositTopUpRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/orders/{-$type}': {
       id: '/_app/orders/{-$type}';
       path: '/orders/{-$type}';
@@ -321,6 +379,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileChar123TypeChar125RouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/deposit_/top-up_/bank-transfer': {
+      id: '/_app/deposit_/top-up_/bank-transfer';
+      path: '/deposit/top-up/bank-transfer';
+      fullPath: '/deposit/top-up/bank-transfer';
+      preLoaderRoute: typeof AppDepositTopUpBankTransferRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/deposit_/top-up_/virtual-account': {
+      id: '/_app/deposit_/top-up_/virtual-account';
+      path: '/deposit/top-up/virtual-account';
+      fullPath: '/deposit/top-up/virtual-account';
+      preLoaderRoute: typeof AppDepositTopUpVirtualAccountRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/deposit_/top-up_/bank-transfer_/$trxId': {
+      id: '/_app/deposit_/top-up_/bank-transfer_/$trxId';
+      path: '/deposit/top-up/bank-transfer/$trxId';
+      fullPath: '/deposit/top-up/bank-transfer/$trxId';
+      preLoaderRoute: typeof AppDepositTopUpBankTransferTrxIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -332,8 +411,12 @@ interface AppRouteChildren {
   AppInvoiceRoute: typeof AppInvoiceRoute;
   AppProductRoute: typeof AppProductRoute;
   AppSettlementRoute: typeof AppSettlementRoute;
+  AppDepositTopUpRoute: typeof AppDepositTopUpRoute;
   AppOrdersChar123TypeChar125Route: typeof AppOrdersChar123TypeChar125Route;
   AppProfileChar123TypeChar125Route: typeof AppProfileChar123TypeChar125Route;
+  AppDepositTopUpBankTransferRoute: typeof AppDepositTopUpBankTransferRoute;
+  AppDepositTopUpVirtualAccountRoute: typeof AppDepositTopUpVirtualAccountRoute;
+  AppDepositTopUpBankTransferTrxIdRoute: typeof AppDepositTopUpBankTransferTrxIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -344,8 +427,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppInvoiceRoute: AppInvoiceRoute,
   AppProductRoute: AppProductRoute,
   AppSettlementRoute: AppSettlementRoute,
+  AppDepositTopUpRoute: AppDepositTopUpRoute,
   AppOrdersChar123TypeChar125Route: AppOrdersChar123TypeChar125Route,
   AppProfileChar123TypeChar125Route: AppProfileChar123TypeChar125Route,
+  AppDepositTopUpBankTransferRoute: AppDepositTopUpBankTransferRoute,
+  AppDepositTopUpVirtualAccountRoute: AppDepositTopUpVirtualAccountRoute,
+  AppDepositTopUpBankTransferTrxIdRoute: AppDepositTopUpBankTransferTrxIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { BrokenPage } from './features/fallback/error-page';
 import { routeTree } from './routeTree.gen';
 import type { Area } from './navigation/area-texts';
+import type { SubPage } from './navigation/sub-pages';
 import { PagePending } from '@shared/page/page-pending';
 import type { RouterContext } from '@shared/url/router-context';
 import { parseSearch, stringifySearch } from '@shared/url/search-codec';
@@ -30,6 +31,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The area of a page. It highlights the entry in the sidebar and gives the header its title. */
     area?: Area;
+    /** A page below the area. It gives the breadcrumb its end, and the header of phones its title. */
+    page?: SubPage;
   }
   interface Register {
     router: ReturnType<typeof createDashboardRouter>;

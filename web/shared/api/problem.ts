@@ -55,6 +55,11 @@ export function isUnauthenticated(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === unauthenticated;
 }
 
+/** Reports whether a call got no answer. */
+export function isNoAnswer(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status === noAnswer;
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
@@ -101,8 +106,8 @@ interface Answer {
   response: Response;
 }
 
-/** Reports whether a call got no answer: fetch throws a TypeError, a timeout signal a TimeoutError. */
-function isNoAnswer(error: unknown): boolean {
+/** Reports whether fetch failed without an answer: it throws a TypeError, a timeout signal a TimeoutError. */
+function isFetchFailure(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
@@ -117,7 +122,7 @@ export async function unwrap<Result extends Answer>(
   try {
     answer = await call;
   } catch (error) {
-    if (!isNoAnswer(error)) throw error;
+    if (!isFetchFailure(error)) throw error;
     throw new ApiProblem({ status: noAnswer, cause: error });
   }
   if (!answer.response.ok) {

@@ -1,4 +1,4 @@
-import { isUnauthenticated } from '@shared/api/problem';
+import { isNoAnswer, isUnauthenticated } from '@shared/api/problem';
 import type { Session } from '@shared/session/session';
 
 import { type Notice, type Place, reactTo } from './catalogue';
@@ -49,7 +49,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
       seen.add(error);
     }
     const reaction = reactTo(error, parts.place());
-    if (reaction.report) parts.report(error);
+    if (reaction.report || (meta.reportNoAnswer && isNoAnswer(error))) parts.report(error);
     if (!reaction.notice) return;
     const is401 = isUnauthenticated(error);
     if (is401 && meta.keepSession) return;

@@ -26,6 +26,8 @@ interface SubmitOptions<Values, Answer> {
    * is added.
    */
   failed?: string;
+  /** Errors that are reported to the error-reporting service and not shown. */
+  silent?: (error: Error) => boolean;
   /** If false, the form is validated but not sent. */
   ready?: boolean;
   /**
@@ -44,7 +46,7 @@ export function useSubmit<Values extends object, Answer>(
   form: SubmittedForm<Values>,
   options: SubmitOptions<Values, Answer>,
 ): { onSubmit: FormEventHandler<HTMLFormElement>; sending: boolean } {
-  const { mutation, fields = {}, problems, failed, ready = true, onSuccess } = options;
+  const { mutation, fields = {}, problems, failed, silent, ready = true, onSuccess } = options;
   const [notice, setNotice] = useState<{ takeBack: () => void }>();
   const { mutate, isPending: sending } = useMutation({
     ...mutation,
@@ -61,6 +63,7 @@ export function useSubmit<Values extends object, Answer>(
     const found = { ...fieldProblems(error, fields), ...known };
     form.setErrors(found);
     if (Object.keys(found).length > 0) focusFirstError(form, found);
+    else if (silent?.(error)) setNotice(undefined);
     // A 401 means that the session ended, which the error handler announces, except with `keepSession`.
     else if (!isUnauthenticated(error) || mutation.meta?.keepSession) {
       const words = failed === undefined ? noticeFor(error) : { title: failed, text: retrySentence(error) };

@@ -6,6 +6,7 @@ import {
   formatClockWithZone,
   formatDateTime,
   formatFollowingTime,
+  formatLongDateTime,
   formatUntil,
   sameClock,
   zoneLabel,
@@ -87,5 +88,20 @@ describe('times', () => {
     const first = '2026-11-21T16:59:50Z';
     expect(formatFollowingTime('2026-11-21T16:59:59Z', first, 'Asia/Jakarta', 'en')).toBe('23:59:59');
     expect(formatFollowingTime('2026-11-21T17:00:03Z', first, 'Asia/Jakarta', 'en')).toBe('22 Nov 2026, 00:00:03');
+  });
+});
+
+describe('formatLongDateTime', () => {
+  it.each([
+    ['Asia/Jakarta', 'en', '21 November 2026 (14:32 WIB)'],
+    ['Asia/Jayapura', 'id', '21 November 2026 (16:32 WIT)'],
+    ['Asia/Makassar', 'id', '21 November 2026 (15:32 WITA)'],
+  ] as const)('in %s, %s', (zone, language, text) => {
+    expect(formatLongDateTime(moment, zone, language)).toBe(text);
+  });
+
+  it('writes days below 10 with two digits and missing times as a dash', () => {
+    expect(formatLongDateTime('2026-08-05T00:05:00Z', 'Asia/Jakarta', 'id')).toBe('05 Agustus 2026 (07:05 WIB)');
+    expect(formatLongDateTime('', 'Asia/Jakarta', 'id')).toBe('—');
   });
 });

@@ -1,4 +1,4 @@
-import { type FormatLanguage, shortMonth } from './month-names';
+import { type FormatLanguage, longMonth, shortMonth } from './month-names';
 
 /** A time: RFC 3339 text from the API, or a Date. */
 export type Moment = string | Date;
@@ -64,6 +64,15 @@ export function formatDateTime(moment: Moment, timeZone: string, language: Forma
   const date = readMoment(moment);
   if (!date) return nothing;
   return `${formatDateClock(date, timeZone, language)} ${zoneLabel(timeZone, date)}`;
+}
+
+/** Formats a time as '21 November 2026 (14:32 WIB)', for details. */
+export function formatLongDateTime(moment: Moment, timeZone: string, language: FormatLanguage): string {
+  const date = readMoment(moment);
+  if (!date) return nothing;
+  const at = zonedFields(date, timeZone);
+  const day = `${pad(at.day)} ${longMonth(at.month, language)} ${at.year}`;
+  return `${day} (${pad(at.hour)}:${pad(at.minute)} ${zoneLabel(timeZone, date)})`;
 }
 
 /** Formats a time as '21 Nov 2026, 14:32:15', for pages that name the zone elsewhere. */

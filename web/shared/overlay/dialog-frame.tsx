@@ -11,6 +11,7 @@ import { overlayTexts } from './overlay-texts';
 const widths = {
   question: 'var(--dialog-question)',
   form: 'var(--dialog-form)',
+  guide: 'var(--dialog-guide)',
   wide: 'var(--dialog-wide)',
 } as const;
 
@@ -18,7 +19,7 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** On phones `form` and `wide` fill the screen; `question` stays small. */
+  /** `guide` has instructions to read. On phones all but `question` fill the screen. */
   size: keyof typeof widths;
   /** Without a close button: only the buttons of the dialog close it. For contents that cannot be shown again. */
   locked?: boolean;

@@ -39,12 +39,12 @@ export function DialogFoot({ note, children }: { note?: ReactNode; children: Rea
   );
 }
 
-/** The button that closes a dialog without its action. With `focused` the focus starts on it. */
-export function DialogCancel({ focused = false }: { focused?: boolean }) {
+/** The button that closes a dialog without its action; 'Cancel' by default. With `focused` the focus starts on it. */
+export function DialogCancel({ focused = false, label }: { focused?: boolean; label?: string | undefined }) {
   const texts = useTexts(overlayTexts);
   return (
     <Button variant="default" onClick={useCloseOverlay()} data-autofocus={focused || undefined}>
-      {texts.cancel}
+      {label ?? texts.cancel}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 
 import { SubmitButton } from '@shared/form/submit-button';
 
@@ -9,12 +9,15 @@ interface QuestionDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  children: ReactNode;
+  /** Omitted if the title is the whole question. */
+  children?: ReactNode;
   /** Label of the confirming button. */
   action: string;
+  /** Label of the button that closes the dialog; 'Cancel' by default. */
+  back?: string;
   sendingLabel: string;
   sending: boolean;
-  onConfirm: () => void;
+  onConfirm: (event: FormEvent<HTMLFormElement>) => void;
   /** The action cannot be undone. The button is outlined in red, never solid. */
   danger?: boolean;
 }
@@ -24,21 +27,23 @@ interface QuestionDialogProps {
  * by accident.
  */
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { opened, onClose, title, children, action, sendingLabel, sending, onConfirm, danger = false } = props;
+  const { opened, onClose, title, children, action, back, sendingLabel, sending, onConfirm, danger = false } = props;
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="question">
       <DialogForm
         label={title}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!sending) onConfirm();
+          if (!sending) onConfirm(event);
         }}
       >
-        <DialogBody>
-          <div>{children}</div>
-        </DialogBody>
+        {children === undefined ? null : (
+          <DialogBody>
+            <div>{children}</div>
+          </DialogBody>
+        )}
         <DialogFoot>
-          <DialogCancel focused />
+          <DialogCancel focused label={back} />
           <SubmitButton variant={danger ? 'danger' : 'filled'} sending={sending} sendingLabel={sendingLabel}>
             {action}
           </SubmitButton>

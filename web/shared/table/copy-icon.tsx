@@ -1,31 +1,27 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
-import { useTexts } from '@shared/i18n/texts';
-import { announce } from '@shared/notify/announce';
-import { notifyError } from '@shared/notify/notify';
-
 import classes from './copy-icon.module.css';
-import { copyToClipboard } from './copy-to-clipboard';
-import { tableTexts } from './table-texts';
+import { useCopy } from './use-copy';
 
 const confirmationTime = 1500;
 
+interface CopyIconProps {
+  value: string;
+  label: string;
+  /** Text of a notice after copying. Without one, only screen readers are told. */
+  done?: string;
+}
+
 /** A small icon button that copies a value as plain text and shows a check mark for a moment. */
-export function CopyIcon({ value, label }: { value: string; label: string }) {
-  const texts = useTexts(tableTexts);
+export function CopyIcon({ value, label, done }: CopyIconProps) {
+  const copy = useCopy();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(() => setCopied(false), confirmationTime);
     return () => clearTimeout(timer);
   }, [copied]);
-  async function copy() {
-    const done = await copyToClipboard(value);
-    setCopied(done);
-    if (done) announce(texts.copied);
-    else notifyError({ title: texts.copyFailed });
-  }
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <button
@@ -34,7 +30,7 @@ export function CopyIcon({ value, label }: { value: string; label: string }) {
       aria-label={`${label} ${value}`}
       title={label}
       data-copied={copied || undefined}
-      onClick={() => void copy()}
+      onClick={() => void copy(value, done).then(setCopied)}
     >
       <Icon aria-hidden />
     </button>

@@ -12,7 +12,8 @@ import { tableTexts } from './table-texts';
 interface ListNoticeProps {
   icon: TablerIcon;
   title: string;
-  children: ReactNode;
+  /** Omitted if the title says it all. */
+  children?: ReactNode;
   /** One action, or steps. A button is outlined; only that of a failed list is filled. */
   action?: ReactNode;
   tone?: 'neutral' | 'failed';
@@ -24,9 +25,32 @@ export function ListNotice({ icon, title, children, action, tone = 'neutral' }: 
     <div className={classes['notice']} role={tone === 'failed' ? 'alert' : undefined}>
       <StateTile icon={icon} tone={tone} />
       <h2 className={classes['title']}>{title}</h2>
-      <p className={classes['body']}>{children}</p>
+      {children === undefined ? null : <p className={classes['body']}>{children}</p>}
       {action}
     </div>
+  );
+}
+
+interface RetryButtonProps {
+  retrying: boolean;
+  onRetry: () => void;
+  /** The main button of its place; outlined otherwise. */
+  primary?: boolean;
+}
+
+/** Loads again what failed. */
+export function RetryButton({ retrying, onRetry, primary = false }: RetryButtonProps) {
+  const texts = useTexts(tableTexts);
+  return (
+    <ProgressButton
+      variant={primary ? 'filled' : 'default'}
+      leftSection={<IconRefresh aria-hidden />}
+      sending={retrying}
+      sendingLabel={texts.retrying}
+      onPress={onRetry}
+    >
+      {texts.retry}
+    </ProgressButton>
   );
 }
 
@@ -51,16 +75,7 @@ export function FailedNotice({ title, text, code, requestId, retrying, onRetry }
       icon={IconPlugConnectedX}
       tone="failed"
       title={title}
-      action={
-        <ProgressButton
-          leftSection={<IconRefresh aria-hidden />}
-          sending={retrying}
-          sendingLabel={texts.retrying}
-          onPress={onRetry}
-        >
-          {texts.retry}
-        </ProgressButton>
-      }
+      action={<RetryButton retrying={retrying} onRetry={onRetry} primary />}
     >
       {text}
       {marks.length > 0 && <span className={classes['request']}> {marks.join(' · ')}</span>}

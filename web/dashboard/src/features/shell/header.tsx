@@ -3,6 +3,7 @@ import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { areaTexts } from '@/navigation/area-texts';
+import { subPageTexts } from '@/navigation/sub-pages';
 
 import { Breadcrumb } from './breadcrumb';
 import classes from './header.module.css';
@@ -22,9 +23,10 @@ interface HeaderProps {
 export function Header({ mode, expanded, onToggle }: HeaderProps) {
   const texts = useTexts(shellTexts);
   const areas = useTexts(areaTexts);
-  const { area } = useArea();
+  const pages = useTexts(subPageTexts);
+  const { area, page } = useArea();
   const phone = mode === 'drawer';
-  const title = area ? areas[area] : '';
+  const title = page ? pages[page].title : area ? areas[area] : '';
   const Icon = phone ? IconMenu2 : IconLayoutSidebar;
   return (
     <header className={classes['header']}>

@@ -7,12 +7,14 @@ import { lazy, Suspense } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 
+import { Breadcrumb } from './breadcrumb';
 import { Header } from './header';
 import { HelpButton } from './help-button';
 import { PinBanner } from './pin-banner';
 import { shellTexts } from './shell-texts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { useArea } from './use-area';
 import { useSidebarMode } from './use-sidebar-mode';
 
 // Phones load it after the page; others never do.
@@ -23,6 +25,7 @@ const contentId = 'content';
 /** The frame of all pages after sign-in. */
 export function Shell() {
   const texts = useTexts(shellTexts);
+  const { page } = useArea();
   const { mode, expanded, toggle, drawerOpen, closeDrawer } = useSidebarMode();
   // Keeps user and permissions fresh, which the other parts read by useCurrentUser and usePermissions.
   useQuery(currentUserOptions());
@@ -45,6 +48,11 @@ export function Shell() {
         <Header mode={mode} expanded={expanded} onToggle={toggle} />
         <main id={contentId} tabIndex={-1} className={classes['main']}>
           <PinBanner />
+          {mode === 'drawer' && page ? (
+            <div className={classes['trail']}>
+              <Breadcrumb />
+            </div>
+          ) : null}
           <Outlet />
         </main>
       </div>

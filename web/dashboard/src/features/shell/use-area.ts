@@ -1,13 +1,23 @@
 import { useMatches } from '@tanstack/react-router';
 
 import type { Area } from '@/navigation/area-texts';
+import type { SubPage } from '@/navigation/sub-pages';
 
-/** Returns the area of the open page, and the section in its URL. */
-export function useArea(): { area: Area | undefined; part: string | undefined } {
+interface OpenPage {
+  area: Area | undefined;
+  /** The page below the area, if it is one. */
+  page: SubPage | undefined;
+  /** The section in the URL. */
+  part: string | undefined;
+}
+
+/** Returns the area of the open page, the page below it, and the section in its URL. */
+export function useArea(): OpenPage {
   return useMatches({
     select: (matches) => {
       const last = matches.at(-1);
-      return { area: last?.staticData.area, part: last && 'type' in last.params ? last.params.type : undefined };
+      const { area, page } = last?.staticData ?? {};
+      return { area, page, part: last && 'type' in last.params ? last.params.type : undefined };
     },
     structuralSharing: true,
   });

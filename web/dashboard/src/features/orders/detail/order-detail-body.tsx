@@ -8,6 +8,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { NumberCell, ReferenceCell } from '@shared/table/cells';
 import { CopyIcon } from '@shared/table/copy-icon';
+import { Fact, Facts as FactList } from '@shared/ui/facts';
 import { useNarrow } from '@shared/ui/use-narrow';
 import { DrawerFoot, DrawerPart } from '@shared/overlay/side-drawer';
 
@@ -80,7 +81,7 @@ function Facts({ order, serial }: { order: Order; serial: SerialNumber | null })
   const texts = useTexts(ordersTexts);
   const own = useTexts(detailTexts);
   return (
-    <dl className={classes['facts']}>
+    <FactList>
       <Fact name={texts.columns.orderId}>
         <NumberCell value={order.orderId} copyLabel={texts.copyOrderId} />
       </Fact>
@@ -111,16 +112,7 @@ function Facts({ order, serial }: { order: Order; serial: SerialNumber | null })
       </Fact>
       <Fact name={texts.columns.walletType}>{walletTypeName(order.walletType)}</Fact>
       <Fact name={own.paymentType}>{texts.paymentTypes[order.paymentType]}</Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes['fact']}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </FactList>
   );
 }
 

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
-import { redirectDelay } from '@shared/errors/error-handler';
+import { useTurnAway } from '@shared/errors/use-turn-away';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError } from '@shared/notify/notify';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { isRoot, useCurrentUser } from '@/session/current-user';
 import { ListNotice } from '@shared/table/list-notice';
@@ -48,18 +47,13 @@ function PinSkeleton() {
 function NoPermission() {
   const texts = useTexts(pinTexts);
   const navigate = useNavigate();
-  const { noPermission } = texts;
-  useEffect(() => {
-    notifyError({ title: noPermission });
-    const timer = setTimeout(
-      () => void navigate({ to: '/profile/{-$type}', params: { type: undefined }, replace: true }),
-      redirectDelay,
-    );
-    return () => clearTimeout(timer);
-  }, [navigate, noPermission]);
+  useTurnAway(
+    { title: texts.noPermission },
+    () => void navigate({ to: '/profile/{-$type}', params: { type: undefined }, replace: true }),
+  );
   return (
     <Card title={texts.title}>
-      <ListNotice icon={IconLock} title={noPermission}>
+      <ListNotice icon={IconLock} title={texts.noPermission}>
         {texts.noPermissionText}
       </ListNotice>
     </Card>

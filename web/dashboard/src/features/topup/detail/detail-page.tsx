@@ -1,0 +1,109 @@
+import { IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+
+import { DisplayZoneProvider } from '@shared/format/display-zone';
+import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
+import { MessageDialog } from '@shared/overlay/message-dialog';
+import { PageHeader } from '@shared/page/page-header';
+import { ListNotice, RetryButton } from '@shared/table/list-notice';
+import { useFailure } from '@shared/table/use-failure';
+import { subPageTexts } from '@/navigation/sub-pages';
+import { currentUserOptions } from '@/session/current-user';
+import { topupKeys, type TopupOrder, topupTopic } from '@/wallet/topup-orders';
+
+import { isNotFound, topupOptions } from '../topup-queries';
+import { topupTexts } from '../topup-texts';
+import shared from '../topup.module.css';
+import { DetailActions } from './detail-actions';
+import { detailTexts } from './detail-texts';
+import classes from './detail.module.css';
+import { OrderActions } from './order-actions';
+import { PaymentDetail } from './payment-detail';
+import { StatusBanner } from './status-banner';
+import { TransferCard } from './transfer-card';
+import { useProcessing } from './use-processing';
+
+// Loaded on demand, because most visits do not open it.
+const HowToPay = lazy(async () => ({ default: (await import('./how-to-pay')).HowToPay }));
+
+/** One top-up by bank transfer. Its state changes by itself. */
+export function DetailPage() {
+  const { title } = useTexts(subPageTexts)['transfer-detail'];
+  const { trxId = '' } = useParams({ strict: false });
+  const { data: user } = useQuery(currentUserOptions());
+  const load = useQuery(topupOptions(trxId));
+  useLiveQueries(topupTopic, [topupKeys.order(trxId)]);
+  const failure = useFailure(load);
+  if (load.data) {
+    return (
+      <DisplayZoneProvider clientZone={user?.Client.timeZone}>
+        <Detail key={trxId} order={load.data} />
+      </DisplayZoneProvider>
+    );
+  }
+  return (
+    <div className={shared['page']}>
+      <PageHeader title={title} />
+      {failure === null ? <div className={classes['skeleton']} aria-hidden /> : null}
+      {failure !== null && !isNotFound(failure) && (
+        <Unavailable retrying={load.isFetching} onRetry={() => void load.refetch()} />
+      )}
+      <NotFound opened={isNotFound(failure)} />
+    </div>
+  );
+}
+
+/** The failure itself is only reported (specification 2, section 8). */
+function Unavailable({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  const texts = useTexts(detailTexts);
+  return (
+    <div className={shared['card']}>
+      <ListNotice
+        icon={IconReceipt}
+        title={texts.unavailable}
+        action={<RetryButton retrying={retrying} onRetry={onRetry} />}
+      />
+    </div>
+  );
+}
+
+function NotFound({ opened }: { opened: boolean }) {
+  const texts = useTexts(detailTexts).notFound;
+  const { ok } = useTexts(topupTexts);
+  const navigate = useNavigate();
+  return (
+    <MessageDialog
+      {...texts}
+      opened={opened}
+      ok={ok}
+      onClose={() => void navigate({ to: '/deposit', replace: true })}
+    />
+  );
+}
+
+function Detail({ order }: { order: TopupOrder }) {
+  const { title } = useTexts(subPageTexts)['transfer-detail'];
+  const [reading, setReading] = useState<boolean>();
+  const processing = useProcessing(order);
+  return (
+    <div className={shared['page']}>
+      <PageHeader title={title} actions={<DetailActions order={order} onHowToPay={() => setReading(true)} />} />
+      <StatusBanner order={order} processing={processing} />
+      <div className={shared['columns']}>
+        <TransferCard order={order} />
+        <div className={shared['side']}>
+          <PaymentDetail order={order} />
+          <OrderActions order={order} confirmed={processing > 0} />
+        </div>
+      </div>
+      {reading === undefined ? null : (
+        <Suspense fallback={null}>
+          <HowToPay order={order} opened={reading && order.status === 'pending'} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

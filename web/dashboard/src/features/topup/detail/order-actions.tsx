@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { formatRupiah } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
+import { MessageDialog } from '@shared/overlay/message-dialog';
+import { QuestionDialog } from '@shared/overlay/question-dialog';
+import { topupKeys, type TopupOrder } from '@/wallet/topup-orders';
+
+import { cancelTopupOptions } from '../topup-queries';
+import { topupTexts } from '../topup-texts';
+import { confirmTransfer } from './confirmed-until';
+import { detailTexts } from './detail-texts';
+import classes from './detail.module.css';
+
+interface OrderActionsProps {
+  order: TopupOrder;
+  /** The user said that the transfer is done, and it counts as processing. */
+  confirmed: boolean;
+}
+
+/** What can be done: confirm or cancel a pending order, or start another one after its end. */
+export function OrderActions({ order, confirmed }: OrderActionsProps) {
+  const texts = useTexts(detailTexts);
+  const navigate = useNavigate();
+  if (order.status !== 'pending') {
+    return (
+      <Button size="lg" fullWidth onClick={() => void navigate({ to: '/deposit/top-up/bank-transfer', replace: true })}>
+        {texts.create}
+      </Button>
+    );
+  }
+  return (
+    <div className={classes['actions']}>
+      {confirmed ? null : <ConfirmTransfer order={order} />}
+      <CancelOrder order={order} />
+      <p className={classes['live']}>{texts.live}</p>
+    </div>
+  );
+}
+
+function ConfirmTransfer({ order }: { order: TopupOrder }) {
+  const texts = useTexts(detailTexts);
+  const common = useTexts(topupTexts);
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  function confirm() {
+    setAsking(false);
+    if (confirmTransfer(order.id)) window.location.reload();
+    else setFailed(true);
+  }
+
+  return (
+    <>
+      <Button size="lg" fullWidth onClick={() => setAsking(true)}>
+        {texts.transferred}
+      </Button>
+      <QuestionDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={texts.confirm.title}
+        action={texts.confirm.action}
+        back={common.back}
+        sending={false}
+        sendingLabel={texts.confirm.sending}
+        onConfirm={confirm}
+      >
+        {texts.confirm.text(formatRupiah(order.amount, 'Rp'), order.bank.name, order.acc_no)}
+      </QuestionDialog>
+      <MessageDialog
+        opened={failed}
+        onClose={() => setFailed(false)}
+        title={common.error}
+        text={texts.confirmFailed}
+        ok={common.ok}
+      />
+    </>
+  );
+}
+
+function CancelOrder({ order }: { order: TopupOrder }) {
+  const texts = useTexts(detailTexts);
+  const common = useTexts(topupTexts);
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const cancel = useMutation(cancelTopupOptions(order.id));
+
+  function send() {
+    cancel.mutate(undefined, {
+      onSuccess: () => window.location.reload(),
+      onError: () => {
+        setAsking(false);
+        setFailed(true);
+        // It may have been paid or have expired meanwhile.
+        void queryClient.invalidateQueries({ queryKey: topupKeys.orders });
+      },
+    });
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="lg" fullWidth onClick={() => setAsking(true)}>
+        {texts.cancel}
+      </Button>
+      <QuestionDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={texts.cancelQuestion.title}
+        action={texts.cancelQuestion.action}
+        back={texts.cancelQuestion.back}
+        sending={cancel.isPending || cancel.isSuccess}
+        sendingLabel={texts.cancelQuestion.sending}
+        onConfirm={send}
+        danger
+      />
+      <MessageDialog
+        opened={failed}
+        onClose={() => setFailed(false)}
+        title={common.error}
+        text={texts.cancelFailed}
+        ok={common.ok}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Amount } from '@shared/format/amount';
+import { prefixGap } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
+import { Fact, Facts, TotalFact } from '@shared/ui/facts';
+import type { TopupOrder } from '@/wallet/topup-orders';
+
+import shared from '../topup.module.css';
+import { detailTexts } from './detail-texts';
+import classes from './detail.module.css';
+
+const uniqueDigits = 3;
+
+/** How the amount is made up. */
+export function PaymentDetail({ order }: { order: TopupOrder }) {
+  const texts = useTexts(detailTexts);
+  return (
+    <section className={shared['card']}>
+      <h2 className={shared['cardTitle']}>{texts.paymentDetail}</h2>
+      <div className={classes['sums']}>
+        <Facts>
+          <Fact name={texts.topUp}>
+            <Amount value={order.base_amount} prefix="Rp" />
+          </Fact>
+          <Fact name={texts.uniqueAmount}>
+            <span className={classes['prefix']}>Rp{prefixGap('Rp')}</span>
+            {String(order.unique_amount).padStart(uniqueDigits, '0')}
+          </Fact>
+          <TotalFact name={texts.total}>
+            <Amount value={order.amount} prefix="Rp" />
+          </TotalFact>
+        </Facts>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+
+import { DisplayZoneProvider } from '@shared/format/display-zone';
+import { useTexts } from '@shared/i18n/texts';
+import { PageHeader } from '@shared/page/page-header';
+import { subPageTexts } from '@/navigation/sub-pages';
+import { currentUserOptions } from '@/session/current-user';
+import { OngoingTopups, useOngoingTopups } from '@/wallet/ongoing-topups';
+
+import { codesOf, transfersAreOpen } from '../topup-rules';
+import { useTopupSettings } from '../use-topup-settings';
+import shared from '../topup.module.css';
+import { TransferCard, VirtualAccountCard } from './method-card';
+import { methodTexts } from './method-texts';
+import classes from './method.module.css';
+import { OngoingQuestion } from './ongoing-question';
+
+/** Banks whose transfers are recognised day and night (specification 2, section 2). */
+const allDayBanks = ['mandiri', 'bca'] as const;
+
+/** The choice between the two ways to top up, and the transfers that are under way. */
+export function MethodPage() {
+  const texts = useTexts(methodTexts);
+  const { title } = useTexts(subPageTexts)['top-up'];
+  const heading = useId();
+  const { data: user } = useQuery(currentUserOptions());
+  return (
+    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
+      <div className={shared['page']}>
+        <PageHeader title={title} />
+        <Methods />
+        <section className={classes['ongoing']} aria-labelledby={heading}>
+          <h2 id={heading} className={classes['heading']}>
+            {texts.ongoing}
+          </h2>
+          <OngoingTopups />
+        </section>
+      </div>
+    </DisplayZoneProvider>
+  );
+}
+
+function Methods() {
+  const texts = useTexts(methodTexts);
+  const navigate = useNavigate();
+  const settings = useTopupSettings();
+  const ongoing = useOngoingTopups();
+  const [asking, setAsking] = useState(false);
+  const known = settings.data !== undefined && ongoing.data !== undefined && !settings.isError && !ongoing.isError;
+  const enabled = new Set(codesOf(settings.data?.unique_amount_bank ?? ''));
+  const [open] = ongoing.data ?? [];
+  return (
+    <>
+      <ul className={classes['methods']} aria-label={texts.methods}>
+        <li>
+          <VirtualAccountCard />
+        </li>
+        <li>
+          <TransferCard
+            disabled={!known || !transfersAreOpen(settings.data)}
+            closed={settings.data !== undefined && !transfersAreOpen(settings.data)}
+            banks={allDayBanks.filter((bank) => enabled.has(bank))}
+            onPress={() => {
+              if (open) setAsking(true);
+              else void navigate({ to: '/deposit/top-up/bank-transfer' });
+            }}
+          />
+        </li>
+      </ul>
+      <OngoingQuestion opened={asking} orderId={open?.id} onClose={() => setAsking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+
+import { api } from '@/api';
+import { ApiProblem, unwrap } from '@shared/api/problem';
+import type { AnswerOf } from '@shared/api/types';
+import type { Language } from '@shared/i18n/language';
+import { topupKeys, type TopupOrder } from '@/wallet/topup-orders';
+
+/** Settings of top-ups by bank transfer. */
+export type TopupSettings = AnswerOf<'/v1/unique-amount/whitelist', 'get'>;
+
+/** The number of one wallet at one bank. */
+export type VirtualAccount = AnswerOf<'/v1/clients/{clientId}/client-bank-payment-channels', 'get'>[number];
+
+/** A bank as screens show it. */
+export type Bank = VirtualAccount['bank_payment_channel']['bank'];
+
+/** How long tutorials count as fresh, in milliseconds. Staff change them rarely. */
+const tutorialLifetime = 60 * 60 * 1000;
+
+/** The settings of top-ups by bank transfer. The screen tells of a failure. */
+export function topupSettingsOptions() {
+  return queryOptions({
+    queryKey: ['topups', 'settings'],
+    queryFn: ({ signal }) => unwrap(api.payment.GET('/v1/unique-amount/whitelist', { signal })),
+    meta: { inPlace: true },
+  });
+}
+
+/** The banks, for the names of those that take transfers. */
+export function banksOptions() {
+  return queryOptions({
+    queryKey: ['topups', 'banks'],
+    queryFn: ({ signal }) => unwrap(api.payment.GET('/v1/banks', { signal })),
+    meta: { inPlace: true },
+  });
+}
+
+/** The virtual accounts of all wallets of the client. */
+export function virtualAccountsOptions(clientId: number | undefined) {
+  return queryOptions({
+    queryKey: ['topups', 'virtual-accounts'],
+    queryFn: ({ signal }) => {
+      const path = { clientId: clientId ?? 0 };
+      return unwrap(
+        api.payment.GET('/v1/clients/{clientId}/client-bank-payment-channels', { params: { path }, signal }),
+      );
+    },
+    enabled: clientId !== undefined,
+    meta: { inPlace: true },
+  });
+}
+
+/** How to pay at each bank, in a language. */
+export function tutorialsOptions(language: Language) {
+  return queryOptions({
+    queryKey: ['topups', 'tutorials', language],
+    queryFn: ({ signal }) => unwrap(api.payment.GET('/v1/banks/tutorials', { signal })),
+    staleTime: tutorialLifetime,
+    meta: { inPlace: true },
+  });
+}
+
+const notFound = 404;
+
+/** One top-up. A missing one fails with status 404. Every other failure is reported and not shown. */
+export function topupOptions(id: string) {
+  return queryOptions({
+    queryKey: topupKeys.order(id),
+    queryFn: async ({ signal }): Promise<TopupOrder> => {
+      const params = { path: { depositId: id } };
+      const { data } = await unwrap(api.payment.GET('/v1/unique-amount/{depositId}', { params, signal }));
+      if (!isTopup(data)) throw new ApiProblem({ status: notFound, code: 'NotFoundError' });
+      return data;
+    },
+    meta: { inPlace: true, reportNoAnswer: true },
+  });
+}
+
+/** Reports whether an answer has a top-up. An id of 0 or none means that it doesn't. */
+function isTopup(data: TopupOrder | null | undefined): data is TopupOrder {
+  return Boolean(data?.id) && data?.id !== '0';
+}
+
+/** Reports whether a load failed since there is no such top-up. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === notFound;
+}
+
+export interface NewTopup {
+  wallet: string;
+  bank: string;
+  nominal: number | undefined;
+}
+
+/**
+ * Creates a top-up, or returns the one that is open. A repeat with the same key has no other effect. The form shows
+ * refusals; failures are reported.
+ */
+export function createTopupOptions(clientId: number | undefined, requestKey: (input: NewTopup) => string) {
+  return mutationOptions({
+    mutationKey: ['topups', 'create'],
+    mutationFn: async (input: NewTopup): Promise<TopupOrder | undefined> => {
+      const { wallet, bank, nominal } = input;
+      const target = {
+        params: { path: { clientId: clientId ?? 0 }, header: { 'Idempotency-Key': requestKey(input) } },
+        body: { amount: nominal ?? 0, bankShortCode: bank.toUpperCase(), depositId: wallet },
+      };
+      const { data } = await unwrap(api.payment.POST('/v1/clients/{clientId}/unique-amount', target));
+      return isTopup(data) ? data : undefined;
+    },
+    meta: { inPlace: true, reportNoAnswer: true },
+  });
+}
+
+/** Cancels a pending top-up. The page shows a failure. */
+export function cancelTopupOptions(id: string) {
+  return mutationOptions({
+    mutationKey: ['topups', 'cancel', id],
+    mutationFn: () =>
+      unwrap(api.payment.PATCH('/v1/unique-amount/{depositId}', { params: { path: { depositId: id } } })),
+    meta: { inPlace: true },
+  });
+}
+
+/** The banks whose instructions can be chosen, each once, sorted by name. */
+export function clientBanksOptions(clientId: number | undefined) {
+  return queryOptions({
+    queryKey: ['topups', 'client-banks'],
+    queryFn: async ({ signal }) => {
+      const path = { clientId: clientId ?? 0 };
+      return sortedOnce(await unwrap(api.payment.GET('/v1/clients/{clientId}/banks', { params: { path }, signal })));
+    },
+    enabled: clientId !== undefined,
+    meta: { inPlace: true },
+  });
+}
+
+function sortedOnce(banks: readonly Bank[]): Bank[] {
+  const byId = new Map(banks.map((bank) => [bank.id, bank]));
+  return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'id'));
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+
+import { formatRupiah } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
+
+import { quickAmounts } from '../topup-rules';
+import { transferTexts } from './transfer-texts';
+import classes from './transfer.module.css';
+
+interface QuickAmountsProps {
+  chosen: number | undefined;
+  /** Larger amounts can't be chosen. */
+  max: number | undefined;
+  disabled: boolean;
+  onChoose: (amount: number) => void;
+}
+
+/** Buttons that fill in usual nominals. */
+export function QuickAmounts({ chosen, max, disabled, onChoose }: QuickAmountsProps) {
+  const texts = useTexts(transferTexts);
+  return (
+    <div className={classes['quick']} role="group" aria-label={texts.quick}>
+      {quickAmounts.map((amount) => (
+        <Button
+          key={amount}
+          variant="default"
+          size="sm"
+          className={classes['amount']}
+          aria-pressed={chosen === amount}
+          disabled={disabled || (max !== undefined && amount > max)}
+          onClick={() => onChoose(amount)}
+        >
+          {formatRupiah(amount, 'Rp')}
+        </Button>
+      ))}
+    </div>
+  );
+}

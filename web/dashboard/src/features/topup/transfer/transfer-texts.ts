@@ -1,0 +1,68 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+export const transferTexts = defineTexts({
+  en: {
+    bank: 'Bank',
+    selectBank: 'Select Bank',
+    bankProblem: (bank: string) => `${bank} (Problem)`,
+    nominal: 'Input Nominal',
+    nominalHelp: 'Three digits are added, by which we recognise your transfer. They are credited too.',
+    quick: 'Quick amounts',
+    proceed: 'Proceed',
+    sending: 'Sending…',
+    walletRequired: 'Deposit type must be selected',
+    bankRequired: 'Bank must be selected',
+    nominalMissing: 'Nominal must be a positive number',
+    nominalLow: (min: string) => `Nominal must be greater than ${min}`,
+    nominalHigh: (max: string) => `Maximum nominal is ${max}`,
+    nominalUneven: (step: string) => `Nominal must be a multiple of ${step}`,
+    failed: { title: 'Something went wrong', text: 'Please try again later' },
+    noPermission: "You don't have permission",
+    noPermissionText: 'Your client cannot top up by bank transfer.',
+    question: {
+      title: 'Top up this wallet?',
+      warning: 'The wallet cannot be changed after top-up.',
+      action: 'Yes, Proceed',
+      total: 'Top up',
+    },
+    howTitle: 'How it works',
+    how: {
+      digits: 'We add three digits to your nominal. Transfer exactly that amount, to the last digit.',
+      time: 'Transfer before the time that the next page shows. Later transfers are checked by our staff.',
+      credit: 'The balance is credited by itself once the bank reports the transfer.',
+    },
+  },
+  id: {
+    bank: 'Bank',
+    selectBank: 'Pilih Bank',
+    bankProblem: (bank) => `${bank} (Bermasalah)`,
+    nominal: 'Masukkan Nominal',
+    nominalHelp: 'Tiga digit ditambahkan agar transfer Anda kami kenali. Digit itu juga masuk ke saldo.',
+    quick: 'Nominal cepat',
+    proceed: 'Lanjutkan',
+    sending: 'Mengirim…',
+    walletRequired: 'Jenis deposit harus dipilih',
+    bankRequired: 'Bank harus dipilih',
+    nominalMissing: 'Nominal harus berupa angka positif',
+    nominalLow: (min) => `Nominal harus lebih besar dari ${min}`,
+    nominalHigh: (max) => `Nominal maksimal ${max}`,
+    nominalUneven: (step) => `Nominal harus kelipatan ${step}`,
+    failed: { title: 'Terjadi kesalahan', text: 'Silakan coba lagi nanti' },
+    noPermission: 'Anda tidak memiliki izin',
+    noPermissionText: 'Klien Anda tidak dapat top up lewat transfer bank.',
+    question: {
+      title: 'Top up dompet ini?',
+      warning: 'Dompet tidak dapat diubah setelah top up.',
+      action: 'Ya, Lanjutkan',
+      total: 'Top up',
+    },
+    howTitle: 'Cara kerjanya',
+    how: {
+      digits: 'Kami menambahkan tiga digit pada nominal Anda. Transfer tepat sejumlah itu, sampai digit terakhir.',
+      time: 'Transfer sebelum waktu di halaman berikutnya. Transfer yang terlambat diperiksa staf kami.',
+      credit: 'Saldo bertambah dengan sendirinya setelah bank melaporkan transfer.',
+    },
+  },
+});
+
+export type TransferTexts = (typeof transferTexts)['en'];

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody } from '@shared/overlay/dialog-parts';
+import { Fold, FoldList } from '@shared/ui/fold';
+
+import { ChoiceField } from '../wallet-select';
+import { tutorialTexts } from './tutorial-texts';
+import classes from './tutorial.module.css';
+
+/** A way of paying with its steps. */
+interface Guide {
+  label: string;
+  steps: readonly string[];
+  /** A remark below the steps. */
+  note?: string;
+}
+
+interface GuideDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** The banks to choose from, sorted by name. */
+  banks: readonly { code: string; name: string }[];
+  /** The ways of paying at a bank, by its code. There may be none. */
+  guidesOf: (code: string) => readonly Guide[];
+  /** Shown if the bank has none. */
+  none: string;
+}
+
+const defaultBank = 'BBCA';
+
+/** Instructions for a bank that the reader chooses: ways of paying that open and close, each with numbered steps. */
+export function GuideDialog({ opened, onClose, title, banks, guidesOf, none }: GuideDialogProps) {
+  const texts = useTexts(tutorialTexts);
+  const [chosen, setChosen] = useState(defaultBank);
+  const [openGuide, setOpenGuide] = useState<number | undefined>(0);
+  const guides = guidesOf(chosen);
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} size="guide">
+      <DialogBody>
+        <ChoiceField
+          label={texts.bank}
+          description={texts.bankHelp}
+          placeholder={texts.choose}
+          value={banks.some(({ code }) => code === chosen) ? chosen : ''}
+          onChange={(code) => {
+            setChosen(code);
+            setOpenGuide(0);
+          }}
+        >
+          {banks.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </ChoiceField>
+        {guides.length === 0 ? (
+          <p className={classes['none']}>{none}</p>
+        ) : (
+          <FoldList>
+            {guides.map((guide, place) => (
+              <Fold
+                key={guide.label}
+                head={guide.label}
+                opened={openGuide === place}
+                onToggle={() => setOpenGuide(openGuide === place ? undefined : place)}
+              >
+                <ol className={classes['steps']}>
+                  {guide.steps.map((step) => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
+                {guide.note ? <p className={classes['note']}>{guide.note}</p> : null}
+              </Fold>
+            ))}
+          </FoldList>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

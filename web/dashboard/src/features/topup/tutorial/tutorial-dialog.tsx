@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { formatDay } from '@shared/format/calendar-day';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody } from '@shared/overlay/dialog-parts';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+
+import { tutorialsOptions } from '../topup-queries';
+import { GuideDialog } from './guide-dialog';
+import { tutorialTexts } from './tutorial-texts';
+import classes from './tutorial.module.css';
+
+interface TutorialDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** How to pay a virtual account at each bank, as staff maintain it. */
+export function TutorialDialog({ opened, onClose }: TutorialDialogProps) {
+  const texts = useTexts(tutorialTexts);
+  const language = useLanguage();
+  const load = useQuery(tutorialsOptions(language));
+  const failure = useFailure(load);
+  if (!load.data) {
+    return (
+      <Dialog opened={opened} onClose={onClose} title={texts.virtualAccount} size="guide">
+        <DialogBody>
+          {failure === null ? (
+            <div className={classes['skeleton']} aria-hidden />
+          ) : (
+            <LoadFailed
+              title={texts.failed}
+              error={failure}
+              retrying={load.isFetching}
+              onRetry={() => void load.refetch()}
+            />
+          )}
+        </DialogBody>
+      </Dialog>
+    );
+  }
+  const { data: banks } = load;
+  return (
+    <GuideDialog
+      opened={opened}
+      onClose={onClose}
+      title={texts.virtualAccount}
+      banks={banks}
+      none={texts.none}
+      guidesOf={(code) =>
+        (banks.find((bank) => bank.code === code)?.tutorials ?? []).map(({ label, description, checkedOn }) => ({
+          label,
+          steps: description,
+          note: texts.checked(formatDay(checkedOn, language)),
+        }))
+      }
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconWallet } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+
+import { Amount } from '@shared/format/amount';
+import { GroupedNumber } from '@shared/format/grouped-number';
+import { useTexts } from '@shared/i18n/texts';
+import { CopyButton } from '@shared/table/copy-button';
+import { ListNotice } from '@shared/table/list-notice';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { FixedRow, Fold, FoldList } from '@shared/ui/fold';
+import { useCurrentUser } from '@/session/current-user';
+import { BankLogo } from '@/wallet/bank-logo';
+import type { Wallet } from '@/wallet/wallet-queries';
+
+import { type Bank, virtualAccountsOptions } from '../topup-queries';
+import { type Provider, providersOf } from '../topup-rules';
+import { virtualAccountTexts } from './virtual-account-texts';
+import classes from './virtual-account.module.css';
+
+/** The banks, each with the virtual account of the wallet. One of them is open at a time. */
+export function BankList({ wallet }: { wallet: Wallet | undefined }) {
+  const texts = useTexts(virtualAccountTexts);
+  const heading = useId();
+  const load = useQuery(virtualAccountsOptions(useCurrentUser()?.Client.id));
+  const failure = useFailure(load);
+  const [openBank, setOpenBank] = useState<string>();
+  if (failure !== null) {
+    const retry = () => void load.refetch();
+    return (
+      <FoldList>
+        <LoadFailed title={texts.failed} error={failure} retrying={load.isFetching} onRetry={retry} />
+      </FoldList>
+    );
+  }
+  if (!load.data) return <div className={classes['skeleton']} aria-hidden />;
+  if (!wallet) {
+    return (
+      <FoldList>
+        <ListNotice icon={IconWallet} title={texts.noWallet} />
+      </FoldList>
+    );
+  }
+  return (
+    <section aria-labelledby={heading}>
+      <VisuallyHidden>
+        <h2 id={heading}>{texts.banks}</h2>
+      </VisuallyHidden>
+      <FoldList>
+        {providersOf(load.data, wallet.id).map((provider) => (
+          <BankRow
+            key={provider.bank.id}
+            provider={provider}
+            opened={openBank === provider.bank.id}
+            onToggle={() => setOpenBank(openBank === provider.bank.id ? undefined : provider.bank.id)}
+          />
+        ))}
+      </FoldList>
+    </section>
+  );
+}
+
+interface BankRowProps {
+  provider: Provider;
+  opened: boolean;
+  onToggle: () => void;
+}
+
+function BankRow({ provider, opened, onToggle }: BankRowProps) {
+  const texts = useTexts(virtualAccountTexts);
+  const { bank, problem, accountNo } = provider;
+  if (problem) {
+    return (
+      <FixedRow head={<BankName bank={bank} />}>
+        <span className={classes['paused']}>{texts.paused}</span>
+        <Button variant="default" size="sm" disabled>
+          {texts.problem}
+        </Button>
+      </FixedRow>
+    );
+  }
+  const missing = accountNo === undefined;
+  return (
+    <Fold head={<BankName bank={bank} />} note={missing ? texts.noData : undefined} opened={opened} onToggle={onToggle}>
+      {missing ? (
+        <p className={classes['detail']}>{texts.noDataText}</p>
+      ) : (
+        <AccountNumber bank={bank} accountNo={accountNo} minimum={provider.minimum} />
+      )}
+    </Fold>
+  );
+}
+
+function BankName({ bank }: { bank: Bank }) {
+  return (
+    <span className={classes['bank']}>
+      <BankLogo logo={bank.logo} />
+      {bank.name}
+    </span>
+  );
+}
+
+interface AccountNumberProps {
+  bank: Bank;
+  accountNo: string;
+  minimum: number;
+}
+
+function AccountNumber({ bank, accountNo, minimum }: AccountNumberProps) {
+  const texts = useTexts(virtualAccountTexts);
+  return (
+    <div className={classes['detail']}>
+      <div className={classes['number']}>
+        <div>
+          <p className={classes['caption']}>{texts.number}</p>
+          <p className={classes['digits']}>
+            <GroupedNumber value={accountNo} />
+          </p>
+        </div>
+        <CopyButton value={accountNo} label={texts.copyNumber(bank.name)} done={texts.copied} />
+      </div>
+      <p className={classes['minimum']}>
+        <span>{texts.minimum}</span>
+        <Amount value={minimum} prefix="Rp" />
+      </p>
+      {bank.note ? <p className={classes['caption']}>{bank.note}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
+import { PageHeader } from '@shared/page/page-header';
+import { useNarrow } from '@shared/ui/use-narrow';
+import { subPageTexts } from '@/navigation/sub-pages';
+import { walletsOptions, walletTopic } from '@/wallet/wallet-queries';
+
+import shared from '../topup.module.css';
+import { BankList } from './bank-list';
+import { virtualAccountSearchSchema } from './virtual-account-search';
+import { virtualAccountTexts } from './virtual-account-texts';
+import classes from './virtual-account.module.css';
+import { HowItWorks, WalletCard } from './wallet-card';
+
+// Loaded on demand, because most visits do not open it.
+const TutorialDialog = lazy(async () => ({ default: (await import('../tutorial/tutorial-dialog')).TutorialDialog }));
+
+const walletKeys = [walletsOptions().queryKey];
+
+/** The virtual accounts of one wallet at all banks. The URL holds the wallet. */
+export function VirtualAccountPage() {
+  const texts = useTexts(virtualAccountTexts);
+  const { title } = useTexts(subPageTexts)['virtual-account'];
+  const narrow = useNarrow();
+  const [reading, setReading] = useState<boolean>();
+  const { wallet: chosen } = virtualAccountSearchSchema.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const wallets = useQuery({ ...walletsOptions(), staleTime: 0, meta: { inPlace: true } });
+  useLiveQueries(walletTopic, walletKeys);
+  const wallet = wallets.data?.find(({ id, active }) => id === chosen && active);
+  const button = (
+    <Button
+      variant="default"
+      size={narrow ? 'lg' : 'md'}
+      fullWidth={narrow}
+      leftSection={<IconHelpCircle aria-hidden />}
+      onClick={() => setReading(true)}
+    >
+      {texts.tutorial}
+    </Button>
+  );
+  return (
+    <div className={shared['page']}>
+      <PageHeader title={title} actions={narrow ? undefined : button} />
+      <div className={shared['columns']}>
+        <div className={`${shared['side']} ${classes['side']}`}>
+          <WalletCard
+            load={wallets}
+            wallet={wallet}
+            onChoose={(id) => void navigate({ to: '.', search: { wallet: id }, replace: true, resetScroll: false })}
+          />
+          {narrow ? null : <HowItWorks />}
+        </div>
+        <BankList wallet={wallet} />
+        {narrow ? <HowItWorks /> : null}
+      </div>
+      {narrow ? <div className={classes['foot']}>{button}</div> : null}
+      {reading === undefined ? null : (
+        <Suspense fallback={null}>
+          <TutorialDialog opened={reading} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

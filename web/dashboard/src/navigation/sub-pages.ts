@@ -1,0 +1,31 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+/** Titles of pages below an area, and their shorter names in the breadcrumb. */
+export const subPageTexts = defineTexts({
+  en: {
+    'top-up': { title: 'Top Up', crumb: 'Top Up' },
+    'virtual-account': { title: 'Top Up With Virtual Account', crumb: 'Virtual Account' },
+    'bank-transfer': { title: 'Top Up With Bank Transfer', crumb: 'Bank Transfer' },
+    'transfer-detail': { title: 'Detail Payment', crumb: 'Detail Payment' },
+  },
+  id: {
+    'top-up': { title: 'Top Up', crumb: 'Top Up' },
+    'virtual-account': { title: 'Top Up dengan Virtual Account', crumb: 'Virtual Account' },
+    'bank-transfer': { title: 'Top Up dengan Transfer Bank', crumb: 'Transfer Bank' },
+    'transfer-detail': { title: 'Detail Pembayaran', crumb: 'Detail Pembayaran' },
+  },
+});
+
+/** A page below an area. */
+export type SubPage = keyof typeof subPageTexts.en;
+
+/** The pages between the area and a page, the outermost first. */
+export const pagesAbove = {
+  'top-up': [],
+  'virtual-account': ['top-up'],
+  'bank-transfer': ['top-up'],
+  'transfer-detail': ['top-up'],
+} as const satisfies Record<SubPage, readonly SubPage[]>;
+
+/** The paths of pages that are above others. */
+export const subPagePaths = { 'top-up': '/deposit/top-up' } as const;

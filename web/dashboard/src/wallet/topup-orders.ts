@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '@/api';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf } from '@shared/api/types';
+
+/** A top-up by bank transfer. The last three digits of its amount are unique. */
+export type TopupOrder = AnswerOf<'/v1/unique-amount/{depositId}', 'get'>['data'];
+
+/** Query keys of top-ups. An event of the topic `topups` invalidates `orders`. */
+export const topupKeys = {
+  orders: ['topups', 'orders'] as const,
+  ongoing: ['topups', 'orders', 'ongoing'] as const,
+  order: (id: string) => ['topups', 'orders', id] as const,
+};
+
+/** The topic of the event stream for changes of top-ups. */
+export const topupTopic = 'topups';
+
+/** The pending top-ups of the client. The screen shows a failure itself; every failure is reported. */
+export function ongoingTopupsOptions(clientId: number | undefined) {
+  return queryOptions({
+    queryKey: topupKeys.ongoing,
+    queryFn: async ({ signal }) => {
+      const query = { status: 'pending', ...(clientId !== undefined && { clientId }) } as const;
+      return (await unwrap(api.payment.GET('/v1/unique-amount', { params: { query }, signal }))).data;
+    },
+    enabled: clientId !== undefined,
+    meta: { inPlace: true, reportNoAnswer: true },
+  });
+}

@@ -1,0 +1,21 @@
+import { useTexts } from '@shared/i18n/texts';
+import { announce } from '@shared/notify/announce';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
+
+import { copyToClipboard } from './copy-to-clipboard';
+import { tableTexts } from './table-texts';
+
+/**
+ * Returns a function that copies a value as plain text and tells the user: by a notice with the text `done`, otherwise
+ * screen readers only. It returns whether the browser allowed copying.
+ */
+export function useCopy(): (value: string, done?: string) => Promise<boolean> {
+  const texts = useTexts(tableTexts);
+  return async (value, done) => {
+    const copied = await copyToClipboard(value);
+    if (!copied) notifyError({ title: texts.copyFailed });
+    else if (done === undefined) announce(texts.copied);
+    else notifySuccess(done);
+    return copied;
+  };
+}
