@@ -3,7 +3,9 @@ package topup_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"log/slog"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +22,9 @@ import (
 	"loket/internal/topup"
 	"loket/internal/wallet"
 )
+
+// all sends as many notices as the long run wants.
+var all = flag.Bool("all-notices", false, "send 10,000 notices, ten times each")
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
@@ -215,4 +220,11 @@ func TestTransfersThatMatchNothingAreHeldOnce(t *testing.T) {
 
 		testkit.ProveBooks(t, d)
 	})
+}
+
+// ctx outlives the test's, since rapid shrinks after a failure.
+func (f *fixture) ctx() context.Context { return context.Background() }
+
+func (f *fixture) shuffle(list []int) {
+	rand.New(rand.NewPCG(1, 2)).Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 }
