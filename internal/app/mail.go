@@ -45,7 +45,10 @@ func (a *App) publicURL() string {
 	return ""
 }
 
-// UseSimulatedMail sets the mail server of started simulators.
+// DemoStaff is the staff address of the demo.
+const DemoStaff = "staff@example.com"
+
+// UseSimulatedMail sets the mail server of started simulators, and the staff address of the demo if there is none.
 func UseSimulatedMail(conf *config.Config, simulators *simulate.Server) error {
 	host, port, err := net.SplitHostPort(simulators.MailAddr())
 	if err != nil {
@@ -55,6 +58,10 @@ func UseSimulatedMail(conf *config.Config, simulators *simulate.Server) error {
 	number, err := strconv.Atoi(port)
 	if err != nil {
 		return fmt.Errorf("demo: mail server: %w", err)
+	}
+
+	if conf.StaffEmail == "" {
+		conf.StaffEmail = DemoStaff
 	}
 
 	conf.Mail = config.Mail{SMTPHost: host, SMTPPort: number, SMTPTLS: string(mail.NoTLS)}
