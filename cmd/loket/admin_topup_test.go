@@ -29,7 +29,7 @@ func TestStaffCommandsOfTopups(t *testing.T) {
 		return text
 	}
 
-	staff("budi", "client", "client", "create", "toko", "--name", "Toko", "--legal-name", "PT Toko", "--email-finance", "f@example.com")
+	staff("budi", "client", "client", "create", "--code", "toko", "--name", "Toko", "--email", "f@example.com")
 	staff("budi", "wallet 1 made", "wallet", "create", "1001", "level_1")
 	staff("budi", "account 8880010021 of BBCA is active", "topup", "account", "BBCA", "8880010021", "--holder", "PT Loket")
 	staff("budi", "account 8880010021 of BBCA is problem", "topup", "account", "BBCA", "8880010021", "--status", "problem")

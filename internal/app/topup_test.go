@@ -3,6 +3,7 @@ package app_test
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -31,7 +32,7 @@ func (p *program) create(t *testing.T, path, token, key, body string) (int, stri
 func walletOf(t *testing.T, d *db.DB, client int64, typ string) string {
 	t.Helper()
 
-	return fmt.Sprint(testkit.Value[int64](t, d, "SELECT id FROM wallets WHERE client_id = $1 AND type = $2", client, typ))
+	return strconv.FormatInt(testkit.Value[int64](t, d, "SELECT id FROM wallets WHERE client_id = $1 AND type = $2", client, typ), 10)
 }
 
 // TestTopupsByBankTransfer makes the calls of a client from the form to the cancelled top-up.
