@@ -92,7 +92,7 @@ func NewSimulators(data, listen, loket string, clk clock.Clock, logger *slog.Log
 		accounts = append(accounts, account)
 	}
 
-	bank, err := bankOptions(data)
+	bank, err := BankOptions(data)
 	if err != nil {
 		return nil, err
 	}

@@ -70,8 +70,8 @@ var errDemoKey = errors.New("demo: secrets/bank-key.pem can't be read; delete it
 
 func connectionOf(bank string) string { return strings.ToLower(bank) + "-va" }
 
-// bankOptions are the demo's banks for the simulator.
-func bankOptions(data string) (bankside.Options, error) {
+// BankOptions are the demo's banks for the simulator.
+func BankOptions(data string) (bankside.Options, error) {
 	key, err := demoBankKey(data)
 	if err != nil {
 		return bankside.Options{}, err
@@ -103,7 +103,7 @@ func bankOptions(data string) (bankside.Options, error) {
 
 // SimulatedBanks returns the settings for the demo's banks.
 func SimulatedBanks(data string) ([]config.Bank, error) {
-	opt, err := bankOptions(data)
+	opt, err := BankOptions(data)
 	if err != nil {
 		return nil, err
 	}
