@@ -35,7 +35,7 @@ var allowedImports = map[string]string{
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order supplier wallet; fault money",
 	"httpapi/page":          "httpapi orderfile; limiter",
-	"httpapi/portal":        "catalog httpapi identity identity/emaillink order orderfile topup wallet; clock fault file language limiter live money secret",
+	"httpapi/portal":        "catalog httpapi identity identity/emaillink order orderfile topup wallet walletfile; clock fault file language limiter live money secret",
 	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile topup wallet; approval fault file idempotency",
 
 	// The domains.
@@ -53,6 +53,7 @@ var allowedImports = map[string]string{
 	"supplier/digiflazz": "supplier; clock loopback money secret",
 	"topup":              "bank wallet; audit clock db fault idempotency ids job language live mail money",
 	"wallet":             "identity; approval audit clock db fault job language live mail money secret",
+	"walletfile":         "wallet; language sheet",
 
 	// The platform knows no business.
 	"platform/approval":      "; audit clock db fault language",

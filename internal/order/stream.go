@@ -65,13 +65,13 @@ func (s Selection) Count(ctx context.Context, q db.Querier) (int64, error) {
 type Row struct {
 	ID                                     int64
 	CreatedAt, UpdatedAt                   int64 // microseconds, UTC
-	ClientRef, ProductCode, ProductName    Text
-	Reference                              Text // JSON, as stored
-	WalletType, DestinationNo, PaymentType Text
+	ClientRef, ProductCode, ProductName    db.Text
+	Reference                              db.Text // JSON, as stored
+	WalletType, DestinationNo, PaymentType db.Text
 	Price                                  int64
 	Status                                 Status
 	Refunded                               bool
-	SerialNumber, Reason                   Text
+	SerialNumber, Reason                   db.Text
 }
 
 // targets lists where the columns of Stream's query are read to, in their order.
@@ -80,31 +80,6 @@ func (r *Row) targets() []any {
 		&r.ID, &r.ClientRef, &r.CreatedAt, &r.UpdatedAt, &r.ProductCode, &r.ProductName, &r.Reference, &r.WalletType, &r.DestinationNo,
 		&r.Price, (*int64)(&r.Status), &r.Refunded, &r.PaymentType, &r.SerialNumber, &r.Reason,
 	}
-}
-
-// Text is a text column of a Row. It reuses its memory for the next row, so that
-// reading allocates nothing, however many orders there are.
-type Text []byte
-
-// ScanBytes takes a text from PostgreSQL's driver, which reuses its bytes.
-func (t *Text) ScanBytes(text []byte) error {
-	*t = append((*t)[:0], text...)
-
-	return nil
-}
-
-// Scan takes a text from SQLite's driver.
-func (t *Text) Scan(value any) error {
-	switch text := value.(type) {
-	case string:
-		*t = append((*t)[:0], text...)
-	case []byte:
-		*t = append((*t)[:0], text...)
-	default:
-		return fmt.Errorf("%T is no text", value)
-	}
-
-	return nil
 }
 
 // Stream reads the selected orders, the oldest first, calls each for every
@@ -134,17 +109,15 @@ func Stream(ctx context.Context, d *db.DB, s Selection, each func(*Row) error, a
 	targets := row.targets()
 
 	for {
-		n, began := 0, time.Now()
+		n, pace := 0, db.NewPace()
 
 		err := d.Stream(ctx, text, w.Args, func(from db.Row) error {
 			n++
 
-			if s.Pauses && n%rowsBetweenPauses == 0 {
-				if err := pause(ctx, pauseFactor*time.Since(began)); err != nil {
+			if s.Pauses {
+				if err := pace.Row(ctx); err != nil {
 					return err
 				}
-
-				began = time.Now()
 			}
 
 			if err := from.Scan(targets...); err != nil {
@@ -163,26 +136,5 @@ func Stream(ctx context.Context, d *db.DB, s Selection, each func(*Row) error, a
 		if err := afterChunk(done); err != nil || n < s.Chunk {
 			return done, err
 		}
-	}
-}
-
-// Pauses: after 50 rows, which take about 1 ms and so delay an order by no more;
-// twice as long as the rows took; at most 200 ms, so that one slow answer of the
-// database does not stop the reading for long.
-const (
-	rowsBetweenPauses = 50
-	pauseFactor       = 2
-	maxPause          = 200 * time.Millisecond
-)
-
-func pause(ctx context.Context, length time.Duration) error {
-	timer := time.NewTimer(min(length, maxPause))
-	defer timer.Stop()
-
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("pause: %w", ctx.Err())
 	}
 }

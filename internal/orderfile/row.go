@@ -17,7 +17,7 @@ import (
 // Columns returns the columns of every file of orders, in a language. The heads of the times name the zone, so that
 // the cells stay dates for a spreadsheet and a program knows their offset.
 func Columns(l language.Language, zone *time.Location) []sheet.Column {
-	in := " (" + zoneHead(zone) + ")"
+	in := " (" + sheet.ZoneHead(zone) + ")"
 
 	return []sheet.Column{
 		{Name: l.Pick("Order ID", "ID Order"), Width: 22},
@@ -35,21 +35,6 @@ func Columns(l language.Language, zone *time.Location) []sheet.Column {
 		{Name: l.Pick("Payment Type", "Jenis Pembayaran"), Width: 17},
 		{Name: l.Pick("Serial Number", "Nomor Seri"), Width: 36},
 		{Name: l.Pick("Reason", "Alasan"), Width: 30},
-	}
-}
-
-// zoneHead names a zone in the head of a column. The zones of Indonesia have one offset all year. Of another zone the
-// offset may change within a file, so it has its IANA name.
-func zoneHead(zone *time.Location) string {
-	switch name := zone.String(); name {
-	case "Asia/Jakarta", "Asia/Pontianak":
-		return "WIB UTC+07:00"
-	case "Asia/Makassar":
-		return "WITA UTC+08:00"
-	case "Asia/Jayapura":
-		return "WIT UTC+09:00"
-	default:
-		return name
 	}
 }
 

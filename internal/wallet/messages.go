@@ -24,6 +24,7 @@ var (
 	msgStartDayMissing  = messages.Add("start_day_missing", "Choose a start date first", "Pilih tanggal awal dahulu")
 	msgStartTimeMissing = messages.Add("start_time_missing", "Choose a start time first", "Pilih jam awal dahulu")
 	msgEndDayMissing    = messages.Add("end_day_missing", "Choose an end date first", "Pilih tanggal akhir dahulu")
+	msgEndTimeMissing   = messages.Add("end_time_missing", "Choose an end time", "Pilih jam akhir")
 	msgFutureDay        = messages.Add("future_day", "Dates in the future cannot be selected", "Tanggal yang akan datang tidak dapat dipilih")
 	msgEndBeforeStart   = messages.Add("end_before_start", "The end must not be before the start", "Akhir tidak boleh sebelum awal")
 	msgAction           = messages.Add("action", "There is no such operation", "Operasi tidak ditemukan")

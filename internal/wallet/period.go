@@ -6,6 +6,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 )
 
 // Period is a span of time by the client's calendar and clock. Without a time it starts at midnight and ends with the
@@ -39,6 +40,32 @@ func (p Period) Validate(now time.Time, zone *time.Location) error {
 
 	if from, to := p.bounds(zone); from >= to {
 		return fault.InvalidField("timeEnd", msgEndBeforeStart)
+	}
+
+	return nil
+}
+
+// complete checks that all four parts are given, as an export needs.
+func (p Period) complete() error {
+	missing := []fault.Field{}
+
+	for _, part := range []struct {
+		field   string
+		given   bool
+		message language.Message
+	}{
+		{"dateStart", p.From != nil, msgStartDayMissing},
+		{"timeStart", p.FromTime != nil, msgStartTimeMissing},
+		{"dateEnd", p.To != nil, msgEndDayMissing},
+		{"timeEnd", p.ToTime != nil, msgEndTimeMissing},
+	} {
+		if !part.given {
+			missing = append(missing, fault.Field{Field: part.field, Message: part.message})
+		}
+	}
+
+	if len(missing) > 0 {
+		return fault.ErrValidation.With(missing...)
 	}
 
 	return nil

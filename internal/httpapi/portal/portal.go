@@ -42,6 +42,7 @@ func Register(a *httpapi.API, s Services) {
 	registerSessions(a, s, open)
 	registerDeposits(a, s)
 	registerDepositHistory(a, s)
+	registerDepositExport(a, s)
 	registerThreshold(a, s)
 	registerTopup(a, s)
 	registerProducts(a, s)

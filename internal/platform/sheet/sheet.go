@@ -107,3 +107,18 @@ func floorDiv(a, b int64) int64 {
 
 	return q
 }
+
+// ZoneHead names a zone in the head of a column. The zones of Indonesia have one offset all year. Of another zone the
+// offset may change within a file, so it has its IANA name.
+func ZoneHead(zone *time.Location) string {
+	switch name := zone.String(); name {
+	case "Asia/Jakarta", "Asia/Pontianak":
+		return "WIB UTC+07:00"
+	case "Asia/Makassar":
+		return "WITA UTC+08:00"
+	case "Asia/Jayapura":
+		return "WIT UTC+09:00"
+	default:
+		return name
+	}
+}

@@ -614,6 +614,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/depositevents/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Wallet history as a file
+     * @description Streams the rows that the list shows for the same filters, the oldest first, wallet by wallet, as CSV or XLSX. All four parts of the period are required. Times are in the client's zone, which the head of their column names. A connection that closes before the end means that the file is not whole. At most 240 seconds.
+     */
+    post: operations['export-deposit-events'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/depositevents/orders/reports/export': {
     parameters: {
       query?: never;
@@ -1466,6 +1486,50 @@ export interface components {
       page: number;
       /** Format: int64 */
       perPage: number;
+    };
+    DepositExportInput: {
+      /**
+       * @description All operations without it
+       * @enum {string}
+       */
+      action?: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
+      /**
+       * @description Required
+       * @example 2026-11-21
+       */
+      dateEnd?: string;
+      /**
+       * @description Required
+       * @example 2026-11-01
+       */
+      dateStart?: string;
+      /**
+       * @description All wallets without it
+       * @enum {string}
+       */
+      depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+      /**
+       * @description Always period
+       * @enum {string}
+       */
+      filterType: 'period';
+      /**
+       * @description csv without it
+       * @enum {string}
+       */
+      format?: 'csv' | 'xlsx';
+      /** @description As in the list */
+      query?: string;
+      /**
+       * @description Required; this minute is included
+       * @example 23:59
+       */
+      timeEnd?: string;
+      /**
+       * @description Required
+       * @example 00:00
+       */
+      timeStart?: string;
     };
     Empty: Record<string, never>;
     Error: {
@@ -5065,6 +5129,103 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'export-deposit-events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "dateEnd": "2026-11-21",
+         *       "dateStart": "2026-11-01",
+         *       "depositType": "level_1",
+         *       "filterType": "period",
+         *       "timeEnd": "23:59",
+         *       "timeStart": "00:00"
+         *     }
+         */
+        'application/json': components['schemas']['DepositExportInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          'Content-Type'?: string;
+          'Loket-Rows'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };

@@ -1,0 +1,75 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestWalletHistory reads the history of the demo as a client does: pages, filters, searches and the file.
+func TestWalletHistory(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		token, other := p.signIn(t, 1001, "viewer"), p.signIn(t, 1002, "root")
+
+		var first, second struct {
+			Data []struct{ ID, OrderID, Reference, Type, Action string }
+		}
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents?depositType=level_1", token, "", &first)
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents?depositType=level_1&page=2&before="+first.Data[9].ID, token, "", &second)
+
+		if len(first.Data) != 10 || len(second.Data) != 10 || first.Data[9].ID == second.Data[0].ID {
+			t.Errorf("two pages: %+v, %+v", first, second)
+		}
+
+		for _, row := range append(first.Data, second.Data...) {
+			if row.OrderID == "" {
+				continue
+			}
+
+			for _, search := range []string{row.OrderID, "%23" + row.OrderID, row.Reference} {
+				_, text := p.ask(t, http.MethodGet, "/v1/depositevents?query="+search, token, "")
+				if !strings.Contains(text, `"id":"`+row.ID+`"`) {
+					t.Errorf("a search for %s: %s", search, text)
+				}
+
+				if _, text := p.ask(t, http.MethodGet, "/v1/depositevents?query="+search, other, ""); strings.Contains(text, row.OrderID) {
+					t.Errorf("another client finds %s", search)
+				}
+			}
+
+			break
+		}
+
+		for query, field := range map[string]string{
+			"timeStart=08:00": "dateStart", "dateStart=2026-01-02&dateEnd=2026-01-03": "timeStart", "dateStart=2026-01-02&timeStart=8:00": "timeStart",
+			"dateStart=2099-01-01": "dateStart", "before=x": "before", "before=" + first.Data[0].ID + "&after=" + first.Data[1].ID: "after",
+			"action=steal": "action", "depositType=gold": "depositType", "page=0": "page",
+		} {
+			if status, text := p.ask(t, http.MethodGet, "/v1/depositevents?"+query, token, ""); status != http.StatusBadRequest || !strings.Contains(text, `"field":"`+field+`"`) {
+				t.Errorf("%s: %d %s", query, status, text)
+			}
+		}
+
+		period := `"dateStart":"` + dayBack(t, 2) + `","timeStart":"00:00","dateEnd":"` + dayBack(t, 0) + `","timeEnd":"23:59"`
+
+		status, file := p.ask(t, http.MethodPost, "/v1/depositevents/export", token, `{"filterType":"period","depositType":"level_1",`+period+`}`)
+		if lines := strings.Count(file, "\r\n"); status != http.StatusOK || lines < 20 || !strings.HasPrefix(file, "Created Date (WIB UTC+07:00),Order ID,") {
+			t.Errorf("export: %d, %d lines: %.200s", status, lines, file)
+		}
+
+		if status, text := p.ask(t, http.MethodPost, "/v1/depositevents/export", token, `{"filterType":"period","format":"xlsx",`+period+`}`); status != http.StatusOK || !strings.HasPrefix(text, "PK") {
+			t.Errorf("export as XLSX: %d", status)
+		}
+
+		for body, field := range map[string]string{
+			`{"filterType":"period"}`: "timeEnd", `{"filterType":"all",` + period + `}`: "filterType", `{` + period + `}`: "filterType",
+		} {
+			if status, text := p.ask(t, http.MethodPost, "/v1/depositevents/export", token, body); status != http.StatusBadRequest || !strings.Contains(text, field) {
+				t.Errorf("%s: %d %s", body, status, text)
+			}
+		}
+	})
+}
