@@ -84,3 +84,28 @@ func writeBanks(ctx context.Context, tx *db.Tx, at time.Time) error {
 
 	return nil
 }
+
+// formatWithBanks is the first format that has banks.
+const formatWithBanks = 3
+
+// addBanks adds the banks to data of an earlier format, so that a folder of the demo can go on.
+func addBanks(ctx context.Context, deps Deps, marks map[string]int64) error {
+	if marks[markFormat] >= formatWithBanks {
+		return nil
+	}
+
+	err := deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := writeBanks(ctx, tx, deps.Clock.Now()); err != nil {
+			return err
+		}
+
+		_, err := tx.Exec(ctx, "UPDATE versions SET version = $1 WHERE name = $2", int64(format), markFormat)
+
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("demo: add the banks: %w", err)
+	}
+
+	return nil
+}

@@ -91,6 +91,10 @@ func Seed(ctx context.Context, deps Deps, opt Options) (Result, error) {
 	}
 
 	if marks[markDone] == 1 {
+		if err := addBanks(ctx, deps, marks); err != nil {
+			return Result{}, err
+		}
+
 		return Result{Found: true, Orders: int(marks[markOrders])}, nil
 	}
 

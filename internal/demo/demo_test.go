@@ -317,3 +317,30 @@ func TestFewOrders(t *testing.T) {
 		})
 	}
 }
+
+// A folder of an earlier version gets the banks at its next start.
+func TestEarlierDataGetsTheBanks(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		dp := seed(t, d, noon(), demo.Options{Orders: 10, Seed: 1})
+		numbers := testkit.Value[int](t, d, "SELECT COUNT(*) FROM virtual_accounts")
+
+		for _, table := range []string{"virtual_accounts", "payment_channels", "unique_codes", "bank_accounts", "bank_tutorials", "banks"} {
+			testkit.Exec(t, d, "DELETE FROM "+table)
+		}
+
+		testkit.Exec(t, d, "UPDATE versions SET version = 2 WHERE name = 'demo:format'")
+
+		for range 2 {
+			if result, err := demo.Seed(t.Context(), dp, demo.Options{Orders: 10, Seed: 1}); err != nil || !result.Found {
+				t.Fatalf("%+v, %v", result, err)
+			}
+
+			if got := testkit.Value[int](t, d, "SELECT COUNT(*) FROM virtual_accounts"); got != numbers || numbers == 0 {
+				t.Errorf("%d virtual accounts, want %d", got, numbers)
+			}
+		}
+	})
+}

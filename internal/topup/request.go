@@ -63,6 +63,8 @@ func (s *Service) Ask(ctx context.Context, n NewRequest) (int64, error) {
 		return 0, fault.ErrValidation.With(fields...)
 	}
 
+	n.Note = clean(n.Note, maxNote)
+
 	id, _, err := idempotency.Do(ctx, s.Keys, n.Request, func(tx *db.Tx, now time.Time) (int64, error) {
 		return s.askTx(ctx, tx, now, n)
 	})

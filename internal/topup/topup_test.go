@@ -184,6 +184,12 @@ func TestPaymentsOfVirtualAccounts(t *testing.T) {
 			}
 		}
 
+		for _, id := range []string{"a/topup_fee", "a/tax_22", "a%2Ftopup_fee"} { // the keys of the rows that follow the first payment
+			if _, err := f.PayVA(t.Context(), payment(id, level2VA, 10_000)); err != nil {
+				t.Errorf("payment %s: %v", id, err)
+			}
+		}
+
 		if got := f.history(t, wallet.Level1); got != "" {
 			t.Errorf("a refused payment was credited: %s", got)
 		}
@@ -200,18 +206,23 @@ func TestTransfersThatMatchNothingAreHeldOnce(t *testing.T) {
 		f := newFixture(t, d, topup.Options{})
 		unknown, outgoing, again := mutation("b", 20_000), mutation("c", 30_000), mutation("a", 10_124)
 		unknown.AccountNo, outgoing.Credit = "999", false
+		unknown.Description = "TRSF\x00\x1b[2J\nE-BANKING\xff" + strings.Repeat("x", 1000)
 
 		for range 2 {
 			testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("a", 10_123), unknown, outgoing, again}))
 		}
 
-		if err := f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("", 1), mutation("d", 0), mutation("e", 5)}); !errors.Is(err, bank.ErrInvalid) {
+		if err := f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("", 1), mutation("d", 0), mutation("f\x00", 7), mutation("e", 5)}); !errors.Is(err, bank.ErrInvalid) {
 			t.Errorf("lines without id or amount: %v", err)
 		}
 
 		const held = "SELECT COALESCE(SUM(amount), 0) FROM suspense_entries WHERE entry = 'held'"
 		if got := testkit.Value[int64](t, d, held); got != 10_123+20_000+5 {
 			t.Errorf("held: %d", got)
+		}
+
+		if got := testkit.Value[string](t, d, "SELECT description FROM bank_transfers WHERE account_no = '999'"); !strings.HasPrefix(got, "TRSF  [2J E-BANKING?xxx") || len(got) != 500 {
+			t.Errorf("description %q", got)
 		}
 
 		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM audit_log WHERE action = 'transfer.contradiction'"); n != 2 {

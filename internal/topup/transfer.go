@@ -34,11 +34,17 @@ const (
 // of a booking to the day. An older transfer was meant for an earlier order with the same amount.
 const bookedBefore = 24 * time.Hour
 
+// Limits of what a bank reports, in characters.
+const (
+	maxMutationID  = 200
+	maxDescription = 500
+)
+
 // ReceiveMutations applies lines of our bank statements: incoming money is credited to the open order of that account
 // with exactly that amount, or held in suspense for staff. Each line has its own transaction and is idempotent for ever
 // by bank, account and id. An error may leave some lines applied: repeat the call. Outgoing money is ignored. A line that
 // came before with another amount changes nothing and is recorded in the audit log. bank.ErrInvalid is for lines
-// without account, id or amount, after the others were applied.
+// without a usable account, id or amount, after the others were applied.
 func (s *Service) ReceiveMutations(ctx context.Context, list []bank.Mutation) error {
 	var failed error
 
@@ -47,7 +53,7 @@ func (s *Service) ReceiveMutations(ctx context.Context, list []bank.Mutation) er
 			continue
 		}
 
-		if m.AccountNo == "" || m.ID == "" || m.Amount <= 0 {
+		if m.AccountNo == "" || m.ID == "" || m.Amount <= 0 || clean(m.ID, maxMutationID) != m.ID || clean(m.AccountNo, maxMutationID) != m.AccountNo {
 			failed = errors.Join(failed, bank.ErrInvalid)
 
 			continue
@@ -81,6 +87,8 @@ func (s *Service) receiveTx(ctx context.Context, tx *db.Tx, now time.Time, m ban
 	if m.ReceivedAt.IsZero() {
 		m.ReceivedAt = now
 	}
+
+	m.Description = clean(m.Description, maxDescription)
 
 	if m.BookedAt.IsZero() {
 		m.BookedAt = m.ReceivedAt

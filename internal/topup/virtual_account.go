@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
 	"loket/internal/bank"
@@ -91,7 +92,7 @@ func (s *Service) PayVATx(ctx context.Context, tx *db.Tx, now time.Time, p bank.
 		return bank.VAReceipt{}, bank.ErrAmount
 	}
 
-	key := "va/" + p.Bank + "/" + p.PaymentRequestID
+	key := "va/" + p.Bank + "/" + url.PathEscape(p.PaymentRequestID) // no id is another one's key with a suffix
 
 	reference := p.Reference
 	if reference == "" {
