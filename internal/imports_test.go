@@ -21,11 +21,11 @@ import (
 var allowedImports = map[string]string{
 	// Commands and measurements.
 	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier supplier/digiflazz testkit; argon audit clock db ids inbox job language logging secret sheet",
-	"cmd/loket": "app books catalog config demo httpapi httpapi/routes identity order simulate topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
+	"cmd/loket": "app bank/statement books catalog config demo httpapi httpapi/routes identity order simulate topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "bank/moota bank/snap catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
+	"app":    "bank/moota bank/snap bank/statement catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
@@ -42,6 +42,7 @@ var allowedImports = map[string]string{
 	"bank":               "; money",
 	"bank/moota":         "bank topup; db inbox money secret",
 	"bank/snap":          "bank topup; batch clock db fault ids inbox job money secret",
+	"bank/statement":     "; audit clock db job money",
 	"books":              "; db",
 	"catalog":            "; audit clock db fault language money",
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",

@@ -38,6 +38,7 @@ type adminCmd struct {
 	Topup    topupCmd    `cmd:"" help:"Top-ups: money in suspense, requests of clients, our bank accounts and channels."`
 	Tutorial tutorialCmd `cmd:"" help:"How to pay at each bank."`
 	Order    orderCmd    `cmd:"" help:"Orders that wait for staff."`
+	Bank     bankCmd     `cmd:"" help:"Connections to banks, and statements of our accounts."`
 	Notice   noticeCmd   `cmd:"" help:"Notices of suppliers and banks."`
 	Jobs     jobsCmd     `cmd:"" help:"Jobs that were given up."`
 }

@@ -14,6 +14,7 @@ import (
 
 	"loket/internal/bank/moota"
 	"loket/internal/bank/snap"
+	"loket/internal/bank/statement"
 	"loket/internal/catalog"
 	"loket/internal/config"
 	"loket/internal/httpapi"
@@ -80,6 +81,7 @@ type Services struct {
 	Inbox      *inbox.Inbox
 	Live       *live.Hub
 	Topups     *topup.Service
+	Statements *statement.Service
 	Orders     *order.Service
 	OrderFiles *orderfile.Service
 }

@@ -1,11 +1,13 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	"loket/internal/bank/moota"
 	"loket/internal/bank/snap"
+	"loket/internal/bank/statement"
 	"loket/internal/config"
 	"loket/internal/platform/inbox"
 )
@@ -35,6 +37,46 @@ func CheckBanks(list []config.Bank) error {
 	return errors.Join(snap.Check(partners), moota.Check(sources))
 }
 
+// errUnknownBank means that the settings name what is not in the database.
+var errUnknownBank = errors.New("not in the database")
+
+// KnownBanks returns an error for each bank or account of the settings that is not in the database.
+func (a *App) KnownBanks(ctx context.Context, list []config.Bank) error {
+	found := []error{}
+	need := func(what, query string, args ...any) error {
+		var there bool
+		if err := a.DB.Reader().QueryRow(ctx, query, args...).Scan(&there); err != nil {
+			return fmt.Errorf("check the banks: %w", err)
+		}
+
+		if !there {
+			found = append(found, fmt.Errorf("%s: %w", what, errUnknownBank))
+		}
+
+		return nil
+	}
+
+	for _, b := range list {
+		if b.Kind == config.KindSnap {
+			err := need(b.Code+": virtual accounts of "+b.Bank, `SELECT EXISTS (SELECT 1 FROM payment_channels c JOIN banks b ON b.id = c.bank_id
+				WHERE b.code = $1)`, b.Bank)
+			if err != nil {
+				return err
+			}
+		}
+
+		for number, bank := range b.Accounts {
+			err := need(b.Code+": account "+number+" of "+bank, `SELECT EXISTS (SELECT 1 FROM bank_accounts a JOIN banks b ON b.id = a.bank_id
+				WHERE b.code = $1 AND a.account_no = $2)`, bank, number)
+			if err != nil {
+				return err
+			}
+		}
+	}
+
+	return errors.Join(found...)
+}
+
 // buildBanks makes what banks call.
 func (a *App) buildBanks() error {
 	partners, sources := banks(a.opt.Banks)
@@ -49,6 +91,7 @@ func (a *App) buildBanks() error {
 		return fmt.Errorf("banks: %w", err)
 	}
 
+	a.Statements = statement.New(statement.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger})
 	a.Inbox.Handle(inbox.Bank, inbox.Handler{InTurn: true, Apply: a.moota.Apply})
 
 	return nil

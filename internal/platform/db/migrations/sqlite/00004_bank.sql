@@ -41,3 +41,18 @@ CREATE TABLE bank_requests (
     PRIMARY KEY (bank, service, day, external_id)
 );
 CREATE INDEX bank_requests_created ON bank_requests (created_at);
+
+-- Lines of the statements of our accounts, which staff import. Banks give lines no id: equal lines of a day are counted.
+CREATE TABLE bank_statement_lines (
+    bank_code   TEXT NOT NULL,
+    account_no  TEXT NOT NULL,
+    day         TEXT NOT NULL, -- YYYY-MM-DD, of the booking
+    credit      BOOLEAN NOT NULL, -- money came in
+    amount      BIGINT NOT NULL CHECK (amount > 0),
+    description TEXT NOT NULL,
+    occurrence  BIGINT NOT NULL, -- among equal lines of the day, from 1
+    source      TEXT NOT NULL,   -- file and line, for staff
+    imported_by TEXT NOT NULL,
+    imported_at BIGINT NOT NULL,
+    PRIMARY KEY (bank_code, account_no, day, credit, amount, description, occurrence)
+);

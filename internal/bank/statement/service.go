@@ -1,0 +1,113 @@
+package statement
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/job"
+)
+
+// Deps are the dependencies of the service; all are required.
+type Deps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Jobs  *job.Queue
+	Log   *slog.Logger
+}
+
+// Service imports statements and compares them.
+type Service struct{ Deps }
+
+const (
+	reconcileKind  = "bank.reconcile"
+	reconcileEvery = 24 * time.Hour
+	reconcileTime  = 5 * time.Minute
+	// Looked is how many days back the daily comparison goes.
+	Looked = 35
+)
+
+// New makes the service and registers its daily job.
+func New(deps Deps) *Service {
+	s := &Service{deps}
+	s.Jobs.Handle(reconcileKind, job.KindOptions{Workers: 1, Timeout: reconcileTime}, func(ctx context.Context, _ job.Job) error {
+		return s.report(ctx)
+	})
+	s.Jobs.Every(reconcileKind, reconcileEvery, reconcileKind)
+
+	return s
+}
+
+// report logs each difference of the last days, for staff.
+func (s *Service) report(ctx context.Context) error {
+	list, err := s.Differences(ctx, Looked)
+	if err != nil {
+		return err
+	}
+
+	for _, d := range list {
+		s.Log.WarnContext(ctx, "a bank statement differs from what banks reported", "bank", d.Bank, "account", d.AccountNo, "day", d.Day,
+			"amount", int64(d.Amount), "difference", string(d.Kind), "where", d.Where)
+	}
+
+	return nil
+}
+
+// Import is a statement of one of our accounts that staff import.
+type Import struct {
+	Bank, AccountNo string
+	Name            string // of the file
+	Lines           []Line
+	Actor, Reason   string
+}
+
+// Import stores the lines that were not imported before, all or none, and returns their number. Equal lines of a day are
+// counted in the file, so a file must have whole days.
+func (s *Service) Import(ctx context.Context, in Import) (added int, err error) {
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		added = 0
+		now := s.Clock.Now()
+
+		var ours bool
+
+		err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM bank_accounts a JOIN banks b ON b.id = a.bank_id
+			WHERE b.code = $1 AND a.account_no = $2)`, in.Bank, in.AccountNo).Scan(&ours)
+		if err != nil {
+			return fmt.Errorf("find our account: %w", err)
+		}
+
+		if !ours {
+			return fmt.Errorf("%w: account %s of %s is none of ours", ErrFile, in.AccountNo, in.Bank)
+		}
+
+		occurrences := map[Line]int64{}
+
+		for _, l := range in.Lines {
+			key := l
+			key.Number = 0
+			occurrences[key]++
+
+			n, err := tx.Exec(ctx, `INSERT INTO bank_statement_lines
+					(bank_code, account_no, day, credit, amount, description, occurrence, source, imported_by, imported_at)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+				in.Bank, in.AccountNo, l.Day.String(), l.Credit, int64(l.Amount), l.Description, occurrences[key],
+				fmt.Sprintf("%s:%d", in.Name, l.Number), in.Actor, clock.Micros(now))
+			if err != nil {
+				return fmt.Errorf("store a line: %w", err)
+			}
+
+			added += int(n)
+		}
+
+		return audit.Write(ctx, tx, now, audit.Entry{
+			Actor: in.Actor, Action: "statement.import", Subject: "account:" + in.Bank + "/" + in.AccountNo, Reason: in.Reason,
+			Detail: map[string]any{"file": in.Name, "lines": len(in.Lines), "new": added},
+		})
+	})
+
+	return added, err
+}
