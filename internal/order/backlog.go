@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"fmt"
+	"maps"
 	"sync"
 	"time"
 
@@ -11,26 +12,28 @@ import (
 )
 
 // backlog bounds how many orders wait for their suppliers, of one client and of all. It counts them in the
-// database every second or less often, and adds the orders that this node took since. So it never lets in
-// more than its bounds from this node, and other nodes are seen at the next count.
+// database every second or less often, and adds the orders that this node took since, and those that it was placing
+// when the count began: they may have been stored after it. So it never lets in more than its bounds from this node,
+// and other nodes are seen at the next count.
 type backlog struct {
 	ofClient, ofAll int
 
 	mu      sync.Mutex
 	waiting map[int64]int // by client, at the last count, and taken since it began
 	all     int
-	taken   map[int64]int // by client, since the count that runs began
+	placing map[int64]int // by client, taken and neither stored nor refused yet
+	taken   map[int64]int // by client, that the count that runs may miss
 }
 
 func newBacklog(ofClient, ofAll int) *backlog {
-	return &backlog{ofClient: ofClient, ofAll: ofAll, waiting: map[int64]int{}, taken: map[int64]int{}}
+	return &backlog{ofClient: ofClient, ofAll: ofAll, waiting: map[int64]int{}, placing: map[int64]int{}, taken: map[int64]int{}}
 }
 
 // fullRetry is the Retry-After of orders that found the backlog full.
 const fullRetry = 5 * time.Second
 
-// take counts an order that is about to be placed. It returns fault.ErrBusy if too many wait. An order that
-// is refused afterwards is counted until the next count.
+// take counts an order that is about to be placed. It returns fault.ErrBusy if too many wait. After it was stored or
+// refused, call placed. An order that is refused is counted until the next count.
 func (b *backlog) take(clientID int64) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -40,10 +43,21 @@ func (b *backlog) take(clientID int64) error {
 	}
 
 	b.waiting[clientID]++
+	b.placing[clientID]++
 	b.taken[clientID]++
 	b.all++
 
 	return nil
+}
+
+// placed ends what take began: the next count finds the order, or it was refused.
+func (b *backlog) placed(clientID int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+
+	if b.placing[clientID]--; b.placing[clientID] == 0 {
+		delete(b.placing, clientID)
+	}
 }
 
 // Waiting is the number of orders that wait for their suppliers, at the last count, for metrics.
@@ -59,10 +73,10 @@ func (b *backlog) begin() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 
-	clear(b.taken)
+	b.taken = maps.Clone(b.placing)
 }
 
-// counted ends a count. Orders that were taken during the count may be counted twice, until the next one.
+// counted ends a count. Orders that were being placed during the count may be counted twice, until the next one.
 func (b *backlog) counted(found map[int64]int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -77,7 +91,8 @@ func (b *backlog) counted(found map[int64]int) {
 	}
 }
 
-// countPart limits the time that counting takes: a twentieth of all time.
+// countPart limits the time that counting takes: a twentieth of all time, unless a count is so slow that a client who is
+// told to try again would meet the same count.
 const countPart = 20
 
 // countWaiting counts the waiting orders until ctx ends.
@@ -91,7 +106,7 @@ func (s *Service) countWaiting(ctx context.Context) {
 
 		select {
 		case <-ctx.Done():
-		case <-time.After(max(s.opt.Poll, countPart*time.Since(began))):
+		case <-time.After(max(s.opt.Poll, min(countPart*time.Since(began), fullRetry))):
 		}
 	}
 }

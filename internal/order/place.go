@@ -49,12 +49,16 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 		if err := s.takeRoom(d.ClientID); err != nil {
 			return Placed{}, err
 		}
+		defer s.roomTaken(d.ClientID)
 
 		if d.bill, err = s.inquireFor(ctx, snap, r, product); err != nil {
 			return Placed{}, err
 		}
-	} else if err := s.takeRoom(d.ClientID); err != nil {
-		return s.earlierOr(ctx, r, err)
+	} else {
+		if err := s.takeRoom(d.ClientID); err != nil {
+			return s.earlierOr(ctx, r, err)
+		}
+		defer s.roomTaken(d.ClientID)
 	}
 
 	placed, err := s.placer(d.ClientID).batches.Do(ctx, d)
@@ -72,13 +76,20 @@ func (s *Service) earlierOr(ctx context.Context, r Request, refusal error) (Plac
 	return first, err
 }
 
-// takeRoom takes room for an order among those that wait. Benchmarks that dispatch nothing need none.
+// takeRoom takes room for an order among those that wait. roomTaken must follow it. Benchmarks that dispatch nothing need none.
 func (s *Service) takeRoom(clientID int64) error {
 	if s.opt.Hold {
 		return nil
 	}
 
 	return s.backlog.take(clientID)
+}
+
+// roomTaken tells that an order for which there was room is stored or refused.
+func (s *Service) roomTaken(clientID int64) {
+	if !s.opt.Hold {
+		s.backlog.placed(clientID)
+	}
 }
 
 func placingFailed(err error, r Request) error {
@@ -147,6 +158,8 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 	for placer, list := range lists {
 		wg.Go(func() {
 			for n, o := range placer.batches.DoAll(ctx, list.drafts) {
+				s.roomTaken(list.drafts[n].ClientID)
+
 				results[list.indexes[n]] = Result{Placed: o.Res, Err: placingFailed(o.Err, list.drafts[n].Request)}
 			}
 		})
