@@ -182,7 +182,7 @@ func (p *program) verify(t *testing.T) {
 // fund adds more money to the wallet than any drill can spend.
 func (p *program) fund(t *testing.T) {
 	t.Helper()
-	p.run(t, "admin", "wallet", "adjust", "1001", "level_1", "--amount=1000000000000", "--as=drill", "--reason=a long drill")
+	p.run(t, "admin", "wallet", "adjust", "1001", "level_1", "--amount=1000000000000", "--adjust-limit=0", "--as=drill", "--reason=a long drill")
 }
 
 // run runs a command of the program on its database.
