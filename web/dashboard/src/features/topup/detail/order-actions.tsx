@@ -24,19 +24,34 @@ interface OrderActionsProps {
 /** What can be done: confirm or cancel a pending order, or start another one after its end. */
 export function OrderActions({ order, confirmed }: OrderActionsProps) {
   const texts = useTexts(detailTexts);
+  const common = useTexts(topupTexts);
   const navigate = useNavigate();
-  if (order.status !== 'pending') {
-    return (
-      <Button size="lg" fullWidth onClick={() => void navigate({ to: '/deposit/top-up/bank-transfer', replace: true })}>
-        {texts.create}
-      </Button>
-    );
-  }
+  // Kept here, since the order may have ended when its cancellation is refused.
+  const [cancelFailed, setCancelFailed] = useState(false);
   return (
     <div className={classes['actions']}>
-      {confirmed ? null : <ConfirmTransfer order={order} />}
-      <CancelOrder order={order} />
-      <p className={classes['live']}>{texts.live}</p>
+      {order.status === 'pending' ? (
+        <>
+          {confirmed ? null : <ConfirmTransfer order={order} />}
+          <CancelOrder order={order} onFailed={() => setCancelFailed(true)} />
+          <p className={classes['live']}>{texts.live}</p>
+        </>
+      ) : (
+        <Button
+          size="lg"
+          fullWidth
+          onClick={() => void navigate({ to: '/deposit/top-up/bank-transfer', replace: true })}
+        >
+          {texts.create}
+        </Button>
+      )}
+      <MessageDialog
+        opened={cancelFailed}
+        onClose={() => setCancelFailed(false)}
+        title={common.error}
+        text={texts.cancelFailed}
+        ok={common.ok}
+      />
     </div>
   );
 }
@@ -81,12 +96,10 @@ function ConfirmTransfer({ order }: { order: TopupOrder }) {
   );
 }
 
-function CancelOrder({ order }: { order: TopupOrder }) {
+function CancelOrder({ order, onFailed }: { order: TopupOrder; onFailed: () => void }) {
   const texts = useTexts(detailTexts);
-  const common = useTexts(topupTexts);
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState(false);
   const cancel = useMutation(cancelTopupOptions(order.id));
 
   function send() {
@@ -94,7 +107,7 @@ function CancelOrder({ order }: { order: TopupOrder }) {
       onSuccess: () => window.location.reload(),
       onError: () => {
         setAsking(false);
-        setFailed(true);
+        onFailed();
         // It may have been paid or have expired meanwhile.
         void queryClient.invalidateQueries({ queryKey: topupKeys.orders });
       },
@@ -116,13 +129,6 @@ function CancelOrder({ order }: { order: TopupOrder }) {
         sendingLabel={texts.cancelQuestion.sending}
         onConfirm={send}
         danger
-      />
-      <MessageDialog
-        opened={failed}
-        onClose={() => setFailed(false)}
-        title={common.error}
-        text={texts.cancelFailed}
-        ok={common.ok}
       />
     </>
   );
