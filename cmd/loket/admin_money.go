@@ -105,6 +105,10 @@ func (c *walletCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 			ClientID: c.Client, Type: wallet.Type(c.Type), Actor: admin.actor(), Reason: admin.Reason,
 		})
 
+		if err == nil {
+			_, err = a.Topups.OpenAccounts(ctx) // its virtual accounts
+		}
+
 		return report(out, err, "wallet %d made\n", made.ID)
 	})
 }

@@ -35,6 +35,7 @@ func TestStaffCommandsOfTopups(t *testing.T) {
 	staff("budi", "account 8880010021 of BBCA is problem", "topup", "account", "BBCA", "8880010021", "--status", "problem")
 	staff("budi", "loket: ", "topup", "account", "NONE", "8880010021")
 	staff("budi", "1 numbers made", "topup", "channel", "BBCA", "--prefix", "80777", "--minimum", "10000", "--fee", "4500")
+	staff("budi", "wallet 2 made", "wallet", "create", "1001", "level_2") // with its number
 	staff("budi", "0 numbers made", "topup", "channel", "BBCA", "--minimum", "20000", "--status", "problem")
 	staff("budi", "loket: ", "topup", "channel", "BBRI", "--prefix", "80777", "--minimum", "10000")
 	staff("budi", "loket: ", "topup", "channel", "BBCA", "--minimum", "10000", "--fee", "5001")

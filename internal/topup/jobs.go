@@ -7,13 +7,14 @@ import (
 	"loket/internal/platform/job"
 )
 
-// The jobs: one expires orders, one gives new wallets their virtual accounts. Both may run at any time on any node.
+// The jobs: one expires orders, one gives a virtual account to wallets that were left without. The second reads all
+// wallets, so it runs seldom. Both may run at any time on any node.
 const (
 	expireKind  = "topup.expire"
 	expireEvery = 2 * time.Second
 
 	accountsKind  = "topup.accounts"
-	accountsEvery = 15 * time.Second
+	accountsEvery = 10 * time.Minute
 )
 
 func (s *Service) registerJobs() {

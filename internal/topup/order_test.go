@@ -325,3 +325,63 @@ func TestClientHasOneOpenOrder(t *testing.T) {
 		}
 	})
 }
+
+// Clients that open orders at the same moment get different codes, and the last code is given once.
+func TestCodesAreGivenOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		f := newFixture(t, d, topup.Options{})
+
+		const (
+			clients = 24
+			codes   = 15
+		)
+
+		testkit.Exec(t, d, "UPDATE unique_codes SET free_at = 9000000000000000 WHERE code > $1", codes)
+
+		asked := make([]topup.NewOrder, clients)
+
+		for i := range asked {
+			id := int64(100 + i)
+			testkit.InsertClient(t, d, id)
+
+			asked[i] = f.order(wallet.Level1, 20_000)
+			asked[i].ClientID = id
+
+			testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+				w, err := wallet.CreateTx(t.Context(), tx, start, wallet.Wallet{ClientID: id, Type: wallet.Level1, Active: true})
+				asked[i].WalletID = w.ID
+
+				return err
+			}))
+		}
+
+		results := make(chan error)
+
+		for _, n := range asked {
+			go func() {
+				_, err := f.Create(t.Context(), n)
+				results <- err
+			}()
+		}
+
+		opened := 0
+
+		for range asked {
+			switch err := <-results; {
+			case err == nil:
+				opened++
+			case !topup.ErrCodesUsed.Is(err):
+				t.Error(err)
+			}
+		}
+
+		if got := testkit.Value[int](t, d, "SELECT COUNT(DISTINCT amount) FROM topup_orders WHERE status = 'pending'"); opened != codes || got != codes {
+			t.Errorf("%d orders with %d amounts, want %d", opened, got, codes)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
