@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -25,11 +26,28 @@ func (a *App) measure() error {
 		return float64(a.Orders.Waiting())
 	})
 
+	a.metrics.Gauge("suspense_transfers", "Transfers of banks that came late or match nothing, until staff settle them.", a.suspense)
+
 	if err := a.metrics.Register(newJobCollector(a)); err != nil {
 		return fmt.Errorf("metrics: %w", err)
 	}
 
 	return nil
+}
+
+// suspense is the number of transfers in suspense, not a number if the database doesn't answer.
+func (a *App) suspense() float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), statsTime)
+	defer cancel()
+
+	_, transfers, err := a.Topups.Suspense(ctx)
+	if err != nil {
+		a.logger.LogAttrs(ctx, slog.LevelWarn, "could not count what is in suspense", slog.Any("error", err))
+
+		return math.NaN()
+	}
+
+	return float64(transfers)
 }
 
 // jobCollector reads the queue once for all its metrics.

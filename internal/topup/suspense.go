@@ -68,6 +68,17 @@ func (s *Service) Held(ctx context.Context, limit int) (list []Transfer, more bo
 	return list[:min(limit, len(list))], len(list) > limit, nil
 }
 
+// Suspense returns how much is held in suspense, and the number of its transfers.
+func (s *Service) Suspense(ctx context.Context) (amount money.Rupiah, transfers int64, err error) {
+	err = s.DB.Reader().QueryRow(ctx, "SELECT COALESCE(SUM(amount), 0), COUNT(*) FROM bank_transfers WHERE status = 'suspense'").
+		Scan(&amount, &transfers)
+	if err != nil {
+		return 0, 0, fmt.Errorf("sum what is in suspense: %w", err)
+	}
+
+	return amount, transfers, nil
+}
+
 // Assignment is the input of Assign.
 type Assignment struct {
 	TransferID int64

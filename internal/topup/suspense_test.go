@@ -46,6 +46,10 @@ func TestStaffSettleWhatIsHeld(t *testing.T) {
 		testkit.Must(t, err)
 		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{transferOf(o, "late"), mutation("lost", 50_000), mutation("back", 60_000)}))
 
+		if amount, transfers, err := f.Suspense(t.Context()); err != nil || amount != o.Amount+110_000 || transfers != 3 {
+			t.Errorf("in suspense: %s of %d transfers, %v", amount, transfers, err)
+		}
+
 		held := f.held(t)
 		if len(held) != 3 || held["late"].ClientID != 1 || held["late"].WalletType != wallet.Level2 || held["late"].OrderID != o.ID || held["lost"].ClientID != 0 {
 			t.Fatalf("held: %+v", held)
@@ -99,6 +103,10 @@ func TestStaffSettleWhatIsHeld(t *testing.T) {
 
 		if got, want := f.history(t, wallet.Level1), fmt.Sprintf("topup 50000 TRANSFER-%d", held["lost"].ID); got != want {
 			t.Errorf("history %q, want %q", got, want)
+		}
+
+		if amount, transfers, err := f.Suspense(t.Context()); err != nil || amount != 0 || transfers != 0 {
+			t.Errorf("in suspense: %s of %d transfers, %v", amount, transfers, err)
 		}
 
 		if got := f.held(t); len(got) != 0 {
