@@ -93,6 +93,7 @@ func suites() []suite {
 		{"1.4", starting},
 		{"1.5", exports},
 		{"1.6", storm},
+		{"1.7", paying},
 		{"1.9", finishing},
 	}
 }

@@ -74,7 +74,7 @@ func startProgram(ctx context.Context, b *bench, e *engines, engine db.Engine, s
 
 	p := &program{where: where, log: log}
 	p.cmd = exec.CommandContext(ctx, self, serving, "-database-url", where.DatabaseURL, "-data", where.Data, "-cpuprofile", b.servingProfile,
-		"-supplier", supplierURL)
+		"-supplier", supplierURL, "-bank-key", b.bankKey)
 	p.cmd.Stderr = log
 
 	if err := p.start(); err != nil {

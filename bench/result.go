@@ -22,8 +22,10 @@ type bench struct {
 	engine   string // empty is both
 	// servingProfile is the file for the CPU profile of the program measured by 1.2.
 	servingProfile string
-	binary         string // the built program
-	results        []result
+	// bankKey is the file with the public key of the bank that the measured program knows; empty is none.
+	bankKey string
+	binary  string // the built program
+	results []result
 }
 
 // wants reports whether a figure was requested by -only, a prefix of its name.

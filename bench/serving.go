@@ -52,6 +52,7 @@ func serveMain(ctx context.Context, args []string) error {
 	url := flags.String("database-url", "", "PostgreSQL; empty is SQLite in the folder")
 	data := flags.String("data", "", "folder")
 	profile := flags.String("cpuprofile", "", "write a CPU profile here")
+	bankKey := flags.String("bank-key", "", "file with the public key of the bank; empty connects none")
 	supplierURL := flags.String("supplier", "", "dispatch orders to this supplier; empty dispatches none")
 
 	if err := flags.Parse(args); err != nil {
@@ -67,9 +68,14 @@ func serveMain(ctx context.Context, args []string) error {
 		return fmt.Errorf("serve: %w", err)
 	}
 
+	banks, err := benchBank(*bankKey)
+	if err != nil {
+		return err
+	}
+
 	a, err := app.New(ctx, app.Options{
 		Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: *supplierURL == "",
-		HashCommand: []string{self, hashing}, Suppliers: benchSuppliers(*supplierURL),
+		HashCommand: []string{self, hashing}, Suppliers: benchSuppliers(*supplierURL), Banks: banks,
 	})
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
@@ -115,6 +121,10 @@ func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger) (err error
 	}
 
 	if err := a.Start(ctx); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+
+	if err := fillBank(ctx, a.DB, httpClients); err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
 

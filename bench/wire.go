@@ -19,6 +19,7 @@ type wire struct {
 	conn    net.Conn
 	in      *bufio.Reader
 	key     string // API key or token
+	extra   []byte // further headers, each with its end of line
 	out     []byte
 	request []byte // the body that is sent
 	body    []byte // the body that came back
@@ -53,6 +54,8 @@ func (w *wire) call(method, path string, body []byte) (int, []byte, error) {
 	if w.key != "" {
 		w.out = append(w.out, "Authorization: Bearer "+w.key+"\r\n"...)
 	}
+
+	w.out = append(w.out, w.extra...)
 
 	if body != nil {
 		w.out = append(w.out, "Content-Type: application/json\r\nContent-Length: "...)

@@ -20,7 +20,7 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "app books catalog config httpapi identity identity/password order orderfile supplier supplier/digiflazz testkit; argon audit clock db ids inbox job language logging secret sheet",
+	"bench":     "app books catalog config httpapi identity identity/password order orderfile simulate/bankside supplier supplier/digiflazz testkit; argon audit clock db ids inbox job language logging secret sheet",
 	"cmd/loket": "app bank/statement books catalog config demo httpapi httpapi/routes identity order simulate topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
