@@ -53,6 +53,18 @@ func TestWalletHistory(t *testing.T) {
 			}
 		}
 
+		var daily struct {
+			Days []struct{ In, Out, Balance int64 }
+		}
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents/daily?depositType=level_1", token, "", &daily)
+
+		if len(daily.Days) != 30 || daily.Days[28].Out == 0 || daily.Days[29].Balance == 0 {
+			t.Errorf("days: %+v", daily)
+		}
+
+		p.get(t, http.StatusNotFound, http.MethodGet, "/v1/depositevents/daily?depositType=level_2", other, "", nil)
+		p.get(t, http.StatusBadRequest, http.MethodGet, "/v1/depositevents/daily", token, "", nil)
+
 		period := `"dateStart":"` + dayBack(t, 2) + `","timeStart":"00:00","dateEnd":"` + dayBack(t, 0) + `","timeEnd":"23:59"`
 
 		status, file := p.ask(t, http.MethodPost, "/v1/depositevents/export", token, `{"filterType":"period","depositType":"level_1",`+period+`}`)

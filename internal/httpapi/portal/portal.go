@@ -43,6 +43,7 @@ func Register(a *httpapi.API, s Services) {
 	registerDeposits(a, s)
 	registerDepositHistory(a, s)
 	registerDepositExport(a, s)
+	registerDepositDays(a, s)
 	registerThreshold(a, s)
 	registerTopup(a, s)
 	registerProducts(a, s)

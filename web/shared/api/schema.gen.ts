@@ -614,6 +614,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/depositevents/daily': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Money in and out of a wallet by day
+     * @description The last 30 days in the client's zone, and how long the balance lasts.
+     */
+    get: operations['list-deposit-days'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/depositevents/export': {
     parameters: {
       query?: never;
@@ -1447,6 +1467,52 @@ export interface components {
     };
     DashboardDeposits: {
       deposits: components['schemas']['DashboardDeposit'][];
+    };
+    DepositDay: {
+      /**
+       * Format: int64
+       * @description At the end of the day
+       */
+      balance: number;
+      /**
+       * Format: date
+       * @description In the client's zone
+       */
+      day: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah that came in
+       */
+      in: number;
+      /**
+       * Format: int64
+       * @description Whole rupiah that went out, positive
+       */
+      out: number;
+    };
+    DepositDays: {
+      /** @description The oldest first, today included */
+      days: components['schemas']['DepositDay'][];
+      /**
+       * Format: int64
+       * @description How many whole days the balance lasts at this pace; null without a pace or for more than ten years
+       */
+      daysLeft: number | null;
+      /**
+       * Format: date
+       * @description The day on which the balance ends at this pace
+       */
+      lastsUntil: string | null;
+      /**
+       * Format: int64
+       * @description Balance before the first day
+       */
+      opening: number;
+      /**
+       * Format: int64
+       * @description What orders cost on an average day, less refunds, over the 14 days before today; 0 when nothing was spent
+       */
+      pace: number;
     };
     DepositEvent: {
       /** @enum {string} */
@@ -5129,6 +5195,81 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-deposit-days': {
+    parameters: {
+      query: {
+        depositType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DepositDays'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { session } from '@/session/session';
 
@@ -105,4 +105,68 @@ it('shows a failed load in place, with Retry', async () => {
   expect(await screen.findByText('The history could not be loaded')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Auto Check')).toBeTruthy();
+});
+
+const period = 'dateStart=2026-11-20&timeStart=00:00&dateEnd=2026-11-20';
+
+function exportButton() {
+  return screen.findByRole<HTMLButtonElement>('button', { name: 'EXPORT DATA' });
+}
+
+it('shows no message when an export fails, and lets it be tried again', async () => {
+  network.use(
+    http.post('*/v1/depositevents/export', () => HttpResponse.json({ code: 'InternalError' }, { status: 500 })),
+  );
+  const user = renderApp(`/deposit?${period}&timeEnd=23:59`);
+  await user.click(await exportButton());
+  const download = await screen.findByRole('button', { name: 'Download' });
+  await user.click(download);
+  await waitFor(() => expect(download.getAttribute('aria-busy')).toBe('false'));
+  expect(screen.queryByText('Deposit data has been exported')).toBeNull();
+  expect(screen.queryByText(/InternalError/u)).toBeNull();
+});
+
+it('exports once all four parts of the period are set', async () => {
+  const sent: unknown[] = [];
+  network.use(
+    http.post('*/v1/depositevents/export', async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse('Head\r\nrow\r\n', { headers: { 'Content-Type': 'text/csv', 'Loket-Rows': '1' } });
+    }),
+  );
+  const saved: Blob[] = [];
+  URL.createObjectURL = (file: Blob) => {
+    saved.push(file);
+    return 'blob:file';
+  };
+  // A click would lead the test's page to the file.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const user = renderApp(`/deposit?${period}`);
+  expect((await exportButton()).disabled).toBe(true);
+  await user.type(hours('End time'), '2359');
+  await waitFor(async () => expect((await exportButton()).disabled).toBe(false));
+  await user.click(await exportButton());
+  const dialog = await screen.findByRole('dialog', { name: 'Export Data Confirmation' });
+  expect(within(dialog).getByText('This data will be downloaded to your device')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Download' }));
+  expect(await screen.findByText('Deposit data has been exported')).toBeTruthy();
+  expect(sent).toEqual([
+    {
+      filterType: 'period',
+      depositType: 'level_2',
+      dateStart: '2026-11-20',
+      timeStart: '00:00',
+      dateEnd: '2026-11-20',
+      timeEnd: '23:59',
+    },
+  ]);
+  expect(await saved[0]?.text()).toBe('Head\r\nrow\r\n');
+  expect(click).toHaveBeenCalledTimes(1);
+  click.mockRestore();
+});
+
+it('lists the ongoing transactions in a drawer', async () => {
+  const user = renderApp('/deposit');
+  await user.click(await screen.findByRole('button', { name: 'Ongoing Transaction' }));
+  expect(await screen.findByText('You do not have any ongoing transactions at this time')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
@@ -17,14 +17,26 @@ import { currentUserOptions } from '@/session/current-user';
 
 import { WalletBalancePanel } from './balance/wallet-balance-panel';
 import { balancesOptions, type DepositEvent, depositKeys, historyOptions } from './deposit-queries';
-import { historyParams, nextPage, pageSize, previousPage, shownWallet, withFilter } from './deposit-rules';
+import {
+  canExport,
+  filterParams,
+  historyParams,
+  nextPage,
+  pageSize,
+  periodOf,
+  previousPage,
+  shownWallet,
+  withFilter,
+} from './deposit-rules';
 import { type DepositSearch, depositSearchSchema, walletTypes } from './deposit-search';
 import { depositTexts } from './deposit-texts';
+import { ExportButton } from './export/export-button';
 import { depositColumns, leastWidth } from './list/deposit-columns';
 import { DepositFilters } from './list/deposit-filters';
 import classes from './list/deposit-list.module.css';
 import { DepositNotice } from './list/deposit-notice';
 import { DepositPhoneRow } from './list/deposit-phone-row';
+import { OngoingButton } from './ongoing-button';
 
 /** The deposit page: balances, and the history of the chosen wallet. */
 export function DepositPage() {
@@ -63,7 +75,7 @@ function Deposit() {
   useLiveQueries('orders', liveKeys);
   return (
     <>
-      <PageHeader title={texts.title} note={texts.timesIn(zones.label)} actions={<TopUpButton />} />
+      <PageHeader title={texts.title} note={texts.timesIn(zones.label)} actions={<Actions />} />
       <div className={classes['page']}>
         {balancesFailure === null ? (
           <WalletBalancePanel
@@ -85,7 +97,12 @@ function Deposit() {
           types={walletTypes.filter((type) => type === wallet || wallets.some((one) => one.type === type))}
           today={today}
           onSearch={onSearch}
-          actions={null}
+          actions={
+            <ExportButton
+              filter={filterParams(search, wallet, today)}
+              enabled={known && canExport(periodOf(search, today))}
+            />
+          }
         />
         <DataTable
           label={texts.table}
@@ -102,14 +119,15 @@ function Deposit() {
   );
 }
 
-function TopUpButton() {
+function Actions() {
   const texts = useTexts(depositTexts);
-  const router = useRouter();
-  const to = '/deposit/top-up';
   return (
-    <Button component="a" href={`${router.basepath}${to}`} leftSection={<IconPlus aria-hidden />}>
-      {texts.topUp}
-    </Button>
+    <>
+      <OngoingButton />
+      <Button renderRoot={(props) => <Link {...props} to="/deposit/top-up" />} leftSection={<IconPlus aria-hidden />}>
+        {texts.topUp}
+      </Button>
+    </>
   );
 }
 

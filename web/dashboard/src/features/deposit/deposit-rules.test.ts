@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+  canExport,
+  exportName,
   historyParams,
   isAutoCheck,
   isOutgoing,
@@ -112,3 +114,13 @@ it.each([
 it('tags references of unique amounts', () => {
   expect([isAutoCheck('00032611'), isAutoCheck('INV-0003'), isAutoCheck('')]).toEqual([true, false, false]);
 });
+
+it('names the file by the time, to the millisecond', () => {
+  expect(exportName(new Date(2026, 0, 2, 3, 4, 5, 6))).toBe('[Export Deposit] 20260102030405006');
+});
+
+it.each([
+  [whole, true],
+  [{ ...whole, timeEnd: undefined }, false],
+  [{}, false],
+])('%j can be exported: %s', (period, can) => expect(canExport(period)).toBe(can));

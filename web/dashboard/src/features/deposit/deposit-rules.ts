@@ -93,7 +93,7 @@ export function historyParams(search: DepositSearch, wallet: WalletType | undefi
 }
 
 /** The parameters of the history without page and cursor. */
-function filterParams(search: DepositSearch, wallet: WalletType | undefined, today: Day): HistoryParams {
+export function filterParams(search: DepositSearch, wallet: WalletType | undefined, today: Day): HistoryParams {
   const params: HistoryParams = { ...periodOf(search, today) };
   if (search.query !== undefined) params.query = search.query;
   if (search.action !== undefined) params.action = search.action;
@@ -134,4 +134,19 @@ export function isOutgoing(operation: string): boolean {
 /** Whether a row is a transfer with a unique amount, which the bank's notice matched. */
 export function isAutoCheck(reference: string): boolean {
   return reference.startsWith(autoCheckPrefix);
+}
+
+/** Whether all four parts of a period are set, as an export needs. */
+export function canExport(period: PeriodParts): boolean {
+  const { dateStart, timeStart, dateEnd, timeEnd } = period;
+  return ![dateStart, timeStart, dateEnd, timeEnd].includes(undefined);
+}
+
+const twoDigits = 2;
+
+/** The name of an exported file: '[Export Deposit] 20261121143215073', by the clock of the viewer. */
+export function exportName(at: Date): string {
+  const parts = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
+  const digits = parts.map((part) => part.toString().padStart(twoDigits, '0')).join('');
+  return `[Export Deposit] ${at.getFullYear()}${digits}${at.getMilliseconds().toString().padStart(3, '0')}`;
 }

@@ -1,0 +1,65 @@
+package portal
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"loket/internal/httpapi"
+	"loket/internal/platform/fault"
+	"loket/internal/wallet"
+)
+
+// DepositDay is the money of one day.
+type DepositDay struct {
+	Day     string `json:"day" format:"date" doc:"In the client's zone"`
+	In      int64  `json:"in" doc:"Whole rupiah that came in"`
+	Out     int64  `json:"out" doc:"Whole rupiah that went out, positive"`
+	Balance int64  `json:"balance" doc:"At the end of the day"`
+}
+
+// DepositDays is the last 30 days of a wallet.
+type DepositDays struct {
+	Days       []DepositDay `json:"days" doc:"The oldest first, today included"`
+	Opening    int64        `json:"opening" doc:"Balance before the first day"`
+	Pace       int64        `json:"pace" doc:"What orders cost on an average day, less refunds, over the 14 days before today; 0 when nothing was spent"`
+	DaysLeft   *int64       `json:"daysLeft" doc:"How many whole days the balance lasts at this pace; null without a pace or for more than ten years"`
+	LastsUntil *string      `json:"lastsUntil" format:"date" doc:"The day on which the balance ends at this pace"`
+}
+
+type depositDays struct {
+	DepositType string `query:"depositType" required:"true" enum:"level_1,level_2,marketplace,multibiller"`
+}
+
+func registerDepositDays(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-deposit-days", Method: http.MethodGet, Path: "/v1/depositevents/daily", Summary: "Money in and out of a wallet by day", Tag: tagDeposits,
+		Description: "The last 30 days in the client's zone, and how long the balance lasts.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+	}, func(ctx context.Context, in *depositDays) (*body[DepositDays], error) {
+		zone, err := clientZone(ctx)
+		if err != nil {
+			return nil, err
+		}
+
+		daily, err := s.Wallets.Daily(ctx, caller(ctx).ClientID, wallet.Type(in.DepositType), zone)
+		if err != nil {
+			return nil, fmt.Errorf("days of a wallet: %w", err)
+		}
+
+		return answer(showDays(daily)), nil
+	})
+}
+
+func showDays(d wallet.Daily) DepositDays {
+	out := DepositDays{Days: make([]DepositDay, len(d.Days)), Opening: int64(d.Opening), Pace: int64(d.Pace), DaysLeft: d.DaysLeft}
+	for i, day := range d.Days {
+		out.Days[i] = DepositDay{day.Day.String(), int64(day.In), int64(day.Out), int64(day.Balance)}
+	}
+
+	if d.LastsUntil != nil {
+		out.LastsUntil = new(d.LastsUntil.String())
+	}
+
+	return out
+}
