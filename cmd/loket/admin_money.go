@@ -104,7 +104,6 @@ func (c *walletCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 		made, err := a.Wallets.Create(ctx, wallet.NewWallet{
 			ClientID: c.Client, Type: wallet.Type(c.Type), Actor: admin.actor(), Reason: admin.Reason,
 		})
-
 		if err == nil {
 			_, err = a.Topups.OpenAccounts(ctx) // its virtual accounts
 		}
