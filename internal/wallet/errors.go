@@ -19,11 +19,7 @@ var (
 		Cause: "The client has no wallet of the product's wallet type.",
 		Mend:  "Ask the provider for a wallet of that type, or choose another product.",
 	}
-	ErrPostingConflict = fault.Definition{
-		Kind: fault.Unprocessable, Code: "IdempotencyConflictError", Message: msgPostingConflict,
-		Cause: "The same idempotency key or reference came again with other contents.",
-		Mend:  "Use a new key for a new request; repeat a request only with what it first held.",
-	}
+	ErrPostingConflict = fault.ErrIdempotencyConflict
 )
 
 // NoSuchWallet is the error for a wallet that the client does not have.

@@ -11,14 +11,13 @@ var (
 	msgInactive       = messages.Add("inactive", "The wallet is not active", "Dompet tidak aktif")
 	msgNoWalletOfType = messages.Add("no_wallet_of_type", "There is no wallet of the type that pays for this product",
 		"Tidak ada dompet dari jenis yang membayar produk ini")
-	msgPostingConflict = messages.Add("posting_conflict", "This key was used before with another input", "Kunci ini pernah dipakai dengan isian lain")
-	msgNoWallet        = messages.Add("no_wallet", "There is no such wallet", "Dompet tidak ditemukan")
-	msgNoWalletType    = messages.Add("no_wallet_type", "There is no such wallet type", "Jenis dompet tidak ditemukan")
-	msgThresholdRange  = messages.Add("threshold_range", "The threshold must be from 0 to Rp.%s", "Ambang batas harus dari 0 sampai Rp.%s")
-	msgWalletExists    = messages.Add("wallet_exists", "The client has a wallet of this type already", "Klien sudah punya dompet dari jenis ini")
-	msgClientNoWallet  = messages.Add("client_no_wallet", "The client has no such wallet", "Klien tidak punya dompet ini")
-	msgReasonMissing   = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
-	msgAmountSign      = messages.Add("amount_sign", "The amount must not be zero and must have the sign of its operation",
+	msgNoWallet       = messages.Add("no_wallet", "There is no such wallet", "Dompet tidak ditemukan")
+	msgNoWalletType   = messages.Add("no_wallet_type", "There is no such wallet type", "Jenis dompet tidak ditemukan")
+	msgThresholdRange = messages.Add("threshold_range", "The threshold must be from 0 to Rp.%s", "Ambang batas harus dari 0 sampai Rp.%s")
+	msgWalletExists   = messages.Add("wallet_exists", "The client has a wallet of this type already", "Klien sudah punya dompet dari jenis ini")
+	msgClientNoWallet = messages.Add("client_no_wallet", "The client has no such wallet", "Klien tidak punya dompet ini")
+	msgReasonMissing  = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
+	msgAmountSign     = messages.Add("amount_sign", "The amount must not be zero and must have the sign of its operation",
 		"Nominal tidak boleh nol dan harus bertanda sesuai operasinya")
 	msgAmountMaximum    = messages.Add("amount_maximum", "The amount must be at most %s", "Nominal maksimal %s")
 	msgStartDayMissing  = messages.Add("start_day_missing", "Choose a start date first", "Pilih tanggal awal dahulu")

@@ -8,19 +8,14 @@ import (
 var messages = language.NewTable("approval")
 
 var (
-	msgConflict   = messages.Add("conflict", "This key was used before with another input", "Kunci ini pernah dipakai dengan isian lain")
 	msgDecided    = messages.Add("decided", "Someone has decided about this already", "Permintaan ini sudah diputuskan")
 	msgSamePerson = messages.Add("same_person", "Another member of staff must decide about this", "Staf lain yang harus memutuskan permintaan ini")
 )
 
 // The errors of approvals. Only staff see them.
 var (
-	ErrConflict = fault.Definition{
-		Kind: fault.Unprocessable, Code: "IdempotencyConflictError", Message: msgConflict,
-		Cause: "The same idempotency key or reference came again with other contents.",
-		Mend:  "Use a new key for a new request; repeat a request only with what it first held.",
-	}
-	ErrDecided = fault.Definition{
+	ErrConflict = fault.ErrIdempotencyConflict
+	ErrDecided  = fault.Definition{
 		Kind: fault.Conflict, Code: "ApprovalDecidedError", Message: msgDecided,
 		Cause: "The request was approved or rejected before. Only staff see this error.",
 		Mend:  "List what waits for approval again.",

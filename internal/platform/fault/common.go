@@ -40,6 +40,11 @@ var (
 			"The request had no effect.",
 		"Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.",
 	}
+	ErrIdempotencyConflict = Definition{
+		Unprocessable, "IdempotencyConflictError", msgIdempotencyConflict,
+		"The same idempotency key or reference came again with other contents.",
+		"Use a new key for a new request; repeat a request only with what it first held.",
+	}
 	ErrOutcomeUnknown = Definition{
 		Unavailable, "OutcomeUnknownError", msgOutcomeUnknown,
 		"The connection to the database was lost while the change was being committed.",
@@ -49,7 +54,7 @@ var (
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []Definition {
-	return []Definition{ErrValidation, ErrNotFound, ErrThrottled, ErrInternal, ErrUnavailable, ErrBusy, ErrOutcomeUnknown}
+	return []Definition{ErrValidation, ErrNotFound, ErrThrottled, ErrInternal, ErrUnavailable, ErrBusy, ErrIdempotencyConflict, ErrOutcomeUnknown}
 }
 
 // Throttled makes ErrThrottled for a caller that may try again after a while.

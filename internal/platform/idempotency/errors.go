@@ -7,19 +7,12 @@ import (
 
 var messages = language.NewTable("idempotency")
 
-var (
-	msgConflict = messages.Add("conflict", "This key was used before with another input", "Kunci ini pernah dipakai dengan isian lain")
-	msgRunning  = messages.Add("running", "The first request with this key is still running", "Permintaan pertama dengan kunci ini masih diproses")
-)
+var msgRunning = messages.Add("running", "The first request with this key is still running", "Permintaan pertama dengan kunci ini masih diproses")
 
 // The errors of keys.
 var (
-	ErrConflict = fault.Definition{
-		Kind: fault.Unprocessable, Code: "IdempotencyConflictError", Message: msgConflict,
-		Cause: "The same idempotency key or reference came again with other contents.",
-		Mend:  "Use a new key for a new request; repeat a request only with what it first held.",
-	}
-	ErrRunning = fault.Definition{
+	ErrConflict = fault.ErrIdempotencyConflict
+	ErrRunning  = fault.Definition{
 		Kind: fault.Conflict, Code: "IdempotencyRunningError", Message: msgRunning,
 		Cause: "A request with the same Idempotency-Key was sent while the first one still ran.",
 		Mend:  "Wait a second and send the request again with the same key: it gets the first one's answer.",
