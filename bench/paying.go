@@ -44,7 +44,7 @@ func benchBank(keyFile string) ([]config.Bank, error) {
 		return nil, nil
 	}
 
-	key, err := os.ReadFile(keyFile) //nolint:gosec // our own file
+	key, err := os.ReadFile(keyFile)
 	if err != nil {
 		return nil, fmt.Errorf("key of the bank: %w", err)
 	}

@@ -47,7 +47,7 @@ type work struct {
 
 // Limits of commits.
 const (
-	maxBatch = 64
+	maxBatch = 256
 	// lanesOfPostgres is how many commits may be under way on PostgreSQL. SQLite has one writer.
 	lanesOfPostgres = 4
 	// answerTime bounds the wait for a commit, below the time-out of banks (10 to 30 s).
