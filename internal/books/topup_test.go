@@ -1,13 +1,6 @@
 package books_test
 
-import (
-	"strings"
-	"testing"
-
-	"loket/internal/books"
-	"loket/internal/platform/db"
-	"loket/internal/testkit"
-)
+import "testing"
 
 // soundTopups is a small set of valid top-ups: a payment of a virtual account with a fee, a matched transfer, one that
 // staff assigned, one that was returned, one in suspense, and an open order.
@@ -43,7 +36,7 @@ func TestVerifyNamesFaultsOfTopups(t *testing.T) {
 	const credit = `INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, posting_key, created_at)
 		VALUES (1, 5, 1, 'topup', 5, 151596, 151601, 'bank_clearing', 'transfer/9', 1); UPDATE wallets SET balance = 151601, seq = 5`
 
-	faults := []struct{ name, plant, want string }{
+	faults := []planted{
 		{"a payment that was not credited", `INSERT INTO va_payments (bank_code, payment_request_id, virtual_account_id, client_id, wallet_id, account_no, amount, fee, reference, posting_key, paid_at, received_at)
 			VALUES ('BBCA', 'q', 1, 1, 1, '8071', 100000, 0, 'r', 'va/BBCA/q', 1, 1)`, "payment of a virtual account"},
 		{"a payment without its fee", `INSERT INTO va_payments (bank_code, payment_request_id, virtual_account_id, client_id, wallet_id, account_no, amount, fee, reference, posting_key, paid_at, received_at)
@@ -62,27 +55,5 @@ func TestVerifyNamesFaultsOfTopups(t *testing.T) {
 		{"an open top-up without its code", "UPDATE unique_codes SET order_id = NULL", "code is taken exactly"},
 	}
 
-	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		t.Helper()
-		run(t, d, soundTopups)
-		testkit.ProveBooks(t, d)
-	})
-
-	for _, f := range faults {
-		t.Run(f.name, func(t *testing.T) {
-			t.Parallel()
-			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-				t.Helper()
-				run(t, d, soundTopups)
-				run(t, d, f.plant)
-
-				report, err := books.Verify(t.Context(), d)
-				testkit.Must(t, err)
-
-				if all := strings.Join(report.Problems, "\n"); !strings.Contains(all, f.want) {
-					t.Errorf("not found; the report says: %q", all)
-				}
-			})
-		})
-	}
+	findEach(t, soundTopups, faults)
 }
