@@ -76,10 +76,13 @@ export function appConfig({ name, base, port }: App): UserConfig {
       rolldownOptions: {
         output: {
           // Separate chunks for the libraries that change rarely, so that browsers keep them cached across releases.
+          // The rest of the first page is one chunk: many small ones, which pages share, would compress worse, and each
+          // would be named in the lists of what routes load.
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//u, priority: 2 },
               { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-table|table-core)/u, priority: 1 },
+              { name: 'first', tags: ['$initial'] },
             ],
           },
         },
