@@ -102,7 +102,7 @@ func (s *Service) PayVATx(ctx context.Context, tx *db.Tx, now time.Time, p bank.
 	n, err := tx.Exec(ctx, `INSERT INTO va_payments (bank_code, payment_request_id, virtual_account_id, client_id, wallet_id,
 			account_no, amount, fee, reference, posting_key, paid_at, received_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (bank_code, payment_request_id) DO NOTHING`,
+		ON CONFLICT DO NOTHING`, // of either unique key: a payment has one of each
 		p.Bank, p.PaymentRequestID, to.id, to.wallet.ClientID, to.wallet.ID,
 		p.AccountNo, int64(p.Amount), int64(to.fee), reference, key, clock.Micros(p.PaidAt), clock.Micros(now))
 	if err != nil {
@@ -110,7 +110,10 @@ func (s *Service) PayVATx(ctx context.Context, tx *db.Tx, now time.Time, p bank.
 	}
 
 	if n == 0 { // another sender stored it in this moment
-		first, _, err := firstPayment(ctx, tx, p)
+		first, found, err := firstPayment(ctx, tx, p)
+		if err == nil && !found {
+			err = errors.New("the posting key of a payment belongs to another one")
+		}
 
 		return first, err
 	}
