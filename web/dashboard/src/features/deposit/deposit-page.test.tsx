@@ -47,6 +47,15 @@ beforeEach(() => {
     http.get('*/v1/unique-amount', () => HttpResponse.json({ data: [] })),
     http.get('*/dashboard/v1/deposits/client', () => HttpResponse.json({ deposits: wallets })),
     http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
+    http.get('*/v1/depositevents/daily', () =>
+      HttpResponse.json({
+        days: [{ day: '2026-11-21', in: 50_000_417, out: 450, balance: 42_610_800 }],
+        opening: 0,
+        pace: 1_000_000,
+        daysLeft: 42,
+        lastsUntil: '2027-01-02',
+      }),
+    ),
     http.get('*/v1/depositevents', ({ request }) => {
       asked.push(new URL(request.url).searchParams);
       return HttpResponse.json({ data: [payment, row], page: 1, perPage: 10 });
@@ -56,8 +65,9 @@ beforeEach(() => {
 
 it('shows the first active wallet with its signs, operations and tag', async () => {
   renderApp('/deposit');
-  const table = await screen.findByRole('table');
-  await within(table).findByText('Top Up Manual');
+  const history = await screen.findByRole('region', { name: 'Wallet history' });
+  await within(history).findByText('Top Up Manual');
+  const table = within(history).getByRole('table');
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map((one) => one.textContent)).toEqual([
     expect.stringContaining('−Rp\u00a0450'),
@@ -169,4 +179,14 @@ it('lists the ongoing transactions in a drawer', async () => {
   const user = renderApp('/deposit');
   await user.click(await screen.findByRole('button', { name: 'Ongoing Transaction' }));
   expect(await screen.findByText('You do not have any ongoing transactions at this time')).toBeTruthy();
+});
+
+it('draws the last days of the wallet, with the figures as a table', async () => {
+  renderApp('/deposit');
+  const figures = await screen.findByRole('table', { name: 'Money in and out, Level 2, last 30 days' });
+  await screen.findByText(/Lasts 42 days/u);
+  expect(within(figures).getAllByRole('row')[1]?.textContent).toBe(
+    '21 Nov 2026Rp\u00a050.000.417Rp\u00a0450Rp\u00a042.610.800',
+  );
+  expect(screen.getByText(/Lasts 42 days, until 2 Jan 2027/u)).toBeTruthy();
 });

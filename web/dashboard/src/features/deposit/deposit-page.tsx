@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
@@ -37,6 +38,9 @@ import classes from './list/deposit-list.module.css';
 import { DepositNotice } from './list/deposit-notice';
 import { DepositPhoneRow } from './list/deposit-phone-row';
 import { OngoingButton } from './ongoing-button';
+
+// Loaded on demand, because the page is usable without its charts.
+const MoneyCard = lazy(async () => ({ default: (await import('./charts/money-card')).MoneyCard }));
 
 /** The deposit page: balances, and the history of the chosen wallet. */
 export function DepositPage() {
@@ -90,6 +94,11 @@ function Deposit() {
             retrying={balances.isFetching}
             onRetry={() => void balances.refetch()}
           />
+        )}
+        {wallet !== undefined && balances.data && (
+          <Suspense fallback={<div className={classes['chartFrame']} aria-hidden />}>
+            <MoneyCard wallet={wallet} />
+          </Suspense>
         )}
         <DepositFilters
           search={search}
