@@ -75,7 +75,9 @@ inEveryVariant(({ language, phone }) => {
     await expect(page.getByText(texts.levelOne)).toBeVisible();
     await choose(texts.wallet, 'Multibiller');
     await choose(texts.type, texts.bill);
-    await expect(page).toHaveURL(/depositType=multibiller.*operatorType=pdam|operatorType=pdam.*depositType=multibiller/u);
+    await expect(page).toHaveURL(
+      /depositType=multibiller.*operatorType=pdam|operatorType=pdam.*depositType=multibiller/u,
+    );
     await page.reload();
     await expect(rows.first()).toContainText(texts.bill);
     await expectGoodLook(page, `products-bills-${language}`);
