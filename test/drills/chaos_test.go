@@ -44,7 +44,12 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 		orders := *chaosOrders
 		node := ordertest.New(t, d, ordertest.Options{
 			FaultSettings: upstream.FaultSettings{Chaos: mixed(20261121)},
-			Order:         order.Options{MaxWaiting: 2 * orders, MaxWaitingInAll: 2 * orders}, // all may wait, also repeated ones
+			Order: order.Options{
+				MaxWaiting: 2 * orders, MaxWaitingInAll: 2 * orders, // all may wait, also repeated ones
+				// No node dies here. On a busy machine it can take seconds to store an answer, and a call that counts as
+				// lost meanwhile stays unknown for minutes if the supplier refuses it.
+				TakeOverAfter: time.Minute,
+			},
 		})
 		placeMany(t, node, orders, 32)
 

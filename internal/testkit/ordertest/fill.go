@@ -1,6 +1,7 @@
 package ordertest
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -72,6 +73,12 @@ func (node *Node) Ended(t *testing.T, ref string) order.Order {
 
 	var o order.Order
 
+	defer func() {
+		if o.Status == order.Pending {
+			node.logAttempts(t, o)
+		}
+	}()
+
 	testkit.Eventually(t, Patience, "the order "+ref+" ends", func() bool {
 		var err error
 		if o, err = node.Orders.ByRef(t.Context(), Client, ref); err != nil {
@@ -82,6 +89,28 @@ func (node *Node) Ended(t *testing.T, ref string) order.Order {
 	})
 
 	return o
+}
+
+// logAttempts shows why an order is still pending.
+func (node *Node) logAttempts(t *testing.T, o order.Order) {
+	t.Helper()
+
+	err := node.DB.Read(context.WithoutCancel(t.Context()), `SELECT number, supplier, state, COALESCE(outcome, ''), code, checks, COALESCE(next_check_at, 0)
+		FROM order_attempts WHERE order_id = $1 ORDER BY number`, []any{o.ID}, func(row db.Row) error {
+		var (
+			number, checks, next           int64
+			supplier, state, outcome, code string
+		)
+
+		err := row.Scan(&number, &supplier, &state, &outcome, &code, &checks, &next)
+		t.Logf("attempt %d at %s: %s %s %s, %d status queries, the next at %s, now %s", number, supplier, state, outcome, code, checks,
+			clock.FromMicros(next), time.Now().UTC())
+
+		return err
+	})
+	if err != nil {
+		t.Log(err)
+	}
 }
 
 // Executed returns how often an order was delivered according to the suppliers' own
