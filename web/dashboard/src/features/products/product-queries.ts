@@ -12,7 +12,7 @@ type ProductPage = AnswerOf<'/dashboard/v1/products/client', 'get'>;
 export type Product = ProductPage['data'][number];
 
 /** Rows that are loaded at a time. */
-export const perPage = 50;
+const perPage = 50;
 
 /** The products that match the filters. More pages are loaded while the user scrolls. */
 export function productListOptions(search: ProductSearch) {

@@ -13,12 +13,8 @@ export const walletTypes = [
   'multibiller',
 ] as const satisfies ListQuery['depositType'][];
 
-export type WalletType = (typeof walletTypes)[number];
-
 /** The choices of Product Status, beside all. */
 export const activeStates = ['true', 'false'] as const satisfies ListQuery['active'][];
-
-export type ActiveState = (typeof activeStates)[number];
 
 /** The search parameters of the price list. The URL is the only store of its filters. */
 export const productSearchSchema = searchSchema({
