@@ -46,7 +46,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const texts = useTexts(dateTimeTexts);
   const zones = useZones();
   return (
-    <div className={own['pair']} role="group" aria-label={`${dayLabel}, ${timeLabel}`}>
+    <div className={own['pair']} data-size={size} role="group" aria-label={`${dayLabel}, ${timeLabel}`}>
       <DayField {...props} />
       <Input.Wrapper label={showLabels ? timeLabel : undefined} labelElement="div">
         <TimePicker
