@@ -65,6 +65,33 @@ func TestWalletHistory(t *testing.T) {
 		p.get(t, http.StatusNotFound, http.MethodGet, "/v1/depositevents/daily?depositType=level_2", other, "", nil)
 		p.get(t, http.StatusBadRequest, http.MethodGet, "/v1/depositevents/daily", token, "", nil)
 
+		var statement struct {
+			Opening, Closing, Rows int64
+			Totals                 []struct{ Amount int64 }
+		}
+
+		month := dayBack(t, 0)[:len("2026-10")]
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents/statement?depositType=level_1&month="+month, token, "", &statement)
+
+		for _, total := range statement.Totals {
+			statement.Opening += total.Amount
+		}
+
+		if statement.Opening != statement.Closing || statement.Rows == 0 {
+			t.Errorf("a statement that does not add up: %+v", statement)
+		}
+
+		p.get(t, http.StatusNotFound, http.MethodGet, "/v1/depositevents/statement?depositType=level_2&month="+month, other, "", nil)
+		p.get(t, http.StatusBadRequest, http.MethodGet, "/v1/depositevents/statement?depositType=level_1&month=2200-01", token, "", nil)
+
+		var recap struct{ Months []struct{ Base, Tax int64 } }
+
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents/tax?year="+month[:len("2026")], token, "", &recap)
+
+		if n := len(recap.Months); n == 0 || recap.Months[n-1].Tax != recap.Months[n-1].Base/200 {
+			t.Errorf("recap: %+v", recap)
+		}
+
 		period := `"dateStart":"` + dayBack(t, 2) + `","timeStart":"00:00","dateEnd":"` + dayBack(t, 0) + `","timeEnd":"23:59"`
 
 		status, file := p.ask(t, http.MethodPost, "/v1/depositevents/export", token, `{"filterType":"period","depositType":"level_1",`+period+`}`)

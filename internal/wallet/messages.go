@@ -28,5 +28,7 @@ var (
 	msgEndBeforeStart   = messages.Add("end_before_start", "The end must not be before the start", "Akhir tidak boleh sebelum awal")
 	msgAction           = messages.Add("action", "There is no such operation", "Operasi tidak ditemukan")
 	msgCursor           = messages.Add("cursor", "is not a row of this history", "bukan baris riwayat ini")
+	msgMonth            = messages.Add("month", "must be a month as 2026-10", "harus berupa bulan seperti 2026-10")
+	msgFutureMonth      = messages.Add("future_month", "Months in the future cannot be selected", "Bulan yang akan datang tidak dapat dipilih")
 	msgOperation        = messages.Add("operation", "Must be topup, deduct, topup_fee or topup_penalty", "Harus topup, deduct, topup_fee, atau topup_penalty")
 )

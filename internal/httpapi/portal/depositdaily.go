@@ -54,7 +54,7 @@ func registerDepositDays(a *httpapi.API, s Services) {
 func showDays(d wallet.Daily) DepositDays {
 	out := DepositDays{Days: make([]DepositDay, len(d.Days)), Opening: int64(d.Opening), Pace: int64(d.Pace), DaysLeft: d.DaysLeft}
 	for i, day := range d.Days {
-		out.Days[i] = DepositDay{day.Day.String(), int64(day.In), int64(day.Out), int64(day.Balance)}
+		out.Days[i] = showDay(day)
 	}
 
 	if d.LastsUntil != nil {
@@ -62,4 +62,8 @@ func showDays(d wallet.Daily) DepositDays {
 	}
 
 	return out
+}
+
+func showDay(d wallet.DaySum) DepositDay {
+	return DepositDay{d.Day.String(), int64(d.In), int64(d.Out), int64(d.Balance)}
 }

@@ -44,6 +44,7 @@ func Register(a *httpapi.API, s Services) {
 	registerDepositHistory(a, s)
 	registerDepositExport(a, s)
 	registerDepositDays(a, s)
+	registerDepositStatements(a, s)
 	registerThreshold(a, s)
 	registerTopup(a, s)
 	registerProducts(a, s)

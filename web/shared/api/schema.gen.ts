@@ -674,6 +674,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/depositevents/statement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Monthly statement of a wallet
+     * @description Computed from the history. Its rows come from the export of the same period.
+     */
+    get: operations['get-deposit-statement'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/depositevents/tax': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Withheld tax (WHT 22) by month */
+    get: operations['list-withheld-tax'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/deposits/client/balance': {
     parameters: {
       query?: never;
@@ -1597,6 +1634,36 @@ export interface components {
        */
       timeStart?: string;
     };
+    DepositStatement: {
+      /**
+       * Format: int64
+       * @description Balance at the end of the month, or now
+       */
+      closing: number;
+      /** @description Of the month, until today */
+      days: components['schemas']['DepositDay'][];
+      /** @enum {string} */
+      depositType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+      /**
+       * @description In the client's zone
+       * @example 2026-10
+       */
+      month: string;
+      /**
+       * Format: int64
+       * @description Balance before the month, whole rupiah
+       */
+      opening: number;
+      /**
+       * Format: int64
+       * @description Of the history
+       */
+      rows: number;
+      /** @description WHT 22 of the month; zero where the wallet is not of level 2 */
+      tax: components['schemas']['WithheldTax'];
+      /** @description Operations with rows; opening plus all amounts is closing */
+      totals: components['schemas']['StatementTotal'][];
+    };
     Empty: Record<string, never>;
     Error: {
       /**
@@ -2300,6 +2367,37 @@ export interface components {
       /** @description Send it as Authorization: Bearer; its payload holds clientId */
       token: string;
     };
+    StatementTotal: {
+      /** @enum {string} */
+      action: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
+      /**
+       * Format: int64
+       * @description Whole rupiah, with the sign of the operation
+       */
+      amount: number;
+      /** Format: int64 */
+      rows: number;
+    };
+    TaxMonth: {
+      /**
+       * Format: int64
+       * @description Deposits that tax was withheld from, whole rupiah
+       */
+      base: number;
+      /** @example 2026-10 */
+      month: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah, positive
+       */
+      tax: number;
+    };
+    TaxRecap: {
+      /** @description Until now; empty without a level 2 wallet */
+      months: components['schemas']['TaxMonth'][];
+      /** Format: int64 */
+      year: number;
+    };
     TestSessionOutput: {
       /** @enum {string} */
       status: 'ok';
@@ -2475,6 +2573,18 @@ export interface components {
     };
     WalletBalances: {
       deposits: components['schemas']['WalletBalance'][];
+    };
+    WithheldTax: {
+      /**
+       * Format: int64
+       * @description Deposits that tax was withheld from, whole rupiah
+       */
+      base: number;
+      /**
+       * Format: int64
+       * @description Whole rupiah, positive
+       */
+      tax: number;
     };
   };
   responses: never;
@@ -5468,6 +5578,149 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-deposit-statement': {
+    parameters: {
+      query: {
+        depositType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+        /** @description In the client's zone, not in the future */
+        month: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DepositStatement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-withheld-tax': {
+    parameters: {
+      query: {
+        year: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaxRecap'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
         headers: {
           [name: string]: unknown;
         };
