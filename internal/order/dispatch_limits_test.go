@@ -315,3 +315,28 @@ func TestOldBacklogSurvivesAnOpenCircuit(t *testing.T) {
 		testkit.ProveBooks(t, d)
 	})
 }
+
+// Status queries are not bound to the looks of the poller: as many as are due leave one after the other, also where a
+// supplier has a single slot for them.
+func TestManyDueQueriesAreSentInOneLook(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const orders = 30
+
+		node := ordertest.New(t, d, ordertest.Options{
+			Limit: 4, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
+			Order: order.Options{CheckAfter: time.Millisecond, Poll: 2 * time.Second, TakeOverAfter: time.Minute},
+		})
+
+		for n := range orders {
+			r := ordertest.Request(fmt.Sprint("due-", n))
+			r.DestinationNo = fmt.Sprintf("0812345%02d3", n) // pending, then success
+			place(t, node, r)
+		}
+
+		testkit.Eventually(t, ordertest.Patience, "every order was asked about", func() bool {
+			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_attempts WHERE checks = 0") == 0
+		})
+		testkit.ProveBooks(t, d)
+	})
+}

@@ -16,40 +16,94 @@ func (s *Service) poll(ctx context.Context) {
 	first := true
 
 	for ctx.Err() == nil {
-		if err := s.look(ctx, first); err != nil && ctx.Err() == nil {
-			s.Log.ErrorContext(ctx, "orders that wait not read, trying again", "error", err)
-		} else {
+		next := time.After(s.opt.Poll)
+
+		more, err := s.look(ctx, first)
+		if err == nil {
 			first = false
 
 			s.readiness.looked(s.Clock.Now())
+
+			if elapsed, checked := s.checkMore(ctx, more, next); elapsed {
+				continue
+			} else {
+				err = checked
+			}
+		}
+
+		if err != nil && ctx.Err() == nil {
+			s.Log.ErrorContext(ctx, "orders that wait not read, trying again", "error", err)
 		}
 
 		select {
 		case <-ctx.Done():
-		case <-time.After(s.opt.Poll):
+		case <-next:
 		}
 	}
 }
 
-func (s *Service) look(ctx context.Context, first bool) error {
+// checkMore sends further status queries of the lines that have more due than they had free slots, as slots become
+// free, until the next look. It reports whether its time has come. Without it a line would send no more queries a second than it has slots.
+func (s *Service) checkMore(ctx context.Context, lines []*line, next <-chan time.Time) (elapsed bool, err error) {
+	for len(lines) > 0 {
+		select {
+		case <-ctx.Done():
+			return true, nil
+		case <-next:
+			return true, nil
+		case <-time.After(minPause):
+		}
+
+		if lines, err = checkLines(ctx, lines); err != nil {
+			return false, err
+		}
+	}
+
+	return false, nil
+}
+
+// checkLines sends due status queries, and returns the lines that may have more.
+func checkLines(ctx context.Context, lines []*line) ([]*line, error) {
+	var left []*line
+
+	for _, l := range lines {
+		more, err := l.check(ctx)
+		if err != nil {
+			return nil, err
+		}
+
+		if more {
+			left = append(left, l)
+		}
+	}
+
+	return left, nil
+}
+
+// look returns the lines that may have more status queries due.
+func (s *Service) look(ctx context.Context, first bool) ([]*line, error) {
 	upTo := s.Clock.Now()
 	if !first {
 		upTo = upTo.Add(-grace)
 	}
 
+	lines := make([]*line, 0, len(s.lines))
 	for _, code := range slices.Sorted(maps.Keys(s.lines)) {
-		l := s.lines[code]
+		lines = append(lines, s.lines[code])
+	}
 
-		if err := l.check(ctx); err != nil {
-			return err
-		}
+	more, err := checkLines(ctx, lines)
+	if err != nil {
+		return nil, err
+	}
 
+	for _, l := range lines {
 		if err := l.lookForWaiting(ctx, upTo); err != nil {
-			return err
+			return nil, err
 		}
 	}
 
-	return s.lookForStrays(ctx)
+	return more, s.lookForStrays(ctx)
 }
 
 // grace is the age from which a waiting order of another node is taken over. Its own node handles younger

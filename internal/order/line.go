@@ -174,8 +174,8 @@ func (l *line) purchase(t task) {
 	l.s.keepAnswer(t, said)
 }
 
-// check sends the status queries that are due, as many as there are free slots.
-func (l *line) check(ctx context.Context) error {
+// check sends the status queries that are due, as many as there are free slots. It reports whether more may be due.
+func (l *line) check(ctx context.Context) (more bool, err error) {
 	free := 0
 
 	for ; free < maxClaim; free++ {
@@ -185,10 +185,12 @@ func (l *line) check(ctx context.Context) error {
 	}
 
 	if free == 0 {
-		return nil
+		return true, nil
 	}
 
 	due, err := l.s.dueTasks(ctx, l.code, free)
+	more = len(due) == free
+
 	if err == nil {
 		due, err = l.s.stillPending(ctx, due)
 	}
@@ -211,5 +213,5 @@ func (l *line) check(ctx context.Context) error {
 		})
 	}
 
-	return err
+	return more, err
 }
