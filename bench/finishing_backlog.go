@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"loket/internal/platform/db"
@@ -15,13 +16,12 @@ const (
 	listsMeanwhile = 3 // p99 of the first page beside its idle value
 	listsPerSecond = 50
 	listWires      = 4
-	// backlogShare of the length of a measurement is spent placing batches. They are placed many times faster than
-	// they are finished.
-	backlogShare = 4
+	// backlogOrders are placed in batches, several times faster than they are finished.
+	backlogOrders = 100_000
 )
 
-// finishBacklog places orders in batches, much faster than the supplier can take them, and measures how fast all of
-// them are finished, and how long the first page of Order History takes meanwhile.
+// finishBacklog places backlogOrders in batches, and measures how fast all of them are finished, how fast those are
+// that wait when the placing ends (drain), and how long the first page of Order History takes meanwhile.
 func (p *program) finishBacklog(ctx context.Context, e *engines, engine db.Engine, length time.Duration, f figures) (int, error) {
 	lists, err := p.listCallers(ctx)
 	if err != nil {
@@ -45,12 +45,14 @@ func (p *program) finishBacklog(ctx context.Context, e *engines, engine db.Engin
 		busy, listErr = paced(ctx, lists, listsPerSecond, over, callList)
 	}()
 
-	o, err := loadOver(ctx, p.API, batchCallers, httpClients, length/backlogShare, "finish-backlog", callBatch)
+	orders, err := p.placeBacklog(ctx, length)
+
+	var drain float64
 	if err == nil {
-		err = p.drained(ctx)
+		drain, err = p.drain(ctx)
 	}
 
-	orders, took, used := o.calls*perBatch, time.Since(began), e.used(engine, p)-before
+	took, used := time.Since(began), e.used(engine, p)-before
 
 	close(over)
 	<-listed
@@ -69,11 +71,49 @@ func (p *program) finishBacklog(ctx context.Context, e *engines, engine db.Engin
 	}
 
 	f.add("backlog", float64(orders)/took.Seconds())
+	f.add("drain", drain)
 	f.add("backlog-cpu", float64(used.Microseconds())/float64(orders))
 	f.add("lists", milliseconds(busy.p99))
 	f.add("lists-idle", milliseconds(idle.p99))
 
 	return orders, nil
+}
+
+// placeBacklog places batches until there are backlogOrders.
+func (p *program) placeBacklog(ctx context.Context, length time.Duration) (orders int, err error) {
+	for n := 0; orders < backlogOrders && err == nil; n++ {
+		var o outcome
+
+		o, err = loadOver(ctx, p.API, batchCallers, httpClients, length, "finish-backlog-"+strconv.Itoa(n), callBatch)
+		orders += o.calls * perBatch
+	}
+
+	return orders, err
+}
+
+// drain waits until no order is pending, and returns how many were finished in a second.
+func (p *program) drain(ctx context.Context) (rate float64, err error) {
+	err = p.asking(ctx, func(d *db.DB) error {
+		const count = `SELECT (SELECT COUNT(*) FROM order_attempts WHERE state = 'prepared')
+			+ (SELECT COUNT(*) FROM order_attempts WHERE next_check_at IS NOT NULL)`
+
+		var waiting int64
+		if err := d.Reader().QueryRow(ctx, count).Scan(&waiting); err != nil {
+			return err
+		}
+
+		began := time.Now()
+
+		if err := finished(ctx, d); err != nil {
+			return err
+		}
+
+		rate = float64(waiting) / time.Since(began).Seconds()
+
+		return nil
+	})
+
+	return rate, err
 }
 
 // listCallers are connections of a signed-in user.
