@@ -48,6 +48,7 @@ var allowedImports = map[string]string{
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
+	"invoice":            "identity; audit clock db fault file ids job language live mail money secret",
 	"order":              "catalog supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
 	"supplier":           "; clock language money",
@@ -100,7 +101,7 @@ var allowedImports = map[string]string{
 
 // domains know no HTTP, no settings and no assembly.
 var (
-	domains      = strings.Fields("bank books catalog identity order orderfile supplier topup wallet")
+	domains      = strings.Fields("bank books catalog identity invoice order orderfile supplier topup wallet")
 	aboveDomains = strings.Fields("app config demo httpapi simulate testkit")
 )
 

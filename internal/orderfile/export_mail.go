@@ -36,7 +36,7 @@ func (s *Service) announce(ctx context.Context, tx *db.Tx, x Export, client iden
 }
 
 func exportMessage(x Export, zone *time.Location, l language.Language) mail.Message {
-	end := moment(x.ExpiresAt, zone, wordsOf(l).months)
+	end := moment(x.ExpiresAt, zone, l)
 	rows := money.Rupiah(x.RowsDone).Dotted() // dot thousands
 
 	return mail.Message{

@@ -60,7 +60,6 @@ type words struct {
 	Receipt, OrderID, Product, Meter, Number, Serial, Tariff, Total, Token, Success string
 
 	references map[string]string
-	months     []string
 }
 
 func wordsOf(l language.Language) words {
@@ -69,9 +68,6 @@ func wordsOf(l language.Language) words {
 			Receipt: "Struk", OrderID: "ID Order", Product: "Produk", Meter: "No. Meter", Number: "No. Pelanggan", Serial: "No. Seri",
 			Tariff: "Tarif", Total: "Total", Token: "Token", Success: "Berhasil",
 			references: map[string]string{"name": "Nama", "period": "Periode", "zone": "Zona"},
-			months: []string{
-				"Januari", "Februari", "Maret", "April", "Mei", "Juni", "Juli", "Agustus", "September", "Oktober", "November", "Desember",
-			},
 		}
 	}
 
@@ -79,9 +75,6 @@ func wordsOf(l language.Language) words {
 		Receipt: "Receipt", OrderID: "Order ID", Product: "Product", Meter: "Meter", Number: "Customer Number", Serial: "Serial Number",
 		Tariff: "Tariff", Total: "Total", Token: "Token", Success: "Success",
 		references: map[string]string{"name": "Name", "period": "Period", "zone": "Zone"},
-		months: []string{
-			"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-		},
 	}
 }
 
@@ -136,7 +129,7 @@ func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 
 	v := receiptView{
 		Words: w, Lang: lang, Style: template.CSS(receiptStyle), Plain: style.Plain, //nolint:gosec // the program's own file
-		Shop: printable(style.Shop), When: moment(o.UpdatedAt, style.Zone, w.months), ID: order.FormatID(o.ID), Total: o.Price.Dotted(),
+		Shop: printable(style.Shop), When: moment(o.UpdatedAt, style.Zone, lang), ID: order.FormatID(o.ID), Total: o.Price.Dotted(),
 	}
 
 	number := w.Number
@@ -185,7 +178,7 @@ func (v *receiptView) add(label, value string, mono bool) {
 }
 
 // moment formats a time as 21 November 2026 (14:32 WIB).
-func moment(at time.Time, zone *time.Location, months []string) string {
+func moment(at time.Time, zone *time.Location, l language.Language) string {
 	local := at.In(zone)
 	name, offset := local.Zone()
 
@@ -200,7 +193,7 @@ func moment(at time.Time, zone *time.Location, months []string) string {
 		name = "WIT"
 	}
 
-	return fmt.Sprintf("%d %s %d (%02d:%02d %s)", local.Day(), months[local.Month()-1], local.Year(), local.Hour(), local.Minute(), name)
+	return fmt.Sprintf("%d %s %d (%02d:%02d %s)", local.Day(), l.Month(local.Month()), local.Year(), local.Hour(), local.Minute(), name)
 }
 
 // electricity holds the parts of a serial number of prepaid electricity.

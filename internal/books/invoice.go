@@ -1,0 +1,61 @@
+package books
+
+// invoiceChecks are the invariants of invoices.
+func invoiceChecks() []check {
+	return []check{
+		{
+			"numbers of invoices have no gap in an entity and year",
+			`SELECT c.name FROM (
+				SELECT 'invoice/' || entity || '/' || year AS name, MIN(number) AS first, MAX(number) AS last, COUNT(*) AS n
+				FROM invoices GROUP BY entity, year) c LEFT JOIN sequences s ON s.name = c.name
+			WHERE c.first <> 1 OR c.last <> c.n OR s.value IS NULL OR s.value <> c.last
+			UNION ALL
+			SELECT s.name FROM sequences s
+			WHERE s.name LIKE 'invoice/%' AND NOT EXISTS (SELECT 1 FROM invoices i WHERE 'invoice/' || i.entity || '/' || i.year = s.name)`,
+		},
+		{
+			"numbers of credit notes have no gap in an entity and year",
+			`SELECT c.name FROM (
+				SELECT 'credit-note/' || entity || '/' || year AS name, MIN(number) AS first, MAX(number) AS last, COUNT(*) AS n
+				FROM credit_notes GROUP BY entity, year) c LEFT JOIN sequences s ON s.name = c.name
+			WHERE c.first <> 1 OR c.last <> c.n OR s.value IS NULL OR s.value <> c.last`,
+		},
+		{
+			"a period has one invoice",
+			`SELECT 'period ' || period_id FROM invoices GROUP BY period_id HAVING COUNT(*) > 1`,
+		},
+		{
+			"an invoice is what was used less credits, and so are its lines",
+			`SELECT 'invoice ' || i.invoice_no
+			FROM invoices i LEFT JOIN (
+				SELECT invoice_id, SUM(amount) AS total, SUM(CASE WHEN kind = 'usage' THEN amount ELSE 0 END) AS used
+				FROM invoice_lines GROUP BY invoice_id) l ON l.invoice_id = i.id
+			WHERE i.amount <> i.used - i.credited OR COALESCE(l.total, -1) <> i.amount OR l.used <> i.used`,
+		},
+		{
+			"an invoice has a state of the same client, and is not credited above its amount",
+			`SELECT 'invoice ' || i.invoice_no
+			FROM invoices i LEFT JOIN invoice_states s ON s.invoice_id = i.id AND s.client_id = i.client_id
+				AND s.settlement_id = i.settlement_id AND s.due_at = i.due_at
+			WHERE s.invoice_id IS NULL
+				OR (SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.invoice_id = i.id AND n.client_id = i.client_id) > i.amount
+			UNION ALL
+			SELECT 'credit note ' || n.note_no FROM credit_notes n JOIN invoices i ON i.id = n.invoice_id WHERE n.client_id <> i.client_id`,
+		},
+		{
+			"an open invoice is not credited whole",
+			`SELECT 'invoice ' || i.invoice_no
+			FROM invoices i JOIN invoice_states s ON s.invoice_id = i.id
+			WHERE s.paid_at IS NULL
+				AND i.amount <= (SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.invoice_id = i.id)`,
+		},
+		{
+			"files of an invoice belong to its client",
+			`SELECT 'file ' || f.id FROM invoice_files f JOIN invoices i ON i.id = f.invoice_id
+			WHERE f.client_id <> i.client_id
+			UNION ALL
+			SELECT 'invoice ' || s.invoice_id FROM invoice_states s JOIN invoice_files f ON f.id IN (s.proof_id, s.formal_id)
+			WHERE f.invoice_id <> s.invoice_id OR f.kind <> CASE f.id WHEN s.proof_id THEN 'proof' ELSE 'formal' END`,
+		},
+	}
+}

@@ -1,0 +1,40 @@
+package invoice
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
+)
+
+// noteTx writes a credit note. Its VAT is the share of the invoice's.
+func (s *Service) noteTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, n NewCreditNote) (CreditNote, error) {
+	note := CreditNote{Amount: n.Amount, Reason: n.Reason, IssuedAt: now, token: ids.Token()}
+	note.VAT = money.Rupiah(share(int64(i.VAT.Amount), int64(n.Amount), int64(i.Amount)))
+
+	var err error
+	if note.ID, err = db.NextSequence(ctx, tx, "credit_notes"); err != nil {
+		return CreditNote{}, err
+	}
+
+	year, number, no, err := s.nextNumber(ctx, tx, now, noteSequence, noteSeries)
+	if err != nil {
+		return CreditNote{}, err
+	}
+
+	note.No = no
+
+	_, err = tx.Exec(ctx, `INSERT INTO credit_notes (id, invoice_id, client_id, entity, year, number, note_no, token, amount, vat, reason, created_by, issued_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		note.ID, i.ID, i.ClientID, s.opt.Entity, int64(year), number, note.No, note.token, int64(note.Amount), int64(note.VAT), note.Reason,
+		n.Actor, clock.Micros(now))
+	if err != nil {
+		return CreditNote{}, fmt.Errorf("write a credit note: %w", err)
+	}
+
+	return note, nil
+}

@@ -1,0 +1,224 @@
+// Package invoice issues invoices for what settlements used, follows each until it is paid, and keeps the files about them.
+package invoice
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"loket/internal/identity"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/file"
+	"loket/internal/platform/job"
+	"loket/internal/platform/live"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/money"
+)
+
+// LiveTopic is the topic of live updates about the invoices of a client.
+const LiveTopic live.Topic = "invoices"
+
+// Status says where an invoice stands.
+type Status string
+
+// The statuses, in the order in which they follow each other.
+const (
+	Unpaid  Status = "unpaid"
+	Pending Status = "pending" // unpaid, and the client uploaded a proof that staff have not confirmed
+	Paid    Status = "paid"
+	Done    Status = "done"
+)
+
+// Open reports whether the invoice still has to be paid.
+func (s Status) Open() bool { return s == Unpaid || s == Pending }
+
+// Party is one side of an invoice, as it was at the issue.
+type Party struct {
+	Name      string `json:"name"`
+	Address   string `json:"address,omitempty"`
+	TaxNumber string `json:"taxNumber,omitempty"`
+}
+
+// Account is the bank account to which invoices are paid.
+type Account struct {
+	BankCode string // BBCA
+	No       string
+	Name     string
+}
+
+// Invoice is an invoice with where it stands.
+type Invoice struct {
+	ID           int64
+	ClientID     int64
+	SettlementID int64
+	PeriodID     int64
+	No           string
+	From, To     time.Time // the period
+	IssuedAt     time.Time
+	DueOn        clock.Day // in the client's zone
+	DueAt        time.Time // end of DueOn: overdue from then
+	Used         money.Rupiah
+	Credited     money.Rupiah
+	Amount       money.Rupiah // Used less Credited
+	VAT          VAT
+	Seller       Party
+	Buyer        Party
+	Account      Account
+
+	Status      Status
+	TransferOn  clock.Day // as the client says; zero before a proof
+	Proof       File
+	Formal      File
+	PaidAt      time.Time // zero before
+	DoneAt      time.Time // zero before
+	CreditNoted money.Rupiah
+
+	token string
+}
+
+// Outstanding is what still has to be paid.
+func (i *Invoice) Outstanding() money.Rupiah {
+	if !i.Status.Open() {
+		return 0
+	}
+
+	return i.Amount - i.CreditNoted
+}
+
+// Overdue reports whether the invoice is open after its due day.
+func (i *Invoice) Overdue(now time.Time) bool { return i.Status.Open() && !now.Before(i.DueAt) }
+
+// File is a stored file about an invoice. ID is 0 if there is none.
+type File struct {
+	ID  int64
+	Key file.Key
+}
+
+// LineKind is the kind of a line.
+type LineKind string
+
+// The kinds of lines. Refunds and carried credit are negative.
+const (
+	Usage   LineKind = "usage"
+	Refunds LineKind = "refund"  // of orders of earlier periods
+	Carried LineKind = "carried" // credit that the period before left
+	Left    LineKind = "left"    // credit for the next period, since this one used less
+)
+
+// Line is one line of an invoice. The lines add up to its amount.
+type Line struct {
+	Kind   LineKind
+	Amount money.Rupiah
+}
+
+// OrderLine is an order of an invoice, as the settlement's history has it.
+type OrderLine struct {
+	OrderID   int64
+	Reference string       // of the client
+	Amount    money.Rupiah // a refund is negative
+	Refund    bool
+	At        time.Time
+}
+
+// CreditNote corrects an invoice, which never changes itself.
+type CreditNote struct {
+	ID       int64
+	No       string
+	Amount   money.Rupiah
+	VAT      money.Rupiah
+	Reason   string
+	IssuedAt time.Time
+
+	token string
+}
+
+// Mailer queues mails in the caller's transaction (package mail).
+type Mailer interface {
+	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
+}
+
+// Clients reads clients in the caller's transaction (package identity).
+type Clients interface {
+	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
+}
+
+// Freed is an amount that no longer burdens the limit of a settlement.
+type Freed struct {
+	ClientID     int64
+	SettlementID int64
+	PeriodID     int64
+	InvoiceID    int64
+	Amount       money.Rupiah
+	// Key names the reason once for ever: invoice/LKT-INV-2026-000001, credit-note/LKT-CN-2026-000001.
+	Key string
+	// Reference is the number of the document.
+	Reference string
+}
+
+// Scanner checks a file for malware (package scan). It returns scan.ErrInfected or an error of its own.
+type Scanner interface {
+	Scan(ctx context.Context, content []byte) error
+}
+
+// Deps are the dependencies of the service. Live, Mail, Jobs and Scanner may be left out: without Mail and Jobs no mails are
+// sent, without Scanner files are not scanned.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Clients Clients
+	Jobs    *job.Queue
+	Mail    Mailer
+	Live    *live.Hub
+	Files   file.Store
+	Links   *file.Links
+	Scanner Scanner
+	Log     *slog.Logger
+	// Free gives an amount back to the limit of a settlement, in the transaction in which an invoice is paid or reduced. It
+	// comes after that change, and may be zero.
+	Free func(ctx context.Context, tx *db.Tx, now time.Time, f Freed) error
+	// Orders calls each for every order of a closed period, and returns its first error.
+	Orders func(ctx context.Context, clientID, periodID int64, each func(l OrderLine) error) error
+	// Screen returns the URL of the screen with invoices.
+	Screen func() string
+}
+
+// Options are the settings of the service.
+type Options struct {
+	// Entity is the code of the provider's legal entity, which begins every number: LKT-INV-2026-000001.
+	Entity string
+	// Seller is that entity.
+	Seller Party
+	// Account is where clients pay.
+	Account Account
+	// AllowOverdue lets a client with an overdue invoice go on using the limit.
+	AllowOverdue bool
+}
+
+// DefaultEntity is the entity of a deployment that sets none.
+const DefaultEntity = "LKT"
+
+// Service has the use cases of invoices.
+type Service struct {
+	Deps
+
+	opt Options
+}
+
+// NewService makes the service and registers its jobs.
+func NewService(deps Deps, opt Options) *Service {
+	if opt.Entity == "" {
+		opt.Entity = DefaultEntity
+	}
+
+	if deps.Log == nil {
+		deps.Log = slog.New(slog.DiscardHandler)
+	}
+
+	s := &Service{deps, opt}
+	if s.Jobs != nil && s.Mail != nil {
+		s.registerJobs()
+	}
+
+	return s
+}

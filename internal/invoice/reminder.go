@@ -1,0 +1,156 @@
+package invoice
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/job"
+)
+
+// stage is a mail about an invoice, by its name in invoice_mails.
+type stage string
+
+// The mails: at the issue, three days before the due day, on it, and on the day after.
+const (
+	issued  stage = "issued"
+	before  stage = "before"
+	due     stage = "due"
+	overdue stage = "overdue"
+)
+
+// reminders are the mails that follow the issue, in their order.
+func reminders() []stage { return []stage{before, due, overdue} }
+
+// reminderHour is when reminders are sent, after midnight of the client's zone.
+const reminderHour = 8 * time.Hour
+
+// remindAt is when a reminder is due. dueAt is the end of the due day.
+func remindAt(dueAt time.Time, st stage) time.Time {
+	days := 0
+
+	switch st {
+	case before:
+		days = -4
+	case due:
+		days = -1
+	case overdue, issued:
+	}
+
+	return dueAt.AddDate(0, 0, days).Add(reminderHour)
+}
+
+// nextReminder returns the first reminder that is due after a time, or the zero time.
+func nextReminder(dueAt, after time.Time) time.Time {
+	for _, st := range reminders() {
+		if at := remindAt(dueAt, st); at.After(after) {
+			return at
+		}
+	}
+
+	return time.Time{}
+}
+
+// lastReminder returns the newest reminder that was due at a time. Of several that a stopped program missed only this one
+// is sent.
+func lastReminder(dueAt, now time.Time) (found stage) {
+	for _, st := range reminders() {
+		if !remindAt(dueAt, st).After(now) {
+			found = st
+		}
+	}
+
+	return found
+}
+
+// The job that sends reminders. It decides by the rows alone, so it may run at any time on any node.
+const (
+	remindKind  = "invoice.remind"
+	remindEvery = time.Minute
+	// maxReminders bounds one run; the next run continues.
+	maxReminders = 200
+)
+
+// The job that deletes what broken uploads left.
+const (
+	sweepKind  = "invoice.sweep"
+	sweepEvery = time.Hour
+	// partialAge is the age from which an unfinished file has no writer any more.
+	partialAge = time.Hour
+)
+
+func (s *Service) registerJobs() {
+	s.Jobs.Handle(remindKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Remind(ctx) })
+	s.Jobs.Every(remindKind, remindEvery, remindKind)
+
+	if s.Files == nil {
+		return
+	}
+
+	s.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
+		return s.Files.Sweep(ctx, fileKind, s.Clock.Now().Add(-partialAge), time.Time{})
+	})
+	s.Jobs.Every(sweepKind, sweepEvery, sweepKind)
+}
+
+// Remind sends the reminders that are due.
+func (s *Service) Remind(ctx context.Context) error {
+	rows, err := s.DB.Reader().Query(ctx, "SELECT invoice_id FROM invoice_states WHERE remind_at <= $1 ORDER BY remind_at LIMIT $2",
+		clock.Micros(s.Clock.Now()), maxReminders)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (id int64, err error) { return id, row.Scan(&id) })
+	if err != nil {
+		return fmt.Errorf("find reminders: %w", err)
+	}
+
+	var failed error // one invoice must not stop the others
+
+	for _, id := range list {
+		if err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.remindTx(ctx, tx, id) }); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("remind of invoice %d: %w", id, err))
+		}
+
+		if err := ctx.Err(); err != nil {
+			return errors.Join(failed, err)
+		}
+	}
+
+	return failed
+}
+
+// remindTx sends the reminder of one invoice, unless another node did or the invoice was paid meanwhile.
+func (s *Service) remindTx(ctx context.Context, tx *db.Tx, id int64) error {
+	now := s.Clock.Now()
+
+	i, err := s.lockTx(ctx, tx, id)
+	if err != nil || !i.Status.Open() {
+		return err
+	}
+
+	var next *int64
+
+	if at := nextReminder(i.DueAt, now); !at.IsZero() {
+		micros := clock.Micros(at)
+		next = &micros
+	}
+
+	if _, err := tx.Exec(ctx, "UPDATE invoice_states SET remind_at = $1 WHERE invoice_id = $2", next, id); err != nil {
+		return fmt.Errorf("set the next reminder: %w", err)
+	}
+
+	st := lastReminder(i.DueAt, now)
+	if st == "" {
+		return nil
+	}
+
+	client, err := s.Clients.ClientTx(ctx, tx, i.ClientID)
+	if err != nil {
+		return fmt.Errorf("finance address: %w", err)
+	}
+
+	return s.sendTx(ctx, tx, now, &i, st, client)
+}
