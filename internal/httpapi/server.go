@@ -51,14 +51,17 @@ func Serve(ctx context.Context, address string, handler http.Handler, trusted []
 }
 
 func serveOn(listener net.Listener, handler http.Handler, logger *slog.Logger, most limits) *Server {
+	fresh := &unused{open: map[net.Conn]struct{}{}}
 	s := &Server{
 		listener: listener,
 		done:     make(chan error, 1),
 		http: &http.Server{
 			Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
 			IdleTimeout: most.idle, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
+			ConnState: fresh.note,
 		},
 	}
+	s.http.RegisterOnShutdown(fresh.close)
 
 	go func() { s.done <- s.http.Serve(newLimited(listener, most)) }()
 

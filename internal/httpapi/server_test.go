@@ -112,3 +112,29 @@ func TestNoRequestHidesBehindAnother(t *testing.T) {
 		})
 	}
 }
+
+// Browsers and HTTP clients open connections before they need them.
+func TestStopDoesNotWaitForUnusedConnections(t *testing.T) {
+	t.Parallel()
+
+	s, err := httpapi.Serve(t.Context(), "127.0.0.1:0", newAPI(t, httpapi.Options{}).Handler(), nil, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	unused, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", s.Address())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unused.Close()
+
+	// Connections are accepted one after the other, so the unused one is known now.
+	wire(t, s.Address(), "GET /healthz HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second) // net/http waits for it for more than 5 s
+	defer cancel()
+
+	if err := s.Stop(ctx); err != nil {
+		t.Error(err)
+	}
+}
