@@ -49,12 +49,14 @@ var allowedImports = map[string]string{
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
 	"invoice":            "identity; audit clock db fault file ids job language live mail money secret",
+	"ledger":             "; clock db money",
 	"order":              "catalog supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
+	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live money",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
 	"topup":              "bank wallet; audit clock db fault idempotency ids job language live mail money",
-	"wallet":             "identity; approval audit clock db fault job language live mail money secret",
+	"wallet":             "identity ledger; approval audit clock db fault job language live mail money secret",
 	"walletfile":         "wallet; language sheet",
 
 	// The platform knows no business.
@@ -101,7 +103,7 @@ var allowedImports = map[string]string{
 
 // domains know no HTTP, no settings and no assembly.
 var (
-	domains      = strings.Fields("bank books catalog identity invoice order orderfile supplier topup wallet")
+	domains      = strings.Fields("bank books catalog identity invoice ledger order orderfile settlement supplier topup wallet")
 	aboveDomains = strings.Fields("app config demo httpapi simulate testkit")
 )
 

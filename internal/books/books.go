@@ -43,7 +43,7 @@ func Verify(ctx context.Context, d *db.DB) (Report, error) {
 		}
 	}
 
-	for _, c := range slices.Concat(checks(), topupChecks(), invoiceChecks()) {
+	for _, c := range slices.Concat(checks(), topupChecks(), settlementChecks(), invoiceChecks()) {
 		found, err := violations(ctx, q, c)
 		if err != nil {
 			return r, err

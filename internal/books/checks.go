@@ -1,81 +1,118 @@
 package books
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // checks are the invariants, each as a query for its violations.
-func checks() []check { return slices.Concat(ofWallets(), ofOrders()) }
+func checks() []check {
+	return slices.Concat(ofHistory(wallets), ofHistory(settlements), ofOrders(), ofCharges(wallets), ofCharges(settlements))
+}
 
-// ofWallets are the invariants of wallets and their histories.
-func ofWallets() []check {
+// accounts are the accounts of one kind and their history.
+type accounts struct {
+	label    string // of one
+	table    string
+	history  string
+	id       string // of an account, in its history
+	pay      string // the payment type of the orders that they pay
+	sameAsIn string // a condition on order o and history h: both name the same account
+}
+
+var (
+	wallets = accounts{
+		label: "wallet", table: "wallets", history: "wallet_history", id: "wallet_id", pay: "deposit", sameAsIn: "h.wallet_id = o.wallet_id",
+	}
+	settlements = accounts{
+		label: "settlement", table: "settlements", history: "settlement_history", id: "settlement_id", pay: "settlement",
+		sameAsIn: "h.settlement_id = (SELECT s.id FROM settlements s WHERE s.client_id = o.client_id)",
+	}
+)
+
+// of puts the names of the accounts into a query: {accounts}, {history}, {id}, {label}, {pay}, {same}.
+func (a accounts) of(query string) string {
+	return strings.NewReplacer("{accounts}", a.table, "{history}", a.history, "{id}", a.id, "{label}", a.label, "{pay}", a.pay, "{same}", a.sameAsIn).
+		Replace(query)
+}
+
+// ofHistory are the invariants of accounts and their histories.
+func ofHistory(a accounts) []check {
 	return []check{
 		{
-			"a wallet's balance is the sum of its rows and its sequence their number",
-			`SELECT 'wallet ' || w.id
-			FROM wallets w
-			LEFT JOIN (SELECT wallet_id, SUM(amount) AS total, COUNT(*) AS n, MAX(seq) AS last
-				FROM wallet_history GROUP BY wallet_id) h ON h.wallet_id = w.id
-			WHERE w.balance <> COALESCE(h.total, 0) OR w.seq <> COALESCE(h.n, 0) OR w.seq <> COALESCE(h.last, 0)`,
+			a.of("a {label}'s balance is the sum of its rows and its sequence their number"),
+			a.of(`SELECT '{label} ' || w.id
+			FROM {accounts} w
+			LEFT JOIN (SELECT {id}, SUM(amount) AS total, COUNT(*) AS n, MAX(seq) AS last
+				FROM {history} GROUP BY {id}) h ON h.{id} = w.id
+			WHERE w.balance <> COALESCE(h.total, 0) OR w.seq <> COALESCE(h.n, 0) OR w.seq <> COALESCE(h.last, 0)`),
 		},
 		{
-			"history belongs to a wallet of the same client",
-			`SELECT DISTINCT 'wallet ' || h.wallet_id
-			FROM wallet_history h LEFT JOIN wallets w ON w.id = h.wallet_id AND w.client_id = h.client_id
-			WHERE w.id IS NULL`,
+			a.of("history belongs to a {label} of the same client"),
+			a.of(`SELECT DISTINCT '{label} ' || h.{id}
+			FROM {history} h LEFT JOIN {accounts} w ON w.id = h.{id} AND w.client_id = h.client_id
+			WHERE w.id IS NULL`),
 		},
 		{
 			"rows chain: each starts at the balance that the one before it left",
-			`SELECT 'wallet ' || wallet_id || ' row ' || seq FROM (
-				SELECT wallet_id, seq, balance_before,
-					LAG(balance_after, 1, 0) OVER (PARTITION BY wallet_id ORDER BY seq) AS left_by,
-					LAG(seq, 1, 0) OVER (PARTITION BY wallet_id ORDER BY seq) AS previous
-				FROM wallet_history) c
-			WHERE balance_before <> left_by OR seq <> previous + 1`,
+			a.of(`SELECT '{label} ' || {id} || ' row ' || seq FROM (
+				SELECT {id}, seq, balance_before,
+					LAG(balance_after, 1, 0) OVER (PARTITION BY {id} ORDER BY seq) AS left_by,
+					LAG(seq, 1, 0) OVER (PARTITION BY {id} ORDER BY seq) AS previous
+				FROM {history}) c
+			WHERE balance_before <> left_by OR seq <> previous + 1`),
 		},
 		{
-			"rows of a wallet never go back in time",
-			`SELECT 'wallet ' || wallet_id || ' row ' || seq FROM (SELECT wallet_id, seq, created_at, LAG(created_at, 1, created_at)
-				OVER (PARTITION BY wallet_id ORDER BY seq) AS previous FROM wallet_history) c WHERE created_at < previous`,
+			a.of("rows of a {label} never go back in time"),
+			a.of(`SELECT '{label} ' || {id} || ' row ' || seq FROM (SELECT {id}, seq, created_at, LAG(created_at, 1, created_at)
+				OVER (PARTITION BY {id} ORDER BY seq) AS previous FROM {history}) c WHERE created_at < previous`),
 		},
 		{
 			"no balance is below zero and every row adds up",
-			`SELECT 'wallet ' || wallet_id || ' row ' || seq FROM wallet_history
-			WHERE balance_after < 0 OR balance_after <> balance_before + amount`,
+			a.of(`SELECT '{label} ' || {id} || ' row ' || seq FROM {history}
+			WHERE balance_after < 0 OR balance_after <> balance_before + amount`),
 		},
 		{
 			"all accounts together sum to zero",
-			`SELECT 'the trial balance, off by ' || off FROM (
-				SELECT (SELECT COALESCE(SUM(balance), 0) FROM wallets)
-					- (SELECT COALESCE(SUM(amount), 0) FROM wallet_history) AS off) t
-			WHERE off <> 0`,
+			a.of(`SELECT 'the trial balance, off by ' || off FROM (
+				SELECT (SELECT COALESCE(SUM(balance), 0) FROM {accounts})
+					- (SELECT COALESCE(SUM(amount), 0) FROM {history}) AS off) t
+			WHERE off <> 0`),
 		},
 	}
 }
 
-// ofOrders are the invariants of orders, their charges and their attempts.
-func ofOrders() []check {
+// ofCharges are the invariants of orders and what they took from accounts.
+func ofCharges(a accounts) []check {
 	return []check{
 		{
-			"an order is charged once, at its price, to its own wallet",
-			`SELECT 'order ' || o.id
-			FROM orders o LEFT JOIN wallet_history h ON h.order_id = o.id AND h.action = 'payment'
-			WHERE o.payment_type = 'deposit'
-				AND (h.order_id IS NULL OR h.amount <> -o.price OR h.wallet_id <> o.wallet_id OR h.client_id <> o.client_id)`,
+			a.of("an order is charged once, at its price, to its own {label}"),
+			a.of(`SELECT 'order ' || o.id
+			FROM orders o LEFT JOIN {history} h ON h.order_id = o.id AND h.action = 'payment'
+			WHERE o.payment_type = '{pay}'
+				AND (h.order_id IS NULL OR h.amount <> -o.price OR NOT {same} OR h.client_id <> o.client_id)`),
 		},
 		{
 			"an order is refunded exactly when it failed, with what was charged",
-			`SELECT 'order ' || o.id
-			FROM orders o LEFT JOIN wallet_history h ON h.order_id = o.id AND h.action = 'refund'
-			WHERE o.payment_type = 'deposit' AND (
+			a.of(`SELECT 'order ' || o.id
+			FROM orders o LEFT JOIN {history} h ON h.order_id = o.id AND h.action = 'refund'
+			WHERE o.payment_type = '{pay}' AND (
 				(o.status = 3) <> o.refunded
 				OR o.refunded <> (h.order_id IS NOT NULL)
-				OR (h.order_id IS NOT NULL AND (h.amount <> o.price OR h.wallet_id <> o.wallet_id)))`,
+				OR (h.order_id IS NOT NULL AND (h.amount <> o.price OR NOT {same})))`),
 		},
 		{
 			"every charge and refund belongs to an order",
-			`SELECT 'order ' || h.order_id
-			FROM wallet_history h LEFT JOIN orders o ON o.client_id = h.client_id AND o.id = h.order_id
-			WHERE h.order_id IS NOT NULL AND o.id IS NULL`,
+			a.of(`SELECT 'order ' || h.order_id
+			FROM {history} h LEFT JOIN orders o ON o.client_id = h.client_id AND o.id = h.order_id AND o.payment_type = '{pay}'
+			WHERE h.order_id IS NOT NULL AND o.id IS NULL`),
 		},
+	}
+}
+
+// ofOrders are the invariants of orders and their attempts.
+func ofOrders() []check {
+	return []check{
 		{
 			"a supplier's success is a successful order, and an order succeeds by one attempt",
 			`SELECT 'order ' || a.order_id

@@ -259,8 +259,11 @@ func (d *DB) Engine() Engine { return d.engine }
 
 // ForUpdate is the end of a SELECT that locks its rows on PostgreSQL. It is empty on
 // SQLite, where a write transaction locks the whole database.
-func (d *DB) ForUpdate() string {
-	if d.engine == Postgres {
+func (d *DB) ForUpdate() string { return d.engine.ForUpdate() }
+
+// ForUpdate is DB.ForUpdate for functions that have the transaction alone.
+func (e Engine) ForUpdate() string {
+	if e == Postgres {
 		return " FOR UPDATE"
 	}
 

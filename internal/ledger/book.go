@@ -1,0 +1,106 @@
+// Package ledger charges and refunds the accounts of a batch of orders: wallets and settlement limits. It locks or
+// remembers the accounts, computes their rows of history in memory, and writes all of them together. What an account is,
+// and what it refuses, is up to its package.
+package ledger
+
+import (
+	"fmt"
+	"time"
+
+	"loket/internal/platform/money"
+)
+
+// Tables describes the tables of one kind of accounts. The table of accounts has the columns id, client_id, active,
+// balance, seq and changed_at.
+type Tables struct {
+	Accounts string
+	History  string
+	IDColumn string // of the account, in its history
+	// Type is the column that tells the accounts of a client apart; empty when a client has one.
+	Type string
+	// Blocked is the column with the time from which the account refuses charges; empty for none.
+	Blocked string
+}
+
+// Book is the accounts of one kind, with the statements about them.
+type Book struct {
+	tables                  Tables
+	lockMany, lockOne       string
+	move, moveCharged       string
+	moveAll, moveAllCharged string
+}
+
+// NewBook makes a Book.
+func NewBook(t Tables) *Book {
+	typ, blocked := "''", "0"
+	guard := func(string) string { return " AND a.active" }
+
+	if t.Type != "" {
+		typ = "a." + t.Type
+	}
+
+	if t.Blocked != "" {
+		// A remembered account may have changed without a row of history: its period was closed, or an invoice about it
+		// was issued.
+		const allowed = " AND a.active AND a.changed_at <= %[1]s AND (a.%[2]s IS NULL OR a.%[2]s > %[1]s)"
+
+		blocked = "COALESCE(a." + t.Blocked + ", 0)"
+		guard = func(now string) string { return fmt.Sprintf(allowed, now, t.Blocked) }
+	}
+
+	columns := "a.id, a.client_id, " + typ + ", a.active, a.balance, a.seq, a.changed_at, " + blocked
+	b := &Book{
+		tables: t,
+		lockMany: "SELECT " + columns + " FROM unnest($1::bigint[], $2::text[]) k (client_id, type) JOIN " + t.Accounts + ` a
+			ON a.client_id = k.client_id AND ` + typ + ` = k.type ORDER BY a.id FOR UPDATE OF a`,
+		lockOne: "SELECT " + columns + " FROM " + t.Accounts + " a WHERE a.client_id = $1 AND " + typ + " = $2",
+		move:    "UPDATE " + t.Accounts + " AS a SET balance = $1, seq = $2, changed_at = $3 WHERE a.id = $4 AND a.seq = $5",
+		moveAll: "UPDATE " + t.Accounts + ` AS a SET balance = n.balance, seq = n.seq, changed_at = n.changed_at
+			FROM (
+				SELECT id, balance, seq, changed_at, before
+				FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) u (id, balance, seq, changed_at, before) ORDER BY id
+			) n
+			WHERE a.id = n.id AND a.seq = n.before`,
+	}
+	b.moveCharged, b.moveAllCharged = b.move+guard("$3"), b.moveAll+guard("n.changed_at")
+
+	return b
+}
+
+// Key is the key of an account for orders. Type is empty when a client has one account.
+type Key struct {
+	ClientID int64
+	Type     string
+}
+
+// Account is an account of a batch.
+type Account struct {
+	ID       int64
+	ClientID int64
+	Type     string
+	Active   bool
+	Balance  money.Rupiah
+	// BlockedAt is the time from which charges are refused, in microseconds; 0 is never.
+	BlockedAt int64
+
+	seq     int64 // sequence number after the charges of the batch
+	from    int64 // sequence number before them
+	changed int64 // time of the last history row, microseconds
+}
+
+func (a *Account) touched() bool { return a.seq != a.from }
+
+// Entry is one row of history of an order.
+type Entry struct {
+	AccountID     int64
+	Seq           int64
+	ClientID      int64
+	Action        string
+	Amount        money.Rupiah // signed
+	BalanceBefore money.Rupiah
+	BalanceAfter  money.Rupiah
+	Contra        string
+	OrderID       int64
+	Reference     string
+	CreatedAt     time.Time
+}

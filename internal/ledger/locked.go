@@ -1,0 +1,181 @@
+package ledger
+
+import (
+	"cmp"
+	"slices"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+// Locked holds the accounts of a batch of charges and refunds. They are computed in memory one after the other and
+// written together by Post. A refused charge changes nothing for the others.
+type Locked struct {
+	book     *Book
+	accounts map[Key]*Account
+	entries  []Entry
+	charged  bool
+}
+
+// LockBatch adds the locking of accounts to a batch. They can be charged after the batch was flushed. Rows are
+// locked in the order of their ids, so two batches never deadlock.
+func (b *Book) LockBatch(batch *db.Batch, keys []Key) *Locked {
+	l, unique := b.newLocked(keys)
+
+	if len(unique) == 0 {
+		return l
+	}
+
+	if batch.Engine() == db.Postgres {
+		clients := make([]int64, len(unique))
+		types := make([]string, len(unique))
+
+		for i, k := range unique {
+			clients[i], types[i] = k.ClientID, k.Type
+		}
+
+		batch.Query(b.lockMany, []any{clients, types}, l.add)
+
+		return l
+	}
+
+	for _, k := range unique {
+		batch.Query(b.lockOne, []any{k.ClientID, k.Type}, l.add)
+	}
+
+	return l
+}
+
+// newLocked makes an entry for each account and returns each key once.
+func (b *Book) newLocked(keys []Key) (*Locked, []Key) {
+	l := &Locked{book: b, accounts: make(map[Key]*Account, len(keys)), entries: make([]Entry, 0, len(keys))}
+	unique := make([]Key, 0, len(keys))
+
+	for _, k := range keys {
+		if _, seen := l.accounts[k]; !seen {
+			l.accounts[k] = nil
+			unique = append(unique, k)
+		}
+	}
+
+	return l, unique
+}
+
+func (l *Locked) add(row db.Row) error {
+	var a Account
+	if err := row.Scan(&a.ID, &a.ClientID, &a.Type, &a.Active, &a.Balance, &a.seq, &a.changed, &a.BlockedAt); err != nil {
+		return err
+	}
+
+	a.from = a.seq
+	l.accounts[Key{a.ClientID, a.Type}] = &a
+
+	return nil
+}
+
+// Account returns an account, or nil when there is none.
+func (l *Locked) Account(k Key) *Account { return l.accounts[k] }
+
+// Append adds the next row of an account: its action, amount, contra account, order, reference and time. A negative
+// amount is a charge. The row's time is never before the account's last row, which may come from a node with a clock
+// that is ahead.
+func (l *Locked) Append(a *Account, e Entry) Entry {
+	a.seq++
+	a.changed = max(a.changed, clock.Micros(e.CreatedAt))
+	l.charged = l.charged || e.Amount < 0
+
+	e.AccountID, e.ClientID, e.Seq, e.CreatedAt = a.ID, a.ClientID, a.seq, clock.FromMicros(a.changed)
+	e.BalanceBefore, e.BalanceAfter = a.Balance, a.Balance+e.Amount
+	a.Balance = e.BalanceAfter
+	l.entries = append(l.entries, e)
+
+	return e
+}
+
+// Next is the time that the next row of an account gets for an order at a time, in microseconds.
+func (a *Account) Next(at int64) int64 { return max(a.changed, at) }
+
+// Post adds the rows of all charges and the new balances to the batch.
+func (l *Locked) Post(b *db.Batch) {
+	if len(l.entries) == 0 {
+		return
+	}
+
+	l.move(b)
+	l.insert(b)
+}
+
+// move changes the balances in the order of the accounts' ids. If an account has changed since it was locked or
+// remembered, the batch ends with db.ErrRefuted.
+func (l *Locked) move(b *db.Batch) {
+	one, all := l.book.move, l.book.moveAll
+	if l.charged {
+		one, all = l.book.moveCharged, l.book.moveAllCharged
+	}
+
+	changed := l.touched()
+
+	// A single row of history is inserted in its place among the statements, not copied at the end. The account comes
+	// before it, as everywhere: a refund holds the account and inserts a row with the same number.
+	if len(l.entries) == 1 && b.Engine() == db.Postgres {
+		a := changed[0]
+		b.Expect(1, one, int64(a.Balance), a.seq, a.changed, a.ID, a.from)
+
+		return
+	}
+
+	if len(changed) == 1 || b.Engine() == db.SQLite {
+		for _, a := range changed {
+			b.Change(1, one, int64(a.Balance), a.seq, a.changed, a.ID, a.from)
+		}
+
+		return
+	}
+
+	n := len(changed)
+	ids, balances, seqs, times, before := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+
+	for i, a := range changed {
+		ids[i], balances[i], seqs[i], times[i], before[i] = a.ID, int64(a.Balance), a.seq, a.changed, a.from
+	}
+
+	b.Change(n, all, ids, balances, seqs, times, before)
+}
+
+// touched returns the changed accounts, sorted by id.
+func (l *Locked) touched() []*Account {
+	changed := make([]*Account, 0, len(l.accounts))
+
+	for _, a := range l.accounts {
+		if a != nil && a.touched() {
+			changed = append(changed, a)
+		}
+	}
+
+	slices.SortFunc(changed, func(a, b *Account) int { return cmp.Compare(a.ID, b.ID) })
+
+	return changed
+}
+
+func (l *Locked) insert(b *db.Batch) {
+	n := len(l.entries)
+	accounts, seqs, clients := make([]int64, n), make([]int64, n), make([]int64, n)
+	actions, contras, references := make([]string, n), make([]string, n), make([]string, n)
+	amounts, before, after := make([]int64, n), make([]int64, n), make([]int64, n)
+	orders, times := make([]int64, n), make([]int64, n)
+
+	for i, e := range l.entries {
+		accounts[i], seqs[i], clients[i] = e.AccountID, e.Seq, e.ClientID
+		actions[i], contras[i], references[i] = e.Action, e.Contra, e.Reference
+		amounts[i], before[i], after[i] = int64(e.Amount), int64(e.BalanceBefore), int64(e.BalanceAfter)
+		orders[i], times[i] = e.OrderID, clock.Micros(e.CreatedAt)
+	}
+
+	b.Insert(l.book.tables.History,
+		db.Column{Name: l.book.tables.IDColumn, Values: accounts}, db.Column{Name: "seq", Values: seqs},
+		db.Column{Name: "client_id", Values: clients}, db.Column{Name: "action", Values: actions},
+		db.Column{Name: "amount", Values: amounts}, db.Column{Name: "balance_before", Values: before},
+		db.Column{Name: "balance_after", Values: after}, db.Column{Name: "contra", Values: contras},
+		db.Column{Name: "order_id", Values: orders}, db.Column{Name: "reference", Values: references},
+		db.Column{Name: "created_at", Values: times})
+}

@@ -1,0 +1,98 @@
+package settlement
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
+)
+
+const (
+	// charges and refunds select the rows of a period: $1 is the settlement, $2 its first row and $3 its last one. o is the
+	// charge of a refunded order.
+	charges = "settlement_history WHERE settlement_id = $1 AND seq BETWEEN $2 AND $3 AND action = 'payment'"
+	refunds = `settlement_history r JOIN settlement_history o ON o.order_id = r.order_id AND o.action = 'payment'
+		WHERE r.settlement_id = $1 AND r.seq BETWEEN $2 AND $3 AND r.action = 'refund'`
+)
+
+// rows are the arguments of charges and refunds.
+func (p Period) rows() []any { return []any{p.SettlementID, p.firstSeq, p.lastSeq} }
+
+// billTx computes what a period costs from its rows of history.
+func billTx(ctx context.Context, tx *db.Tx, p Period) (Bill, error) {
+	b := p.Bill
+
+	if err := tx.QueryRow(ctx, "SELECT COALESCE(-SUM(amount), 0) FROM "+charges, p.rows()...).Scan(&b.Used); err != nil {
+		return b, fmt.Errorf("orders: %w", err)
+	}
+
+	var own money.Rupiah // refunds of the period's own orders
+
+	err := tx.QueryRow(ctx, `SELECT COALESCE(SUM(CASE WHEN o.seq >= $2 THEN r.amount ELSE 0 END), 0),
+		COALESCE(SUM(CASE WHEN o.seq < $2 THEN r.amount ELSE 0 END), 0) FROM `+refunds, p.rows()...).Scan(&own, &b.Refunded)
+	if err != nil {
+		return b, fmt.Errorf("refunds: %w", err)
+	}
+
+	b.Used -= own
+	credit := b.CreditBefore + b.Refunded
+	b.CreditAfter = credit - min(credit, b.Used)
+
+	return b, nil
+}
+
+// draftTx is what the invoice of a closed period is made of.
+func draftTx(ctx context.Context, tx *db.Tx, st Settlement, p Period, zone *time.Location) (Draft, error) {
+	day := clock.DayOf(p.ClosedAt.In(zone))
+	due := day.AddDays(st.DueDays)
+	d := Draft{
+		Bill: p.Bill, ClientID: st.ClientID, SettlementID: st.ID, PeriodID: p.ID, From: p.From, To: p.To,
+		DueDays: st.DueDays, IssuedOn: day, DueOn: due, BlockedFrom: due.End(zone),
+	}
+
+	err := tx.QueryRow(ctx, "SELECT (SELECT COUNT(*) FROM "+charges+") - (SELECT COUNT(*) FROM "+refunds+" AND o.seq >= $2)", p.rows()...).
+		Scan(&d.Orders)
+	if err != nil {
+		return d, fmt.Errorf("count orders: %w", err)
+	}
+
+	if p.Bill.CreditBefore > 0 {
+		d.Credits = append(d.Credits, Credit{Amount: p.Bill.CreditBefore, At: p.From})
+	}
+
+	rows, err := tx.Query(ctx, "SELECT r.order_id, r.reference, r.amount, r.created_at FROM "+refunds+" AND o.seq < $2 ORDER BY r.seq", p.rows()...)
+
+	refunded, err := db.Collect(rows, err, func(row *sql.Rows) (c Credit, err error) {
+		var at int64
+
+		err = row.Scan(&c.OrderID, &c.Reference, &c.Amount, &at)
+		c.At = clock.FromMicros(at)
+
+		return c, err
+	})
+	if err != nil {
+		return d, fmt.Errorf("credits: %w", err)
+	}
+
+	d.Credits = cut(append(d.Credits, refunded...), p.Bill.Credited())
+
+	return d, nil
+}
+
+// cut shortens a list of credits to a sum.
+func cut(list []Credit, sum money.Rupiah) []Credit {
+	for i := range list {
+		if sum == 0 {
+			return list[:i]
+		}
+
+		list[i].Amount = min(list[i].Amount, sum)
+		sum -= list[i].Amount
+	}
+
+	return list
+}

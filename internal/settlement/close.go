@@ -1,0 +1,170 @@
+package settlement
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/job"
+)
+
+// The job that closes periods, and how often it runs.
+const (
+	closeKind  = "settlement.close"
+	closeEvery = time.Minute
+	// maxDue bounds the settlements of one run; the next run continues.
+	maxDue = 1000
+)
+
+func (s *Service) registerJobs() {
+	s.Jobs.Handle(closeKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.CloseDue(ctx) })
+	s.Jobs.Every(closeKind, closeEvery, closeKind)
+}
+
+// CloseDue closes all periods that are over. It is safe to run twice, also at the same time: each close locks its
+// settlement and looks again.
+func (s *Service) CloseDue(ctx context.Context) error {
+	if s.invoices == nil {
+		return nil
+	}
+
+	type due struct{ client, id int64 }
+
+	rows, err := s.DB.Reader().Query(ctx, `SELECT client_id, settlement_id FROM settlement_periods
+		WHERE closed_at IS NULL AND ends_at <= $1 ORDER BY ends_at, id LIMIT $2`, clock.Micros(s.Clock.Now()), maxDue)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (d due, err error) {
+		err = row.Scan(&d.client, &d.id)
+
+		return d, err
+	})
+	if err != nil {
+		return fmt.Errorf("find periods that are over: %w", err)
+	}
+
+	var all error // the error of one settlement must not stop the closes of others
+
+	for _, d := range list {
+		for more := true; more && ctx.Err() == nil; { // one close for each end that was missed
+			err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+				more, err = s.closeTx(ctx, tx, d.client, d.id)
+
+				return err
+			})
+			if err != nil {
+				more, all = false, errors.Join(all, failed("close the period of", d.id, err))
+			}
+		}
+	}
+
+	return errors.Join(all, ctx.Err())
+}
+
+// closeTx closes the open period of a settlement if it is over, opens the next one, and issues the invoice. It reports
+// whether it closed one.
+func (s *Service) closeTx(ctx context.Context, tx *db.Tx, clientID, id int64) (bool, error) {
+	now := s.Clock.Now()
+
+	st, err := lockTx(ctx, tx, clientID, id)
+	if err != nil {
+		return false, err
+	}
+
+	p, err := openPeriodTx(ctx, tx, id)
+	if err != nil || now.Before(p.To) {
+		return false, err
+	}
+
+	zone, err := s.zoneTx(ctx, tx, clientID)
+	if err != nil {
+		return false, err
+	}
+
+	if p, err = storeCloseTx(ctx, tx, now, st, p); err != nil {
+		return false, err
+	}
+
+	next := Period{
+		SettlementID: id, ClientID: clientID, Number: p.Number + 1, From: p.To, To: st.Days.NextEnd(p.To, zone), Days: st.Days,
+		Limit: st.Limit, MaxLimit: st.MaxLimit, Bill: Bill{CreditBefore: p.Bill.CreditAfter}, firstSeq: p.lastSeq + 1,
+	}
+	if err := openTx(ctx, tx, next); err != nil {
+		return false, err
+	}
+
+	if p.Bill.Used > 0 {
+		d, err := draftTx(ctx, tx, st, p, zone)
+		if err != nil {
+			return false, failed("make the draft of an invoice of", id, err)
+		}
+
+		if err := s.invoices.IssueTx(ctx, tx, now, d); err != nil {
+			return false, err
+		}
+	}
+
+	s.Log.LogAttrs(ctx, slog.LevelInfo, "a settlement's period was closed", slog.Int64("client", clientID), slog.Int64("period", p.ID))
+
+	return true, s.blockTx(ctx, tx, st)
+}
+
+// storeCloseTx finds the rows of history of an open period and stores its close. The settlement is locked, so there is
+// no further row; those that are written later have times after the period's end.
+func storeCloseTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p Period) (Period, error) {
+	end := clock.Micros(p.To)
+
+	err := tx.QueryRow(ctx, `SELECT seq FROM settlement_history WHERE settlement_id = $1 AND seq >= $2 AND created_at < $3
+		ORDER BY seq DESC LIMIT 1`, st.ID, p.firstSeq, end).Scan(&p.lastSeq)
+	if errors.Is(err, sql.ErrNoRows) {
+		p.lastSeq, err = p.firstSeq-1, nil
+	}
+
+	if err != nil {
+		return p, failed("find the last row of a period of", st.ID, err)
+	}
+
+	if p.Bill, err = billTx(ctx, tx, p); err != nil {
+		return p, failed("sum up a period of", st.ID, err)
+	}
+
+	p.ClosedAt, p.Limit, p.MaxLimit = now, st.Limit, st.MaxLimit
+
+	_, err = tx.Exec(ctx, `UPDATE settlement_periods SET last_seq = $1, used = $2, refunded = $3, credit_after = $4, credit_limit = $5,
+			max_limit = $6, closed_at = $7 WHERE id = $8`,
+		p.lastSeq, int64(p.Bill.Used), int64(p.Bill.Refunded), int64(p.Bill.CreditAfter), int64(p.Limit), int64(p.MaxLimit),
+		clock.Micros(now), p.ID)
+	if err != nil {
+		return p, failed("close a period of", st.ID, err)
+	}
+
+	_, err = tx.Exec(ctx, "UPDATE settlements SET changed_at = $1 WHERE id = $2", max(st.changed, end), st.ID)
+	if err != nil {
+		return p, failed("close a period of", st.ID, err)
+	}
+
+	return p, nil
+}
+
+// openTx stores a new period.
+func openTx(ctx context.Context, tx *db.Tx, p Period) error {
+	id, err := db.NextSequence(ctx, tx, "settlement_periods")
+	if err != nil {
+		return err
+	}
+
+	_, err = tx.Exec(ctx, `INSERT INTO settlement_periods (id, settlement_id, client_id, number, starts_at, ends_at, first_seq, days,
+			credit_limit, max_limit, credit_before)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		id, p.SettlementID, p.ClientID, p.Number, clock.Micros(p.From), clock.Micros(p.To), p.firstSeq, int64(p.Days),
+		int64(p.Limit), int64(p.MaxLimit), int64(p.Bill.CreditBefore))
+	if err != nil {
+		return failed("open a period of", p.SettlementID, err)
+	}
+
+	return nil
+}
