@@ -25,7 +25,7 @@ var allowedImports = map[string]string{
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "bank/moota bank/snap bank/statement catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
+	"app":    "bank/moota bank/snap bank/statement catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile settlement simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
@@ -35,8 +35,8 @@ var allowedImports = map[string]string{
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order supplier wallet; fault money",
 	"httpapi/page":          "httpapi orderfile; limiter",
-	"httpapi/portal":        "catalog httpapi identity identity/emaillink order orderfile topup wallet walletfile; clock fault file language limiter live money secret",
-	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile topup wallet; approval fault file idempotency",
+	"httpapi/portal":        "catalog httpapi identity identity/emaillink order orderfile settlement topup wallet walletfile; clock fault file language limiter live money secret",
+	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile settlement topup wallet; approval fault file idempotency",
 
 	// The domains.
 	"bank":               "; money",

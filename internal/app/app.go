@@ -26,6 +26,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
+	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
@@ -36,6 +37,7 @@ import (
 	"loket/internal/platform/node"
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
+	"loket/internal/settlement"
 	"loket/internal/supplier"
 	"loket/internal/topup"
 	"loket/internal/wallet"
@@ -70,20 +72,21 @@ type Options struct {
 
 // Services are the domains, for commands and tests without HTTP.
 type Services struct {
-	DB         *db.DB
-	Clock      clock.Clock
-	Identity   *identity.Service
-	Mail       *mail.Outbox
-	Catalog    *catalog.Service
-	Wallets    *wallet.Service
-	Suppliers  *supplier.Registry
-	Jobs       *job.Queue
-	Inbox      *inbox.Inbox
-	Live       *live.Hub
-	Topups     *topup.Service
-	Statements *statement.Service
-	Orders     *order.Service
-	OrderFiles *orderfile.Service
+	DB          *db.DB
+	Clock       clock.Clock
+	Identity    *identity.Service
+	Mail        *mail.Outbox
+	Catalog     *catalog.Service
+	Wallets     *wallet.Service
+	Suppliers   *supplier.Registry
+	Jobs        *job.Queue
+	Inbox       *inbox.Inbox
+	Live        *live.Hub
+	Topups      *topup.Service
+	Settlements *settlement.Service
+	Statements  *statement.Service
+	Orders      *order.Service
+	OrderFiles  *orderfile.Service
 }
 
 // App is the whole program.
@@ -102,6 +105,7 @@ type App struct {
 	snap     *snap.Service
 	moota    *moota.Service
 	files    file.Store
+	keys     *idempotency.Keys
 	links    *file.Links
 
 	ready      atomic.Bool
@@ -188,8 +192,10 @@ func (a *App) build(ctx context.Context) error {
 		AdjustLimit: money.Rupiah(conf.AdjustLimit), DepositScreen: func() string { return a.publicURL() + depositScreen },
 	})
 
+	a.keys = idempotency.New(a.DB, a.Clock, a.Jobs)
 	a.Inbox = inbox.New(inbox.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger}, inbox.Options{})
 	a.buildTopups(generator)
+	a.buildSettlements()
 	a.buildOrders(generator)
 
 	if err := a.buildBanks(); err != nil {

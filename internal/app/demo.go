@@ -141,7 +141,7 @@ func (a *App) Seed(ctx context.Context, orders int, progress func(orders int)) e
 		return fmt.Errorf("make the demo: %w", err)
 	}
 
-	return nil
+	return a.seedSettlement(ctx)
 }
 
 // refuseDemoKeys refuses a database that contains API keys from the docs.

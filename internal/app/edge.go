@@ -26,7 +26,7 @@ func (a *App) buildAPI() error {
 
 	routes.Register(a.api, routes.Services{
 		Portal: portal.Services{
-			Identity: a.Identity, Wallets: a.Wallets, Topups: a.Topups, Orders: a.Orders, Live: a.Live, Stopping: a.stopping,
+			Identity: a.Identity, Wallets: a.Wallets, Topups: a.Topups, Settlements: a.Settlements, Orders: a.Orders, Live: a.Live, Stopping: a.stopping,
 			OrderFiles: a.OrderFiles, Catalog: a.Catalog, Files: a.files, Links: a.links,
 		},
 		H2H:      h2h.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog},

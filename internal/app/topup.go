@@ -2,7 +2,6 @@ package app
 
 import (
 	"loket/internal/bank/moota"
-	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/topup"
@@ -12,7 +11,7 @@ func (a *App) buildTopups(generator *ids.Generator) {
 	conf := a.opt.Config
 
 	a.Topups = topup.NewService(topup.Deps{
-		DB: a.DB, Clock: a.Clock, IDs: generator, Wallets: a.Wallets, Keys: idempotency.New(a.DB, a.Clock, a.Jobs), Jobs: a.Jobs,
+		DB: a.DB, Clock: a.Clock, IDs: generator, Wallets: a.Wallets, Keys: a.keys, Jobs: a.Jobs,
 		Live: a.Live, Mail: a.Mail, Log: a.logger, NoticesWait: moota.NoticesWait,
 	}, topup.Options{
 		Lifetime: conf.TopupTime, Maximum: money.Rupiah(conf.TopupMax), Off: conf.TopupOff, StaffMail: conf.StaffEmail,

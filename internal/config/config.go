@@ -123,6 +123,7 @@ type Topup struct {
 
 // Staff holds what staff commands must keep to.
 type Staff struct {
+	CapLimit    int64 `help:"Largest cap of a settlement limit in whole rupiah that one person sets alone; above it another one approves. 0 is any." env:"LOKET_CAP_LIMIT" default:"100000000" placeholder:"RUPIAH"`
 	AdjustLimit int64 `help:"Largest wallet adjustment in whole rupiah that one person makes alone; above it another one approves. 0 is any." env:"LOKET_ADJUST_LIMIT" default:"10000000" placeholder:"RUPIAH"`
 }
 

@@ -300,9 +300,9 @@ func OutOfStock(supplier string) []string {
 	return nil
 }
 
-// mainClient is the one with the past orders, which its API key mainKey placed.
+// MainClient is the one with the past orders, which its API key mainKey placed.
 const (
-	mainClient = 1001
+	MainClient = 1001
 	mainKey    = "lk_demo_1001"
 )
 
@@ -316,7 +316,7 @@ func clientPrices(b *book) map[int64]map[string]int64 {
 		other      = 10
 	)
 
-	prices := map[int64]map[string]int64{mainClient: {}, mainClient + 1: {}}
+	prices := map[int64]map[string]int64{MainClient: {}, MainClient + 1: {}}
 
 	for n := range b.items {
 		i := &b.items[n]
@@ -325,11 +325,11 @@ func clientPrices(b *book) map[int64]map[string]int64 {
 		}
 
 		if n%every == 0 {
-			prices[mainClient][i.Code] = int64(i.Price - i.Price.BasisPoints(discount))
+			prices[MainClient][i.Code] = int64(i.Price - i.Price.BasisPoints(discount))
 		}
 
 		if n%otherEvery == 0 {
-			prices[mainClient+1][i.Code] = int64(i.Price - i.Price.BasisPoints(other))
+			prices[MainClient+1][i.Code] = int64(i.Price - i.Price.BasisPoints(other))
 		}
 	}
 

@@ -198,7 +198,7 @@ func (c *chunk) orderRows(yield func([]any) bool) {
 		s := &c.sales[n]
 		request := order.Request{ProductCode: s.item.Code, DestinationNo: s.destination, Amount: money.Rupiah(s.amount)}
 		row = append(row[:0],
-			s.id, int64(mainClient), s.clientRef, s.walletID, s.item.WalletType, s.item.Code, s.item.Name, string(s.item.Kind), s.destination,
+			s.id, int64(MainClient), s.clientRef, s.walletID, s.item.WalletType, s.item.Code, s.item.Name, string(s.item.Kind), s.destination,
 			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H), ending(mainKey),
 			request.InputHash(), s.reference, absent(s.serial), absent(string(s.reason)), s.at, s.updated)
 
@@ -268,7 +268,7 @@ func (c *chunk) attemptRows(yield func([]any) bool) {
 		}
 
 		row := []any{
-			s.id, int64(1), int64(mainClient), FirstSupplier, s.item.sku(FirstSupplier), order.FormatID(s.id) + "-1", "answered", "pending",
+			s.id, int64(1), int64(MainClient), FirstSupplier, s.item.sku(FirstSupplier), order.FormatID(s.id) + "-1", "answered", "pending",
 			"03", "Transaksi Pending", int64(s.item.cost(FirstSupplier)), s.at, s.at, s.updated, int64(1),
 		}
 		if !yield(row) {
@@ -281,7 +281,7 @@ func (c *chunk) attemptRows(yield func([]any) bool) {
 func (c *chunk) reviewRows(yield func([]any) bool) {
 	for n := range c.sales {
 		s := &c.sales[n]
-		if s.status == order.Pending && !yield([]any{s.id, "unknown", int64(mainClient), "03 Transaksi Pending", s.updated}) {
+		if s.status == order.Pending && !yield([]any{s.id, "unknown", int64(MainClient), "03 Transaksi Pending", s.updated}) {
 			return
 		}
 	}

@@ -89,7 +89,7 @@ func newLedger(ids map[purseKey]int64, since time.Time, seed uint64, emit func(e
 			a := &account{purse: w, id: ids[purseKey{c.id, w.kind}], client: c.id, unit: unitOf(w.final), last: since.UnixMicro()}
 			l.accounts = append(l.accounts, a)
 
-			if c.id == mainClient {
+			if c.id == MainClient {
 				l.byKind[w.kind] = a
 			}
 		}

@@ -70,7 +70,7 @@ func newMarket(b *book, now time.Time, orders int, seed uint64) (*market, error)
 	m := &market{
 		chance: rand.New(rand.NewPCG(seed, mix(seed))),
 		ids:    generator, customers: newCustomers(), now: now, invoices: firstInvoice,
-		pool: uint64(min(max(orders/each, least), most)), prices: clientPrices(b)[mainClient],
+		pool: uint64(min(max(orders/each, least), most)), prices: clientPrices(b)[MainClient],
 	}
 	m.days = calendar(now, orders, m.chance)
 	m.weigh(b)

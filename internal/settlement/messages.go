@@ -8,6 +8,9 @@ import (
 
 var messages = language.NewTable("settlement")
 
+// Texts are the messages that the tags "missing" of the edge name.
+func Texts() []*language.Table { return []*language.Table{messages} }
+
 // The texts of this package. A text that the specification gives is used to the
 // letter.
 var (
@@ -19,6 +22,7 @@ var (
 	msgTopupOff     = messages.Add("topup_off", "The limit can't be raised from here", "Limit tidak dapat dinaikkan dari sini")
 	msgNoSettlement = messages.Add("no_settlement", "There is no such settlement", "Settlement tidak ditemukan")
 	msgNoPeriod     = messages.Add("no_period", "There is no such period", "Periode tidak ditemukan")
+	_               = messages.Add("limit_empty", "Limit must be filled", "Limit harus diisi")
 	msgLimitZero    = messages.Add("limit_zero", "Limit cannot be zero", "Limit tidak boleh nol")
 	msgAboveCap     = messages.Add("above_cap", "The limit would be above the maximum of %s; at most %s can be added",
 		"Limit akan melebihi maksimum %s; paling banyak %s dapat ditambahkan")

@@ -31,6 +31,11 @@ type Settlement struct {
 // Used is what was used of the limit and is not paid.
 func (s Settlement) Used() money.Rupiah { return s.Limit - s.Balance }
 
+// Overdue reports whether an unpaid invoice stops new orders at a time.
+func (s Settlement) Overdue(at time.Time) bool {
+	return !s.BlockedAt.IsZero() && !at.Before(s.BlockedAt)
+}
+
 // Action is the reason of a change of what is left of a limit.
 type Action string
 

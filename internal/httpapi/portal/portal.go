@@ -12,6 +12,7 @@ import (
 	"loket/internal/orderfile"
 	"loket/internal/platform/file"
 	"loket/internal/platform/live"
+	"loket/internal/settlement"
 	"loket/internal/topup"
 	"loket/internal/wallet"
 )
@@ -19,15 +20,16 @@ import (
 // Services are the domains that the handlers call. All may be nil in the generator of the
 // document.
 type Services struct {
-	Identity   *identity.Service
-	Wallets    *wallet.Service
-	Topups     *topup.Service
-	Orders     *order.Service
-	OrderFiles *orderfile.Service
-	Catalog    *catalog.Service
-	Files      file.Store
-	Links      *file.Links
-	Live       *live.Hub
+	Identity    *identity.Service
+	Wallets     *wallet.Service
+	Topups      *topup.Service
+	Settlements *settlement.Service
+	Orders      *order.Service
+	OrderFiles  *orderfile.Service
+	Catalog     *catalog.Service
+	Files       file.Store
+	Links       *file.Links
+	Live        *live.Hub
 	// Stopping is closed when the server begins to stop; streams end then.
 	Stopping <-chan struct{}
 }
@@ -47,6 +49,7 @@ func Register(a *httpapi.API, s Services) {
 	registerDepositStatements(a, s)
 	registerThreshold(a, s)
 	registerTopup(a, s)
+	registerSettlements(a, s)
 	registerProducts(a, s)
 	registerOrders(a, s)
 	registerOrderDetail(a, s)

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
-	"loket/internal/wallet"
 )
 
 // CurrentUser is the answer of GET /v1/user (decisions, section 2).
@@ -42,7 +42,7 @@ type CurrentClient struct {
 	LegalName     string             `json:"legalName"`
 	EmailFinance  string             `json:"emailFinance"`
 	Features      []identity.Feature `json:"features" nullable:"false"`
-	HasSettlement bool               `json:"hasSettlement" doc:"Whether any wallet may be paid later"`
+	HasSettlement bool               `json:"hasSettlement" doc:"Whether the client has a settlement, active or not"`
 	TimeZone      string             `json:"timeZone" doc:"Zone of the client's calendar days" example:"Asia/Jakarta"`
 }
 
@@ -54,22 +54,22 @@ func (s Services) currentUser(ctx context.Context) (*body[CurrentUser], error) {
 		return nil, fmt.Errorf("current user: %w", err)
 	}
 
-	wallets, err := s.Wallets.List(ctx, p.ClientID)
-	if err != nil {
+	_, err = s.Settlements.OfClient(ctx, p.ClientID)
+	if err != nil && !fault.ErrNotFound.Is(err) {
 		return nil, fmt.Errorf("current user: %w", err)
 	}
 
-	return answer(showCurrentUser(*p, u, c, wallets)), nil
+	return answer(showCurrentUser(*p, u, c, err == nil)), nil
 }
 
-func showCurrentUser(p identity.Principal, u identity.User, c identity.Client, wallets []wallet.Wallet) CurrentUser {
+func showCurrentUser(p identity.Principal, u identity.User, c identity.Client, hasSettlement bool) CurrentUser {
 	out := CurrentUser{
 		ID: strconv.FormatInt(p.UserID, 10), Username: p.Username, FullName: u.FullName, RoleID: []int64{}, Role: []string{},
 		Active: u.Active, Email: u.Email, PIN: u.HasPIN, Permission: p.Permissions.List(),
 		Options: UserOptions{DepositEventNewReport: u.DepositEventNewReport},
 		Client: CurrentClient{
 			ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.EmailFinance,
-			Features: c.Features.List(), TimeZone: c.TimeZone,
+			Features: c.Features.List(), HasSettlement: hasSettlement, TimeZone: c.TimeZone,
 		},
 	}
 
@@ -88,10 +88,6 @@ func showCurrentUser(p identity.Principal, u identity.User, c identity.Client, w
 
 	if !u.LastUsedAt.IsZero() {
 		out.LastUsedAt = &u.LastUsedAt
-	}
-
-	for _, w := range wallets {
-		out.Client.HasSettlement = out.Client.HasSettlement || w.SettlementStatus == wallet.SettlementActive
 	}
 
 	return out

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"loket/internal/identity"
-	"loket/internal/wallet"
 )
 
 // The dashboard reads these names (decisions, section 2).
@@ -25,7 +24,7 @@ func TestShapeOfTheCurrentUser(t *testing.T) {
 		Features: identity.MakeFeatures(identity.Corporate, identity.Connect), TimeZone: "Asia/Jakarta",
 	}
 
-	got, err := json.Marshal(showCurrentUser(p, u, c, []wallet.Wallet{{}, {SettlementStatus: wallet.SettlementActive}}))
+	got, err := json.Marshal(showCurrentUser(p, u, c, true))
 	if err != nil {
 		t.Fatal(err)
 	}

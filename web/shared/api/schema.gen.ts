@@ -987,6 +987,100 @@ export interface paths {
     patch: operations['change-pin'];
     trace?: never;
   };
+  '/v1/settlements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The settlement of the client
+     * @description The limit within which orders are paid later. Events of the stream with the topics settlements and orders change it.
+     */
+    get: operations['list-settlements'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/settlements/days': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Days on which a period can end */
+    get: operations['list-settlement-days'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/settlements/topup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Raise the limit
+     * @description At once, up to max_limit.
+     */
+    post: operations['raise-settlement-limit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/settlements/{id}/periods': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Periods of a settlement
+     * @description A shorter page is the last.
+     */
+    get: operations['list-settlement-periods'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/settlements/{id}/periods/{period}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** History of a period */
+    get: operations['list-settlement-events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/unique-amount': {
     parameters: {
       query?: never;
@@ -1424,7 +1518,7 @@ export interface components {
       code: string;
       emailFinance: string;
       features: string[];
-      /** @description Whether any wallet may be paid later */
+      /** @description Whether the client has a settlement, active or not */
       hasSettlement: boolean;
       /**
        * Format: int64
@@ -1986,6 +2080,9 @@ export interface components {
        */
       apiKey: string;
     };
+    OneSettlement: {
+      data: components['schemas']['Settlement'];
+    };
     OneUniqueAmount: {
       data: components['schemas']['UniqueAmount'];
     };
@@ -2279,6 +2376,12 @@ export interface components {
       id: string;
       isPending: boolean;
     };
+    PeriodInvoice: {
+      id: string;
+      /** @description Address of the file */
+      invoice_file: string;
+      invoice_no: string;
+    };
     Product: {
       active: boolean;
       /**
@@ -2350,6 +2453,163 @@ export interface components {
        * @description Last use, to the minute
        */
       lastUsedAt: string;
+    };
+    Settlement: {
+      /** @description Whether the client may raise the limit up to max_limit */
+      able_topup: boolean;
+      /**
+       * Format: int64
+       * @description Whole rupiah that are left of the limit
+       */
+      balance: number;
+      /**
+       * Format: int64
+       * @example 1001
+       */
+      client_id: number;
+      /**
+       * Format: int64
+       * @description Days on which a period ends: the sum of values of list-settlement-days
+       * @example 17
+       */
+      days: number;
+      /**
+       * Format: int64
+       * @description Days from the end of a period to the due date of its invoice
+       * @example 14
+       */
+      due_days: number;
+      /** @example 1 */
+      id: string;
+      is_active: boolean;
+      /** @description Whether an unpaid invoice stops new orders */
+      is_overdue: boolean;
+      /**
+       * Format: int64
+       * @description Whole rupiah granted
+       */
+      limit: number;
+      /**
+       * Format: int64
+       * @description Highest limit that the client may ask for
+       */
+      max_limit: number;
+      /**
+       * Format: int64
+       * @description limit - balance: what is not invoiced or not paid; negative after a refund of an order that was paid
+       */
+      used: number;
+    };
+    SettlementDay: {
+      /**
+       * @description In the caller's language
+       * @example Monday
+       */
+      name: string;
+      /**
+       * Format: int64
+       * @description Monday 1, Tuesday 2 ... Sunday 64
+       * @example 1
+       */
+      value: number;
+    };
+    SettlementDays: {
+      data: components['schemas']['SettlementDay'][];
+    };
+    SettlementEvent: {
+      /** @enum {string} */
+      action: 'topup' | 'payment' | 'refund' | 'invoice_paid' | 'limit_lowered';
+      /**
+       * Format: int64
+       * @description Whole rupiah; negative for payment and limit_lowered
+       */
+      amount: number;
+      /** Format: int64 */
+      balance_after: number;
+      /** Format: int64 */
+      balance_before: number;
+      /** Format: date-time */
+      created_at: string;
+      /** @example 420 */
+      id: string;
+      /** @description Of a payment or refund, else empty; 19 decimal digits: keep it as text */
+      order_id: string;
+      /** @description The order's client reference, or what the change was made for */
+      reference: string;
+    };
+    SettlementEvents: {
+      /** @description Newest first */
+      data: components['schemas']['SettlementEvent'][];
+      /** @description Whether a further page exists */
+      has_next: boolean;
+      /** Format: int64 */
+      page: number;
+      /** Format: int64 */
+      perPage: number;
+    };
+    SettlementPeriod: {
+      /** @description Whether it was summed up and invoiced */
+      closed: boolean;
+      /**
+       * Format: int64
+       * @description Refunds of orders of earlier periods, which lower its invoice
+       */
+      credited: number;
+      /**
+       * Format: int64
+       * @description Days on which periods ended: the sum of values of list-settlement-days
+       */
+      days: number;
+      /** Format: date-time */
+      from: string;
+      /** @example 7 */
+      id: string;
+      invoices: components['schemas']['PeriodInvoice'][];
+      /**
+       * Format: int64
+       * @description Limit at its end, or now
+       */
+      limit: number;
+      /** Format: int64 */
+      max_limit: number;
+      /** @example 1 */
+      settlement_id: string;
+      /**
+       * Format: date-time
+       * @description First moment after the period: its last day is the one before
+       */
+      to: string;
+      /**
+       * Format: int64
+       * @description Orders of a closed period, less those that were refunded in it; 0 while it is open
+       */
+      used: number;
+    };
+    SettlementPeriods: {
+      /** @description Newest first */
+      data: components['schemas']['SettlementPeriod'][];
+      /** Format: int64 */
+      page: number;
+      /** Format: int64 */
+      perPage: number;
+    };
+    SettlementTopup: {
+      /**
+       * Format: int64
+       * @description Whole rupiah to add to the limit
+       * @example 5000000
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description The caller's own
+       * @example 1001
+       */
+      client_id: number;
+    };
+    Settlements: {
+      /** @description Empty when the client has none, else one */
+      data: components['schemas']['Settlement'][];
     };
     SignInInput: {
       /**
@@ -6856,6 +7116,414 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-settlements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Settlements'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-settlement-days': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SettlementDays'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'raise-settlement-limit': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Chosen by the caller, unique for the client and call. A repeat with the same input gets the first accepted answer; answers are kept for 90 days */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 5000000,
+         *       "client_id": 1001
+         *     }
+         */
+        'application/json': components['schemas']['SettlementTopup'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneSettlement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SettlementMissingError**: The client has no settlement, so it can't pay later. Apply for a settlement, or pay from a deposit: paymentType deposit.
+       *
+       *     **SettlementInactiveError**: The client's settlement was set inactive by the provider. Ask the provider to set the settlement active, or pay from a deposit.
+       *
+       *     **SettlementTopupOffError**: The provider does not let this client raise its limit. Ask the provider to raise the limit.
+       *
+       *     **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **IdempotencyConflictError**: The same idempotency key or reference came again with other contents. Use a new key for a new request; repeat a request only with what it first held. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-settlement-periods': {
+    parameters: {
+      query?: {
+        /** @description From 1 */
+        page?: number;
+      };
+      header?: never;
+      path: {
+        /** @description Settlement */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SettlementPeriods'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-settlement-events': {
+    parameters: {
+      query?: {
+        /** @description From 1 */
+        page?: number;
+        /** @description All without it */
+        action?: 'topup' | 'payment' | 'refund' | 'invoice_paid' | 'limit_lowered';
+        /** @description First moment, RFC 3339 */
+        date_start?: string;
+        /** @description Last moment, RFC 3339 */
+        date_end?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Settlement */
+        id: string;
+        /** @description Period */
+        period: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SettlementEvents'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
