@@ -90,7 +90,7 @@ type Account struct {
 
 func (a *Account) touched() bool { return a.seq != a.from }
 
-// Entry is one row of history of an order.
+// Entry is one row of history, of an order or of a posting with a key.
 type Entry struct {
 	AccountID     int64
 	Seq           int64
@@ -101,6 +101,7 @@ type Entry struct {
 	BalanceAfter  money.Rupiah
 	Contra        string
 	OrderID       int64
+	Key           string // of a posting, which has no order
 	Reference     string
 	CreatedAt     time.Time
 }

@@ -8,13 +8,14 @@ import (
 	"loket/internal/platform/db"
 )
 
-// Locked holds the accounts of a batch of charges and refunds. They are computed in memory one after the other and
-// written together by Post. A refused charge changes nothing for the others.
+// Locked holds the accounts of a batch of charges, refunds and postings. They are computed in memory one after the other
+// and written together by Post. A refused one changes nothing for the others.
 type Locked struct {
 	book     *Book
 	accounts map[Key]*Account
 	entries  []Entry
 	charged  bool
+	keyed    bool // there are postings
 }
 
 // LockBatch adds the locking of accounts to a batch. They can be charged after the batch was flushed. Rows are
@@ -76,13 +77,14 @@ func (l *Locked) add(row db.Row) error {
 // Account returns an account, or nil when there is none.
 func (l *Locked) Account(k Key) *Account { return l.accounts[k] }
 
-// Append adds the next row of an account: its action, amount, contra account, order, reference and time. A negative
+// Append adds the next row of an account: its action, amount, contra account, order or key, reference and time. A negative
 // amount is a charge. The row's time is never before the account's last row, which may come from a node with a clock
 // that is ahead.
 func (l *Locked) Append(a *Account, e Entry) Entry {
 	a.seq++
 	a.changed = max(a.changed, clock.Micros(e.CreatedAt))
 	l.charged = l.charged || e.Amount < 0
+	l.keyed = l.keyed || e.Key != ""
 
 	e.AccountID, e.ClientID, e.Seq, e.CreatedAt = a.ID, a.ClientID, a.seq, clock.FromMicros(a.changed)
 	e.BalanceBefore, e.BalanceAfter = a.Balance, a.Balance+e.Amount
@@ -95,7 +97,7 @@ func (l *Locked) Append(a *Account, e Entry) Entry {
 // Next is the time that the next row of an account gets for an order at a time, in microseconds.
 func (a *Account) Next(at int64) int64 { return max(a.changed, at) }
 
-// Post adds the rows of all charges and the new balances to the batch.
+// Post adds all rows and the new balances to the batch.
 func (l *Locked) Post(b *db.Batch) {
 	if len(l.entries) == 0 {
 		return
@@ -162,20 +164,45 @@ func (l *Locked) insert(b *db.Batch) {
 	accounts, seqs, clients := make([]int64, n), make([]int64, n), make([]int64, n)
 	actions, contras, references := make([]string, n), make([]string, n), make([]string, n)
 	amounts, before, after := make([]int64, n), make([]int64, n), make([]int64, n)
-	orders, times := make([]int64, n), make([]int64, n)
+	times := make([]int64, n)
 
 	for i, e := range l.entries {
 		accounts[i], seqs[i], clients[i] = e.AccountID, e.Seq, e.ClientID
 		actions[i], contras[i], references[i] = e.Action, e.Contra, e.Reference
 		amounts[i], before[i], after[i] = int64(e.Amount), int64(e.BalanceBefore), int64(e.BalanceAfter)
-		orders[i], times[i] = e.OrderID, clock.Micros(e.CreatedAt)
+		times[i] = clock.Micros(e.CreatedAt)
 	}
 
-	b.Insert(l.book.tables.History,
+	b.Insert(l.book.tables.History, append(l.causes(),
 		db.Column{Name: l.book.tables.IDColumn, Values: accounts}, db.Column{Name: "seq", Values: seqs},
 		db.Column{Name: "client_id", Values: clients}, db.Column{Name: "action", Values: actions},
 		db.Column{Name: "amount", Values: amounts}, db.Column{Name: "balance_before", Values: before},
 		db.Column{Name: "balance_after", Values: after}, db.Column{Name: "contra", Values: contras},
-		db.Column{Name: "order_id", Values: orders}, db.Column{Name: "reference", Values: references},
-		db.Column{Name: "created_at", Values: times})
+		db.Column{Name: "reference", Values: references}, db.Column{Name: "created_at", Values: times})...)
+}
+
+// causes are the columns of what each row is for: an order, or the key of a posting.
+func (l *Locked) causes() []db.Column {
+	n := len(l.entries)
+
+	if !l.keyed { // the hot path
+		orders := make([]int64, n)
+		for i := range l.entries {
+			orders[i] = l.entries[i].OrderID
+		}
+
+		return []db.Column{{Name: "order_id", Values: orders}}
+	}
+
+	orders, keys := make([]*int64, n), make([]*string, n)
+
+	for i := range l.entries {
+		if e := &l.entries[i]; e.Key != "" {
+			keys[i] = &e.Key
+		} else {
+			orders[i] = &e.OrderID
+		}
+	}
+
+	return []db.Column{{Name: "order_id", Values: orders}, {Name: "posting_key", Values: keys}}
 }

@@ -97,7 +97,7 @@ func NewService(deps Deps, opt Options) *Service {
 func errReason() error { return fault.InvalidField("reason", msgReasonMissing) }
 
 // changedTx tells the screens of a client that a balance and its top-ups changed.
-func (s *Service) changedTx(tx *db.Tx, clientID int64) {
+func (s *Service) changedTx(tx live.Transaction, clientID int64) {
 	s.Live.ChangedTx(tx, clientID, LiveTopic)
 	s.Live.ChangedTx(tx, clientID, wallet.LiveTopic)
 }

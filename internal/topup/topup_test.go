@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"strings"
@@ -238,4 +239,37 @@ func (f *fixture) ctx() context.Context { return context.Background() }
 
 func (f *fixture) shuffle(list []int) {
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+}
+
+// A payment request id that arrives for two accounts in the same moment is credited to one of them, and a conflict for
+// the other. Neither sender gets another error.
+func TestOneRequestForTwoAccounts(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d, topup.Options{})
+
+		const requests = 40
+
+		for n := range requests {
+			errs := make(chan error, 2)
+
+			for _, number := range []string{level1VA, level2VA} {
+				go func() {
+					_, err := f.PayVA(t.Context(), payment(fmt.Sprint("both-", n), number, 100_000))
+					errs <- err
+				}()
+			}
+
+			first, second := <-errs, <-errs
+			if first != nil {
+				first, second = second, first
+			}
+
+			if first != nil || !errors.Is(second, bank.ErrConflict) {
+				t.Fatalf("request %d: %v and %v", n, first, second)
+			}
+		}
+
+		testkit.ProveBooks(t, d)
+	})
 }

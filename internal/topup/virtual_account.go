@@ -2,14 +2,11 @@ package topup
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"net/url"
 	"time"
 
 	"loket/internal/bank"
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/wallet"
@@ -18,37 +15,86 @@ import (
 // maxRequestID is the length of a payment request id (SNAP BI).
 const maxRequestID = 128
 
+// feeSuffix is added to the posting key of a payment for the key of its fee.
+const feeSuffix = "/topup_fee"
+
 // payable is a virtual account with what decides about a payment.
 type payable struct {
-	id      int64
-	name    string // of the client
-	active  bool
-	minimum money.Rupiah
-	fee     money.Rupiah
-	wallet  wallet.Wallet
+	id        int64
+	name      string // of the client
+	taxNumber string
+	active    bool
+	minimum   money.Rupiah
+	fee       money.Rupiah
+	walletID  int64
+	wallet    wallet.Key
 }
 
-func (p payable) info(accountNo string) bank.VAInfo {
+func (p *payable) info(accountNo string) bank.VAInfo {
 	return bank.VAInfo{AccountNo: accountNo, Name: p.name, Minimum: p.minimum}
 }
 
-// InquireVA describes a virtual account to its bank. Errors: bank.ErrUnknownNumber, bank.ErrInactiveNumber.
-func (s *Service) InquireVA(ctx context.Context, bankCode, accountNo string) (bank.VAInfo, error) {
-	return s.InquireVATx(ctx, s.DB.Reader(), bankCode, accountNo)
+// VANumber names a virtual account.
+type VANumber struct{ Bank, AccountNo string }
+
+// requestKey names a payment of a bank, for ever.
+type requestKey struct{ bank, requestID string }
+
+// VABatch decides inquiries and payments of virtual accounts that share a transaction. What it decides is written by
+// Write.
+type VABatch struct {
+	service *Service
+	now     time.Time
+	numbers map[VANumber]*payable // nil: there is none
+	first   map[requestKey]bank.VAReceipt
+	locked  *wallet.Locked
+	rate    *wallet.TaxRate
+	credits []credit
 }
 
-// InquireVATx is InquireVA in a transaction of the caller.
-func (*Service) InquireVATx(ctx context.Context, q db.Querier, bankCode, accountNo string) (bank.VAInfo, error) {
-	p, err := findPayable(ctx, q, bankCode, accountNo)
-	if err != nil {
-		return bank.VAInfo{}, err
+// credit is a payment that is credited.
+type credit struct {
+	bank.VAPayment
+
+	to  *payable
+	key string // of its posting
+}
+
+// LockVAs finds the virtual accounts of inquiries and payments, and locks the wallets of the payments. The batch must be
+// flushed before the first decision.
+func (s *Service) LockVAs(ctx context.Context, b *db.Batch, now time.Time, inquiries []VANumber, payments []bank.VAPayment) (*VABatch, error) {
+	v := &VABatch{service: s, now: now, numbers: map[VANumber]*payable{}, first: map[requestKey]bank.VAReceipt{}}
+
+	b.PlanAnew()
+
+	if err := v.findNumbers(ctx, b, inquiries, payments); err != nil {
+		return nil, err
 	}
 
-	if !p.active {
-		return bank.VAInfo{}, bank.ErrInactiveNumber
+	keys := make([]wallet.Key, 0, len(payments))
+
+	for _, p := range payments {
+		if to := v.numbers[numberOf(p)]; to != nil {
+			keys = append(keys, to.wallet)
+		}
 	}
 
-	return p.info(accountNo), nil
+	// The first payments are looked up after the locks: a repeat that another node credited in this moment is found.
+	if v.locked = wallet.LockBatch(b, keys); len(payments) > 0 {
+		v.rate = wallet.FindTaxRate(b, now)
+		v.findFirst(b, payments)
+	}
+
+	return v, nil
+}
+
+func numberOf(p bank.VAPayment) VANumber { return VANumber{p.Bank, p.AccountNo} }
+
+// InquireVA describes a virtual account to its bank. Errors: bank.ErrUnknownNumber, bank.ErrInactiveNumber.
+func (s *Service) InquireVA(ctx context.Context, bankCode, accountNo string) (bank.VAInfo, error) {
+	n := VANumber{bankCode, accountNo}
+
+	return alone(ctx, s, []VANumber{n}, nil, func(v *VABatch) (bank.VAInfo, error) { return v.Inquire(n) })
 }
 
 // PayVA credits a payment of a virtual account: topup_va, the tax of a level 2 wallet, and topup_fee where the channel
@@ -56,13 +102,7 @@ func (*Service) InquireVATx(ctx context.Context, q db.Querier, bankCode, account
 // bank.ErrConflict for a repeat with another number or amount, bank.ErrUnknownNumber, bank.ErrInactiveNumber,
 // bank.ErrAmount, bank.ErrInvalid. A channel with a problem is still credited, since the bank has taken the money.
 func (s *Service) PayVA(ctx context.Context, p bank.VAPayment) (bank.VAReceipt, error) {
-	var receipt bank.VAReceipt
-
-	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		receipt, err = s.PayVATx(ctx, tx, s.Clock.Now(), p)
-
-		return err
-	})
+	receipt, err := alone(ctx, s, nil, []bank.VAPayment{p}, func(v *VABatch) (bank.VAReceipt, error) { return v.Pay(p) })
 	if err != nil {
 		return bank.VAReceipt{}, fmt.Errorf("pay virtual account %s of %s: %w", p.AccountNo, p.Bank, err)
 	}
@@ -70,141 +110,121 @@ func (s *Service) PayVA(ctx context.Context, p bank.VAPayment) (bank.VAReceipt, 
 	return receipt, nil
 }
 
-// PayVATx is PayVA in a transaction of the caller, who may credit several payments in one commit. A refused payment
-// writes nothing.
-func (s *Service) PayVATx(ctx context.Context, tx *db.Tx, now time.Time, p bank.VAPayment) (bank.VAReceipt, error) {
+// alone decides in a transaction of its own.
+func alone[T any](ctx context.Context, s *Service, inquiries []VANumber, payments []bank.VAPayment, decide func(v *VABatch) (T, error)) (T, error) {
+	var decided T
+
+	err := RepeatUsed(func() error {
+		return s.DB.Batch(ctx, func(b *db.Batch) error {
+			v, err := s.LockVAs(ctx, b, s.Clock.Now(), inquiries, payments)
+			if err != nil {
+				return err
+			}
+
+			if err := b.Flush(ctx); err != nil {
+				return fmt.Errorf("lock a wallet: %w", err)
+			}
+
+			if decided, err = decide(v); err != nil {
+				return err
+			}
+
+			v.Write(b)
+
+			return nil
+		})
+	})
+
+	return decided, err
+}
+
+// maxUsed is how often a batch is repeated because of a key that another one used in the same moment.
+const maxUsed = 5
+
+// RepeatUsed runs a batch. If another one used one of its keys in the same moment, it is repeated, and finds the key.
+func RepeatUsed(batch func() error) error {
+	for n := 1; ; n++ {
+		if err := batch(); n == maxUsed || !db.IsUnique(err) {
+			return err
+		}
+	}
+}
+
+// Inquire describes a virtual account to its bank. Errors: bank.ErrUnknownNumber, bank.ErrInactiveNumber.
+func (v *VABatch) Inquire(n VANumber) (bank.VAInfo, error) {
+	switch p := v.numbers[n]; {
+	case p == nil:
+		return bank.VAInfo{}, bank.ErrUnknownNumber
+	case !p.active:
+		return bank.VAInfo{}, bank.ErrInactiveNumber
+	default:
+		return p.info(n.AccountNo), nil
+	}
+}
+
+// Pay decides a payment as PayVA does. A refused payment writes nothing.
+func (v *VABatch) Pay(p bank.VAPayment) (bank.VAReceipt, error) {
 	if p.Bank == "" || p.AccountNo == "" || p.PaymentRequestID == "" || len(p.PaymentRequestID) > maxRequestID {
 		return bank.VAReceipt{}, bank.ErrInvalid
 	}
 
-	if first, found, err := firstPayment(ctx, tx, p); err != nil || found {
-		return first, err
+	request := requestKey{p.Bank, p.PaymentRequestID}
+
+	if first, found := v.first[request]; found {
+		if first.AccountNo != p.AccountNo || first.Amount != p.Amount {
+			return bank.VAReceipt{}, bank.ErrConflict
+		}
+
+		first.Repeated = true
+
+		return first, nil
 	}
 
-	to, err := findPayable(ctx, tx, p.Bank, p.AccountNo)
+	to := v.numbers[numberOf(p)]
 
 	switch {
-	case err != nil:
-		return bank.VAReceipt{}, err
+	case to == nil:
+		return bank.VAReceipt{}, bank.ErrUnknownNumber
 	case !to.active:
 		return bank.VAReceipt{}, bank.ErrInactiveNumber
 	case p.Amount < to.minimum || p.Amount > MaxAmount:
 		return bank.VAReceipt{}, bank.ErrAmount
 	}
 
-	key := "va/" + p.Bank + "/" + url.PathEscape(p.PaymentRequestID) // no id is another one's key with a suffix
-
-	reference := p.Reference
-	if reference == "" {
-		reference = p.PaymentRequestID
+	if p.Reference == "" {
+		p.Reference = p.PaymentRequestID
 	}
 
-	n, err := tx.Exec(ctx, `INSERT INTO va_payments (bank_code, payment_request_id, virtual_account_id, client_id, wallet_id,
-			account_no, amount, fee, reference, posting_key, paid_at, received_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT DO NOTHING`, // of either unique key: a payment has one of each
-		p.Bank, p.PaymentRequestID, to.id, to.wallet.ClientID, to.wallet.ID,
-		p.AccountNo, int64(p.Amount), int64(to.fee), reference, key, clock.Micros(p.PaidAt), clock.Micros(now))
-	if err != nil {
-		return bank.VAReceipt{}, fmt.Errorf("store a payment: %w", err)
-	}
-
-	if n == 0 { // another sender stored it in this moment
-		first, found, err := firstPayment(ctx, tx, p)
-		if err == nil && !found {
-			err = errors.New("the posting key of a payment belongs to another one")
-		}
-
-		return first, err
-	}
-
-	if err := s.creditVA(ctx, tx, now, to, wallet.Posting{
-		Action: wallet.TopupVA, Amount: p.Amount, Contra: wallet.BankClearing, Key: key, Reference: reference,
-	}); err != nil {
+	c := credit{p, to, "va/" + p.Bank + "/" + url.PathEscape(p.PaymentRequestID)} // no id is another one's key with a suffix
+	if err := v.enter(c); err != nil {
 		return bank.VAReceipt{}, err
 	}
 
-	return bank.VAReceipt{VAInfo: to.info(p.AccountNo), Amount: p.Amount, CreditedAt: now}, nil
+	v.credits = append(v.credits, c)
+	v.first[request] = bank.VAReceipt{VAInfo: to.info(p.AccountNo), Amount: p.Amount, CreditedAt: v.now}
+
+	return v.first[request], nil
 }
 
-// feeSuffix is added to the posting key of a payment for the key of its fee.
-const feeSuffix = "/topup_fee"
-
-func (s *Service) creditVA(ctx context.Context, tx *db.Tx, now time.Time, to payable, p wallet.Posting) error {
-	if _, _, err := s.Wallets.TopupTx(ctx, tx, now, to.wallet, p); err != nil {
+// enter posts a payment to its wallet, with the tax and the fee.
+func (v *VABatch) enter(c credit) error {
+	postings, err := v.rate.Topup(c.to.wallet.Type, wallet.Posting{
+		Action: wallet.TopupVA, Amount: c.Amount, Contra: wallet.BankClearing, Key: c.key, Reference: c.Reference,
+	}, c.to.taxNumber)
+	if err != nil {
 		return err
 	}
 
-	if to.fee > 0 {
-		_, _, err := wallet.PostTx(ctx, tx, now, wallet.Posting{
-			WalletID: to.wallet.ID, ClientID: to.wallet.ClientID, Action: wallet.TopupFee, Amount: -to.fee, Contra: wallet.Fees,
-			Key: p.Key + feeSuffix, Reference: p.Reference,
+	if c.to.fee > 0 {
+		postings = append(postings, wallet.Posting{
+			Action: wallet.TopupFee, Amount: -c.to.fee, Contra: wallet.Fees, Key: c.key + feeSuffix, Reference: c.Reference,
 		})
-		if err != nil {
-			return err
-		}
 	}
 
-	s.changedTx(tx, to.wallet.ClientID)
-
-	return nil
-}
-
-// firstPayment finds the payment that used a payment request id before.
-func firstPayment(ctx context.Context, q db.Querier, p bank.VAPayment) (bank.VAReceipt, bool, error) {
-	var (
-		r        = bank.VAReceipt{Repeated: true}
-		received int64
-	)
-
-	err := q.QueryRow(ctx, `SELECT p.account_no, p.amount, p.received_at, k.name, c.minimum_topup
-		FROM va_payments p
-		JOIN clients k ON k.id = p.client_id
-		JOIN virtual_accounts v ON v.id = p.virtual_account_id
-		JOIN payment_channels c ON c.id = v.channel_id
-		WHERE p.bank_code = $1 AND p.payment_request_id = $2`, p.Bank, p.PaymentRequestID).
-		Scan(&r.AccountNo, &r.Amount, &received, &r.Name, &r.Minimum)
-	if errors.Is(err, sql.ErrNoRows) {
-		return bank.VAReceipt{}, false, nil
+	err = v.locked.Enter(c.to.wallet, v.now, postings...)
+	if wallet.ErrInactive.Is(err) { // since the account was found
+		return bank.ErrInactiveNumber
 	}
 
-	if err != nil {
-		return bank.VAReceipt{}, false, fmt.Errorf("read the first payment: %w", err)
-	}
-
-	if r.AccountNo != p.AccountNo || r.Amount != p.Amount {
-		return bank.VAReceipt{}, true, bank.ErrConflict
-	}
-
-	r.CreditedAt = clock.FromMicros(received)
-
-	return r, true, nil
-}
-
-func findPayable(ctx context.Context, q db.Querier, bankCode, accountNo string) (payable, error) {
-	var (
-		p                      payable
-		account, purse, client bool
-		channel                string
-	)
-
-	err := q.QueryRow(ctx, `SELECT v.id, v.active, c.status, c.minimum_topup, c.fee, w.id, w.client_id, w.type, w.active, k.name, k.active
-		FROM virtual_accounts v
-		JOIN payment_channels c ON c.id = v.channel_id
-		JOIN banks b ON b.id = c.bank_id
-		JOIN wallets w ON w.id = v.wallet_id AND w.client_id = v.client_id
-		JOIN clients k ON k.id = v.client_id
-		WHERE b.code = $1 AND v.account_no = $2`, bankCode, accountNo).
-		Scan(&p.id, &account, &channel, &p.minimum, &p.fee, &p.wallet.ID, &p.wallet.ClientID, &p.wallet.Type, &purse, &p.name, &client)
-	if errors.Is(err, sql.ErrNoRows) {
-		return payable{}, bank.ErrUnknownNumber
-	}
-
-	if err != nil {
-		return payable{}, fmt.Errorf("find a virtual account: %w", err)
-	}
-
-	p.active = account && purse && client && channel != "inactive"
-
-	return p, nil
+	return err
 }

@@ -27,11 +27,18 @@ func accountsOf(keys []Key) []ledger.Key {
 	return out
 }
 
-// Locked holds the wallets of a batch of charges and refunds (package ledger).
-type Locked struct{ accounts *ledger.Locked }
+// Locked holds the wallets of a batch of charges, refunds and postings (package ledger).
+type Locked struct {
+	accounts *ledger.Locked
+	postings []posted
+}
 
 // LockBatch adds the locking of wallets to a batch. They can be charged after the batch was flushed.
-func LockBatch(b *db.Batch, keys []Key) *Locked { return &Locked{book.LockBatch(b, accountsOf(keys))} }
+func LockBatch(b *db.Batch, keys []Key) *Locked {
+	return newLocked(book.LockBatch(b, accountsOf(keys)))
+}
+
+func newLocked(l *ledger.Locked) *Locked { return &Locked{accounts: l} }
 
 // Charge takes the price of an order from a locked wallet. Errors: ErrNoWallet, ErrInactive,
 // ErrInsufficientBalance.
@@ -77,8 +84,11 @@ func (l *Locked) append(w *ledger.Account, a Action, amount money.Rupiah, orderI
 	}
 }
 
-// Post adds the rows of all charges and the new balances to the batch.
-func (l *Locked) Post(b *db.Batch) { l.accounts.Post(b) }
+// Post adds all rows and the new balances to the batch.
+func (l *Locked) Post(b *db.Batch) {
+	l.accounts.Post(b)
+	l.claim(b)
+}
 
 // Memory holds the wallets as the last batch of one placer left them (package ledger).
 type Memory struct{ accounts *ledger.Memory }
@@ -90,7 +100,7 @@ func NewMemory() *Memory { return &Memory{book.NewMemory()} }
 func (m *Memory) Recall(keys []Key) (*Locked, bool) {
 	l, known := m.accounts.Recall(accountsOf(keys))
 
-	return &Locked{l}, known
+	return newLocked(l), known
 }
 
 // Keep remembers the wallets of a committed batch.

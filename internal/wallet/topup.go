@@ -41,39 +41,24 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 		return append(entries, e), true, err
 	}
 
-	tax, err := s.withheld(ctx, tx, now, w.ClientID, p.Amount)
-	if err != nil || tax == 0 {
-		return entries, false, err
+	client, err := s.Clients.ClientTx(ctx, tx, w.ClientID)
+	if err != nil {
+		return nil, false, fmt.Errorf("tax number: %w", err)
 	}
 
-	e, _, err := PostTx(ctx, tx, now, Posting{
-		WalletID: w.ID, ClientID: w.ClientID, Action: Tax22, Amount: -tax, Contra: TaxPayable,
-		Key: p.Key + taxSuffix, Reference: p.Reference,
-	})
+	var rate TaxRate
+	if err := rate.scan(tx.QueryRow(ctx, taxRateText, clock.Micros(now))); err != nil {
+		return nil, false, fmt.Errorf("tax rate: %w", err)
+	}
+
+	withheld := rate.withheld(p, client.TaxNumber)
+	if withheld.Amount == 0 {
+		return entries, false, nil
+	}
+
+	e, _, err := PostTx(ctx, tx, now, withheld)
 
 	return append(entries, e), false, err
-}
-
-// withheld is the tax on an amount at the current rate. Clients without a tax number pay the higher rate.
-func (s *Service) withheld(ctx context.Context, tx *db.Tx, now time.Time, clientID int64, amount money.Rupiah) (money.Rupiah, error) {
-	client, err := s.Clients.ClientTx(ctx, tx, clientID)
-	if err != nil {
-		return 0, fmt.Errorf("tax number: %w", err)
-	}
-
-	var points, higher int64
-
-	err = tx.QueryRow(ctx, "SELECT points, points_no_tax_number FROM tax_rates WHERE starts_at <= $1 ORDER BY starts_at DESC LIMIT 1",
-		clock.Micros(now)).Scan(&points, &higher)
-	if err != nil {
-		return 0, fmt.Errorf("tax rate: %w", err)
-	}
-
-	if client.TaxNumber == "" {
-		points = higher
-	}
-
-	return amount.BasisPoints(points), nil
 }
 
 // Balance is one line of the trial balance.

@@ -57,11 +57,20 @@ type Response struct {
 
 // answer is the body of every answer. Data is only set where the call has some.
 type answer struct {
+	status int
+
 	ResponseCode    string       `json:"responseCode"`
 	ResponseMessage string       `json:"responseMessage"`
 	Data            *accountData `json:"virtualAccountData,omitempty"`
 }
 
-func (r result) response(service string, data *accountData) Response {
-	return Response{Status: r.status, Body: answer{r.responseCode(service), r.message, data}}
+func (r result) answer(service string, data *accountData) answer {
+	return answer{r.status, r.responseCode(service), r.message, data}
 }
+
+func (r result) response(service string) Response {
+	return Response{Status: r.status, Body: r.answer(service, nil)}
+}
+
+// result is what staff see of an answer in the inbox.
+func (a answer) result() string { return a.ResponseCode + " " + a.ResponseMessage }

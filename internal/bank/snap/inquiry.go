@@ -2,10 +2,8 @@ package snap
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
-	"loket/internal/platform/db"
+	"loket/internal/topup"
 )
 
 // inquiryRequest has the members of an inquiry that we read.
@@ -20,12 +18,12 @@ type inquiryRequest struct {
 func (s *Service) Inquire(ctx context.Context, r Request) Response {
 	from, refused := s.authenticate(r)
 	if refused != nil {
-		return refused.response(serviceInquiry, nil)
+		return refused.response(serviceInquiry)
 	}
 
 	var in inquiryRequest
 	if err := decodeBody(r.Body, &in); err != nil {
-		return resultFormat.about("body").response(serviceInquiry, nil)
+		return resultFormat.about("body").response(serviceInquiry)
 	}
 
 	number, refused := in.number()
@@ -38,15 +36,15 @@ func (s *Service) Inquire(ctx context.Context, r Request) Response {
 	}
 
 	if refused != nil {
-		return refused.response(serviceInquiry, nil)
+		return refused.response(serviceInquiry)
 	}
 
 	return s.do(ctx, work{caller: from, service: serviceInquiry, inquiry: &in, number: number})
 }
 
-// inquireTx decides an inquiry.
-func (s *Service) inquireTx(ctx context.Context, tx *db.Tx, w work) (Response, error) {
-	info, err := s.TopUps.InquireVATx(ctx, tx, w.caller.Bank, w.number)
+// inquire decides an inquiry.
+func inquire(accounts *topup.VABatch, w work) (answer, error) {
+	info, err := accounts.Inquire(w.vaNumber())
 	if err != nil {
 		return refusalOf(err, serviceInquiry)
 	}
@@ -56,15 +54,5 @@ func (s *Service) inquireTx(ctx context.Context, tx *db.Tx, w work) (Response, e
 	data.InquiryStatus, data.InquiryReason = "00", &success
 	data.TotalAmount = amountOf(0)
 
-	return resultOK.response(serviceInquiry, data), nil
-}
-
-// encoded is a body as it is stored and sent.
-func encoded(r Response) (string, error) {
-	text, err := json.Marshal(r.Body)
-	if err != nil {
-		return "", fmt.Errorf("encode an answer: %w", err)
-	}
-
-	return string(text), nil
+	return resultOK.answer(serviceInquiry, data), nil
 }

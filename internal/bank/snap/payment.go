@@ -10,6 +10,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/money"
+	"loket/internal/topup"
 )
 
 // paymentRequest has the members of a payment that we read.
@@ -40,7 +41,7 @@ type payment struct {
 func (s *Service) Pay(ctx context.Context, r Request) Response {
 	from, refused := s.authenticate(r)
 	if refused != nil {
-		return refused.response(servicePayment, nil)
+		return refused.response(servicePayment)
 	}
 
 	var in paymentRequest
@@ -65,20 +66,24 @@ func noticeOf(from caller, number string, body []byte) *inbox.Received {
 
 // refusePayment keeps a payment that was signed and can't be read, for staff: the bank may have taken money.
 func (s *Service) refusePayment(ctx context.Context, from caller, number string, body []byte, r result) Response {
-	said := r.response(servicePayment, nil)
+	said := r.answer(servicePayment, nil)
 
 	if number = strings.TrimSpace(number); !printable(number, maxAccountNo) {
 		number = ""
 	}
 
-	if err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		return inbox.KeepTx(ctx, tx, noticeOf(from, number, body), r.responseCode(servicePayment)+" "+r.message, s.Clock.Now())
+	if err := s.DB.Batch(ctx, func(b *db.Batch) error {
+		inbox.Keep(b, []*inbox.Received{noticeOf(from, number, body)}, []string{said.result()}, s.Clock.Now())
+
+		return nil
 	}); err != nil {
-		said = resultGeneral.response(servicePayment, nil)
-		said.Err = err
+		failed := resultGeneral.response(servicePayment)
+		failed.Err = err
+
+		return failed
 	}
 
-	return said
+	return r.response(servicePayment)
 }
 
 func (in paymentRequest) check(now time.Time) (string, *payment, *result) {
@@ -116,19 +121,17 @@ func (in paymentRequest) check(now time.Time) (string, *payment, *result) {
 	return number, p, nil
 }
 
-// payTx credits a payment, or returns the refusal for the bank.
-func (s *Service) payTx(ctx context.Context, tx *db.Tx, now time.Time, w work) (Response, error) {
+// pay credits a payment, or returns the refusal for the bank.
+func pay(accounts *topup.VABatch, w work) (answer, error) {
 	p := w.payment
 
-	receipt, err := s.TopUps.PayVATx(ctx, tx, now, bank.VAPayment{
-		Bank: w.caller.Bank, AccountNo: w.number, PaymentRequestID: p.PaymentRequestID, Amount: p.amount, PaidAt: p.paidAt, Reference: p.ReferenceNo,
-	})
+	receipt, err := accounts.Pay(w.vaPayment())
 	if err != nil {
 		return refusalOf(err, servicePayment)
 	}
 
 	if receipt.Repeated && p.FlagAdvise != advise {
-		return resultConflict.response(servicePayment, nil), nil
+		return resultConflict.answer(servicePayment, nil), nil
 	}
 
 	data := newAccountData(p.account)
@@ -137,19 +140,19 @@ func (s *Service) payTx(ctx context.Context, tx *db.Tx, now time.Time, w work) (
 	data.TrxDateTime, data.ReferenceNo = p.TrxDateTime, p.ReferenceNo
 	data.PaymentFlagStatus, data.PaymentFlagReason = "00", &success
 
-	return resultOK.response(servicePayment, data), nil
+	return resultOK.answer(servicePayment, data), nil
 }
 
 // refusalOf is the answer to a refused inquiry or payment. Other errors pass through.
-func refusalOf(err error, service string) (Response, error) {
+func refusalOf(err error, service string) (answer, error) {
 	for cause, r := range map[error]result{
 		bank.ErrUnknownNumber: resultNotFound, bank.ErrInactiveNumber: resultInactive, bank.ErrAmount: resultAmount,
 		bank.ErrConflict: resultInconsistent, bank.ErrInvalid: resultBadRequest,
 	} {
 		if errors.Is(err, cause) {
-			return r.response(service, nil), nil
+			return r.answer(service, nil), nil
 		}
 	}
 
-	return Response{}, err
+	return answer{}, err
 }

@@ -134,9 +134,9 @@ func (s *Service) do(ctx context.Context, w work) Response {
 	case err == nil:
 		return said
 	case errors.Is(err, context.DeadlineExceeded):
-		said = resultTimeout.response(w.service, nil)
+		said = resultTimeout.response(w.service)
 	default:
-		said = resultGeneral.response(w.service, nil)
+		said = resultGeneral.response(w.service)
 	}
 
 	said.Err = err // the outcome may be unknown: the bank repeats the payment with flagAdvise

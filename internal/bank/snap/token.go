@@ -29,7 +29,7 @@ type tokenAnswer struct {
 func (s *Service) Token(r Request) Response {
 	p, refused := s.tokenCaller(r)
 	if refused != nil {
-		return refused.response(serviceToken, nil)
+		return refused.response(serviceToken)
 	}
 
 	var body struct {
@@ -37,15 +37,15 @@ func (s *Service) Token(r Request) Response {
 	}
 
 	if err := decodeBody(r.Body, &body); err != nil {
-		return resultFormat.about("body").response(serviceToken, nil)
+		return resultFormat.about("body").response(serviceToken)
 	}
 
 	switch body.GrantType {
 	case "":
-		return resultMissing.about("grantType").response(serviceToken, nil)
+		return resultMissing.about("grantType").response(serviceToken)
 	case "client_credentials":
 	default:
-		return resultFormat.about("grantType").response(serviceToken, nil)
+		return resultFormat.about("grantType").response(serviceToken)
 	}
 
 	return Response{Status: resultOK.status, Body: tokenAnswer{

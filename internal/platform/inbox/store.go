@@ -57,7 +57,20 @@ func (i *Inbox) flush(ctx context.Context, calls []*storeCall) {
 	}
 }
 
-const textColumns = 6
+// textsOf are the columns of notices that are texts: id, source, digest, subject, body and content.
+func textsOf(list []*Received) [][]string {
+	const columns = 6
+
+	texts := make([][]string, columns)
+
+	for _, r := range list {
+		for c, value := range []string{r.ID, r.Source(), r.digest, r.Subject, r.body, r.Content} {
+			texts[c] = append(texts[c], value)
+		}
+	}
+
+	return texts
+}
 
 // Add adds notices to a batch of the caller, for callers that store them together with other rows. Call Soon for
 // each after the commit. The n-th notice of a batch counts as received n microseconds later, so that their order is
@@ -68,17 +81,13 @@ func (i *Inbox) Add(b *db.Batch, list []*Received, now time.Time) {
 	}
 
 	byID := make(map[string]*Received, len(list))
-	columns, inTurn, at := make([][]string, textColumns), make([]bool, len(list)), make([]int64, len(list))
+	columns, inTurn, at := textsOf(list), make([]bool, len(list)), make([]int64, len(list))
 
 	for n, r := range list {
 		r.New = false // the batch may be repeated
 		byID[r.ID] = r
 		inTurn[n], at[n] = i.inTurn(r.Kind), clock.Micros(now)+int64(n)
 		r.ReceivedAt = clock.FromMicros(at[n])
-
-		for c, value := range []string{r.ID, r.Source(), r.digest, r.Subject, r.body, r.Content} {
-			columns[c] = append(columns[c], value)
-		}
 	}
 
 	stored := func(row db.Row) error {
@@ -133,16 +142,16 @@ func (i *Inbox) Applied(ctx context.Context, id, result string) error {
 	return i.DB.Tx(ctx, func(tx *db.Tx) error { return AppliedTx(ctx, tx, id, result, i.Clock.Now()) })
 }
 
-// KeepTx stores a notice that is applied in the same transaction, with its result for staff. A repeat changes nothing.
-func KeepTx(ctx context.Context, tx *db.Tx, r *Received, result string, now time.Time) error {
-	_, err := tx.Exec(ctx, `INSERT INTO inbox_notices (id, source, digest, subject, body, content, in_turn, received_at, due_at, applied_at, result)
-		VALUES ($1, $2, $3, $4, $5, $6, FALSE, $7, $7, $7, $8) ON CONFLICT (source, digest) DO NOTHING`,
-		r.ID, r.Source(), r.digest, r.Subject, r.body, r.Content, clock.Micros(now), result)
-	if err != nil {
-		return fmt.Errorf("store a notice: %w", err)
+// Keep adds notices to a batch of the caller that are applied in it, each with its result for staff. A repeat changes
+// nothing.
+func Keep(b *db.Batch, list []*Received, results []string, now time.Time) {
+	if len(list) == 0 {
+		return
 	}
 
-	return nil
+	b.ExecKeys(`INSERT INTO inbox_notices (id, source, digest, subject, body, content, result, in_turn, received_at, due_at, applied_at)
+		SELECT k1, k2, k3, k4, k5, k6, k7, FALSE, CAST($8 AS BIGINT), CAST($8 AS BIGINT), CAST($8 AS BIGINT) FROM keys WHERE TRUE
+		ON CONFLICT (source, digest) DO NOTHING`, append(textsOf(list), results), clock.Micros(now))
 }
 
 // Waits reports whether notices about a subject wait to be applied in turn. One that failed too often doesn't count. It

@@ -1,0 +1,143 @@
+package snap
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/inbox"
+	"loket/internal/topup"
+)
+
+// decisions are the answers of a batch: the first ones of its external ids, and those that it gives.
+type decisions struct {
+	accounts *topup.VABatch
+	now      time.Time
+	day      string
+	first    map[external]stored
+
+	given   []given
+	notices []*inbox.Received
+	results []string // of the notices
+}
+
+// external names a call within a day.
+type external struct{ bank, service, id string }
+
+// stored is the first answer to an external id.
+type stored struct {
+	response  Response
+	requestID string
+}
+
+// given is an answer to store.
+type given struct {
+	external
+
+	requestID, text string
+	status          int
+}
+
+// zone is where the days of external ids begin.
+var zone = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
+
+func newDecisions(accounts *topup.VABatch, now time.Time) *decisions {
+	return &decisions{accounts: accounts, now: now, day: clock.DayOf(now.In(zone)).String(), first: map[external]stored{}}
+}
+
+func (w work) external() external { return external{w.caller.Code, w.service, w.caller.externalID} }
+
+// findAnswers adds the look-up of the first answers to the batch.
+func (d *decisions) findAnswers(b *db.Batch, calls []*call) {
+	const parts = 3
+
+	keys := make([][]string, parts)
+
+	for _, c := range calls {
+		for i, part := range []string{c.Req.caller.Code, c.Req.service, c.Req.caller.externalID} {
+			keys[i] = append(keys[i], part)
+		}
+	}
+
+	b.QueryKeys(`SELECT k1, k2, k3, r.request_id, r.status, r.answer FROM keys
+		JOIN bank_requests r ON r.bank = k1 AND r.service = k2 AND r.day = $4 AND r.external_id = k3`, keys, func(row db.Row) error {
+		var (
+			e    external
+			s    stored
+			text string
+		)
+
+		err := row.Scan(&e.bank, &e.service, &e.id, &s.requestID, &s.response.Status, &text)
+		s.response.Body = json.RawMessage(text)
+		d.first[e] = s
+
+		return err
+	}, d.day)
+}
+
+// decide decides one call. The external id is unique within the day of a bank and a call; a repeat is a conflict, or
+// gets the first answer if the bank says that it repeats a payment.
+func (d *decisions) decide(w work) (Response, error) {
+	if first, found := d.first[w.external()]; found {
+		if w.payment != nil && w.payment.FlagAdvise == advise && first.requestID == w.requestID() {
+			return first.response, nil
+		}
+
+		return resultConflict.response(w.service), nil
+	}
+
+	said, err := d.answer(w)
+	if err != nil {
+		return Response{}, err
+	}
+
+	text, err := json.Marshal(said)
+	if err != nil {
+		return Response{}, fmt.Errorf("encode an answer: %w", err)
+	}
+
+	if w.payment != nil {
+		d.notices = append(d.notices, w.payment.notice)
+		d.results = append(d.results, said.result())
+	}
+
+	response := Response{Status: said.status, Body: json.RawMessage(text)}
+	d.given = append(d.given, given{w.external(), w.requestID(), string(text), said.status})
+	d.first[w.external()] = stored{response, w.requestID()}
+
+	return response, nil
+}
+
+func (d *decisions) answer(w work) (answer, error) {
+	if w.inquiry != nil {
+		return inquire(d.accounts, w)
+	}
+
+	return pay(d.accounts, w)
+}
+
+// write adds what was decided to the batch.
+func (d *decisions) write(b *db.Batch) {
+	n := len(d.given)
+	if n == 0 {
+		return
+	}
+
+	banks, services, days, externals, requests, answers := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	statuses, times := make([]int64, n), make([]int64, n)
+
+	for i, g := range d.given {
+		banks[i], services[i], days[i], externals[i], requests[i], answers[i] = g.bank, g.service, d.day, g.id, g.requestID, g.text
+		statuses[i], times[i] = int64(g.status), clock.Micros(d.now)
+	}
+
+	inbox.Keep(b, d.notices, d.results, d.now)
+	d.accounts.Write(b)
+	b.Insert("bank_requests",
+		db.Column{Name: "bank", Values: banks}, db.Column{Name: "service", Values: services},
+		db.Column{Name: "day", Values: days}, db.Column{Name: "external_id", Values: externals},
+		db.Column{Name: "request_id", Values: requests}, db.Column{Name: "status", Values: statuses},
+		db.Column{Name: "answer", Values: answers}, db.Column{Name: "created_at", Values: times})
+}
