@@ -32,11 +32,17 @@ type check struct {
 
 // Verify checks the invariants that docs/operations.md lists. A problem is a
 // sentence for staff. An error means that the check itself could not run.
-func Verify(ctx context.Context, d *db.DB) (Report, error) {
-	var r Report
+func Verify(ctx context.Context, d *db.DB) (r Report, err error) {
+	err = d.Snapshot(ctx, func(q db.Querier) error {
+		r, err = verify(ctx, q)
 
-	q := d.Reader()
+		return err
+	})
 
+	return r, err
+}
+
+func verify(ctx context.Context, q db.Querier) (r Report, err error) {
 	for table, count := range map[string]*int64{"wallets": &r.Wallets, "wallet_history": &r.Rows, "orders": &r.Orders} {
 		if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM "+table).Scan(count); err != nil {
 			return r, fmt.Errorf("count %s: %w", table, err)
