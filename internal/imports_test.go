@@ -25,7 +25,7 @@ var allowedImports = map[string]string{
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "bank/moota bank/snap bank/statement catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password order orderfile settlement simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report secret",
+	"app":    "bank/moota bank/snap bank/statement catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password invoice order orderfile settlement simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
@@ -35,8 +35,8 @@ var allowedImports = map[string]string{
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order supplier wallet; fault money",
 	"httpapi/page":          "httpapi orderfile; limiter",
-	"httpapi/portal":        "catalog httpapi identity identity/emaillink order orderfile settlement topup wallet walletfile; clock fault file language limiter live money secret",
-	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink order orderfile settlement topup wallet; approval fault file idempotency",
+	"httpapi/portal":        "catalog httpapi identity identity/emaillink invoice order orderfile settlement topup wallet walletfile; clock fault file language limiter live money secret",
+	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink invoice order orderfile settlement topup wallet; approval fault file idempotency",
 
 	// The domains.
 	"bank":               "; money",
@@ -48,7 +48,7 @@ var allowedImports = map[string]string{
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
-	"invoice":            "identity; audit clock db fault file ids job language live mail money secret",
+	"invoice":            "identity; audit clock db fault file ids job language limiter live mail money picture scan secret sheet",
 	"ledger":             "; clock db money",
 	"order":              "catalog supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
@@ -83,7 +83,9 @@ var allowedImports = map[string]string{
 	"platform/metrics":       "",
 	"platform/money":         "",
 	"platform/node":          "; clock db ids",
+	"platform/picture":       "",
 	"platform/report":        "; secret",
+	"platform/scan":          "",
 	"platform/secret":        "",
 	"platform/sheet":         "",
 
@@ -98,6 +100,7 @@ var allowedImports = map[string]string{
 	"testkit/banktest":  "bank/moota bank/snap httpapi httpapi/callback identity simulate/bankside testkit topup wallet; clock db ids inbox job secret",
 	"testkit/filetest":  "testkit; file file/s3 ids secret",
 	"testkit/mailtest":  "simulate/mailbox testkit; clock db ids job mail",
+	"testkit/scantest":  "",
 	"testkit/ordertest": "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids inbox job money",
 }
 

@@ -20,6 +20,7 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
+	"loket/internal/invoice"
 	"loket/internal/order"
 	"loket/internal/orderfile"
 	"loket/internal/platform/argon"
@@ -84,6 +85,7 @@ type Services struct {
 	Live        *live.Hub
 	Topups      *topup.Service
 	Settlements *settlement.Service
+	Invoices    *invoice.Service
 	Statements  *statement.Service
 	Orders      *order.Service
 	OrderFiles  *orderfile.Service
@@ -205,6 +207,8 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.buildOrderFiles(); err != nil {
 		return err
 	}
+
+	a.buildInvoices()
 
 	if err := a.measure(); err != nil {
 		return err

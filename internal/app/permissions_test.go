@@ -24,6 +24,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"validate-password": "restricted", "force-change-password": "restricted", "sign-out": "restricted", "sign-out-post": "restricted",
 
 		"set-deposit-threshold": "75", "change-email": "17", "list-email-changes": "17", "resend-email-change": "17", "cancel-email-change": "17",
+		"list-invoices": "204", "get-invoice": "204", "confirm-invoice-payment": "204",
 		"add-user": "6", "make-api-key": "14",
 
 		"change-pin": "session client_root", "reset-pin": "session client_root",

@@ -121,6 +121,19 @@ type Topup struct {
 	StaffEmail string        `help:"Address of staff that gets the requests of clients." env:"LOKET_STAFF_EMAIL" placeholder:"ADDRESS"`
 }
 
+// Invoice configures invoices of settlements.
+type Invoice struct {
+	InvoiceEntity      string `help:"Code of the legal entity that issues invoices; every number begins with it." env:"LOKET_INVOICE_ENTITY" default:"LKT" placeholder:"CODE"`
+	InvoiceName        string `help:"Name of that entity on invoices." env:"LOKET_INVOICE_NAME" placeholder:"TEXT"`
+	InvoiceAddress     string `help:"Its address on invoices." env:"LOKET_INVOICE_ADDRESS" placeholder:"TEXT"`
+	InvoiceTaxNumber   string `help:"Its tax number (NPWP) on invoices." env:"LOKET_INVOICE_TAX_NUMBER" placeholder:"NUMBER"`
+	InvoiceBank        string `help:"Bank to which invoices are paid, as BBCA." env:"LOKET_INVOICE_BANK" placeholder:"CODE"`
+	InvoiceAccount     string `help:"Number of the account at that bank." env:"LOKET_INVOICE_ACCOUNT" placeholder:"NUMBER"`
+	InvoiceAccountName string `help:"Holder of that account; the name of the entity when empty." env:"LOKET_INVOICE_ACCOUNT_NAME" placeholder:"TEXT"`
+	InvoiceOverdueOK   bool   `name:"invoice-overdue-ok" help:"Let clients with an overdue invoice go on using their settlement." env:"LOKET_INVOICE_OVERDUE_OK" negatable:""`
+	Scanner            string `help:"Malware scanner for uploaded files that speaks clamd's protocol: host:port, or unix:/path of a socket. Empty: none." env:"LOKET_SCANNER" placeholder:"ADDRESS"`
+}
+
 // Staff holds what staff commands must keep to.
 type Staff struct {
 	CapLimit    int64 `help:"Largest cap of a settlement limit in whole rupiah that one person sets alone; above it another one approves. 0 is any." env:"LOKET_CAP_LIMIT" default:"100000000" placeholder:"RUPIAH"`
@@ -139,6 +152,7 @@ type Config struct {
 	S3        `embed:"" group:"Files"`
 	Limits    `embed:"" group:"Limits"`
 	Topup     `embed:"" group:"Top-up"`
+	Invoice   `embed:"" group:"Invoices"`
 	Staff     `embed:"" group:"Staff"`
 
 	Suppliers      string   `help:"JSON file (mode 0600) that lists the suppliers and their credentials." env:"LOKET_SUPPLIERS" type:"path" placeholder:"FILE" group:"Suppliers"`

@@ -7,6 +7,7 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -78,6 +79,7 @@ func (c *Config) Check() error {
 	c.checkData(&found)
 	c.checkLimits(&found)
 	c.checkTopup(&found)
+	c.checkInvoice(&found)
 	c.checkMail(&found)
 	c.checkS3(&found)
 
@@ -285,5 +287,24 @@ func (c *Config) checkData(found *faults) {
 
 	if c.PasswordAge < 0 {
 		found.addf("password-age", "must not be negative")
+	}
+}
+
+// entityPattern is the form of a legal entity's code, which begins the names of files.
+var entityPattern = regexp.MustCompile(`^[A-Z0-9]{1,10}$`)
+
+func (c *Config) checkInvoice(found *faults) {
+	if c.InvoiceEntity != "" && !entityPattern.MatchString(c.InvoiceEntity) {
+		found.addf("invoice-entity", "must be 1 to 10 capital letters and digits")
+	}
+
+	if (c.InvoiceBank == "") != (c.InvoiceAccount == "") {
+		found.addf("invoice-account", "bank and account are given together")
+	}
+
+	if !strings.HasPrefix(c.Scanner, "unix:/") && c.Scanner != "" {
+		if _, _, err := net.SplitHostPort(c.Scanner); err != nil {
+			found.addf("scanner", "must be host:port or unix:/path: %w", err)
+		}
 	}
 }

@@ -176,6 +176,10 @@ func (a *API) guarded(r rule, maxBody int64, next http.Handler) http.Handler {
 			return
 		}
 
+		if rec, ok := w.(*recorder); ok && maxBody > defaultBody {
+			rec.extend(maxBody)
+		}
+
 		req.Body = http.MaxBytesReader(w, req.Body, maxBody)
 		next.ServeHTTP(w, req)
 	})

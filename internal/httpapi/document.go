@@ -156,10 +156,15 @@ func (a *API) document(op RawRoute) {
 		responses["200"].Content = map[string]*huma.MediaType{op.Produces: {Schema: &huma.Schema{Type: "string"}}}
 	}
 
+	if op.Result != nil {
+		schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(op.Result), true, op.ID)
+		responses["200"].Content = map[string]*huma.MediaType{jsonType: {Schema: schema}}
+	}
+
 	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant}
 
 	if op.Answers == nil {
-		a.describeFaults(responses, append(commonFaults(own, false, len(op.Parameters) > 0), op.Faults...))
+		a.describeFaults(responses, append(commonFaults(own, false, len(op.Parameters) > 0 || op.Body != nil), op.Faults...))
 	}
 
 	for status, text := range op.Answers {
@@ -168,7 +173,7 @@ func (a *API) document(op RawRoute) {
 
 	a.huma.OpenAPI().AddOperation(&huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
-		Tags: []string{op.Tag}, Parameters: op.Parameters,
+		Tags: []string{op.Tag}, Parameters: op.Parameters, RequestBody: op.Body,
 		Extensions: extensions(own), Security: security(op.Access), Responses: responses,
 	})
 }

@@ -91,6 +91,29 @@ func (r *recorder) limitBody(start time.Time) {
 	_ = http.NewResponseController(r.ResponseWriter).SetReadDeadline(r.bodyBy) // an error means that the connection is gone
 }
 
+// longestBody is the time limit of a body, however long it is.
+const longestBody = 3 * time.Minute
+
+// extend gives a longer body its time, once its caller is admitted: until then nobody holds a connection for long. The
+// answer gets its time after it.
+func (r *recorder) extend(maxBody int64) {
+	length := r.request.ContentLength
+	if length < 0 {
+		length = maxBody
+	}
+
+	if length = min(length, maxBody); length <= defaultBody {
+		return
+	}
+
+	r.bodyBy = time.Now().Add(min(bodyGrace+atLeastRate(length), longestBody))
+	conn := http.NewResponseController(r.ResponseWriter)
+
+	// An error means that the connection is gone.
+	_ = conn.SetReadDeadline(r.bodyBy)
+	_ = conn.SetWriteDeadline(r.bodyBy.Add(writeTimeout))
+}
+
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 // Handler wraps the routes with request ids, security headers, recovery from panics, the

@@ -154,8 +154,12 @@ type RawRoute struct {
 	Feature identity.Feature
 	Tenant  Tenant
 
-	MaxBody  int64 // 64 KiB when zero
+	MaxBody int64 // 64 KiB when zero
+	// Body describes the body in the document.
+	Body     *huma.RequestBody
 	Produces string
+	// Result is the JSON answer in the document, in place of Produces.
+	Result any
 	// AnyText accepts any text in the URL. It is for public routes that read no
 	// parameters: a page's own script reads the URL, and a person with a mistyped address
 	// gets the page instead of an error.

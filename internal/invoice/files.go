@@ -1,6 +1,174 @@
 package invoice
 
-import "loket/internal/platform/file"
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/file"
+	"loket/internal/platform/limiter"
+	"loket/internal/platform/picture"
+	"loket/internal/platform/scan"
+)
 
 // fileKind is the folder of the files about invoices.
 const fileKind file.Kind = "invoices"
+
+// MaxFile is the size of a file about an invoice.
+const MaxFile = 10 << 20
+
+const (
+	megabyte = 1 << 20
+	million  = 1_000_000
+	// maxFiles bounds the files of one invoice, so that uploads can't fill the store.
+	maxFiles = 30
+	// Pictures are decoded one at a time on a node, since each may take 300 MB; so many wait.
+	waitingPictures = 32
+)
+
+// newPictures makes the limiter of decoding.
+func newPictures() *limiter.Limiter { return limiter.New(1, waitingPictures) }
+
+// upload is a file that passed the checks.
+type upload struct {
+	content   []byte
+	extension string
+}
+
+const pdf = "pdf"
+
+// accept checks an uploaded file by its content and makes it harmless: a picture is decoded and written again, a PDF is kept
+// as it is and only ever downloaded. Errors: fault.ErrValidation for the field, ErrScanner.
+func (s *Service) accept(ctx context.Context, field string, content []byte) (upload, error) {
+	switch {
+	case len(content) == 0:
+		return upload{}, fault.InvalidField(field, msgProofMissing)
+	case len(content) > MaxFile:
+		return upload{}, fault.InvalidField(field, msgProofLarge.With(MaxFile/megabyte))
+	}
+
+	if err := s.scan(ctx, field, content); err != nil {
+		return upload{}, err
+	}
+
+	if bytes.HasPrefix(content, []byte("%PDF-")) {
+		if !endsAsPDF(content) {
+			return upload{}, fault.InvalidField(field, msgProofBroken)
+		}
+
+		return upload{content, pdf}, nil
+	}
+
+	if err := s.pictures.Enter(ctx); err != nil {
+		return upload{}, err
+	}
+	defer s.pictures.Leave()
+
+	clean, format, err := picture.Clean(content)
+
+	switch {
+	case errors.Is(err, picture.ErrFormat):
+		return upload{}, fault.InvalidField(field, msgProofKind)
+	case errors.Is(err, picture.ErrPixels):
+		return upload{}, fault.InvalidField(field, msgProofPixels.With(picture.MaxPixels/million))
+	case errors.Is(err, picture.ErrBroken):
+		return upload{}, fault.InvalidField(field, msgProofBroken)
+	}
+
+	return upload{clean, string(format)}, err
+}
+
+// endsAsPDF looks for the mark of the end, which a truncated file lacks.
+func endsAsPDF(content []byte) bool {
+	const tail = 1 << 10
+
+	return bytes.Contains(content[max(0, len(content)-tail):], []byte("%%EOF"))
+}
+
+// scan asks the scanner, if there is one. A file of which nothing is known is refused.
+func (s *Service) scan(ctx context.Context, field string, content []byte) error {
+	if s.Scanner == nil {
+		return nil
+	}
+
+	err := s.Scanner.Scan(ctx, content)
+
+	switch {
+	case errors.Is(err, scan.ErrInfected):
+		return fault.InvalidField(field, msgProofInfected)
+	case err != nil:
+		return ErrScanner.Wrap(err)
+	}
+
+	return nil
+}
+
+// keep stores a file, and its row by fn in one transaction. The file is deleted when the transaction surely failed.
+func (s *Service) keep(ctx context.Context, clientID int64, u upload, fn func(tx *db.Tx, now time.Time, f storedFile) error) error {
+	key := file.NewKey(fileKind, clientID, u.extension)
+
+	w, err := s.Files.Create(ctx, key)
+	if err != nil {
+		return err
+	}
+
+	defer func() { _ = w.Abort() }() // after Commit it does nothing; what a crash leaves is swept
+
+	if _, err := w.Write(u.content); err != nil {
+		return err
+	}
+
+	info, err := w.Commit()
+	if err != nil {
+		return err
+	}
+
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error { return fn(tx, s.Clock.Now(), storedFile{key, info}) })
+	if err != nil && !fault.ErrOutcomeUnknown.Is(err) {
+		err = errors.Join(err, s.Files.Delete(context.WithoutCancel(ctx), key))
+	}
+
+	return err
+}
+
+type storedFile struct {
+	key  file.Key
+	info file.Info
+}
+
+// The kinds of files.
+const (
+	proofFile  = "proof"
+	formalFile = "formal"
+)
+
+// insertFileTx writes the row of a file and returns its id.
+func insertFileTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, kind string, f storedFile, actor, field string) (int64, error) {
+	var n int64
+	if err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM invoice_files WHERE invoice_id = $1", i.ID).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count files: %w", err)
+	}
+
+	if n >= maxFiles {
+		return 0, fault.InvalidField(field, msgProofMany.With(n))
+	}
+
+	id, err := db.NextSequence(ctx, tx, "invoice_files")
+	if err != nil {
+		return 0, err
+	}
+
+	_, err = tx.Exec(ctx, `INSERT INTO invoice_files (id, invoice_id, client_id, kind, file_key, size, sha256, created_by, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		id, i.ID, i.ClientID, kind, string(f.key), f.info.Size, f.info.SHA256, actor, clock.Micros(now))
+	if err != nil {
+		return 0, fmt.Errorf("write the row of a file: %w", err)
+	}
+
+	return id, nil
+}

@@ -11,6 +11,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
 	"loket/internal/platform/job"
+	"loket/internal/platform/limiter"
 	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
@@ -202,7 +203,8 @@ const DefaultEntity = "LKT"
 type Service struct {
 	Deps
 
-	opt Options
+	opt      Options
+	pictures *limiter.Limiter
 }
 
 // NewService makes the service and registers its jobs.
@@ -215,7 +217,7 @@ func NewService(deps Deps, opt Options) *Service {
 		deps.Log = slog.New(slog.DiscardHandler)
 	}
 
-	s := &Service{deps, opt}
+	s := &Service{deps, opt, newPictures()}
 	if s.Jobs != nil && s.Mail != nil {
 		s.registerJobs()
 	}

@@ -9,7 +9,20 @@ func Texts() []*language.Table { return []*language.Table{messages} }
 
 // The texts of this package. A text that the specification gives is used to the letter.
 var (
-	msgScanner = messages.Add("scanner", "The file can't be checked for malware at the moment. Please try again later",
+	msgTransferMissing = messages.Add("transfer_required", "Date transfer must be selected", "Tanggal transfer harus dipilih")
+	msgTransferForm    = messages.Add("transfer_form", "Date transfer must be a day like 2026-11-21", "Tanggal transfer harus seperti 2026-11-21")
+	msgTransferFuture  = messages.Add("transfer_future", "Date transfer must not be in the future", "Tanggal transfer tidak boleh di masa depan")
+	msgTransferOld     = messages.Add("transfer_old", "Date transfer is more than a year before the invoice", "Tanggal transfer lebih dari setahun sebelum tagihan")
+	msgProofMissing    = messages.Add("proof_required", "Payment confirmation file must be selected", "Berkas konfirmasi pembayaran harus dipilih")
+	msgProofLarge      = messages.Add("proof_large", "The file must have at most %d MB", "Ukuran berkas maksimal %d MB")
+	msgProofKind       = messages.Add("proof_kind", "The file must be a JPEG, PNG or PDF", "Berkas harus berupa JPEG, PNG, atau PDF")
+	msgProofBroken     = messages.Add("proof_broken", "The file is damaged or incomplete", "Berkas rusak atau tidak lengkap")
+	msgProofPixels     = messages.Add("proof_pixels", "The picture must have at most %d million pixels", "Gambar maksimal %d juta piksel")
+	msgProofInfected   = messages.Add("proof_infected", "The file was refused by the malware scanner", "Berkas ditolak oleh pemindai malware")
+	msgProofTwice      = messages.Add("proof_twice", "Give one file", "Kirim satu berkas saja")
+	msgProofMany       = messages.Add("proof_many", "This invoice has %d files already. Please contact support", "Tagihan ini sudah memiliki %d berkas. Silakan hubungi bantuan")
+	msgFormalKind      = messages.Add("formal_kind", "The formal invoice must be a PDF", "Faktur pajak harus berupa PDF")
+	msgScanner         = messages.Add("scanner", "The file can't be checked for malware at the moment. Please try again later",
 		"Berkas belum dapat diperiksa dari malware saat ini. Silakan coba lagi nanti")
 
 	msgNoInvoice     = messages.Add("no_invoice", "There is no such invoice", "Tagihan tidak ditemukan")

@@ -142,7 +142,7 @@ func (svc *serviceWithStore) fetch(t *testing.T, url string) []byte {
 	t.Helper()
 
 	w := httptest.NewRecorder()
-	testkit.Must(t, file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), svc.store, svc.links))
+	testkit.Must(t, filetest.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), svc.store, svc.links))
 
 	return w.Body.Bytes()
 }
@@ -489,7 +489,7 @@ func checkLetter(t *testing.T, svc *serviceWithStore, x orderfile.Export) {
 	svc.travel(x.ExpiresAt)
 
 	w := httptest.NewRecorder()
-	if err := file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), svc.store, svc.links); !file.ErrLink.Is(err) {
+	if err := filetest.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil), svc.store, svc.links); !file.ErrLink.Is(err) {
 		t.Errorf("after seven days: %v", err)
 	}
 

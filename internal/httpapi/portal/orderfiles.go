@@ -3,6 +3,7 @@ package portal
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/invoice"
 	"loket/internal/order"
 	"loket/internal/orderfile"
 	"loket/internal/platform/fault"
@@ -229,13 +231,13 @@ func (s Services) orderReports(ctx context.Context, in *orderReports) (*body[[]O
 // endedLink is the page behind an expired link of an old mail.
 const endedLink = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 	`<title>This link has ended</title></head><body><h1>This link has ended or is not valid</h1>` +
-	`<p>Sign in and open Order History, Export: files that still exist are listed there.</p>` +
-	`<p lang="id">Tautan ini sudah berakhir atau tidak berlaku. Masuk lalu buka Order History, Export: berkas yang masih ada tercantum di sana.</p>` +
+	`<p>Sign in and open the page that listed the file: files that still exist are listed there with new links.</p>` +
+	`<p lang="id">Tautan ini sudah berakhir atau tidak berlaku. Masuk lalu buka halaman asal berkas: berkas yang masih ada tercantum di sana dengan tautan baru.</p>` +
 	`</body></html>` + "\n"
 
 func (s Services) download(a *httpapi.API) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		err := file.Serve(w, r, s.Files, s.Links)
+		err := s.serveFile(w, r) //nolint:contextcheck // the context is the request's
 
 		switch {
 		case err == nil:
@@ -247,4 +249,18 @@ func (s Services) download(a *httpapi.API) http.Handler {
 			a.WriteError(w, r, err)
 		}
 	})
+}
+
+// serveFile answers with a stored file, or with a document that is written now.
+func (s Services) serveFile(w http.ResponseWriter, r *http.Request) error {
+	link, err := s.Links.Request(r)
+	if err != nil {
+		return err
+	}
+
+	if invoice.IsDocument(link.Key) {
+		return file.Stream(w, link, func(out io.Writer) error { return s.Invoices.WriteDocument(r.Context(), out, link.Key) })
+	}
+
+	return file.Serve(w, r, s.Files, link)
 }

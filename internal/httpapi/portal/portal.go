@@ -8,6 +8,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/invoice"
 	"loket/internal/order"
 	"loket/internal/orderfile"
 	"loket/internal/platform/file"
@@ -27,6 +28,7 @@ type Services struct {
 	Orders      *order.Service
 	OrderFiles  *orderfile.Service
 	Catalog     *catalog.Service
+	Invoices    *invoice.Service
 	Files       file.Store
 	Links       *file.Links
 	Live        *live.Hub
@@ -55,6 +57,7 @@ func Register(a *httpapi.API, s Services) {
 	registerOrderDetail(a, s)
 	registerOrderSums(a, s)
 	registerOrderFiles(a, s)
+	registerInvoices(a, s)
 	registerEvents(a, s, open)
 }
 

@@ -9,6 +9,7 @@ import (
 	"loket/internal/httpapi/callback"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
+	"loket/internal/invoice"
 	"loket/internal/order"
 	"loket/internal/orderfile"
 	"loket/internal/platform/approval"
@@ -24,7 +25,7 @@ import (
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
 		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), emaillink.Definitions(), file.Definitions(), callback.Definitions(), topup.Definitions(),
-		settlement.Definitions(), idempotency.Definitions(), approval.Definitions())
+		settlement.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

@@ -71,7 +71,7 @@ func checkLinks(t *testing.T, s file.Store) {
 	ask := func(target string) (*httptest.ResponseRecorder, error) {
 		w := httptest.NewRecorder()
 
-		return w, file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, nil), s, l)
+		return w, filetest.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, nil), s, l)
 	}
 
 	for range 2 {
@@ -154,13 +154,13 @@ func checkRanges(t *testing.T, s file.Store) {
 		r.Header.Set("Range", ranges)
 
 		w := httptest.NewRecorder()
-		if err := file.Serve(w, r, s, l); err != nil || w.Code != http.StatusPartialContent || w.Body.String() != want {
+		if err := filetest.Serve(w, r, s, l); err != nil || w.Code != http.StatusPartialContent || w.Body.String() != want {
 			t.Errorf("%s: %v %d %q", ranges, err, w.Code, w.Body)
 		}
 	}
 
 	w := httptest.NewRecorder()
-	if err := file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodHead, text, nil), s, l); err != nil || w.Header().Get("Content-Length") != "10" {
+	if err := filetest.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodHead, text, nil), s, l); err != nil || w.Header().Get("Content-Length") != "10" {
 		t.Errorf("%v %v", err, w.Header())
 	}
 }
@@ -229,7 +229,7 @@ func TestSlowDownloadsAreCutOff(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			w, began := &slowReader{ResponseRecorder: httptest.NewRecorder(), each: each}, time.Now()
 
-			if err := file.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, text, nil), s, l); err != nil {
+			if err := filetest.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, text, nil), s, l); err != nil {
 				t.Fatal(err)
 			}
 

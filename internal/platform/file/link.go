@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"regexp"
 	"strconv"
@@ -120,9 +121,13 @@ func (l *Links) path(link Link) (string, error) {
 	return Base + string(link.Key) + "?" + query.Encode(), nil
 }
 
-// Read checks what a request brings: the path after Base and its query. Every
-// fault is ErrLink.
-func (l *Links) Read(key string, query url.Values) (Link, error) {
+// Request checks the link of a request. Every fault is ErrLink.
+func (l *Links) Request(r *http.Request) (Link, error) {
+	return l.read(strings.TrimPrefix(r.URL.Path, Base), r.URL.Query())
+}
+
+// read checks what a request brings: the path after Base and its query.
+func (l *Links) read(key string, query url.Values) (Link, error) {
 	name, until := query.Get(nameParam), query.Get(untilParam)
 
 	// Check the signature first, in constant time, before anything is parsed.

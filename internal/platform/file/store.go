@@ -1,4 +1,4 @@
-// Package file stores the files that the program makes for its clients and signs the
+// Package file stores the files of the program's clients and signs the
 // links for their download. A Store is a folder (here) or an S3 bucket (package s3).
 package file
 
@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"loket/internal/platform/ids"
@@ -22,9 +24,9 @@ type Kind string
 type Key string
 
 // keyPattern matches every valid key. Its name part is an ids.Token.
-var keyPattern = regexp.MustCompile(`^[a-z]{1,20}/[1-9][0-9]{0,18}/[A-Z2-7]{26}\.(csv|xlsx)$`)
+var keyPattern = regexp.MustCompile(`^[a-z]{1,20}/[1-9][0-9]{0,18}/[A-Z2-7]{26}\.(csv|xlsx|html|pdf|jpg|png)$`)
 
-// NewKey makes a key in a client's folder; extension is csv or xlsx.
+// NewKey makes a key in a client's folder; extension is one of csv, xlsx, html, pdf, jpg and png.
 func NewKey(kind Kind, clientID int64, extension string) Key {
 	return KeyOf(kind, clientID, ids.Token(), extension)
 }
@@ -36,6 +38,17 @@ func KeyOf(kind Kind, clientID int64, id, extension string) Key {
 
 // Valid reports whether a text is a key.
 func (k Key) Valid() bool { return keyPattern.MatchString(string(k)) }
+
+// extension is what follows the dot: csv.
+func (k Key) extension() string { return strings.TrimPrefix(path.Ext(string(k)), ".") }
+
+// Parts returns the kind, the id and the extension of a valid key.
+func (k Key) Parts() (kind Kind, id, extension string) {
+	folder, name := path.Split(string(k))
+	first, _, _ := strings.Cut(folder, "/")
+
+	return Kind(first), strings.TrimSuffix(name, path.Ext(name)), k.extension()
+}
 
 // Check returns an error for an invalid key.
 func (k Key) Check() error {

@@ -762,6 +762,63 @@ export interface paths {
     patch: operations['set-deposit-threshold'];
     trace?: never;
   };
+  '/v1/invoices/client': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Invoices of the settlement
+     * @description Ten a page, newest first. A shorter page is the last. Links to files serve without a token, for an hour.
+     */
+    get: operations['list-invoices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invoices/client/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** An invoice with its lines */
+    get: operations['get-invoice'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invoices/client/{id}/confirm-payment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload the proof of a payment
+     * @description One JPEG, PNG or PDF of at most 10 MB, known by its content. Pictures are written again without their meta data. The invoice is pending confirmation until staff have found the money. Another proof replaces the one before.
+     */
+    post: operations['confirm-invoice-payment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/is-pending': {
     parameters: {
       query?: never;
@@ -1513,6 +1570,17 @@ export interface components {
        */
       repassword: string;
     };
+    CreditNote: {
+      /** Format: int64 */
+      amount: number;
+      /** @example LKT-CN-2026-000003 */
+      creditNoteNo: string;
+      /** @description Link to the page to read and print */
+      file: string;
+      /** Format: date-time */
+      issuedAt: string;
+      reason: string;
+    };
     CurrentClient: {
       /** @example majujaya */
       code: string;
@@ -2041,6 +2109,173 @@ export interface components {
       problem: boolean;
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    Invoice: {
+      /** @description Holder of that account */
+      accName: string;
+      /** @description Account to pay to; empty: ask the provider */
+      accNo: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah; never changes
+       */
+      amount: number;
+      /**
+       * @description Bank of that account
+       * @example BBCA
+       */
+      bankCode: string;
+      /**
+       * Format: date
+       * @description Last day to pay, in the client's zone
+       */
+      dueDate: string;
+      /** @description Link to the lines and their orders as CSV, for programs */
+      fileUrl: string;
+      /** @description Link to the tax invoice, a PDF; empty until staff attach it */
+      formal_invoice_file: string;
+      id: string;
+      /** @description Link to the page to read and print, A4 */
+      invoice_file: string;
+      /** @example LKT-INV-2026-000042 */
+      invoice_no: string;
+      /**
+       * Format: int64
+       * @description What is left to pay: the amount less credit notes, 0 when it is paid
+       */
+      outstanding: number;
+      /** @description Unpaid after its due day */
+      overdue: boolean;
+      /** @description Link to the newest proof, a download; empty before */
+      payment_confirm_file: string;
+      /**
+       * Format: date-time
+       * @description When it was issued
+       */
+      sentDate: string;
+      /**
+       * @description unpaid with a payment_confirm_file is pending confirmation
+       * @enum {string}
+       */
+      status: 'unpaid' | 'paid' | 'done';
+      /**
+       * Format: date-time
+       * @description End of the period that it is about
+       */
+      transactionDate: string;
+      /** @description Day of the transfer as the client said, YYYY-MM-DD; empty before */
+      transferDate: string;
+      /** @enum {string} */
+      type: 'settlement';
+    };
+    InvoiceDetail: {
+      /** @description Holder of that account */
+      accName: string;
+      /** @description Account to pay to; empty: ask the provider */
+      accNo: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah; never changes
+       */
+      amount: number;
+      /**
+       * @description Bank of that account
+       * @example BBCA
+       */
+      bankCode: string;
+      creditNotes: components['schemas']['CreditNote'][];
+      /** Format: date-time */
+      doneAt: string | null;
+      /**
+       * Format: date
+       * @description Last day to pay, in the client's zone
+       */
+      dueDate: string;
+      /** @description Link to the lines and their orders as CSV, for programs */
+      fileUrl: string;
+      /** @description Link to the tax invoice, a PDF; empty until staff attach it */
+      formal_invoice_file: string;
+      /**
+       * Format: date-time
+       * @description First moment of the period
+       */
+      from: string;
+      id: string;
+      /** @description Link to the page to read and print, A4 */
+      invoice_file: string;
+      /** @example LKT-INV-2026-000042 */
+      invoice_no: string;
+      lines: components['schemas']['InvoiceLine'][];
+      /**
+       * Format: int64
+       * @description What is left to pay: the amount less credit notes, 0 when it is paid
+       */
+      outstanding: number;
+      /** @description Unpaid after its due day */
+      overdue: boolean;
+      /** Format: date-time */
+      paidAt: string | null;
+      /** @description Link to the newest proof, a download; empty before */
+      payment_confirm_file: string;
+      periodId: string;
+      /**
+       * Format: date-time
+       * @description When it was issued
+       */
+      sentDate: string;
+      settlementId: string;
+      /**
+       * @description unpaid with a payment_confirm_file is pending confirmation
+       * @enum {string}
+       */
+      status: 'unpaid' | 'paid' | 'done';
+      /**
+       * Format: date-time
+       * @description First moment after it
+       */
+      to: string;
+      /**
+       * Format: date-time
+       * @description End of the period that it is about
+       */
+      transactionDate: string;
+      /** @description Day of the transfer as the client said, YYYY-MM-DD; empty before */
+      transferDate: string;
+      /** @enum {string} */
+      type: 'settlement';
+      /** @description null where none is shown */
+      vat: components['schemas']['InvoiceVAT'];
+    };
+    InvoiceLine: {
+      /**
+       * Format: int64
+       * @description Signed, whole rupiah
+       */
+      amount: number;
+      /**
+       * @description carried: credit of the period before; refund: orders of earlier periods; left: credit for the next period
+       * @enum {string}
+       */
+      kind: 'usage' | 'carried' | 'refund' | 'left';
+    };
+    InvoiceVAT: {
+      /** Format: int64 */
+      amount: number;
+      /** Format: int64 */
+      base: number;
+      /**
+       * Format: int64
+       * @description Hundredths of a per cent of the base
+       * @example 1200
+       */
+      points: number;
+    };
+    Invoices: {
+      data: components['schemas']['Invoice'][];
+      /** Format: int64 */
+      page: number;
+      /** Format: int64 */
+      perPage: number;
     };
     LanguageInput: {
       /**
@@ -6234,6 +6469,294 @@ export interface operations {
        * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
        *
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-invoices': {
+    parameters: {
+      query?: {
+        /** @description From 1 */
+        page?: number;
+        /** @description All without it */
+        status?: 'unpaid' | 'pending' | 'paid' | 'done';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invoices'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-invoice': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoiceDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'confirm-invoice-payment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: date
+           * @description Day of the transfer, not in the future
+           * @example 2026-11-21
+           */
+          date_transfer: string;
+          /**
+           * Format: binary
+           * @description The file
+           */
+          payment_confirmation: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoiceDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InvoiceStateError**: The invoice is paid already, or it is not paid yet, so that the change does not fit. Load the invoice again to see where it stands. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **FileScannerError**: The deployment checks files for malware, and the scanner doesn't answer. Nothing was stored. Upload the file again later.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
        */
       503: {
         headers: {

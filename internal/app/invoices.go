@@ -1,0 +1,31 @@
+package app
+
+import (
+	"cmp"
+
+	"loket/internal/httpapi/page"
+	"loket/internal/invoice"
+	"loket/internal/platform/scan"
+)
+
+// invoiceScreen is where a client sees its invoices.
+const invoiceScreen = page.Base + "invoice"
+
+func (a *App) buildInvoices() {
+	conf := a.opt.Config
+
+	deps := invoice.Deps{
+		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Live: a.Live, Files: a.files, Links: a.links, Log: a.logger,
+		Screen: func() string { return a.publicURL() + invoiceScreen },
+	}
+
+	if conf.Scanner != "" {
+		deps.Scanner = scan.Clamd{Address: conf.Scanner}
+	}
+
+	a.Invoices = invoice.NewService(deps, invoice.Options{
+		Entity: conf.InvoiceEntity, AllowOverdue: conf.InvoiceOverdueOK,
+		Seller:  invoice.Party{Name: conf.InvoiceName, Address: conf.InvoiceAddress, TaxNumber: conf.InvoiceTaxNumber},
+		Account: invoice.Account{BankCode: conf.InvoiceBank, No: conf.InvoiceAccount, Name: cmp.Or(conf.InvoiceAccountName, conf.InvoiceName)},
+	})
+}
