@@ -66,8 +66,13 @@ func TestWalletHistory(t *testing.T) {
 		p.get(t, http.StatusBadRequest, http.MethodGet, "/v1/depositevents/daily", token, "", nil)
 
 		var statement struct {
+			Number                 string
 			Opening, Closing, Rows int64
 			Totals                 []struct{ Amount int64 }
+			Taxed                  []struct {
+				Reference string
+				Points    int64
+			}
 		}
 
 		month := dayBack(t, 0)[:len("2026-10")]
@@ -81,6 +86,21 @@ func TestWalletHistory(t *testing.T) {
 			t.Errorf("a statement that does not add up: %+v", statement)
 		}
 
+		var part struct{ Data []struct{ ID string } }
+
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents/statement/rows?depositType=level_1&month="+month, token, "", &part)
+
+		if int64(len(part.Data)) != min(statement.Rows, 1000) {
+			t.Errorf("%d rows of a statement of %d", len(part.Data), statement.Rows)
+		}
+
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents/statement?depositType=level_2&month="+month, token, "", &statement)
+
+		if n := len(statement.Taxed); n == 0 || statement.Taxed[n-1].Reference == "" || statement.Taxed[n-1].Points != 50 || statement.Number != "1001-L2-"+month {
+			t.Errorf("taxed deposits: %+v", statement)
+		}
+
+		p.get(t, http.StatusNotFound, http.MethodGet, "/v1/depositevents/statement/rows?depositType=level_2&month="+month, other, "", nil)
 		p.get(t, http.StatusNotFound, http.MethodGet, "/v1/depositevents/statement?depositType=level_2&month="+month, other, "", nil)
 		p.get(t, http.StatusBadRequest, http.MethodGet, "/v1/depositevents/statement?depositType=level_1&month=2200-01", token, "", nil)
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"loket/internal/bank"
@@ -238,8 +239,10 @@ func (t transfer) store(ctx context.Context, tx *db.Tx, now time.Time) (bool, er
 	return n == 1, nil
 }
 
+const transferPrefix = "transfer/"
+
 // transferKey is the posting key of a transfer's credit, whoever makes it.
-func transferKey(id int64) string { return fmt.Sprintf("transfer/%d", id) }
+func transferKey(id int64) string { return transferPrefix + strconv.FormatInt(id, 10) }
 
 // creditTx ends the order that a transfer pays and credits the whole amount, code included.
 func (s *Service) creditTx(ctx context.Context, tx *db.Tx, now time.Time, t transfer) error {

@@ -92,19 +92,13 @@ func (s *Service) Daily(ctx context.Context, clientID int64, t Type, zone *time.
 func sumDays(ctx context.Context, q db.Querier, w Wallet, bounds []int64, days []DaySum) error {
 	var p db.Where
 
-	wallet, client := p.Arg(w.ID), p.Arg(w.ClientID)
-	ranges := make([]string, len(days))
-
-	for i := range days {
-		ranges[i] = "(" + strconv.Itoa(i) + ", CAST(" + p.Arg(bounds[i]) + " AS BIGINT), CAST(" + p.Arg(bounds[i+1]) + " AS BIGINT))"
-	}
-
-	rows, err := q.Query(ctx, `WITH days (number, after, until) AS (VALUES `+strings.Join(ranges, ", ")+`)
+	rows, err := q.Query(ctx, "WITH "+dayRanges(&p, bounds)+`
 		SELECT d.number,
 			CAST(SUM(CASE WHEN h.amount > 0 THEN h.amount ELSE 0 END) AS BIGINT),
 			CAST(SUM(CASE WHEN h.amount < 0 THEN -h.amount ELSE 0 END) AS BIGINT),
 			CAST(SUM(CASE WHEN h.action IN ('payment', 'refund') THEN -h.amount ELSE 0 END) AS BIGINT)
-		FROM days d JOIN wallet_history h ON h.wallet_id = `+wallet+` AND h.client_id = `+client+` AND h.seq > d.after AND h.seq <= d.until
+		FROM days d JOIN wallet_history h ON h.wallet_id = `+p.Arg(w.ID)+" AND h.client_id = "+p.Arg(w.ClientID)+`
+			AND h.seq > d.after AND h.seq <= d.until
 		GROUP BY d.number`, p.Args...)
 
 	_, err = db.Collect(rows, err, func(row *sql.Rows) (int, error) {
@@ -123,6 +117,18 @@ func sumDays(ctx context.Context, q db.Querier, w Wallet, bounds []int64, days [
 	})
 
 	return err
+}
+
+// dayRanges is the table "days" of a query: the rows of each day by their numbers. bounds[i] is the last row before day
+// i, and the last bound ends the last day.
+func dayRanges(p *db.Where, bounds []int64) string {
+	ranges := make([]string, len(bounds)-1)
+
+	for i := range ranges {
+		ranges[i] = "(" + strconv.Itoa(i) + ", CAST(" + p.Arg(bounds[i]) + " AS BIGINT), CAST(" + p.Arg(bounds[i+1]) + " AS BIGINT))"
+	}
+
+	return "days (number, after, until) AS (VALUES " + strings.Join(ranges, ", ") + ")"
 }
 
 func (d *Daily) setPace(balance money.Rupiah, today clock.Day) {

@@ -43,7 +43,7 @@ func (m Month) next() Month {
 }
 
 // Statement is what happened in a wallet in one month. Everything in it is computed from the history: opening plus all
-// totals is closing, and so are opening plus all days.
+// totals is closing, and the totals of all days add up to those of the month.
 type Statement struct {
 	Wallet           Wallet
 	Month            Month
@@ -52,8 +52,18 @@ type Statement struct {
 	// Totals are the operations of the month, in the order of Actions; those without a row are left out.
 	Totals []OperationTotal
 	// Days are the days of the month until today.
-	Days []DaySum
+	Days []StatementDay
 	Tax  TaxTotal
+	// Taxed are the deposits that tax was withheld from, the oldest first, at most MaxTaxed.
+	Taxed  []TaxedDeposit
+	MadeAt time.Time
+}
+
+// StatementDay sums up one day.
+type StatementDay struct {
+	Day     clock.Day
+	Totals  []OperationTotal // as those of the month
+	Balance money.Rupiah     // at the end of the day
 }
 
 // OperationTotal sums up one operation.
@@ -63,43 +73,73 @@ type OperationTotal struct {
 	Amount money.Rupiah // with the sign of the operation
 }
 
-// TaxTotal is the withheld tax (WHT 22) of a time, and the deposits that it was withheld from.
-type TaxTotal struct {
-	Base, Tax money.Rupiah // both positive
-}
-
-// TaxMonth is the withheld tax of one month.
-type TaxMonth struct {
-	TaxTotal
-
-	Month Month
-}
-
 // Statement sums up one month of a client's wallet, until now if it is the current one. Errors: fault.ErrNotFound,
 // fault.ErrValidation for a month in the future.
 func (s *Service) Statement(ctx context.Context, clientID int64, t Type, m Month, zone *time.Location) (Statement, error) {
-	if !t.Valid() {
-		return Statement{}, InvalidType("depositType")
-	}
+	now := s.Clock.Now()
 
-	today := clock.DayOf(s.Clock.Now().In(zone))
-	if m.firstDay().Sub(today) > 0 {
-		return Statement{}, fault.InvalidField("month", msgFutureMonth)
-	}
-
-	r := s.DB.Reader()
-
-	w, err := ByTypeTx(ctx, r, clientID, t)
+	w, err := s.walletOfMonth(ctx, now, clientID, t, m, zone)
 	if err != nil {
 		return Statement{}, err
 	}
 
-	st, err := statement(ctx, r, w, m, today, zone)
+	st, err := statement(ctx, s.DB.Reader(), w, m, clock.DayOf(now.In(zone)), zone)
 	if err != nil {
 		return Statement{}, fmt.Errorf("statement of wallet %d for %s: %w", w.ID, m, err)
 	}
 
+	st.MadeAt = now
+
 	return st, nil
+}
+
+// walletOfMonth is the wallet of a statement.
+func (s *Service) walletOfMonth(ctx context.Context, now time.Time, clientID int64, t Type, m Month, zone *time.Location) (Wallet, error) {
+	if !t.Valid() {
+		return Wallet{}, InvalidType("depositType")
+	}
+
+	if m.firstDay().Sub(clock.DayOf(now.In(zone))) > 0 {
+		return Wallet{}, fault.InvalidField("month", msgFutureMonth)
+	}
+
+	return ByTypeTx(ctx, s.DB.Reader(), clientID, t)
+}
+
+// StatementPart is the most rows of StatementRows.
+const StatementPart = 1000
+
+// StatementRows returns rows of a statement, the oldest first: those after a row number, 0 for the first ones. Less than
+// StatementPart rows are the last. Errors as those of Statement.
+func (s *Service) StatementRows(
+	ctx context.Context, clientID int64, t Type, m Month, zone *time.Location, after int64,
+) ([]HistoryRow, error) {
+	w, err := s.walletOfMonth(ctx, s.Clock.Now(), clientID, t, m, zone)
+	if err != nil {
+		return nil, err
+	}
+
+	r := s.DB.Reader()
+
+	of, err := spanOf(ctx, r, w, w.lastSeq, clock.Micros(m.start(zone)), clock.Micros(m.next().start(zone)))
+	if err != nil {
+		return nil, err
+	}
+
+	found, err := r.Query(ctx, "SELECT "+entryColumns+` FROM wallet_history
+		WHERE wallet_id = $1 AND client_id = $2 AND seq > $3 AND seq <= $4 ORDER BY seq LIMIT $5`,
+		w.ID, w.ClientID, max(of.after, after), of.until, StatementPart)
+
+	list, err := db.Collect(found, err, func(row *sql.Rows) (HistoryRow, error) {
+		e, err := scanEntry(row)
+
+		return HistoryRow{e, w.Type}, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("rows of wallet %d for %s: %w", w.ID, m, err)
+	}
+
+	return list, nil
 }
 
 func statement(ctx context.Context, q db.Querier, w Wallet, m Month, today clock.Day, zone *time.Location) (Statement, error) {
@@ -108,7 +148,7 @@ func statement(ctx context.Context, q db.Querier, w Wallet, m Month, today clock
 	bounds := []int64{}
 
 	for day := m.firstDay(); day.Month == m.Month && day.Sub(today) <= 0; day = day.AddDays(1) {
-		st.Days = append(st.Days, DaySum{Day: day})
+		st.Days = append(st.Days, StatementDay{Day: day})
 		bounds = append(bounds, clock.Micros(day.Start(zone)))
 	}
 
@@ -124,24 +164,79 @@ func statement(ctx context.Context, q db.Querier, w Wallet, m Month, today clock
 		return st, err
 	}
 
-	if err := sumDays(ctx, q, w, bounds, st.Days); err != nil {
+	if err := st.sumDays(ctx, q, bounds); err != nil {
 		return st, err
 	}
 
-	st.Closing = st.Opening
+	if st.Tax, err = taxTotal(ctx, q, w, rows); err != nil {
+		return st, err
+	}
 
-	for i, day := range st.Days {
-		st.Closing += day.In - day.Out
+	st.Taxed, err = taxedDeposits(ctx, q, w, rows)
+
+	return st, err
+}
+
+// sumDays adds up each operation of each day, and from them the month. bounds[i] is the last row before day i.
+func (st *Statement) sumDays(ctx context.Context, q db.Querier, bounds []int64) error {
+	days := make([]map[Action]OperationTotal, len(st.Days))
+	for i := range days {
+		days[i] = map[Action]OperationTotal{}
+	}
+
+	month := map[Action]OperationTotal{}
+
+	var p db.Where
+
+	rows, err := q.Query(ctx, "WITH "+dayRanges(&p, bounds)+`
+		SELECT d.number, h.action, COUNT(*), CAST(SUM(h.amount) AS BIGINT)
+		FROM days d JOIN wallet_history h ON h.wallet_id = `+p.Arg(st.Wallet.ID)+" AND h.client_id = "+p.Arg(st.Wallet.ClientID)+`
+			AND h.seq > d.after AND h.seq <= d.until
+		GROUP BY d.number, h.action`, p.Args...)
+
+	_, err = db.Collect(rows, err, func(row *sql.Rows) (i int, err error) {
+		var o OperationTotal
+
+		if err := row.Scan(&i, &o.Action, &o.Rows, &o.Amount); err != nil {
+			return 0, err
+		}
+
+		days[i][o.Action] = o
+		all := month[o.Action]
+		month[o.Action] = OperationTotal{o.Action, all.Rows + o.Rows, all.Amount + o.Amount}
+
+		return i, nil
+	})
+	if err != nil {
+		return fmt.Errorf("sum up the operations: %w", err)
+	}
+
+	st.Totals, st.Closing = sortTotals(month), st.Opening
+
+	for i := range st.Days {
+		st.Days[i].Totals = sortTotals(days[i])
+
+		for _, o := range st.Days[i].Totals {
+			st.Closing += o.Amount
+		}
+
 		st.Days[i].Balance = st.Closing
 	}
 
-	if st.Totals, err = totals(ctx, q, w, rows); err != nil {
-		return st, err
+	return nil
+}
+
+// sortTotals returns the totals in the order of Actions.
+func sortTotals(of map[Action]OperationTotal) []OperationTotal {
+	list := make([]OperationTotal, 0, len(of))
+
+	for _, action := range Actions() {
+		if o, ok := of[action]; ok {
+			list = append(list, o)
+		}
 	}
 
-	st.Tax, err = taxTotal(ctx, q, w, rows)
-
-	return st, err
+	return list
 }
 
 // balanceAfter is the balance of a wallet after a row; before the first one it is 0.
@@ -157,70 +252,4 @@ func balanceAfter(ctx context.Context, q db.Querier, w Wallet, seq int64) (balan
 	}
 
 	return balance, nil
-}
-
-func totals(ctx context.Context, q db.Querier, w Wallet, rows span) ([]OperationTotal, error) {
-	found, err := q.Query(ctx, `SELECT action, COUNT(*), CAST(SUM(amount) AS BIGINT) FROM wallet_history
-		WHERE wallet_id = $1 AND client_id = $2 AND seq > $3 AND seq <= $4 GROUP BY action`, w.ID, w.ClientID, rows.after, rows.until)
-
-	list, err := db.Collect(found, err, func(row *sql.Rows) (o OperationTotal, err error) {
-		return o, row.Scan(&o.Action, &o.Rows, &o.Amount)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("sum up the operations: %w", err)
-	}
-
-	sorted := make([]OperationTotal, 0, len(list))
-
-	for _, action := range Actions() {
-		for _, o := range list {
-			if o.Action == action {
-				sorted = append(sorted, o)
-			}
-		}
-	}
-
-	return sorted, nil
-}
-
-// taxTotal sums up the tax rows and the deposits they belong to, which have the same key without its end.
-func taxTotal(ctx context.Context, q db.Querier, w Wallet, rows span) (t TaxTotal, err error) {
-	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(-t.amount), 0) AS BIGINT), CAST(COALESCE(SUM(d.amount), 0) AS BIGINT)
-		FROM wallet_history t
-		LEFT JOIN wallet_history d ON d.client_id = t.client_id AND d.posting_key = SUBSTR(t.posting_key, 1, LENGTH(t.posting_key) - $5)
-		WHERE t.wallet_id = $1 AND t.client_id = $2 AND t.action = 'tax_22' AND t.seq > $3 AND t.seq <= $4`,
-		w.ID, w.ClientID, rows.after, rows.until, len(taxSuffix)).Scan(&t.Tax, &t.Base)
-	if err != nil {
-		return t, fmt.Errorf("sum up the withheld tax: %w", err)
-	}
-
-	return t, nil
-}
-
-// TaxRecap is the withheld tax of a client's level 2 wallet by the months of a year until now. Without such a wallet it
-// is empty.
-func (s *Service) TaxRecap(ctx context.Context, clientID int64, year int, zone *time.Location) ([]TaxMonth, error) {
-	wallets, err := s.walletsOf(ctx, clientID, Level2)
-	if err != nil || len(wallets) == 0 {
-		return []TaxMonth{}, err
-	}
-
-	w, r, today := wallets[0], s.DB.Reader(), clock.DayOf(s.Clock.Now().In(zone))
-	list := []TaxMonth{}
-
-	for m := (Month{year, time.January}); m.Year == year && m.firstDay().Sub(today) <= 0; m = m.next() {
-		rows, err := spanOf(ctx, r, w, w.lastSeq, clock.Micros(m.start(zone)), clock.Micros(m.next().start(zone)))
-		if err != nil {
-			return nil, err
-		}
-
-		tax, err := taxTotal(ctx, r, w, rows)
-		if err != nil {
-			return nil, fmt.Errorf("recap of client %d for %s: %w", clientID, m, err)
-		}
-
-		list = append(list, TaxMonth{tax, m})
-	}
-
-	return list, nil
 }

@@ -1,6 +1,7 @@
 package wallet_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -43,6 +44,8 @@ func TestStatementsAgreeWithTheRows(t *testing.T) {
 
 				checkStatement(t, st, rows, zone)
 
+				checkRows(t, s, st, zone)
+
 				balance, tax.Base, tax.Tax = st.Closing, tax.Base+st.Tax.Base, tax.Tax+st.Tax.Tax
 			}
 
@@ -71,7 +74,7 @@ func makeDeposits(t *testing.T, d *db.DB, s *wallet.Service, w wallet.Wallet) {
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
 		for at := now.AddDate(0, 0, -days); at.Before(now); at = at.Add(hoursApart * time.Hour) {
 			p := wallet.Posting{
-				Action: wallet.TopupVA, Amount: money.Rupiah(100_000 + at.Unix()%7919), Contra: wallet.BankClearing, Key: at.String(),
+				Action: wallet.TopupVA, Amount: money.Rupiah(100_000 + at.Unix()%7919), Contra: wallet.BankClearing, Key: at.String(), Reference: at.String(),
 			}
 			if _, _, err := s.TopupTx(t.Context(), tx, at, w, p); err != nil {
 				return err
@@ -121,6 +124,75 @@ func checkStatement(t *testing.T, st wallet.Statement, rows []wallet.HistoryRow,
 
 	if st.Rows != count || st.Closing != st.Opening+sum || moved != sum || st.Tax != (wallet.TaxTotal{Base: base, Tax: tax}) {
 		t.Errorf("%+v, the rows are %d with %d, tax %d of %d", st, count, sum, tax, base)
+	}
+
+	checkDays(t, st, rows, zone)
+
+	listed := wallet.TaxTotal{}
+
+	for _, d := range st.Taxed {
+		listed.Base, listed.Tax = listed.Base+d.Base, listed.Tax+d.Tax
+
+		if d.Points != 50 || d.Key != d.Reference || d.Action != wallet.TopupVA {
+			t.Errorf("%s: taxed deposit %+v", st.Month, d)
+		}
+	}
+
+	if listed != st.Tax {
+		t.Errorf("%s: the taxed deposits are %+v, the tax is %+v", st.Month, listed, st.Tax)
+	}
+}
+
+// checkRows reads the rows of a statement in two parts.
+func checkRows(t *testing.T, s *wallet.Service, st wallet.Statement, zone *time.Location) {
+	t.Helper()
+
+	list, err := s.StatementRows(t.Context(), 1, wallet.Level2, st.Month, zone, 0)
+	testkit.Must(t, err)
+
+	if int64(len(list)) != st.Rows || len(list) == 0 || list[0].BalanceBefore != st.Opening || list[len(list)-1].BalanceAfter != st.Closing {
+		t.Fatalf("%s: %d rows %+v, the statement has %d", st.Month, len(list), list, st.Rows)
+	}
+
+	rest, err := s.StatementRows(t.Context(), 1, wallet.Level2, st.Month, zone, list[2].Seq)
+	testkit.Must(t, err)
+
+	if !slices.Equal(rest, list[3:]) {
+		t.Errorf("%s: the rows after the third are %+v", st.Month, rest)
+	}
+}
+
+// checkDays compares each operation of each day with the rows.
+func checkDays(t *testing.T, st wallet.Statement, rows []wallet.HistoryRow, zone *time.Location) {
+	t.Helper()
+
+	type operation struct {
+		day    clock.Day
+		action wallet.Action
+	}
+
+	left := map[operation]wallet.OperationTotal{}
+
+	for _, row := range rows {
+		o := operation{clock.DayOf(row.CreatedAt.In(zone)), row.Action}
+		if (wallet.Month{Year: o.day.Year, Month: o.day.Month}) == st.Month {
+			left[o] = wallet.OperationTotal{Action: row.Action, Rows: left[o].Rows + 1, Amount: left[o].Amount + row.Amount}
+		}
+	}
+
+	for _, day := range st.Days {
+		for _, total := range day.Totals {
+			o := operation{day.Day, total.Action}
+			if left[o] != total {
+				t.Errorf("%s: %+v, the rows have %+v", day.Day, total, left[o])
+			}
+
+			delete(left, o)
+		}
+	}
+
+	if len(left) > 0 {
+		t.Errorf("%s: the days lack %+v", st.Month, left)
 	}
 
 	if last := st.Days[len(st.Days)-1]; last.Balance != st.Closing {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"loket/internal/httpapi"
 	"loket/internal/platform/fault"
@@ -12,14 +13,43 @@ import (
 
 // DepositStatement is what happened in a wallet in one month.
 type DepositStatement struct {
+	Number      string           `json:"number" doc:"Names the statement: client, wallet and month" example:"1001-L2-2026-10"`
 	DepositType string           `json:"depositType" enum:"level_1,level_2,marketplace,multibiller"`
 	Month       string           `json:"month" doc:"In the client's zone" example:"2026-10"`
+	MadeAt      time.Time        `json:"madeAt"`
+	LegalName   string           `json:"legalName" doc:"Of the client"`
+	TaxNumber   string           `json:"taxNumber" doc:"NPWP of the client; empty without one"`
 	Opening     int64            `json:"opening" doc:"Balance before the month, whole rupiah"`
 	Closing     int64            `json:"closing" doc:"Balance at the end of the month, or now"`
 	Rows        int64            `json:"rows" doc:"Of the history"`
 	Totals      []StatementTotal `json:"totals" doc:"Operations with rows; opening plus all amounts is closing"`
-	Days        []DepositDay     `json:"days" doc:"Of the month, until today"`
+	Days        []StatementDay   `json:"days" doc:"Of the month, until today"`
 	Tax         WithheldTax      `json:"tax" doc:"WHT 22 of the month; zero where the wallet is not of level 2"`
+	Taxed       []TaxedDeposit   `json:"taxed" doc:"Deposits that tax was withheld from, the oldest first, at most 500; tax is of all"`
+}
+
+// StatementDay sums up one day.
+type StatementDay struct {
+	Day     string           `json:"day" format:"date" doc:"In the client's zone"`
+	Totals  []StatementTotal `json:"totals" doc:"Operations with rows on this day"`
+	Balance int64            `json:"balance" doc:"At the end of the day"`
+}
+
+// TaxedDeposit is a deposit and the tax that was withheld from it.
+type TaxedDeposit struct {
+	WithheldTax
+
+	ReceivedAt time.Time `json:"receivedAt"`
+	Action     string    `json:"action" enum:"topup,topup_va"`
+	Bank       string    `json:"bank" doc:"Name of the bank that received it; empty for a top-up by staff"`
+	AccountNo  string    `json:"accountNo" doc:"Virtual account or account that received it; empty for a top-up by staff"`
+	Reference  string    `json:"reference"`
+	Points     int64     `json:"points" doc:"Rate in hundredths of a per cent; 0 if unknown" example:"50"`
+}
+
+// StatementRows are rows of a statement.
+type StatementRows struct {
+	Data []DepositEvent `json:"data" doc:"The oldest first, at most 1000; a shorter answer is the last"`
 }
 
 // StatementTotal sums up one operation.
@@ -48,9 +78,20 @@ type TaxMonth struct {
 	Month string `json:"month" example:"2026-10"`
 }
 
-type depositStatement struct {
+// StatementMonth are the parameters of a statement.
+type StatementMonth struct {
 	DepositType string `query:"depositType" required:"true" enum:"level_1,level_2,marketplace,multibiller"`
 	Month       string `query:"month" required:"true" maxLength:"7" doc:"In the client's zone, not in the future" example:"2026-10"`
+}
+
+type depositStatement struct {
+	StatementMonth
+}
+
+type statementRows struct {
+	StatementMonth
+
+	After string `query:"after" maxLength:"40" doc:"Id of a row: the rows newer than it" example:"1-420"`
 }
 
 type taxRecap struct {
@@ -63,6 +104,11 @@ func registerDepositStatements(a *httpapi.API, s Services) {
 		Description: "Computed from the history. Its rows come from the export of the same period.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.depositStatement)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-statement-rows", Method: http.MethodGet, Path: "/v1/depositevents/statement/rows", Summary: "Rows of a monthly statement", Tag: tagDeposits,
+		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+	}, s.statementRows)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-withheld-tax", Method: http.MethodGet, Path: "/v1/depositevents/tax", Summary: "Withheld tax (WHT 22) by month", Tag: tagDeposits,
@@ -81,25 +127,109 @@ func (s Services) depositStatement(ctx context.Context, in *depositStatement) (*
 		return nil, err
 	}
 
-	st, err := s.Wallets.Statement(ctx, caller(ctx).ClientID, wallet.Type(in.DepositType), month, zone)
+	clientID := caller(ctx).ClientID
+
+	st, err := s.Wallets.Statement(ctx, clientID, wallet.Type(in.DepositType), month, zone)
 	if err != nil {
 		return nil, fmt.Errorf("statement: %w", err)
 	}
 
-	out := DepositStatement{
-		DepositType: string(st.Wallet.Type), Month: st.Month.String(), Opening: int64(st.Opening), Closing: int64(st.Closing), Rows: st.Rows,
-		Totals: make([]StatementTotal, len(st.Totals)), Days: make([]DepositDay, len(st.Days)), Tax: showTax(st.Tax),
+	client, err := s.Identity.Client(ctx, clientID)
+	if err != nil {
+		return nil, fmt.Errorf("client of a statement: %w", err)
 	}
 
-	for i, o := range st.Totals {
-		out.Totals[i] = StatementTotal{string(o.Action), o.Rows, int64(o.Amount)}
+	out := DepositStatement{
+		Number:      fmt.Sprintf("%d-%s-%s", clientID, walletMark(st.Wallet.Type), st.Month),
+		DepositType: string(st.Wallet.Type), Month: st.Month.String(), MadeAt: st.MadeAt, LegalName: client.LegalName, TaxNumber: client.TaxNumber,
+		Opening: int64(st.Opening), Closing: int64(st.Closing), Rows: st.Rows,
+		Totals: showTotals(st.Totals), Days: make([]StatementDay, len(st.Days)), Tax: showTax(st.Tax),
 	}
 
 	for i, day := range st.Days {
-		out.Days[i] = showDay(day)
+		out.Days[i] = StatementDay{day.Day.String(), showTotals(day.Totals), int64(day.Balance)}
+	}
+
+	if out.Taxed, err = s.taxed(ctx, clientID, st.Taxed); err != nil {
+		return nil, err
 	}
 
 	return answer(out), nil
+}
+
+// taxed adds to the deposits where they arrived.
+func (s Services) taxed(ctx context.Context, clientID int64, list []wallet.TaxedDeposit) ([]TaxedDeposit, error) {
+	keys := make([]string, len(list))
+	for i, d := range list {
+		keys[i] = d.Key
+	}
+
+	received, err := s.Topups.ReceivedBy(ctx, clientID, keys)
+	if err != nil {
+		return nil, fmt.Errorf("taxed deposits: %w", err)
+	}
+
+	out := make([]TaxedDeposit, len(list))
+	for i, d := range list {
+		by := received[d.Key]
+		out[i] = TaxedDeposit{showTax(d.TaxTotal), d.At, string(d.Action), by.Bank, by.AccountNo, d.Reference, d.Points}
+	}
+
+	return out, nil
+}
+
+func (s Services) statementRows(ctx context.Context, in *statementRows) (*body[StatementRows], error) {
+	zone, err := clientZone(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	month, err := wallet.ParseMonth(in.Month)
+	if err != nil {
+		return nil, err
+	}
+
+	after, err := wallet.ParseRowID("after", in.After)
+	if err != nil {
+		return nil, err
+	}
+
+	list, err := s.Wallets.StatementRows(ctx, caller(ctx).ClientID, wallet.Type(in.DepositType), month, zone, after.Seq)
+	if err != nil {
+		return nil, fmt.Errorf("rows of a statement: %w", err)
+	}
+
+	out := StatementRows{Data: make([]DepositEvent, len(list))}
+	for i, row := range list {
+		out.Data[i] = showDepositEvent(row)
+	}
+
+	return answer(out), nil
+}
+
+// walletMark is a short name of a wallet type.
+func walletMark(t wallet.Type) string {
+	switch t {
+	case wallet.Level1:
+		return "L1"
+	case wallet.Level2:
+		return "L2"
+	case wallet.Marketplace:
+		return "MP"
+	case wallet.Multibiller:
+		return "MB"
+	}
+
+	return string(t)
+}
+
+func showTotals(list []wallet.OperationTotal) []StatementTotal {
+	out := make([]StatementTotal, len(list))
+	for i, o := range list {
+		out[i] = StatementTotal{string(o.Action), o.Rows, int64(o.Amount)}
+	}
+
+	return out
 }
 
 func (s Services) taxRecap(ctx context.Context, in *taxRecap) (*body[TaxRecap], error) {

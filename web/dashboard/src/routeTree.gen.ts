@@ -22,6 +22,7 @@ import { Route as AppDepositRouteImport } from './routes/_app.deposit';
 import { Route as AppInvoiceRouteImport } from './routes/_app.invoice';
 import { Route as AppProductRouteImport } from './routes/_app.product';
 import { Route as AppSettlementRouteImport } from './routes/_app.settlement';
+import { Route as AppDepositStatementRouteImport } from './routes/_app.deposit_.statement';
 import { Route as AppDepositTopUpRouteImport } from './routes/_app.deposit_.top-up';
 import { Route as AppOrdersChar123TypeChar125RouteImport } from './routes/_app.orders.{-$type}';
 import { Route as AppProfileChar123TypeChar125RouteImport } from './routes/_app.profile.{-$type}';
@@ -94,6 +95,11 @@ const AppSettlementRoute = AppSettlementRouteImport.update({
   path: '/settlement',
   getParentRoute: () => AppRoute,
 } as any);
+const AppDepositStatementRoute = AppDepositStatementRouteImport.update({
+  id: '/deposit_/statement',
+  path: '/deposit/statement',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppDepositTopUpRoute = AppDepositTopUpRouteImport.update({
   id: '/deposit_/top-up',
   path: '/deposit/top-up',
@@ -143,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/invoice': typeof AppInvoiceRoute;
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
+  '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
@@ -163,6 +170,7 @@ export interface FileRoutesByTo {
   '/invoice': typeof AppInvoiceRoute;
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
+  '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
@@ -185,6 +193,7 @@ export interface FileRoutesById {
   '/_app/invoice': typeof AppInvoiceRoute;
   '/_app/product': typeof AppProductRoute;
   '/_app/settlement': typeof AppSettlementRoute;
+  '/_app/deposit_/statement': typeof AppDepositStatementRoute;
   '/_app/deposit_/top-up': typeof AppDepositTopUpRoute;
   '/_app/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
   '/_app/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
@@ -207,6 +216,7 @@ export interface FileRouteTypes {
     | '/invoice'
     | '/product'
     | '/settlement'
+    | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
     | '/profile/{-$type}'
@@ -227,6 +237,7 @@ export interface FileRouteTypes {
     | '/invoice'
     | '/product'
     | '/settlement'
+    | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
     | '/profile/{-$type}'
@@ -248,6 +259,7 @@ export interface FileRouteTypes {
     | '/_app/invoice'
     | '/_app/product'
     | '/_app/settlement'
+    | '/_app/deposit_/statement'
     | '/_app/deposit_/top-up'
     | '/_app/orders/{-$type}'
     | '/_app/profile/{-$type}'
@@ -358,6 +370,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettlementRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/deposit_/statement': {
+      id: '/_app/deposit_/statement';
+      path: '/deposit/statement';
+      fullPath: '/deposit/statement';
+      preLoaderRoute: typeof AppDepositStatementRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/deposit_/top-up': {
       id: '/_app/deposit_/top-up';
       path: '/deposit/top-up';
@@ -411,6 +430,7 @@ interface AppRouteChildren {
   AppInvoiceRoute: typeof AppInvoiceRoute;
   AppProductRoute: typeof AppProductRoute;
   AppSettlementRoute: typeof AppSettlementRoute;
+  AppDepositStatementRoute: typeof AppDepositStatementRoute;
   AppDepositTopUpRoute: typeof AppDepositTopUpRoute;
   AppOrdersChar123TypeChar125Route: typeof AppOrdersChar123TypeChar125Route;
   AppProfileChar123TypeChar125Route: typeof AppProfileChar123TypeChar125Route;
@@ -427,6 +447,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInvoiceRoute: AppInvoiceRoute,
   AppProductRoute: AppProductRoute,
   AppSettlementRoute: AppSettlementRoute,
+  AppDepositStatementRoute: AppDepositStatementRoute,
   AppDepositTopUpRoute: AppDepositTopUpRoute,
   AppOrdersChar123TypeChar125Route: AppOrdersChar123TypeChar125Route,
   AppProfileChar123TypeChar125Route: AppProfileChar123TypeChar125Route,

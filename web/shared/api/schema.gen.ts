@@ -694,6 +694,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/depositevents/statement/rows': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Rows of a monthly statement */
+    get: operations['list-statement-rows'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/depositevents/tax': {
     parameters: {
       query?: never;
@@ -1803,14 +1820,23 @@ export interface components {
        */
       closing: number;
       /** @description Of the month, until today */
-      days: components['schemas']['DepositDay'][];
+      days: components['schemas']['StatementDay'][];
       /** @enum {string} */
       depositType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+      /** @description Of the client */
+      legalName: string;
+      /** Format: date-time */
+      madeAt: string;
       /**
        * @description In the client's zone
        * @example 2026-10
        */
       month: string;
+      /**
+       * @description Names the statement: client, wallet and month
+       * @example 1001-L2-2026-10
+       */
+      number: string;
       /**
        * Format: int64
        * @description Balance before the month, whole rupiah
@@ -1823,6 +1849,10 @@ export interface components {
       rows: number;
       /** @description WHT 22 of the month; zero where the wallet is not of level 2 */
       tax: components['schemas']['WithheldTax'];
+      /** @description NPWP of the client; empty without one */
+      taxNumber: string;
+      /** @description Deposits that tax was withheld from, the oldest first, at most 500; tax is of all */
+      taxed: components['schemas']['TaxedDeposit'][];
       /** @description Operations with rows; opening plus all amounts is closing */
       totals: components['schemas']['StatementTotal'][];
     };
@@ -2862,6 +2892,24 @@ export interface components {
       /** @description Send it as Authorization: Bearer; its payload holds clientId */
       token: string;
     };
+    StatementDay: {
+      /**
+       * Format: int64
+       * @description At the end of the day
+       */
+      balance: number;
+      /**
+       * Format: date
+       * @description In the client's zone
+       */
+      day: string;
+      /** @description Operations with rows on this day */
+      totals: components['schemas']['StatementTotal'][];
+    };
+    StatementRows: {
+      /** @description The oldest first, at most 1000; a shorter answer is the last */
+      data: components['schemas']['DepositEvent'][];
+    };
     StatementTotal: {
       /** @enum {string} */
       action: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
@@ -2892,6 +2940,33 @@ export interface components {
       months: components['schemas']['TaxMonth'][];
       /** Format: int64 */
       year: number;
+    };
+    TaxedDeposit: {
+      /** @description Virtual account or account that received it; empty for a top-up by staff */
+      accountNo: string;
+      /** @enum {string} */
+      action: 'topup' | 'topup_va';
+      /** @description Name of the bank that received it; empty for a top-up by staff */
+      bank: string;
+      /**
+       * Format: int64
+       * @description Deposits that tax was withheld from, whole rupiah
+       */
+      base: number;
+      /**
+       * Format: int64
+       * @description Rate in hundredths of a per cent; 0 if unknown
+       * @example 50
+       */
+      points: number;
+      /** Format: date-time */
+      receivedAt: string;
+      reference: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah, positive
+       */
+      tax: number;
     };
     TestSessionOutput: {
       /** @enum {string} */
@@ -6124,6 +6199,85 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['DepositStatement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-statement-rows': {
+    parameters: {
+      query: {
+        depositType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+        /** @description In the client's zone, not in the future */
+        month: string;
+        /** @description Id of a row: the rows newer than it */
+        after?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatementRows'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */

@@ -7,12 +7,14 @@ export const subPageTexts = defineTexts({
     'virtual-account': { title: 'Top Up With Virtual Account', crumb: 'Virtual Account' },
     'bank-transfer': { title: 'Top Up With Bank Transfer', crumb: 'Bank Transfer' },
     'transfer-detail': { title: 'Detail Payment', crumb: 'Detail Payment' },
+    statement: { title: 'Wallet statement', crumb: 'Wallet statement' },
   },
   id: {
     'top-up': { title: 'Top Up', crumb: 'Top Up' },
     'virtual-account': { title: 'Top Up dengan Virtual Account', crumb: 'Virtual Account' },
     'bank-transfer': { title: 'Top Up dengan Transfer Bank', crumb: 'Transfer Bank' },
     'transfer-detail': { title: 'Detail Pembayaran', crumb: 'Detail Pembayaran' },
+    statement: { title: 'Rekening koran dompet', crumb: 'Rekening koran dompet' },
   },
 });
 
@@ -25,6 +27,7 @@ export const pagesAbove = {
   'virtual-account': ['top-up'],
   'bank-transfer': ['top-up'],
   'transfer-detail': ['top-up'],
+  statement: [],
 } as const satisfies Record<SubPage, readonly SubPage[]>;
 
 /** The paths of pages that are above others. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -29,7 +29,7 @@ import {
   shownWallet,
   withFilter,
 } from './deposit-rules';
-import { type DepositSearch, depositSearchSchema, walletTypes } from './deposit-search';
+import { type DepositSearch, depositSearchSchema, type WalletType, walletTypes } from './deposit-search';
 import { depositTexts } from './deposit-texts';
 import { ExportButton } from './export/export-button';
 import { depositColumns, leastWidth } from './list/deposit-columns';
@@ -79,7 +79,7 @@ function Deposit() {
   useLiveQueries('orders', liveKeys);
   return (
     <>
-      <PageHeader title={texts.title} note={texts.timesIn(zones.label)} actions={<Actions />} />
+      <PageHeader title={texts.title} note={texts.timesIn(zones.label)} actions={<Actions wallet={wallet} />} />
       <div className={classes['page']}>
         {balancesFailure === null ? (
           <WalletBalancePanel
@@ -128,11 +128,18 @@ function Deposit() {
   );
 }
 
-function Actions() {
+function Actions({ wallet }: { wallet: WalletType | undefined }) {
   const texts = useTexts(depositTexts);
   return (
     <>
       <OngoingButton />
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link {...props} to="/deposit/statement" search={wallet && { depositType: wallet }} />}
+        leftSection={<IconFileText aria-hidden />}
+      >
+        {texts.statement}
+      </Button>
       <Button renderRoot={(props) => <Link {...props} to="/deposit/top-up" />} leftSection={<IconPlus aria-hidden />}>
         {texts.topUp}
       </Button>
