@@ -11,7 +11,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/wallet"
 )
 
 // Event is the kind of a step in an order's history.
@@ -41,7 +40,7 @@ type Step struct {
 	Outcome string
 	Reason  supplier.Reason // for failed and retried
 
-	// For charged and refunded: the row of the wallet's history.
+	// For charged and refunded: the row of history of the wallet or the settlement.
 	Amount, BalanceBefore, BalanceAfter money.Rupiah // Amount is signed
 }
 
@@ -67,7 +66,7 @@ func (s *Service) Detail(ctx context.Context, clientID, orderID int64) (Detail, 
 		return Detail{}, err
 	}
 
-	entries, err := wallet.OfOrder(ctx, s.DB.Reader(), clientID, orderID)
+	paid, err := moneySteps(ctx, s.DB.Reader(), o)
 	if err != nil {
 		return Detail{}, fmt.Errorf("detail: %w", err)
 	}
@@ -77,7 +76,7 @@ func (s *Service) Detail(ctx context.Context, clientID, orderID int64) (Detail, 
 		return Detail{}, err
 	}
 
-	d := Detail{Order: o, Steps: s.steps(o, entries, attempts)}
+	d := Detail{Order: o, Steps: s.steps(o, paid, attempts)}
 
 	if o.Status == Pending {
 		if d.NextCheckAt, err = s.nextCheck(ctx, o); err != nil {
@@ -88,14 +87,12 @@ func (s *Service) Detail(ctx context.Context, clientID, orderID int64) (Detail, 
 	return d, nil
 }
 
-func (s *Service) steps(o Order, entries []wallet.Entry, attempts []Attempt) []Step {
+func (s *Service) steps(o Order, paid []Step, attempts []Attempt) []Step {
 	list := []Step{{Event: EventPlaced, At: o.CreatedAt, Channel: o.Channel, APIKeyEnding: o.APIKeyEnding}}
-	money := map[wallet.Action]Event{wallet.Payment: EventCharged, wallet.Refund: EventRefunded}
 	refunds := []Step{}
 
-	for _, e := range entries {
-		step := Step{Event: money[e.Action], At: e.CreatedAt, Amount: e.Amount, BalanceBefore: e.BalanceBefore, BalanceAfter: e.BalanceAfter}
-		if e.Action == wallet.Refund {
+	for _, step := range paid {
+		if step.Event == EventRefunded {
 			refunds = append(refunds, step)
 		} else {
 			list = append(list, step)

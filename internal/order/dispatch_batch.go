@@ -12,7 +12,6 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 	"loket/internal/supplier"
-	"loket/internal/wallet"
 )
 
 // dispatchWrite is one write of the dispatch; exactly one field is set. The writes of a node share commits.
@@ -267,12 +266,12 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []answered, n
 	}
 
 	n := len(list)
-	clients, ids, reasons, wallets := make([]int64, n), make([]int64, n), make([]string, n), make([]wallet.Key, n)
+	clients, ids, reasons, keys := make([]int64, n), make([]int64, n), make([]string, n), fundKeys{}
 
 	for i, a := range list {
 		clients[i], ids[i] = a.order.ClientID, a.order.ID
 		reasons[i] = clip(string(s.reason(a.attempt.Supplier, a.said.Code)))
-		wallets[i] = wallet.Key{ClientID: a.order.ClientID, Type: a.order.WalletType}
+		keys.add(a.order.PaymentType, walletKey(&a.order))
 	}
 
 	if b.Engine() == db.SQLite {
@@ -286,19 +285,19 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []answered, n
 			WHERE o.client_id = k.client AND o.id = k.id AND o.status = 5`, clock.Micros(now), clients, ids, reasons)
 	}
 
-	locked := wallet.LockBatch(b, wallets)
+	accounts := lockPurse(b, keys)
 
 	if err := b.Flush(ctx); err != nil {
 		return fmt.Errorf("end orders: %w", err)
 	}
 
-	for i, a := range list {
-		if err := locked.Refund(wallets[i], a.order.WalletID, a.order.ID, a.order.Price, a.order.ClientRef, now); err != nil {
+	for _, a := range list {
+		if err := accounts.of(a.order.PaymentType).refund(&a.order, now); err != nil {
 			return fmt.Errorf("refund order %d: %w", a.order.ID, err)
 		}
 	}
 
-	locked.Post(b)
+	accounts.post(b)
 
 	return nil
 }

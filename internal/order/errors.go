@@ -7,7 +7,7 @@ import "loket/internal/platform/fault"
 var (
 	ErrReferenceConflict = fault.Definition{
 		Kind: fault.Unprocessable, Code: "ClientRefConflictError", Message: msgReferenceConflict,
-		Cause: "An order with this clientRef exists and was placed with another product, destination, amount or maximum price.",
+		Cause: "An order with this clientRef exists and was placed with another product, destination, amount, maximum price or payment type.",
 		Mend:  "Use a new clientRef for a new order. To repeat an order, send exactly what was sent first.",
 	}
 	ErrProductNotFound = fault.Definition{

@@ -10,7 +10,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/supplier"
-	"loket/internal/wallet"
 )
 
 // succeed ends an order with success. If the order was refunded already, it only stores a
@@ -171,9 +170,8 @@ func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status,
 		return false, nil
 	}
 
-	_, err = wallet.RefundTx(ctx, tx, now, o.ClientID, o.WalletID, o.ID, o.Price, o.ClientRef)
-	if err != nil {
-		return false, fmt.Errorf("refund order %d: %w", o.ID, err)
+	if err := refundTx(ctx, tx, now, o); err != nil {
+		return false, err
 	}
 
 	return true, nil

@@ -42,6 +42,7 @@ var (
 	msgAmountOutOfRange  = messages.Add("amount_out_of_range", "The amount is out of range", "Nominal di luar batas")
 	msgAmountRange       = messages.Add("amount_range", "The amount must be from %s to %s", "Nominal harus dari %s sampai %s")
 	msgMaximumOutOfRange = messages.Add("maximum_out_of_range", "The maximum price is out of range", "Harga maksimal di luar batas")
+	msgPaymentType       = messages.Add("payment_type", "Must be deposit or settlement", "Harus deposit atau settlement")
 	msgFixedPrice        = messages.Add("fixed_price", "This product has a fixed price; leave the amount out",
 		"Produk ini berharga tetap; kosongkan nominalnya")
 	msgPrepaid       = messages.Add("prepaid", "This product is prepaid and has no bill", "Produk ini prabayar dan tidak punya tagihan")

@@ -56,6 +56,9 @@ const (
 	Settlement PaymentType = "settlement"
 )
 
+// Valid reports whether a text names a payment type.
+func (p PaymentType) Valid() bool { return p == Deposit || p == Settlement }
+
 // Channel is the way by which an order was placed.
 type Channel string
 

@@ -24,9 +24,9 @@ type draft struct {
 	bill *billed
 }
 
-// Place charges the wallet, stores the order and queues its dispatch in one commit, which it shares
+// Place charges the wallet or the settlement limit, stores the order and queues its dispatch in one commit, which it shares
 // with other requests. It is idempotent: the same request again returns the same order. Errors:
-// fault.ErrValidation, the errors of this package, those of wallet charges,
+// fault.ErrValidation, the errors of this package, those of charges (packages wallet and settlement),
 // fault.ErrOutcomeUnknown.
 func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 	snap, err := s.Catalog.Snapshot(ctx)
@@ -171,16 +171,16 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 }
 
 // acceptor decides the requests of one batch one after the other: it accepts an order and charges its
-// wallet, or refuses it with the reason.
+// wallet or limit, or refuses it with the reason.
 type acceptor struct {
-	snap    *catalog.Snapshot
-	locked  *wallet.Locked
-	earlier map[refKey]Order
-	inBatch map[refKey]*call // accepted in this batch
-	now     time.Time
-	next    func(now time.Time) int64
-	rows    *rows
-	choose  func(skus []catalog.SKU) catalog.SKU
+	snap     *catalog.Snapshot
+	accounts purse
+	earlier  map[refKey]Order
+	inBatch  map[refKey]*call // accepted in this batch
+	now      time.Time
+	next     func(now time.Time) int64
+	rows     *rows
+	choose   func(skus []catalog.SKU) catalog.SKU
 
 	ofProduct map[string]ofProduct
 }
@@ -256,12 +256,9 @@ func (a *acceptor) accept(c *call) (Placed, error) {
 	// Charged now: the order of a bill began before its inquiry, and others were charged since.
 	at := later(a.now, o.CreatedAt)
 
-	entry, err := a.locked.Charge(wallet.Key{ClientID: o.ClientID, Type: o.WalletType}, o.ID, price, o.ClientRef, at)
-	if err != nil {
+	if err := a.accounts.of(o.PaymentType).charge(&o, at); err != nil {
 		return Placed{}, err
 	}
-
-	o.WalletID = entry.WalletID
 
 	first, reference := a.first(o, p, c.Req.bill)
 	a.rows.add(o, reference, first)
@@ -294,7 +291,7 @@ func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) Or
 	o := Order{
 		ClientID: d.ClientID, ClientRef: d.ClientRef, WalletType: wallet.Type(p.WalletType),
 		ProductCode: p.Code, ProductName: p.Name, Kind: Kind(p.Kind), DestinationNo: d.DestinationNo,
-		Amount: d.Amount, Price: price, Status: Pending, PaymentType: Deposit, Channel: d.Channel, APIKeyEnding: d.APIKeyEnding,
+		Amount: d.Amount, Price: price, Status: Pending, PaymentType: d.PaymentType, Channel: d.Channel, APIKeyEnding: d.APIKeyEnding,
 		inputHash: d.hash,
 	}
 

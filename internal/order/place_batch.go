@@ -79,21 +79,21 @@ func (p *placer) flushStale(ctx context.Context, calls []*call) error {
 // write is one try of a batch, in its transaction. It sets the outcome of each
 // call and adds the rows of the accepted ones.
 func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot, calls []*call, optimistic bool) error {
-	keys := walletKeys(snap, calls)
+	keys := keysOf(snap, calls)
 
 	if optimistic {
-		if locked, known := p.memory.Recall(keys); known {
-			if err := p.acceptAll(b, snap, locked, nil, calls, optimistic); err != nil {
+		if accounts, known := p.memory.recall(keys); known {
+			if err := p.acceptAll(b, snap, accounts, nil, calls, optimistic); err != nil {
 				return err
 			}
 
-			b.Require(catalogueVersion+" = $1", snap.Version()) // last, since the batch may have waited for the wallets
+			b.Require(catalogueVersion+" = $1", snap.Version()) // last, since the batch may have waited for the accounts
 
 			return nil
 		}
 	}
 
-	locked := wallet.LockBatch(b, keys)
+	accounts := lockPurse(b, keys)
 	earlier := findEarlier(b, calls)
 
 	var version int64
@@ -101,24 +101,24 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 	b.Query("SELECT "+catalogueVersion, nil, func(row db.Row) error { return row.Scan(&version) })
 
 	if err := b.Flush(ctx); err != nil {
-		return fmt.Errorf("lock the wallets of a batch: %w", err)
+		return fmt.Errorf("lock the accounts of a batch: %w", err)
 	}
 
 	if version != snap.Version() {
 		return errStale
 	}
 
-	return p.acceptAll(b, snap, locked, earlier, calls, false)
+	return p.acceptAll(b, snap, accounts, earlier, calls, false)
 }
 
 const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'catalog'), 0)"
 
 // acceptAll decides all calls and adds the rows of the accepted ones.
 func (p *placer) acceptAll(
-	b *db.Batch, snap *catalog.Snapshot, locked *wallet.Locked, earlier map[refKey]Order, calls []*call, optimistic bool,
+	b *db.Batch, snap *catalog.Snapshot, accounts purse, earlier map[refKey]Order, calls []*call, optimistic bool,
 ) error {
 	a := acceptor{
-		snap: snap, choose: p.firstSupplier, locked: locked, earlier: earlier, now: p.Clock.Now(), next: p.IDs.Next,
+		snap: snap, choose: p.firstSupplier, accounts: accounts, earlier: earlier, now: p.Clock.Now(), next: p.IDs.Next,
 		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{},
 	}
 
@@ -135,14 +135,14 @@ func (p *placer) acceptAll(
 	}
 
 	a.rows.insert(b)
-	locked.Post(b)
+	accounts.post(b)
 
 	for _, client := range a.rows.distinctClients() {
 		p.Live.ChangedTx(b, client, LiveTopic)
 	}
 
 	b.AfterCommit(func() {
-		p.memory.Keep(locked)
+		p.memory.keep(accounts)
 
 		for i := range a.rows.orders {
 			p.waits(task{a.rows.orders[i], a.rows.attempts[i]})
@@ -152,12 +152,13 @@ func (p *placer) acceptAll(
 	return nil
 }
 
-func walletKeys(snap *catalog.Snapshot, calls []*call) []wallet.Key {
-	keys := make([]wallet.Key, 0, len(calls))
+// keysOf returns the accounts that pay the orders of a batch.
+func keysOf(snap *catalog.Snapshot, calls []*call) fundKeys {
+	keys := fundKeys{wallets: make([]wallet.Key, 0, len(calls))}
 
 	for _, c := range calls {
 		if product, ok := snap.Product(c.Req.ProductCode); ok {
-			keys = append(keys, wallet.Key{ClientID: c.Req.ClientID, Type: wallet.Type(product.WalletType)})
+			keys.add(c.Req.PaymentType, wallet.Key{ClientID: c.Req.ClientID, Type: wallet.Type(product.WalletType)})
 		}
 	}
 

@@ -2,11 +2,11 @@ package order
 
 import "errors"
 
-// A batch is written in one of two ways. Pessimistic: lock the wallets, look up
+// A batch is written in one of two ways. Pessimistic: lock the accounts, look up
 // the references and the catalogue's version, decide, write. Optimistic: decide
-// with the wallets as the last batch left them, and let the database refuse the
+// with the accounts as the last batch left them, and let the database refuse the
 // whole batch when anything has changed: another node or a refund changed a
-// wallet, the catalogue changed, a reference was used before. The batch is then
+// wallet or settlement, the catalogue changed, a reference was used before. The batch is then
 // written again, pessimistically. Most batches are optimistic, which saves a
 // round trip and the look-ups.
 
@@ -53,6 +53,6 @@ func (p *placer) note(optimistic bool, err error) {
 	}
 
 	if err != nil {
-		p.memory.Forget()
+		p.memory.forget()
 	}
 }

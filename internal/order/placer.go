@@ -6,11 +6,10 @@ import (
 
 	"loket/internal/platform/batch"
 	"loket/internal/platform/db"
-	"loket/internal/wallet"
 )
 
 // placer writes the orders of some clients, one batch at a time. All orders of
-// a client go through the same placer. Placers charge different wallets, so
+// a client go through the same placer. Placers charge different accounts, so
 // PostgreSQL writes their batches in parallel; SQLite has one writer and one
 // placer.
 type placer struct {
@@ -19,7 +18,7 @@ type placer struct {
 	batches *batch.Batcher[draft, Placed]
 
 	// Only the placer's batches, which never run at the same time, use these.
-	memory *wallet.Memory
+	memory purseMemory
 	pace   pace
 }
 
@@ -34,7 +33,7 @@ func newPlacers(s *Service) []*placer {
 	placers := make([]*placer, n)
 
 	for i := range placers {
-		p := &placer{Service: s, memory: wallet.NewMemory()}
+		p := &placer{Service: s, memory: newPurseMemory()}
 		p.batches = batch.New(batch.Options{Max: s.opt.MaxBatch}, p.flush)
 		placers[i] = p
 	}

@@ -21,6 +21,7 @@ type Request struct {
 	ClientRef     string
 	Amount        money.Rupiah // only for open-amount products
 	MaxPrice      money.Rupiah // 0 is no limit
+	PaymentType   PaymentType  // Deposit when empty
 	Channel       Channel
 	// APIKeyEnding is the last four characters of the API key of ChannelH2H.
 	APIKeyEnding string
@@ -64,6 +65,8 @@ func validReference(ref string) bool {
 
 // prepare checks what needs no database and normalises the destination.
 func (r Request) prepare(snap *catalog.Snapshot) (Request, error) {
+	r.PaymentType = cmp.Or(r.PaymentType, Deposit)
+
 	p, _ := snap.Product(r.ProductCode) // an unknown one is refused later, since the request may be a repeat
 
 	destination, err := catalog.NormaliseDestination(p.OperatorType, r.DestinationNo)
@@ -108,6 +111,10 @@ func (r Request) validate() error {
 		add("maxPrice", msgMaximumOutOfRange)
 	}
 
+	if !r.PaymentType.Valid() {
+		add("paymentType", msgPaymentType)
+	}
+
 	if len(fields) > 0 {
 		return fault.ErrValidation.With(fields...)
 	}
@@ -128,6 +135,12 @@ func (r Request) InputHash() int64 {
 	text = strconv.AppendInt(text, int64(r.Amount), 10)
 	text = append(text, 0)
 	text = strconv.AppendInt(text, int64(r.MaxPrice), 10)
+
+	if r.PaymentType == Settlement { // no part of the digest of a deposit
+		text = append(text, 0)
+		text = append(text, r.PaymentType...)
+	}
+
 	sum := sha256.Sum256(text)
 
 	return int64(binary.BigEndian.Uint64(sum[:])) //nolint:gosec // all 64 bits are the digest, whatever the sign

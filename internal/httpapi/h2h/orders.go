@@ -1,6 +1,7 @@
 package h2h
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -11,16 +12,18 @@ import (
 	"loket/internal/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
+	"loket/internal/settlement"
 	"loket/internal/wallet"
 )
 
 // OrderInput is the body of a call that places one order.
 type OrderInput struct {
-	ProductCode   string `json:"productCode" minLength:"1" maxLength:"64" example:"TSEL10"`
-	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"64" doc:"Phone, meter, customer or game number" example:"081234567890"`
-	ClientRef     string `json:"clientRef" minLength:"1" maxLength:"64" doc:"Your own reference, unique for ever: a repeat answers the first order" example:"INV-7"`
-	Amount        int64  `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
-	MaxPrice      *int64 `json:"maxPrice,omitempty" minimum:"1" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
+	ProductCode   string  `json:"productCode" minLength:"1" maxLength:"64" example:"TSEL10"`
+	DestinationNo string  `json:"destinationNo" minLength:"1" maxLength:"64" doc:"Phone, meter, customer or game number" example:"081234567890"`
+	ClientRef     string  `json:"clientRef" minLength:"1" maxLength:"64" doc:"Your own reference, unique for ever: a repeat answers the first order" example:"INV-7"`
+	Amount        int64   `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
+	MaxPrice      *int64  `json:"maxPrice,omitempty" minimum:"1" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
+	PaymentType   *string `json:"paymentType,omitempty" enum:"deposit,settlement" doc:"What pays: the wallet of the product's type, which is the default, or the settlement limit" example:"deposit"`
 }
 
 // Fits checks what the tags say.
@@ -33,6 +36,10 @@ func (in *OrderInput) Fits() bool {
 		}
 	}
 
+	if in.PaymentType != nil && !order.PaymentType(*in.PaymentType).Valid() {
+		return false
+	}
+
 	return in.Amount >= 0 && in.Amount <= int64(order.MaxAmount) &&
 		(in.MaxPrice == nil || *in.MaxPrice >= 1 && *in.MaxPrice <= int64(order.MaxMaxPrice))
 }
@@ -41,6 +48,10 @@ func (in *OrderInput) request(p *identity.Principal) order.Request {
 	r := order.Request{
 		ClientID: p.ClientID, ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef,
 		Amount: money.Rupiah(in.Amount), Channel: order.ChannelH2H, APIKeyEnding: p.KeyEnding,
+	}
+
+	if in.PaymentType != nil {
+		r.PaymentType = cmp.Or(order.PaymentType(*in.PaymentType), "none") // an empty one is refused; it must not mean the default
 	}
 
 	switch {
@@ -57,7 +68,8 @@ func (in *OrderInput) request(p *identity.Principal) order.Request {
 func placeFaults() []fault.Definition {
 	return []fault.Definition{
 		order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrPriceAboveMaximum,
-		wallet.ErrInsufficientBalance, wallet.ErrInactive, wallet.ErrNoWallet, order.ErrBill, order.ErrReferenceConflict,
+		wallet.ErrInsufficientBalance, wallet.ErrInactive, wallet.ErrNoWallet,
+		settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrOverdue, settlement.ErrInsufficientLimit, order.ErrBill, order.ErrReferenceConflict,
 		order.ErrSupplierUnavailable, fault.ErrOutcomeUnknown,
 	}
 }

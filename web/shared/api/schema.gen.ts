@@ -1992,6 +1992,11 @@ export interface components {
       maxPrice?: number;
       /**
        * @description As for one order
+       * @example deposit
+       */
+      paymentType?: string;
+      /**
+       * @description As for one order
        * @example TSEL10
        */
       productCode?: string;
@@ -2119,6 +2124,12 @@ export interface components {
        * @description Refuse the order when it would cost more
        */
       maxPrice?: number;
+      /**
+       * @description What pays: the wallet of the product's type, which is the default, or the settlement limit
+       * @example deposit
+       * @enum {string}
+       */
+      paymentType?: 'deposit' | 'settlement';
       /** @example TSEL10 */
       productCode: string;
     };
@@ -3835,6 +3846,14 @@ export interface operations {
        *
        *     **WalletMissingError**: The client has no wallet of the product's wallet type. Ask the provider for a wallet of that type, or choose another product.
        *
+       *     **SettlementMissingError**: The client has no settlement, so it can't pay later. Apply for a settlement, or pay from a deposit: paymentType deposit.
+       *
+       *     **SettlementInactiveError**: The client's settlement was set inactive by the provider. Ask the provider to set the settlement active, or pay from a deposit.
+       *
+       *     **SettlementOverdueError**: An invoice was not paid by its due date. Pay the invoice; orders are accepted again as soon as the payment is confirmed.
+       *
+       *     **InsufficientLimitError**: What is left of the settlement limit is less than the price. An order is paid whole from the limit or refused. Pay an invoice, raise the limit, or pay from a deposit. Nothing was kept of the request.
+       *
        *     **BillError**: The supplier found no open bill for this number, it is paid already, or it takes no such number or amount. The message says which. Check the number; look for the bill again when it is due.
        */
       409: {
@@ -3863,7 +3882,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ClientRefConflictError**: An order with this clientRef exists and was placed with another product, destination, amount or maximum price. Use a new clientRef for a new order. To repeat an order, send exactly what was sent first. */
+      /** @description **ClientRefConflictError**: An order with this clientRef exists and was placed with another product, destination, amount, maximum price or payment type. Use a new clientRef for a new order. To repeat an order, send exactly what was sent first. */
       422: {
         headers: {
           [name: string]: unknown;

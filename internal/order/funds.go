@@ -1,0 +1,192 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
+	"loket/internal/settlement"
+	"loket/internal/wallet"
+)
+
+// funds are the accounts that pay the orders of a batch and get their refunds, in the batch's transaction.
+type funds interface {
+	// charge takes the price of an order, whole or not at all, and sets its wallet if it has one.
+	charge(o *Order, at time.Time) error
+	// refund gives the price of an order back.
+	refund(o *Order, at time.Time) error
+	// post adds the rows and new balances to the batch.
+	post(b *db.Batch)
+}
+
+// deposits are the wallets of a batch.
+type deposits struct{ wallets *wallet.Locked }
+
+func walletKey(o *Order) wallet.Key { return wallet.Key{ClientID: o.ClientID, Type: o.WalletType} }
+
+func (d deposits) charge(o *Order, at time.Time) error {
+	entry, err := d.wallets.Charge(walletKey(o), o.ID, o.Price, o.ClientRef, at)
+	o.WalletID = entry.WalletID
+
+	return err
+}
+
+func (d deposits) refund(o *Order, at time.Time) error {
+	return d.wallets.Refund(walletKey(o), o.WalletID, o.ID, o.Price, o.ClientRef, at)
+}
+
+func (d deposits) post(b *db.Batch) { d.wallets.Post(b) }
+
+// limits are the settlements of a batch.
+type limits struct{ settlements *settlement.Locked }
+
+func (l limits) charge(o *Order, at time.Time) error {
+	return l.settlements.Charge(o.ClientID, o.ID, o.Price, o.ClientRef, at)
+}
+
+func (l limits) refund(o *Order, at time.Time) error {
+	return l.settlements.Refund(o.ClientID, o.ID, o.Price, o.ClientRef, at)
+}
+
+func (l limits) post(b *db.Batch) { l.settlements.Post(b) }
+
+// fundKeys are the accounts that a batch needs.
+type fundKeys struct {
+	wallets []wallet.Key
+	clients []int64 // whose settlements
+}
+
+func (k *fundKeys) add(p PaymentType, w wallet.Key) {
+	if p == Settlement {
+		k.clients = append(k.clients, w.ClientID)
+	} else {
+		k.wallets = append(k.wallets, w)
+	}
+}
+
+// purse has the accounts of a batch. Both kinds are nil where no order of the batch needs them.
+type purse struct {
+	wallets     *wallet.Locked
+	settlements *settlement.Locked
+}
+
+// lockPurse adds the locking of accounts to a batch: wallets first, as everywhere.
+func lockPurse(b *db.Batch, k fundKeys) purse {
+	var p purse
+
+	if len(k.wallets) > 0 {
+		p.wallets = wallet.LockBatch(b, k.wallets)
+	}
+
+	if len(k.clients) > 0 {
+		p.settlements = settlement.LockBatch(b, k.clients)
+	}
+
+	return p
+}
+
+// of returns the accounts that pay orders of a payment type.
+func (p purse) of(t PaymentType) funds {
+	if t == Settlement {
+		return limits{p.settlements}
+	}
+
+	return deposits{p.wallets}
+}
+
+func (p purse) post(b *db.Batch) {
+	if p.wallets != nil {
+		deposits{p.wallets}.post(b)
+	}
+
+	if p.settlements != nil {
+		limits{p.settlements}.post(b)
+	}
+}
+
+// purseMemory remembers the accounts as the last batch of a placer left them.
+type purseMemory struct {
+	wallets     *wallet.Memory
+	settlements *settlement.Memory
+}
+
+func newPurseMemory() purseMemory { return purseMemory{wallet.NewMemory(), settlement.NewMemory()} }
+
+// recall is lockPurse without reading; false when an account is not remembered.
+func (m purseMemory) recall(k fundKeys) (p purse, known bool) {
+	known = true
+
+	if len(k.wallets) > 0 {
+		p.wallets, known = m.wallets.Recall(k.wallets)
+	}
+
+	if known && len(k.clients) > 0 {
+		p.settlements, known = m.settlements.Recall(k.clients)
+	}
+
+	return p, known
+}
+
+func (m purseMemory) keep(p purse) {
+	if p.wallets != nil {
+		m.wallets.Keep(p.wallets)
+	}
+
+	if p.settlements != nil {
+		m.settlements.Keep(p.settlements)
+	}
+}
+
+func (m purseMemory) forget() {
+	m.wallets.Forget()
+	m.settlements.Forget()
+}
+
+// refundTx gives the price of one order back. The caller has moved it to failed in the same transaction.
+func refundTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
+	var err error
+
+	if o.PaymentType == Settlement {
+		err = settlement.RefundTx(ctx, tx, now, o.ClientID, o.ID, o.Price, o.ClientRef)
+	} else {
+		_, err = wallet.RefundTx(ctx, tx, now, o.ClientID, o.WalletID, o.ID, o.Price, o.ClientRef)
+	}
+
+	if err != nil {
+		return fmt.Errorf("refund order %d: %w", o.ID, err)
+	}
+
+	return nil
+}
+
+// moneySteps are the charge and the refund of an order, from the history of what paid it.
+func moneySteps(ctx context.Context, q db.Querier, o Order) ([]Step, error) {
+	var steps []Step
+
+	add := func(refund bool, at time.Time, amount, before, after money.Rupiah) {
+		step := Step{Event: EventCharged, At: at, Amount: amount, BalanceBefore: before, BalanceAfter: after}
+		if refund {
+			step.Event = EventRefunded
+		}
+
+		steps = append(steps, step)
+	}
+
+	if o.PaymentType == Settlement {
+		entries, err := settlement.OfOrder(ctx, q, o.ClientID, o.ID)
+		for _, e := range entries {
+			add(e.Action == settlement.Refund, e.CreatedAt, e.Amount, e.BalanceBefore, e.BalanceAfter)
+		}
+
+		return steps, err
+	}
+
+	entries, err := wallet.OfOrder(ctx, q, o.ClientID, o.ID)
+	for _, e := range entries {
+		add(e.Action == wallet.Refund, e.CreatedAt, e.Amount, e.BalanceBefore, e.BalanceAfter)
+	}
+
+	return steps, err
+}
