@@ -35,6 +35,9 @@ const (
 	formCopy     = "copy"     // the database's own CSV
 	formExcelize = "excelize" // the usual library, with rows from the same query
 	formRead     = "read"     // the same query without writing
+
+	formDepositCSV  = "deposit-csv" // the history of a wallet
+	formDepositXLSX = "deposit-xlsx"
 )
 
 type exportTask struct {
@@ -105,6 +108,10 @@ func (t exportTask) run(ctx context.Context) (rows int64, err error) {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
+
+	if t.form == formDepositCSV || t.form == formDepositXLSX {
+		return t.depositHistory(ctx, d, f)
+	}
 
 	writers, err := t.writers(f)
 	if err != nil {

@@ -81,7 +81,7 @@ func exportsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 				rows = peerRows
 			}
 
-			done, err := runExporting(ctx, where, form, end, rows)
+			done, err := exportNewest(ctx, where, form, end, rows)
 			if err != nil {
 				return err
 			}
@@ -90,7 +90,7 @@ func exportsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 			f.add(form+"-memory", float64(done.PeakKiB)/1024)
 		}
 
-		few, err := runExporting(ctx, where, formXLSX, end, fewRows)
+		few, err := exportNewest(ctx, where, formXLSX, end, fewRows)
 		if err != nil {
 			return err
 		}
@@ -142,7 +142,7 @@ func measureOthers(ctx context.Context, b *bench, setup *orderSetup, where confi
 
 	go func() {
 		for running.Err() == nil {
-			if _, err := runExporting(running, where, formBoth, end, exportRows); err != nil && running.Err() == nil {
+			if _, err := exportNewest(running, where, formBoth, end, exportRows); err != nil && running.Err() == nil {
 				ended <- err
 
 				return
@@ -196,7 +196,7 @@ func reportExports(b *bench, engine db.Engine, f figures) {
 
 // fillMonth loads a month of orders of the first client.
 func fillMonth(ctx context.Context, d *db.DB, end time.Time) error {
-	restore, err := dropIndexes(ctx, d)
+	restore, err := dropIndexes(ctx, d, "orders")
 	if err != nil {
 		return err
 	}
@@ -216,7 +216,7 @@ func fillMonth(ctx context.Context, d *db.DB, end time.Time) error {
 		return err
 	}
 
-	return vacuum(ctx, d)
+	return vacuum(ctx, d, "orders")
 }
 
 func monthRows(generator *ids.Generator, random *rand.Rand, end time.Time) iter.Seq[[]any] {
@@ -247,8 +247,20 @@ type exported struct {
 	PeakKiB int64   `json:"peakKiB"`
 }
 
-// runExporting starts a process that writes one form of the newest rows.
-func runExporting(ctx context.Context, where config.Database, form string, end time.Time, rows int) (exported, error) {
+// exportNewest starts a process that writes one form of the newest orders.
+func exportNewest(ctx context.Context, where config.Database, form string, end time.Time, rows int) (exported, error) {
+	done, err := runExporting(ctx, where, form, end.Add(-exportStep*time.Duration(rows)).Truncate(time.Second), end)
+
+	// The first moment is a whole second, before which one more may lie.
+	if err == nil && (done.Rows < int64(rows) || done.Rows > int64(rows)+1) {
+		err = fmt.Errorf("export as %s: %d rows instead of %d", form, done.Rows, rows)
+	}
+
+	return done, err
+}
+
+// runExporting starts a process that writes one form of a span of time.
+func runExporting(ctx context.Context, where config.Database, form string, from, end time.Time) (exported, error) {
 	binary, err := os.Executable()
 	if err != nil {
 		return exported{}, fmt.Errorf("own program: %w", err)
@@ -262,9 +274,8 @@ func runExporting(ctx context.Context, where config.Database, form string, end t
 	out := filepath.Join(folder, "export-"+form)
 	defer func() { _ = os.Remove(out) }() // its folder goes at the end in any case
 
-	from := end.Add(-exportStep * time.Duration(rows))
 	cmd := exec.CommandContext(ctx, binary, exporting, "--url", where.DSN(), "--form", form, "--out", out,
-		"--from", from.Truncate(time.Second).Format(time.RFC3339), "--to", end.Format(time.RFC3339))
+		"--from", from.Format(time.RFC3339), "--to", end.Format(time.RFC3339))
 	cmd.Stderr = os.Stderr
 
 	text, err := cmd.Output()
@@ -275,11 +286,6 @@ func runExporting(ctx context.Context, where config.Database, form string, end t
 	var done exported
 	if err := json.Unmarshal(text, &done); err != nil {
 		return exported{}, fmt.Errorf("export as %s: %w", form, err)
-	}
-
-	// The first moment is a whole second, before which one more may lie.
-	if done.Rows < int64(rows) || done.Rows > int64(rows)+1 {
-		return exported{}, fmt.Errorf("export as %s: %d rows instead of %d", form, done.Rows, rows)
 	}
 
 	return done, nil

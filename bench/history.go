@@ -145,61 +145,73 @@ func dayBefore(d clock.Day, n int) clock.Day {
 	return clock.DayOf(d.Start(zone()).Add(12*time.Hour - time.Duration(n)*day))
 }
 
-// measure requests every list in turn in each round. The median of each round
-// counts.
-func (r *reading) measure(ctx context.Context, rounds int) error {
-	r.f = figures{}
+// measure requests every list in turn in each round.
+func (r *reading) measure(ctx context.Context, rounds int) (err error) {
+	turns := []turn{}
+
+	for _, l := range lists() {
+		turns = append(turns, turn{l.name, func(ctx context.Context) (float64, error) { return r.time(ctx, l) }})
+	}
+
+	for name, client := range map[string]int64{"pk": firstUser, "small-pk": firstUser + smallOf} {
+		turns = append(turns, turn{name, func(ctx context.Context) (float64, error) { return r.byPrimaryKey(ctx, client) }})
+	}
+
+	r.f, err = inTurns(ctx, rounds, turns)
+
+	return err
+}
+
+// turn is one of several readings that are measured in turns. It returns milliseconds.
+type turn struct {
+	name string
+	read func(ctx context.Context) (float64, error)
+}
+
+// inTurns repeats readings in turns. The median of each round counts.
+func inTurns(ctx context.Context, rounds int, turns []turn) (figures, error) {
+	f := figures{}
 
 	for range rounds {
 		times := figures{}
 
 		for n := range listWarmUp + listRepeats {
-			for _, l := range lists() {
-				if err := r.time(ctx, times, l, n >= listWarmUp); err != nil {
-					return fmt.Errorf("%s: %w", l.name, err)
-				}
-			}
-
-			for name, client := range map[string]int64{"pk": firstUser, "small-pk": firstUser + smallOf} {
-				took, err := r.byPrimaryKey(ctx, client)
+			for _, t := range turns {
+				took, err := t.read(ctx)
 				if err != nil {
-					return err
+					return nil, fmt.Errorf("%s: %w", t.name, err)
 				}
 
 				if n >= listWarmUp {
-					times[name] = append(times[name], took)
+					times.add(t.name, took)
 				}
 			}
 		}
 
 		for name, all := range times {
-			r.f[name] = append(r.f[name], median(all))
+			f.add(name, median(all))
 		}
 	}
 
-	return nil
+	return f, nil
 }
 
-func (r *reading) time(ctx context.Context, times figures, l list, counts bool) error {
+func (r *reading) time(ctx context.Context, l list) (float64, error) {
 	q := l.query(r)
 	began := time.Now()
 
 	found, err := r.orders.List(ctx, q)
 	if err != nil {
-		return err
+		return 0, err
 	}
 
 	took := time.Since(began)
 
 	if len(found) < l.rows {
-		return fmt.Errorf("%d rows came for %+v", len(found), q)
+		return 0, fmt.Errorf("%d rows came for %+v", len(found), q)
 	}
 
-	if counts {
-		times[l.name] = append(times[l.name], milliseconds(took))
-	}
-
-	return nil
+	return milliseconds(took), nil
 }
 
 // byPrimaryKey reads a client's newest orders by primary key, the plainest way.

@@ -46,7 +46,7 @@ func (p past) days() int { return p.rows / ordersPerDay }
 // fillOrders loads the orders. It drops the indexes first and creates them
 // afterwards, since only reading is measured.
 func fillOrders(ctx context.Context, d *db.DB, p past) error {
-	restore, err := dropIndexes(ctx, d)
+	restore, err := dropIndexes(ctx, d, "orders")
 	if err != nil {
 		return err
 	}
@@ -74,16 +74,16 @@ func fillOrders(ctx context.Context, d *db.DB, p past) error {
 		return err
 	}
 
-	return vacuum(ctx, d)
+	return vacuum(ctx, d, "orders")
 }
 
 // vacuum does what autovacuum would do on PostgreSQL.
-func vacuum(ctx context.Context, d *db.DB) error {
+func vacuum(ctx context.Context, d *db.DB, table string) error {
 	if d.Engine() != db.Postgres {
 		return nil
 	}
 
-	rows, err := d.Reader().Query(ctx, "VACUUM ANALYZE orders")
+	rows, err := d.Reader().Query(ctx, "VACUUM ANALYZE "+table)
 	if _, err := db.Collect(rows, err, func(*sql.Rows) (struct{}, error) { return struct{}{}, nil }); err != nil {
 		return fmt.Errorf("vacuum: %w", err)
 	}
@@ -160,22 +160,21 @@ func madeUpEnd(random *rand.Rand) (status int64, refunded bool, serial any) {
 	return 4, false, "SN1234567890123456"
 }
 
-// dropIndexes drops the indexes of the orders. The returned function creates them
-// again as in the schema.
-func dropIndexes(ctx context.Context, d *db.DB) (func(context.Context) error, error) {
-	found := `SELECT 'DROP INDEX ' || name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'orders' AND sql IS NOT NULL ORDER BY name`
+// dropIndexes drops the indexes of a table. The returned function creates them again as in the schema.
+func dropIndexes(ctx context.Context, d *db.DB, table string) (func(context.Context) error, error) {
+	found := `SELECT 'DROP INDEX ' || name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = $1 AND sql IS NOT NULL ORDER BY name`
 	if d.Engine() == db.Postgres {
-		found = `SELECT 'ALTER TABLE orders DROP CONSTRAINT ' || conname,
-				'ALTER TABLE orders ADD CONSTRAINT ' || conname || ' ' || pg_get_constraintdef(oid)
-			FROM pg_constraint WHERE conrelid = 'orders'::regclass AND contype = 'p'
+		found = `SELECT 'ALTER TABLE ' || $1::text || ' DROP CONSTRAINT ' || conname,
+				'ALTER TABLE ' || $1::text || ' ADD CONSTRAINT ' || conname || ' ' || pg_get_constraintdef(oid)
+			FROM pg_constraint WHERE conrelid = $1::text::regclass AND contype = 'p'
 			UNION ALL
 			SELECT 'DROP INDEX ' || indexname, indexdef FROM pg_indexes
-			WHERE tablename = 'orders' AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE conrelid = 'orders'::regclass)`
+			WHERE tablename = $1::text AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE conrelid = $1::text::regclass)`
 	}
 
 	type index struct{ drop, make string }
 
-	rows, err := d.Reader().Query(ctx, found)
+	rows, err := d.Reader().Query(ctx, found, table)
 
 	list, err := db.Collect(rows, err, func(r *sql.Rows) (index, error) {
 		var i index

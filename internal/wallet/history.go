@@ -113,7 +113,12 @@ func (s *Service) History(ctx context.Context, q HistoryQuery) ([]HistoryRow, er
 		return nil, fmt.Errorf("history of client %d: %w", q.ClientID, err)
 	}
 
-	text, args := q.statement(wallets, spans)
+	skip, err := q.skip(ctx, s.DB.Reader(), wallets, spans)
+	if err != nil {
+		return nil, fmt.Errorf("history of client %d: %w", q.ClientID, err)
+	}
+
+	text, args := q.statement(wallets, spans, skip)
 	if text == "" {
 		return []HistoryRow{}, nil
 	}
@@ -244,18 +249,7 @@ func (q HistoryQuery) periodIn(ctx context.Context, r db.Querier, w Wallet) (spa
 }
 
 // statement builds the query: the rows of each wallet by their numbers, merged by time.
-func (q HistoryQuery) statement(wallets []Wallet, spans []span) (string, []any) {
-	offset := int64(0)
-	if q.Before == (RowID{}) && q.After == (RowID{}) && q.Page > 1 {
-		offset = int64(min(q.Page, maxHistoryPage)-1) * HistoryPageSize
-	}
-
-	// Rows are numbered without gaps, so a jump in all rows of one wallet is a subtraction.
-	if len(wallets) == 1 && q.Action == "" && q.Search.none() {
-		spans[0].until -= offset
-		offset = 0
-	}
-
+func (q HistoryQuery) statement(wallets []Wallet, spans []span, skip int64) (string, []any) {
 	order := "DESC"
 	if q.After != (RowID{}) {
 		order = "ASC"
@@ -263,7 +257,7 @@ func (q HistoryQuery) statement(wallets []Wallet, spans []span) (string, []any) 
 
 	var p db.Where
 
-	limit := p.Arg(HistoryPageSize + offset)
+	limit := p.Arg(HistoryPageSize + skip)
 	parts := []string{}
 
 	for i, w := range wallets {
@@ -282,7 +276,7 @@ func (q HistoryQuery) statement(wallets []Wallet, spans []span) (string, []any) 
 	}
 
 	return strings.Join(parts, " UNION ALL ") + " ORDER BY created_at " + order + ", wallet_id " + order + ", seq " + order +
-		" LIMIT " + p.Arg(HistoryPageSize) + " OFFSET " + p.Arg(offset), p.Args
+		" LIMIT " + p.Arg(HistoryPageSize) + " OFFSET " + p.Arg(skip), p.Args
 }
 
 // conditions select the rows of one wallet. A search has one condition for each kind of row, so that each uses its own

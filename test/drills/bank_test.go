@@ -29,8 +29,9 @@ var payments = flag.Int("payments", 300, "payments of banks while the program is
 const (
 	deliveries   = 10 // of each notice
 	senders      = 32
-	bankKills    = 4
-	transferPart = 10 // each tenth notice is a transfer
+	bankKills    = 4   // at least
+	perBankKill  = 250 // payments for each further kill
+	transferPart = 10  // each tenth notice is a transfer
 	firstAmount  = 50_000
 )
 
@@ -237,7 +238,9 @@ func TestPaymentsUnderKills(t *testing.T) {
 			ended := make(chan []error, 1)
 			go func() { ended <- b.deliverAll(ctx, *payments) }()
 
-			for range bankKills {
+			kills := bankKills + *payments/perBankKill
+
+			for range kills {
 				time.Sleep(spread + rand.N(spread))
 				p.kill()
 				p.start(t)
@@ -258,7 +261,7 @@ func TestPaymentsUnderKills(t *testing.T) {
 			}
 
 			p.verify(t)
-			t.Logf("%d payments, each delivered %d times", *payments, deliveries)
+			t.Logf("%d payments, each delivered %d times, %d kills", *payments, deliveries, kills)
 		})
 	}
 }
