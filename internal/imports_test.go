@@ -21,7 +21,7 @@ import (
 var allowedImports = map[string]string{
 	// Commands and measurements.
 	"bench":     "app books catalog config httpapi identity identity/password order orderfile simulate/bankside supplier supplier/digiflazz testkit; argon audit clock db ids inbox job language logging secret sheet",
-	"cmd/loket": "app bank/statement books catalog config demo httpapi httpapi/routes identity order simulate topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
+	"cmd/loket": "app bank/statement books catalog config demo httpapi httpapi/routes identity invoice order simulate topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
@@ -48,7 +48,7 @@ var allowedImports = map[string]string{
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
-	"invoice":            "identity; audit clock db fault file ids job language limiter live mail money picture scan secret sheet",
+	"invoice":            "identity settlement; audit clock db fault file ids job language limiter live mail money picture scan secret sheet",
 	"ledger":             "; clock db money",
 	"order":              "catalog settlement supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",

@@ -24,6 +24,8 @@ type adminCmd struct {
 	config.Database
 	config.Log
 	config.Staff
+	config.S3
+	config.Invoice `embed:"" group:"Invoices"`
 
 	As     string `help:"Who makes the change; the account of this machine when empty." env:"LOKET_STAFF" placeholder:"NAME"`
 	Reason string `help:"Why; changes are refused without." placeholder:"TEXT"`
@@ -37,6 +39,7 @@ type adminCmd struct {
 	Wallet   walletCmd   `cmd:"" help:"Wallets of clients."`
 	Topup    topupCmd    `cmd:"" help:"Top-ups: money in suspense, requests of clients, our bank accounts and channels."`
 	Tutorial tutorialCmd `cmd:"" help:"How to pay at each bank."`
+	Invoices invoiceCmd  `cmd:"" name:"invoice" help:"Invoices of settlements: paid, done, formal invoices, credit notes, VAT."`
 	Order    orderCmd    `cmd:"" help:"Orders that wait for staff."`
 	Bank     bankCmd     `cmd:"" help:"Connections to banks, and statements of our accounts."`
 	Notice   noticeCmd   `cmd:"" help:"Notices of suppliers and banks."`
@@ -53,7 +56,11 @@ func (c *adminCmd) AfterApply() error { //nolint:unparam // the shape that kong 
 // work opens the services, runs fn and closes them.
 func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 	// Neither key is used here: staff commands sign no tokens and check no PINs.
-	conf := config.Config{Database: c.Database, Log: c.Log, Staff: c.Staff}
+	conf := config.Config{Database: c.Database, Log: c.Log, Staff: c.Staff, S3: c.S3, Invoice: c.Invoice}
+	if err := conf.Resolve(); err != nil { // the bucket's secret may be in a file
+		return fmt.Errorf("admin: %w", err)
+	}
+
 	conf.TokenKey, conf.PINPepper = secret.Text(ids.Token()+ids.Token()), secret.Text(ids.Token()+ids.Token())
 
 	logger, flush := newLogger(config.Log{LogLevel: "warn", LogFormat: c.LogFormat})

@@ -121,7 +121,7 @@ func TestInvoiceOverHTTP(t *testing.T) {
 			t.Fatalf("%d %s", status, text)
 		}
 
-		for name, starts := range map[string]string{"payment_confirm_file": "\x89PNG", "invoice_file": "<!doctype html>", "fileUrl": "invoice_no"} {
+		for name, starts := range map[string]string{"payment_confirm_file": "\x89PNG", "invoice_file": "<!doctype html>"} {
 			link, _ := detail[name].(string)
 
 			answer, err := http.Get(p.base + link)

@@ -59,3 +59,34 @@ func invoiceChecks() []check {
 		},
 	}
 }
+
+// invoicedPeriods are the invariants of invoices and the settlements that they are about.
+func invoicedPeriods() []check {
+	return []check{
+		{
+			"an invoice says what its closed period says, and every period that used something has one",
+			`SELECT 'invoice ' || i.invoice_no
+			FROM invoices i JOIN settlements s ON s.id = i.settlement_id LEFT JOIN settlement_periods p ON p.id = i.period_id
+			WHERE p.closed_at IS NULL OR p.settlement_id <> i.settlement_id OR p.client_id <> i.client_id OR p.used <> i.used
+				OR p.credit_before + p.refunded - p.credit_after <> i.credited
+			UNION ALL
+			SELECT 'period ' || p.id
+			FROM settlement_periods p
+			WHERE p.closed_at IS NOT NULL AND p.used > 0 AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.period_id = p.id)
+				AND EXISTS (SELECT 1 FROM invoices i WHERE i.settlement_id = p.settlement_id)`,
+		},
+		{
+			"a limit is freed by what was paid or credited of its invoices",
+			`SELECT 'settlement ' || s.id
+			FROM settlements s
+			JOIN (
+				SELECT i.settlement_id, SUM(CASE WHEN t.paid_at IS NOT NULL THEN i.amount
+					ELSE (SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.invoice_id = i.id) END) AS paid
+				FROM invoices i JOIN invoice_states t ON t.invoice_id = i.id GROUP BY i.settlement_id) c ON c.settlement_id = s.id
+			LEFT JOIN (
+				SELECT settlement_id, SUM(amount) AS freed FROM settlement_history WHERE action = 'invoice_paid' GROUP BY settlement_id) h
+				ON h.settlement_id = s.id
+			WHERE c.paid <> COALESCE(h.freed, 0)`,
+		},
+	}
+}

@@ -12,7 +12,7 @@ import (
 )
 
 // noteTx writes a credit note. Its VAT is the share of the invoice's.
-func (s *Service) noteTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, n NewCreditNote) (CreditNote, error) {
+func noteTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, n NewCreditNote) (CreditNote, error) {
 	note := CreditNote{Amount: n.Amount, Reason: n.Reason, IssuedAt: now, token: ids.Token()}
 	note.VAT = money.Rupiah(share(int64(i.VAT.Amount), int64(n.Amount), int64(i.Amount)))
 
@@ -21,7 +21,7 @@ func (s *Service) noteTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoi
 		return CreditNote{}, err
 	}
 
-	year, number, no, err := s.nextNumber(ctx, tx, now, noteSequence, noteSeries)
+	year, number, no, err := nextNumber(ctx, tx, now, i.entity, noteSequence, noteSeries)
 	if err != nil {
 		return CreditNote{}, err
 	}
@@ -30,7 +30,7 @@ func (s *Service) noteTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoi
 
 	_, err = tx.Exec(ctx, `INSERT INTO credit_notes (id, invoice_id, client_id, entity, year, number, note_no, token, amount, vat, reason, created_by, issued_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		note.ID, i.ID, i.ClientID, s.opt.Entity, int64(year), number, note.No, note.token, int64(note.Amount), int64(note.VAT), note.Reason,
+		note.ID, i.ID, i.ClientID, i.entity, int64(year), number, note.No, note.token, int64(note.Amount), int64(note.VAT), note.Reason,
 		n.Actor, clock.Micros(now))
 	if err != nil {
 		return CreditNote{}, fmt.Errorf("write a credit note: %w", err)

@@ -75,7 +75,7 @@ type Invoice struct {
 	DoneAt      time.Time // zero before
 	CreditNoted money.Rupiah
 
-	token string
+	entity, token string
 }
 
 // Outstanding is what still has to be paid.

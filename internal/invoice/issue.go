@@ -77,7 +77,7 @@ func (s *Service) IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d Draft
 		ClientID: d.ClientID, SettlementID: d.SettlementID, PeriodID: d.PeriodID, From: d.From, To: d.To, IssuedAt: now,
 		DueOn: d.DueOn, DueAt: d.DueAt,
 		Used: d.Used, Credited: d.credited(), Amount: d.Used - d.credited(), Seller: s.opt.Seller, Account: s.opt.Account,
-		Buyer: Party{Name: client.LegalName, TaxNumber: client.TaxNumber}, Status: Unpaid, token: ids.Token(),
+		Buyer: Party{Name: client.LegalName, TaxNumber: client.TaxNumber}, Status: Unpaid, entity: s.opt.Entity, token: ids.Token(),
 	}
 
 	if i.Amount == 0 { // nothing is left to pay
@@ -106,8 +106,8 @@ func (s *Service) IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d Draft
 
 func subject(id int64) string { return fmt.Sprintf("invoice:%d", id) }
 
-// nextNumber takes the next number of a series of the entity in the year of the issue, in the zone of Indonesian tax dates.
-func (s *Service) nextNumber(ctx context.Context, tx *db.Tx, now time.Time, sequence, series string) (year int, number int64, text string, err error) {
+// nextNumber takes the next number of a series of an entity in the year of the issue, in the zone of Indonesian tax dates.
+func nextNumber(ctx context.Context, tx *db.Tx, now time.Time, entity, sequence, series string) (year int, number int64, text string, err error) {
 	zone, err := clock.Zone(clock.DefaultZone)
 	if err != nil {
 		return 0, 0, "", err
@@ -115,9 +115,9 @@ func (s *Service) nextNumber(ctx context.Context, tx *db.Tx, now time.Time, sequ
 
 	year = now.In(zone).Year()
 
-	number, err = db.NextSequence(ctx, tx, fmt.Sprintf("%s/%s/%d", sequence, s.opt.Entity, year))
+	number, err = db.NextSequence(ctx, tx, fmt.Sprintf("%s/%s/%d", sequence, entity, year))
 
-	return year, number, fmt.Sprintf("%s-%s-%d-%06d", s.opt.Entity, series, year, number), err
+	return year, number, fmt.Sprintf("%s-%s-%d-%06d", entity, series, year, number), err
 }
 
 // The series of numbers: the names of their counters and their part in the number.
@@ -141,7 +141,7 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, i *Invoice, d Draft) 
 		return err
 	}
 
-	year, number, no, err := s.nextNumber(ctx, tx, i.IssuedAt, invoiceSequence, invoiceSeries)
+	year, number, no, err := nextNumber(ctx, tx, i.IssuedAt, i.entity, invoiceSequence, invoiceSeries)
 	if err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, i *Invoice, d Draft) 
 			period_from, period_to, issued_at, due_on, due_at, used, credited, amount, vat_points, vat_base, vat,
 			seller, buyer, bank_code, account_no, account_name)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
-		i.ID, i.ClientID, i.SettlementID, i.PeriodID, s.opt.Entity, int64(year), number, i.No, i.token,
+		i.ID, i.ClientID, i.SettlementID, i.PeriodID, i.entity, int64(year), number, i.No, i.token,
 		clock.Micros(i.From), clock.Micros(i.To), clock.Micros(i.IssuedAt), i.DueOn.String(), clock.Micros(i.DueAt),
 		int64(i.Used), int64(i.Credited), int64(i.Amount), i.VAT.Points, int64(i.VAT.Base), int64(i.VAT.Amount),
 		string(seller), string(buyer), i.Account.BankCode, i.Account.No, i.Account.Name)

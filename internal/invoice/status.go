@@ -138,7 +138,7 @@ func (s *Service) IssueCreditNote(ctx context.Context, n NewCreditNote) (CreditN
 		}
 
 		var err error
-		if made, err = s.noteTx(ctx, tx, now, &i, n); err != nil {
+		if made, err = noteTx(ctx, tx, now, &i, n); err != nil {
 			return nil, err
 		}
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -14,7 +15,7 @@ import (
 	"loket/internal/platform/file"
 )
 
-const invoiceQuery = `SELECT i.id, i.client_id, i.settlement_id, i.period_id, i.invoice_no, i.token, i.period_from, i.period_to, i.issued_at,
+const invoiceQuery = `SELECT i.id, i.client_id, i.settlement_id, i.period_id, i.entity, i.invoice_no, i.token, i.period_from, i.period_to, i.issued_at,
 		i.due_on, i.due_at, i.used, i.credited, i.amount, i.vat_points, i.vat_base, i.vat, i.seller, i.buyer,
 		i.bank_code, i.account_no, i.account_name,
 		s.status, COALESCE(s.transfer_on, ''), COALESCE(s.paid_at, 0), COALESCE(s.done_at, 0),
@@ -32,7 +33,7 @@ func scanInvoice(row db.Row) (Invoice, error) {
 		dueOn, transferOn, seller, buyer, proof, formal string
 	)
 
-	err := row.Scan(&i.ID, &i.ClientID, &i.SettlementID, &i.PeriodID, &i.No, &i.token, &from, &to, &issued, &dueOn, &due,
+	err := row.Scan(&i.ID, &i.ClientID, &i.SettlementID, &i.PeriodID, &i.entity, &i.No, &i.token, &from, &to, &issued, &dueOn, &due,
 		&i.Used, &i.Credited, &i.Amount, &i.VAT.Points, &i.VAT.Base, &i.VAT.Amount, &seller, &buyer,
 		&i.Account.BankCode, &i.Account.No, &i.Account.Name, &i.Status, &transferOn, &paid, &done,
 		&i.Proof.ID, &proof, &i.Formal.ID, &formal, &i.CreditNoted)
@@ -113,6 +114,33 @@ func listInvoices(ctx context.Context, q db.Querier, text string, args ...any) (
 // Get returns an invoice of a client, or fault.ErrNotFound.
 func (s *Service) Get(ctx context.Context, clientID, id int64) (Invoice, error) {
 	return scanInvoice(s.DB.Reader().QueryRow(ctx, invoiceQuery+"WHERE i.client_id = $1 AND i.id = $2", clientID, id))
+}
+
+// OfPeriods returns the invoices of a client's periods by period.
+func (s *Service) OfPeriods(ctx context.Context, clientID int64, periods []int64) (map[int64]Invoice, error) {
+	found := make(map[int64]Invoice, len(periods))
+
+	if len(periods) == 0 {
+		return found, nil
+	}
+
+	marks, args := make([]string, len(periods)), []any{clientID}
+
+	for n, id := range periods {
+		args = append(args, id)
+		marks[n] = fmt.Sprintf("$%d", len(args))
+	}
+
+	list, err := listInvoices(ctx, s.DB.Reader(), invoiceQuery+"WHERE i.client_id = $1 AND i.period_id IN ("+strings.Join(marks, ", ")+")", args...)
+	if err != nil {
+		return nil, fmt.Errorf("invoices of periods of client %d: %w", clientID, err)
+	}
+
+	for _, i := range list {
+		found[i.PeriodID] = i
+	}
+
+	return found, nil
 }
 
 // AllOpen lists the open invoices of all clients for staff, those due first, at most limit.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"loket/internal/httpapi"
+	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -62,14 +63,14 @@ type SettlementPeriod struct {
 	MaxLimit     int64           `json:"max_limit"`
 	Used         int64           `json:"used" doc:"Orders of a closed period, less those that were refunded in it; 0 while it is open"`
 	Credited     int64           `json:"credited" doc:"Refunds of orders of earlier periods, which lower its invoice"`
-	Invoices     []PeriodInvoice `json:"invoices"`
+	Invoices     []PeriodInvoice `json:"invoices" doc:"Empty for users without permission 204"`
 }
 
 // PeriodInvoice is an invoice of a period.
 type PeriodInvoice struct {
 	ID          string `json:"id"`
 	InvoiceNo   string `json:"invoice_no"`
-	InvoiceFile string `json:"invoice_file" doc:"Address of the file"`
+	InvoiceFile string `json:"invoice_file" doc:"Signed link to the page to read and print, for an hour"`
 }
 
 // SettlementPeriods is a page of periods.
@@ -201,7 +202,41 @@ func (s Services) listPeriods(ctx context.Context, in *listPeriods) (*body[Settl
 		}
 	}
 
-	return answer(out), nil
+	return answer(out), s.addInvoices(ctx, list, out.Data)
+}
+
+// addInvoices adds the invoices of periods for a user who may see invoices.
+func (s Services) addInvoices(ctx context.Context, list []settlement.Period, shown []SettlementPeriod) error {
+	p := caller(ctx)
+	if p.Require(identity.InvoiceList) != nil {
+		return nil //nolint:nilerr // others see the periods without them
+	}
+
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+
+	found, err := s.Invoices.OfPeriods(ctx, p.ClientID, ids)
+	if err != nil {
+		return err
+	}
+
+	for i, id := range ids {
+		one, has := found[id]
+		if !has {
+			continue
+		}
+
+		urls, err := s.Invoices.URLs(&one)
+		if err != nil {
+			return err
+		}
+
+		shown[i].Invoices = append(shown[i].Invoices, PeriodInvoice{number(one.ID), one.No, urls.Page})
+	}
+
+	return nil
 }
 
 func (s Services) listSettlementEvents(ctx context.Context, in *listSettlementEvents) (*body[SettlementEvents], error) {

@@ -2654,7 +2654,7 @@ export interface components {
     };
     PeriodInvoice: {
       id: string;
-      /** @description Address of the file */
+      /** @description Signed link to the page to read and print, for an hour */
       invoice_file: string;
       invoice_no: string;
     };
@@ -2840,6 +2840,7 @@ export interface components {
       from: string;
       /** @example 7 */
       id: string;
+      /** @description Empty for users without permission 204 */
       invoices: components['schemas']['PeriodInvoice'][];
       /**
        * Format: int64
