@@ -42,7 +42,7 @@ var allowedImports = map[string]string{
 	"bank":               "; money",
 	"bank/moota":         "bank topup; db inbox money secret",
 	"bank/snap":          "bank topup; batch clock db fault ids inbox job money secret",
-	"bank/statement":     "; audit clock db job money",
+	"bank/statement":     "; audit clock db job language mail money",
 	"books":              "; db",
 	"catalog":            "; audit clock db fault language money",
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
@@ -55,7 +55,7 @@ var allowedImports = map[string]string{
 	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live money",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
-	"topup":              "bank wallet; audit clock db fault idempotency ids job language live mail money",
+	"topup":              "bank wallet; approval audit clock db fault idempotency ids job language live mail money",
 	"wallet":             "identity ledger; approval audit clock db fault job language live mail money secret",
 	"walletfile":         "wallet; language sheet",
 

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"loket/internal/app"
+	"loket/internal/platform/approval"
 	"loket/internal/platform/money"
 	"loket/internal/topup"
 	"loket/internal/wallet"
@@ -17,6 +18,8 @@ type topupCmd struct {
 	List     topupListCmd     `cmd:"" help:"List money in suspense: transfers that came late or match nothing."`
 	Assign   topupAssignCmd   `cmd:"" help:"Credit a transfer in suspense to a wallet."`
 	Return   topupReturnCmd   `cmd:"" help:"Record that a transfer in suspense was sent back."`
+	Approve  topupApproveCmd  `cmd:"" help:"Approve what another person wants to do with a transfer in suspense."`
+	Reject   topupRejectCmd   `cmd:"" help:"Reject it."`
 	Requests topupRequestsCmd `cmd:"" help:"List what clients asked for: top-ups by hand."`
 	Close    topupCloseCmd    `cmd:"" help:"Take a request of a client off the list; the reason says what was done about it."`
 	Accounts topupAccountsCmd `cmd:"" help:"List our bank accounts and the channels of virtual accounts."`
@@ -74,11 +77,11 @@ type topupAssignCmd struct {
 
 func (c *topupAssignCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		t, err := a.Topups.Assign(ctx, topup.Assignment{
+		done, err := a.Topups.Assign(ctx, topup.Assignment{
 			TransferID: c.Transfer, ClientID: c.Client, WalletType: wallet.Type(c.Type), Actor: admin.actor(), Reason: admin.Reason,
 		})
 
-		return report(out, err, "transfer %d: %s credited to %s of client %d\n", t.ID, t.Amount, t.WalletType, t.ClientID)
+		return settled(out, admin, done, err)
 	})
 }
 
@@ -86,9 +89,51 @@ type topupReturnCmd struct{ transferRef }
 
 func (c *topupReturnCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		t, err := a.Topups.Return(ctx, topup.Returning{TransferID: c.Transfer, Actor: admin.actor(), Reason: admin.Reason})
+		done, err := a.Topups.Return(ctx, topup.Returning{TransferID: c.Transfer, Actor: admin.actor(), Reason: admin.Reason})
 
-		return report(out, err, "transfer %d: %s is recorded as returned\n", t.ID, t.Amount)
+		return settled(out, admin, done, err)
+	})
+}
+
+// settled tells what became of a transfer, or that a second person must approve.
+func settled(out io.Writer, admin *adminCmd, done topup.Settled, err error) error {
+	t := done.Transfer
+
+	switch w := done.Waiting; {
+	case err != nil:
+		return err
+	case w != nil:
+		return report(out, nil, "request %d is %s: above %s another person approves it with loket admin topup approve %d\n",
+			w.ID, w.Status, money.Rupiah(admin.AdjustLimit), w.ID)
+	case t.Status == "returned":
+		return report(out, nil, "transfer %d: %s is recorded as returned\n", t.ID, t.Amount)
+	}
+
+	return report(out, nil, "transfer %d: %s credited to %s of client %d\n", t.ID, t.Amount, t.WalletType, t.ClientID)
+}
+
+// settlingRef is the argument that names a request about a transfer.
+type settlingRef struct {
+	Request int64 `arg:"" help:"Number of the request; loket admin wallet waiting lists all that wait."`
+}
+
+type topupApproveCmd struct{ settlingRef }
+
+func (c *topupApproveCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		done, err := a.Topups.DecideSettling(ctx, approval.Decision{ID: c.Request, Approve: true, Actor: admin.actor(), Reason: admin.Reason})
+
+		return settled(out, admin, done, err)
+	})
+}
+
+type topupRejectCmd struct{ settlingRef }
+
+func (c *topupRejectCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		_, err := a.Topups.DecideSettling(ctx, approval.Decision{ID: c.Request, Actor: admin.actor(), Reason: admin.Reason})
+
+		return report(out, err, "request %d is rejected\n", c.Request)
 	})
 }
 

@@ -67,6 +67,8 @@ func TestStaffCommandsOfTopups(t *testing.T) {
 	staff("budi", "loket: ", "wallet", "approve", "1")
 	staff("ani", "topup Rp 10.000.001, balance Rp 19.995.001", "wallet", "approve", "1")
 	staff("citra", "loket: ", "wallet", "reject", "1")
+	staff("budi", "loket: --adjust-limit: is set by LOKET_ADJUST_LIMIT", "wallet", "waiting", "--adjust-limit", "99000000")
+	staff("ani", "loket: ", "topup", "approve", "1")
 	staff("budi", "why", "topup", "list")
 	staff("budi", "loket: ", "topup", "assign", "7")
 	staff("budi", "loket: ", "topup", "return", "7")

@@ -81,6 +81,8 @@ func run(ctx context.Context, self program, args []string, stdout, stderr io.Wri
 		return exited
 	case err != nil:
 		return complain(stderr, errors.Join(wrong.err(), err), exitUsage)
+	case fixedFlag(parsed) != nil:
+		return complain(stderr, errors.Join(wrong.err(), fixedFlag(parsed)), exitUsage)
 	case wrong.err() != nil && parsed.Command() != serveCommand: // serve lists them with all others
 		return complain(stderr, wrong.err(), exitUsage)
 	}
@@ -90,6 +92,17 @@ func run(ctx context.Context, self program, args []string, stdout, stderr io.Wri
 	}
 
 	return 0
+}
+
+// fixedFlag reports a flag on the command line that only the environment or the file of settings may set.
+func fixedFlag(parsed *kong.Context) error {
+	for _, part := range parsed.Path {
+		if part.Flag != nil && part.Flag.Tag.Has("setting") {
+			return fmt.Errorf("--%s: is set by %s in the environment or the file of settings", part.Flag.Name, strings.Join(part.Flag.Envs, ", "))
+		}
+	}
+
+	return nil
 }
 
 // settingsFile finds the settings file before the flags are parsed, since its values

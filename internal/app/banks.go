@@ -91,7 +91,9 @@ func (a *App) buildBanks() error {
 		return fmt.Errorf("banks: %w", err)
 	}
 
-	a.Statements = statement.New(statement.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger})
+	a.Statements = statement.New(statement.Deps{
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger, Mail: a.Mail, StaffMail: a.opt.Config.StaffEmail,
+	})
 	a.Inbox.Handle(inbox.Bank, inbox.Handler{InTurn: true, Apply: a.moota.Apply})
 
 	return nil

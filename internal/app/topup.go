@@ -15,5 +15,6 @@ func (a *App) buildTopups(generator *ids.Generator) {
 		Live: a.Live, Mail: a.Mail, Log: a.logger, NoticesWait: moota.NoticesWait,
 	}, topup.Options{
 		Lifetime: conf.TopupTime, Maximum: money.Rupiah(conf.TopupMax), Off: conf.TopupOff, StaffMail: conf.StaffEmail,
+		StaffLimit: money.Rupiah(conf.AdjustLimit),
 	})
 }

@@ -118,7 +118,7 @@ type Topup struct {
 	TopupOff   bool          `help:"Turn top-ups by bank transfer off for all clients." env:"LOKET_TOPUP_OFF" negatable:""`
 	TopupMax   int64         `help:"Largest nominal of a top-up by bank transfer, in whole rupiah." env:"LOKET_TOPUP_MAX" default:"500000000"`
 	TopupTime  time.Duration `help:"How long a top-up by bank transfer stays open." env:"LOKET_TOPUP_TIME" default:"3h"`
-	StaffEmail string        `help:"Address of staff that gets the requests of clients." env:"LOKET_STAFF_EMAIL" placeholder:"ADDRESS"`
+	StaffEmail string        `help:"Address of staff that gets the requests of clients, and each day what is in suspense and how bank statements differ." env:"LOKET_STAFF_EMAIL" placeholder:"ADDRESS"`
 }
 
 // Invoice configures invoices of settlements.
@@ -134,10 +134,11 @@ type Invoice struct {
 	Scanner            string `help:"Malware scanner for uploaded files that speaks clamd's protocol: host:port, or unix:/path of a socket. Empty: none." env:"LOKET_SCANNER" placeholder:"ADDRESS"`
 }
 
-// Staff holds what staff commands must keep to.
+// Staff holds what staff commands must keep to. Its settings come from the environment or the file of settings: a flag
+// would let the person whom a limit binds raise it.
 type Staff struct {
-	CapLimit    int64 `help:"Largest cap of a settlement limit in whole rupiah that one person sets alone; above it another one approves. 0 is any." env:"LOKET_CAP_LIMIT" default:"100000000" placeholder:"RUPIAH"`
-	AdjustLimit int64 `help:"Largest wallet adjustment in whole rupiah that one person makes alone; above it another one approves. 0 is any." env:"LOKET_ADJUST_LIMIT" default:"10000000" placeholder:"RUPIAH"`
+	CapLimit    int64 `help:"Largest cap of a settlement limit in whole rupiah that one person sets alone; above it another one approves. 0 is any." env:"LOKET_CAP_LIMIT" setting:"only" default:"100000000" placeholder:"RUPIAH"`
+	AdjustLimit int64 `help:"Largest wallet adjustment, and largest transfer in suspense to assign or return, in whole rupiah, that one person makes alone; above it another one approves. 0 is any." env:"LOKET_ADJUST_LIMIT" setting:"only" default:"10000000" placeholder:"RUPIAH"`
 }
 
 // Config holds all settings.

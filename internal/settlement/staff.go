@@ -121,6 +121,7 @@ func (s *Service) DecideChange(ctx context.Context, d approval.Decision) (Change
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
+		d.Kind = ChangeKind
 
 		decided, err := approval.DecideTx(ctx, tx, now, d)
 		if err != nil || !d.Approve {

@@ -7,14 +7,17 @@ import (
 	"loket/internal/platform/job"
 )
 
-// The jobs: one expires orders, one gives a virtual account to wallets that were left without. The second reads all
-// wallets, so it runs seldom. Both may run at any time on any node.
+// The jobs: one expires orders, one gives a virtual account to wallets that were left without, and one tells staff what is
+// in suspense. The second reads all wallets, so it runs seldom. All may run at any time on any node.
 const (
 	expireKind  = "topup.expire"
 	expireEvery = 2 * time.Second
 
 	accountsKind  = "topup.accounts"
 	accountsEvery = 10 * time.Minute
+
+	suspenseKind  = "topup.suspense"
+	suspenseEvery = 24 * time.Hour // at 07:00 in Jakarta
 )
 
 func (s *Service) registerJobs() {
@@ -31,4 +34,7 @@ func (s *Service) registerJobs() {
 		return err
 	})
 	s.Jobs.Every(accountsKind, accountsEvery, accountsKind)
+
+	s.Jobs.Handle(suspenseKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.MailSuspense(ctx) })
+	s.Jobs.Every(suspenseKind, suspenseEvery, suspenseKind)
 }

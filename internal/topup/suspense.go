@@ -3,10 +3,10 @@ package topup
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
+	"loket/internal/platform/approval"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -90,33 +90,51 @@ type Assignment struct {
 	Reason     string
 }
 
+// Settled is the result of Assign and Return.
+type Settled struct {
+	Transfer Transfer
+	// Waiting is set, and nothing changed, while another member of staff must approve.
+	Waiting *approval.Approval
+}
+
 // Assign credits a transfer in suspense to a wallet, whole and once. An order that it was meant for and that is still
-// open ends as done. Errors: fault.ErrValidation, fault.ErrNotFound, ErrSettled, wallet.ErrInactive.
-func (s *Service) Assign(ctx context.Context, a Assignment) (Transfer, error) {
-	return s.settle(ctx, a.TransferID, a.Reason, func(tx *db.Tx, now time.Time, t Transfer) error {
-		if a.ClientID == 0 && t.ClientID == 0 {
-			return fault.InvalidField("client", msgNoOrder)
-		}
-
-		if a.ClientID == 0 {
-			a.ClientID, a.WalletType = t.ClientID, t.WalletType
-		}
-
-		w, err := wallet.ByTypeTx(ctx, tx, a.ClientID, a.WalletType)
-		if err != nil {
-			return err
-		}
-
-		if !w.Active {
-			return wallet.ErrInactive.New()
-		}
-
-		if err := s.endPaidTx(ctx, tx, now, t, w); err != nil {
-			return err
-		}
-
-		return s.assignTx(ctx, tx, now, t, w, a)
+// open ends as done. Above the limit of one person nothing changes until another one approves. Errors:
+// fault.ErrValidation, fault.ErrNotFound, ErrSettled, wallet.ErrInactive.
+func (s *Service) Assign(ctx context.Context, a Assignment) (Settled, error) {
+	return s.settle(ctx, settling{
+		TransferID: a.TransferID, ClientID: a.ClientID, WalletType: a.WalletType, Reason: a.Reason, actor: a.Actor,
 	})
+}
+
+func (s *Service) assign(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) error {
+	to, err := target(ctx, tx, t, w)
+	if err != nil {
+		return err
+	}
+
+	if err := s.endPaidTx(ctx, tx, now, t, to); err != nil {
+		return err
+	}
+
+	return s.assignTx(ctx, tx, now, t, to, w)
+}
+
+// target is the wallet that gets a transfer.
+func target(ctx context.Context, tx *db.Tx, t Transfer, w settling) (wallet.Wallet, error) {
+	if w.ClientID == 0 && t.ClientID == 0 {
+		return wallet.Wallet{}, fault.InvalidField("client", msgNoOrder)
+	}
+
+	if w.ClientID == 0 {
+		w.ClientID, w.WalletType = t.ClientID, t.WalletType
+	}
+
+	to, err := wallet.ByTypeTx(ctx, tx, w.ClientID, w.WalletType)
+	if err == nil && !to.Active {
+		err = wallet.ErrInactive.New()
+	}
+
+	return to, err
 }
 
 // endPaidTx ends the order that a transfer was meant for, if it is still open and of the wallet that gets the money.
@@ -133,14 +151,14 @@ func (s *Service) endPaidTx(ctx context.Context, tx *db.Tx, now time.Time, t Tra
 	return s.endTx(ctx, tx, now, o, Done)
 }
 
-func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w wallet.Wallet, a Assignment) error {
+func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w wallet.Wallet, a settling) error {
 	_, err := tx.Exec(ctx, `UPDATE bank_transfers SET status = 'credited', client_id = $1, wallet_id = $2, posting_key = $3, settled_at = $4
 		WHERE id = $5 AND status = 'suspense'`, w.ClientID, w.ID, transferKey(t.ID), clock.Micros(now), t.ID)
 	if err != nil {
 		return fmt.Errorf("mark a transfer as credited: %w", err)
 	}
 
-	err = enterTx(ctx, tx, now, suspenseEntry{transfer: t.ID, entry: entryAssigned, amount: t.Amount, actor: a.Actor, reason: a.Reason})
+	err = enterTx(ctx, tx, now, suspenseEntry{transfer: t.ID, entry: entryAssigned, amount: t.Amount, actor: a.actor, reason: a.Reason})
 	if err != nil {
 		return err
 	}
@@ -155,7 +173,7 @@ func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 
 	s.changedTx(tx, w.ClientID)
 
-	return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: a.Actor, Client: w.ClientID, Action: "transfer.assign", Reason: a.Reason})
+	return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: a.actor, Client: w.ClientID, Action: "transfer.assign", Reason: a.Reason})
 }
 
 // Returning is the input of Return.
@@ -165,65 +183,25 @@ type Returning struct {
 	Reason     string // with the bank's reference of the transfer back
 }
 
-// Return records that a transfer in suspense was sent back to its sender. Errors: fault.ErrValidation,
-// fault.ErrNotFound, ErrSettled.
-func (s *Service) Return(ctx context.Context, r Returning) (Transfer, error) {
-	return s.settle(ctx, r.TransferID, r.Reason, func(tx *db.Tx, now time.Time, t Transfer) error {
-		_, err := tx.Exec(ctx, "UPDATE bank_transfers SET status = 'returned', settled_at = $1 WHERE id = $2 AND status = 'suspense'",
-			clock.Micros(now), t.ID)
-		if err != nil {
-			return fmt.Errorf("mark a transfer as returned: %w", err)
-		}
-
-		err = enterTx(ctx, tx, now, suspenseEntry{transfer: t.ID, entry: entryReturned, amount: t.Amount, actor: r.Actor, reason: r.Reason})
-		if err != nil {
-			return err
-		}
-
-		return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: r.Actor, Action: "transfer.return", Reason: r.Reason})
-	})
+// Return records that a transfer in suspense was sent back to its sender. Above the limit of one person another one must
+// approve first: send the money after that. Errors: fault.ErrValidation, fault.ErrNotFound, ErrSettled.
+func (s *Service) Return(ctx context.Context, r Returning) (Settled, error) {
+	return s.settle(ctx, settling{TransferID: r.TransferID, Return: true, Reason: r.Reason, actor: r.Actor})
 }
 
-// settle locks a transfer in suspense, runs fn and returns the transfer as it is then.
-func (s *Service) settle(ctx context.Context, id int64, reason string, fn func(tx *db.Tx, now time.Time, t Transfer) error) (Transfer, error) {
-	if reason == "" {
-		return Transfer{}, errReason()
-	}
-
-	var settled Transfer
-
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		lock := s.DB.ForUpdate()
-		if lock != "" {
-			lock += " OF t"
-		}
-
-		t, err := scanTransfer(tx.QueryRow(ctx, transferQuery+"WHERE t.id = $1"+lock, id))
-		if errors.Is(err, sql.ErrNoRows) {
-			return fault.ErrNotFound.Msg(msgNoTransfer)
-		}
-
-		if err != nil {
-			return err
-		}
-
-		if t.Status != transferSuspense {
-			return ErrSettled.Msg(msgSettled.With(t.Status))
-		}
-
-		if err := fn(tx, s.Clock.Now(), t); err != nil {
-			return err
-		}
-
-		settled, err = scanTransfer(tx.QueryRow(ctx, transferQuery+"WHERE t.id = $1", id))
-
-		return err
-	})
+func giveBack(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) error {
+	_, err := tx.Exec(ctx, "UPDATE bank_transfers SET status = 'returned', settled_at = $1 WHERE id = $2 AND status = 'suspense'",
+		clock.Micros(now), t.ID)
 	if err != nil {
-		return Transfer{}, fmt.Errorf("settle transfer %d: %w", id, err)
+		return fmt.Errorf("mark a transfer as returned: %w", err)
 	}
 
-	return settled, nil
+	err = enterTx(ctx, tx, now, suspenseEntry{transfer: t.ID, entry: entryReturned, amount: t.Amount, actor: w.actor, reason: w.Reason})
+	if err != nil {
+		return err
+	}
+
+	return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: w.actor, Action: "transfer.return", Reason: w.Reason})
 }
 
 func auditTransfer(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, e audit.Entry) error {

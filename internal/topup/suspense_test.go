@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"loket/internal/bank"
+	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
+	"loket/internal/testkit/mailtest"
 	"loket/internal/topup"
 	"loket/internal/wallet"
 )
@@ -115,6 +117,81 @@ func TestStaffSettleWhatIsHeld(t *testing.T) {
 
 		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM audit_log WHERE actor = 'staff:budi' AND reason <> ''"); n != 3 {
 			t.Errorf("%d lines in the audit log", n)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// What is above the limit of one person waits for another one, and is carried out once.
+func TestSecondPersonSettlesLargeTransfers(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		f := newFixture(t, d, topup.Options{StaffLimit: 100_000, StaffMail: "staff@example.com"})
+		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("small", 100_000), mutation("large", 100_001), mutation("back", 200_000)}))
+
+		sent := &mailtest.Recorder{}
+		f.Mail = sent
+		testkit.Must(t, f.MailSuspense(t.Context()))
+
+		if m := sent.Messages(); len(m) != 1 || m[0].To != "staff@example.com" || m[0].Subject != "In suspense: Rp 400.001 of 3 transfers" || len(m[0].Facts) != 3 {
+			t.Errorf("mail of what is in suspense: %+v", m)
+		}
+
+		held := f.held(t)
+		assign := func(id string) topup.Settled {
+			done, err := f.Assign(t.Context(), topup.Assignment{
+				TransferID: held[id].ID, ClientID: 1, WalletType: wallet.Level1, Actor: "staff:budi", Reason: "slip seen",
+			})
+			testkit.Must(t, err)
+
+			return done
+		}
+		decide := func(id int64, approve bool, actor string) error {
+			_, err := f.DecideSettling(t.Context(), approval.Decision{ID: id, Approve: approve, Actor: actor, Reason: "seen too"})
+
+			return err
+		}
+
+		if small := assign("small"); small.Waiting != nil || small.Transfer.Status != "credited" {
+			t.Errorf("at the limit: %+v", small)
+		}
+
+		first, again := assign("large"), assign("large")
+		if first.Waiting == nil || first.Waiting.ID != again.Waiting.ID || f.history(t, wallet.Level1) != fmt.Sprintf("topup 100000 TRANSFER-%d", held["small"].ID) {
+			t.Fatalf("above the limit: %+v, %+v, %s", first, again, f.history(t, wallet.Level1))
+		}
+
+		returned, err := f.Return(t.Context(), topup.Returning{TransferID: held["back"].ID, Actor: "staff:ani", Reason: "wrong sender"})
+		testkit.Must(t, err)
+
+		if err := decide(first.Waiting.ID, true, "staff:Budi"); !approval.ErrSamePerson.Is(err) {
+			t.Errorf("the maker approved: %v", err)
+		}
+
+		// Neither can be decided as if it were an adjustment of a wallet.
+		for _, kind := range []string{"", wallet.AdjustKind} {
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := approval.DecideTx(t.Context(), tx, start, approval.Decision{Kind: kind, ID: first.Waiting.ID, Approve: true, Actor: "staff:ani"})
+
+				return err
+			})
+			if !fault.ErrNotFound.Is(err) {
+				t.Errorf("decided as %q: %v", kind, err)
+			}
+		}
+
+		testkit.Must(t, decide(first.Waiting.ID, true, "staff:ani"))
+		testkit.Must(t, decide(returned.Waiting.ID, false, "staff:budi"))
+
+		if err := decide(first.Waiting.ID, true, "staff:citra"); !approval.ErrDecided.Is(err) {
+			t.Errorf("approved twice: %v", err)
+		}
+
+		if left := f.held(t); len(left) != 1 || left["back"].ID != held["back"].ID {
+			t.Errorf("still held: %+v", left)
 		}
 
 		testkit.ProveBooks(t, d)

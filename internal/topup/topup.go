@@ -53,6 +53,8 @@ type Options struct {
 	Maximum money.Rupiah
 	// StaffMail is the address that gets the requests of clients; empty: nobody.
 	StaffMail string
+	// StaffLimit is the largest transfer in suspense that one member of staff assigns or returns alone; 0 is any.
+	StaffLimit money.Rupiah
 	// Off switches unique amounts off for all clients.
 	Off bool
 }

@@ -117,6 +117,7 @@ func (s *Service) DecideAdjustment(ctx context.Context, d approval.Decision) (Ad
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
+		d.Kind = AdjustKind
 
 		decided, err := approval.DecideTx(ctx, tx, now, d)
 		if err != nil || !d.Approve {

@@ -10,14 +10,24 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
+	"loket/internal/platform/language"
+	"loket/internal/platform/mail"
 )
 
-// Deps are the dependencies of the service; all are required.
+// Mailer queues a mail in the caller's transaction (package mail).
+type Mailer interface {
+	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
+}
+
+// Deps are the dependencies of the service. Without Mail or StaffMail, differences are logged alone.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Jobs  *job.Queue
 	Log   *slog.Logger
+	Mail  Mailer
+	// StaffMail is the address of staff that gets the differences.
+	StaffMail string
 }
 
 // Service imports statements and compares them.
@@ -35,17 +45,20 @@ const (
 func New(deps Deps) *Service {
 	s := &Service{deps}
 	s.Jobs.Handle(reconcileKind, job.KindOptions{Workers: 1, Timeout: reconcileTime}, func(ctx context.Context, _ job.Job) error {
-		return s.report(ctx)
+		return s.Report(ctx)
 	})
 	s.Jobs.Every(reconcileKind, reconcileEvery, reconcileKind)
 
 	return s
 }
 
-// report logs each difference of the last days, for staff.
-func (s *Service) report(ctx context.Context) error {
+// maxMailed is the most differences that a mail lists.
+const maxMailed = 50
+
+// Report logs each difference of the last days and mails them to staff, one mail for all. The daily job calls it.
+func (s *Service) Report(ctx context.Context) error {
 	list, err := s.Differences(ctx, Looked)
-	if err != nil {
+	if err != nil || len(list) == 0 {
 		return err
 	}
 
@@ -54,7 +67,35 @@ func (s *Service) report(ctx context.Context) error {
 			"amount", int64(d.Amount), "difference", string(d.Kind), "where", d.Where)
 	}
 
+	if s.Mail == nil || s.StaffMail == "" {
+		return nil
+	}
+
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error { return s.Mail.Send(ctx, tx, s.message(list)) })
+	if err != nil {
+		return fmt.Errorf("mail the differences: %w", err)
+	}
+
 	return nil
+}
+
+// message lists the differences for staff, who read English.
+func (s *Service) message(list []Difference) mail.Message {
+	m := mail.Message{
+		To: s.StaffMail, Language: language.English, Subject: fmt.Sprintf("Bank statements: %d differences", len(list)),
+		Paragraphs: []string{
+			fmt.Sprintf("The statements of the last %d days and what banks reported differ. The mail comes each day until nothing differs.", Looked),
+			"loket admin bank differences lists all of them.",
+		},
+	}
+
+	for _, d := range list[:min(len(list), maxMailed)] {
+		m.Facts = append(m.Facts, mail.Fact{
+			Name: fmt.Sprintf("%s %s, %s", d.Bank, d.AccountNo, d.Day), Value: fmt.Sprintf("%s, %s (%s)", d.Amount, d.Kind, d.Where),
+		})
+	}
+
+	return m
 }
 
 // Import is a statement of one of our accounts that staff import.

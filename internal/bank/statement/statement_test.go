@@ -15,6 +15,7 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/testkit"
 	"loket/internal/testkit/banktest"
+	"loket/internal/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -110,6 +111,15 @@ func TestDifferencesAreFound(t *testing.T) {
 			"transfer missing 100004 reported to us, not on the statement"
 		if text := strings.Join(got, "; "); text != want {
 			t.Errorf("%s", text)
+		}
+
+		sent := &mailtest.Recorder{}
+		s.Mail, s.StaffMail = sent, "staff@example.com"
+		testkit.Must(t, s.Report(t.Context()))
+
+		if m := sent.Messages(); len(m) != 1 || m[0].Subject != "Bank statements: 3 differences" || len(m[0].Facts) != 3 ||
+			m[0].Facts[1].Value != "Rp 100.009, on the statement, not reported to us (nov.csv:7)" {
+			t.Errorf("mail of the differences: %+v", m)
 		}
 
 		in.AccountNo = "1"

@@ -128,6 +128,7 @@ func AskTx(ctx context.Context, tx *db.Tx, now time.Time, w Wanted) (Approval, e
 
 // Decision is the input of DecideTx.
 type Decision struct {
+	Kind    string // of the request; another one's id is not found
 	ID      int64
 	Approve bool
 	Actor   string
@@ -147,6 +148,8 @@ func DecideTx(ctx context.Context, tx *db.Tx, now time.Time, d Decision) (Approv
 	switch {
 	case err != nil:
 		return Approval{}, err
+	case a.Kind != d.Kind: // its input is not what the caller carries out
+		return Approval{}, fault.ErrNotFound.New()
 	case a.Status != Waiting:
 		return Approval{}, ErrDecided.New()
 	case a.RequestedBy == person(d.Actor):

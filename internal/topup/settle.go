@@ -1,0 +1,169 @@
+package topup
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/platform/approval"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/wallet"
+)
+
+// SettleKind is the kind of approvals of what staff do with a transfer in suspense.
+const SettleKind = "transfer.settle"
+
+// settling is what a member of staff wants to do with a transfer in suspense. It is stored while it waits for approval.
+type settling struct {
+	TransferID int64       `json:"transferId"`
+	Return     bool        `json:"return,omitempty"`
+	ClientID   int64       `json:"clientId,omitempty"`
+	WalletType wallet.Type `json:"walletType,omitempty"`
+	Reason     string      `json:"reason"`
+
+	actor string
+}
+
+// settle carries out what one person may do alone, and stores a request for the rest.
+func (s *Service) settle(ctx context.Context, w settling) (Settled, error) {
+	if w.Reason == "" {
+		return Settled{}, errReason()
+	}
+
+	var out Settled
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
+
+		t, err := s.lockHeld(ctx, tx, w.TransferID)
+		if err != nil {
+			return err
+		}
+
+		if s.opt.StaffLimit != 0 && t.Amount > s.opt.StaffLimit {
+			out, err = askSettling(ctx, tx, now, t, w)
+		} else {
+			out, err = s.settleTx(ctx, tx, now, t, w)
+		}
+
+		return err
+	})
+	if err != nil {
+		return Settled{}, fmt.Errorf("settle transfer %d: %w", w.TransferID, err)
+	}
+
+	return out, nil
+}
+
+// askSettling stores a request for a second person. The same wish again returns the first request.
+func askSettling(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) (Settled, error) {
+	if !w.Return {
+		if _, err := target(ctx, tx, t, w); err != nil {
+			return Settled{}, err
+		}
+	}
+
+	input, err := json.Marshal(w)
+	if err != nil {
+		return Settled{}, fmt.Errorf("store a wish: %w", err)
+	}
+
+	sum := sha256.Sum256(input)
+	client := w.ClientID
+
+	if client == 0 && !w.Return {
+		client = t.ClientID
+	}
+
+	wait, err := approval.AskTx(ctx, tx, now, approval.Wanted{
+		Kind: SettleKind, Key: fmt.Sprintf("%d/%s", t.ID, hex.EncodeToString(sum[:])), ClientID: client, Input: w, Actor: w.actor, Reason: w.Reason,
+	})
+
+	return Settled{t, &wait}, err
+}
+
+// DecideSettling approves or rejects what another person wants to do with a transfer. What is approved is carried out in
+// the same transaction. Errors: fault.ErrValidation for a missing reason, and those of approval.DecideTx and Assign.
+func (s *Service) DecideSettling(ctx context.Context, d approval.Decision) (Settled, error) {
+	if d.Reason == "" {
+		return Settled{}, errReason()
+	}
+
+	d.Kind = SettleKind
+
+	var out Settled
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.Clock.Now()
+
+		decided, err := approval.DecideTx(ctx, tx, now, d)
+		if err != nil {
+			return err
+		}
+
+		w := settling{actor: decided.RequestedBy}
+		if err := json.Unmarshal([]byte(decided.Input), &w); err != nil {
+			return fmt.Errorf("read a wish: %w", err)
+		}
+
+		if !d.Approve {
+			return nil
+		}
+
+		t, err := s.lockHeld(ctx, tx, w.TransferID)
+		if err != nil {
+			return err
+		}
+
+		out, err = s.settleTx(ctx, tx, now, t, w)
+
+		return err
+	})
+	if err != nil {
+		return Settled{}, fmt.Errorf("decide about request %d: %w", d.ID, err)
+	}
+
+	return out, nil
+}
+
+// settleTx carries out a wish and returns the transfer as it is then.
+func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) (out Settled, err error) {
+	if w.Return {
+		err = giveBack(ctx, tx, now, t, w)
+	} else {
+		err = s.assign(ctx, tx, now, t, w)
+	}
+
+	if err != nil {
+		return Settled{}, err
+	}
+
+	out.Transfer, err = scanTransfer(tx.QueryRow(ctx, transferQuery+"WHERE t.id = $1", t.ID))
+
+	return out, err
+}
+
+// lockHeld locks a transfer in suspense. Errors: fault.ErrNotFound, ErrSettled.
+func (s *Service) lockHeld(ctx context.Context, tx *db.Tx, id int64) (Transfer, error) {
+	lock := s.DB.ForUpdate()
+	if lock != "" {
+		lock += " OF t"
+	}
+
+	t, err := scanTransfer(tx.QueryRow(ctx, transferQuery+"WHERE t.id = $1"+lock, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Transfer{}, fault.ErrNotFound.Msg(msgNoTransfer)
+	}
+
+	if err == nil && t.Status != transferSuspense {
+		err = ErrSettled.Msg(msgSettled.With(t.Status))
+	}
+
+	return t, err
+}

@@ -1,0 +1,52 @@
+package topup
+
+import (
+	"context"
+	"fmt"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/language"
+	"loket/internal/platform/mail"
+)
+
+// maxMailed is the most transfers that a mail lists.
+const maxMailed = 50
+
+// MailSuspense tells staff by one mail what is in suspense; without anything, or without a staff address, it sends
+// nothing. The daily job calls it.
+func (s *Service) MailSuspense(ctx context.Context) error {
+	if s.opt.StaffMail == "" || s.Mail == nil {
+		return nil
+	}
+
+	amount, transfers, err := s.Suspense(ctx)
+	if err != nil || transfers == 0 {
+		return err
+	}
+
+	list, _, err := s.Held(ctx, maxMailed)
+	if err != nil {
+		return err
+	}
+
+	m := mail.Message{
+		// Staff read English.
+		To: s.opt.StaffMail, Language: language.English, Subject: fmt.Sprintf("In suspense: %s of %d transfers", amount, transfers),
+		Paragraphs: []string{
+			"These transfers came late or match nothing. Credit each to a wallet or return it.",
+			"loket admin topup list shows all of them. The mail comes each day until nothing is in suspense.",
+		},
+	}
+
+	for _, t := range list {
+		m.Facts = append(m.Facts, mail.Fact{
+			Name: fmt.Sprintf("Transfer %d, %s %s", t.ID, t.BankCode, t.AccountNo), Value: fmt.Sprintf("%s since %s: %s", t.Amount, t.ReceivedAt.Format("2006-01-02"), t.Why),
+		})
+	}
+
+	if err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.Mail.Send(ctx, tx, m) }); err != nil {
+		return fmt.Errorf("mail what is in suspense: %w", err)
+	}
+
+	return nil
+}
