@@ -30,20 +30,21 @@ type adminCmd struct {
 	As     string `help:"Who makes the change; the account of this machine when empty." env:"LOKET_STAFF" placeholder:"NAME"`
 	Reason string `help:"Why; changes are refused without." placeholder:"TEXT"`
 
-	Client   clientCmd   `cmd:"" help:"Clients."`
-	User     userCmd     `cmd:"" help:"Users of clients."`
-	Role     roleCmd     `cmd:"" help:"Roles and their permissions."`
-	Key      keyCmd      `cmd:"" help:"API keys of clients."`
-	Import   importCmd   `cmd:"" help:"Read a table of the catalogue from CSV, all or nothing."`
-	Export   exportCmd   `cmd:"" help:"Write a table of the catalogue as CSV."`
-	Wallet   walletCmd   `cmd:"" help:"Wallets of clients."`
-	Topup    topupCmd    `cmd:"" help:"Top-ups: money in suspense, requests of clients, our bank accounts and channels."`
-	Tutorial tutorialCmd `cmd:"" help:"How to pay at each bank."`
-	Invoices invoiceCmd  `cmd:"" name:"invoice" help:"Invoices of settlements: paid, done, formal invoices, credit notes, VAT."`
-	Order    orderCmd    `cmd:"" help:"Orders that wait for staff."`
-	Bank     bankCmd     `cmd:"" help:"Connections to banks, and statements of our accounts."`
-	Notice   noticeCmd   `cmd:"" help:"Notices of suppliers and banks."`
-	Jobs     jobsCmd     `cmd:"" help:"Jobs that were given up."`
+	Client     clientCmd     `cmd:"" help:"Clients."`
+	User       userCmd       `cmd:"" help:"Users of clients."`
+	Role       roleCmd       `cmd:"" help:"Roles and their permissions."`
+	Key        keyCmd        `cmd:"" help:"API keys of clients."`
+	Import     importCmd     `cmd:"" help:"Read a table of the catalogue from CSV, all or nothing."`
+	Export     exportCmd     `cmd:"" help:"Write a table of the catalogue as CSV."`
+	Wallet     walletCmd     `cmd:"" help:"Wallets of clients."`
+	Settlement settlementCmd `cmd:"" help:"Settlements: limits within which clients pay later."`
+	Topup      topupCmd      `cmd:"" help:"Top-ups: money in suspense, requests of clients, our bank accounts and channels."`
+	Tutorial   tutorialCmd   `cmd:"" help:"How to pay at each bank."`
+	Invoices   invoiceCmd    `cmd:"" name:"invoice" help:"Invoices of settlements: paid, done, formal invoices, credit notes, VAT."`
+	Order      orderCmd      `cmd:"" help:"Orders that wait for staff."`
+	Bank       bankCmd       `cmd:"" help:"Connections to banks, and statements of our accounts."`
+	Notice     noticeCmd     `cmd:"" help:"Notices of suppliers and banks."`
+	Jobs       jobsCmd       `cmd:"" help:"Jobs that were given up."`
 }
 
 // AfterApply trims the name and the reason, so blanks count as missing.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"loket/internal/app"
 	"loket/internal/platform/approval"
@@ -67,8 +68,14 @@ func printEntries(out io.Writer, entries []wallet.Entry) {
 type walletWaitingCmd struct{}
 
 func (walletWaitingCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.list(ctx, out, "request\tclient\tasked by\tat\treason\tinput", func(a *app.App) ([]string, error) {
+	return admin.waiting(ctx, out, wallet.AdjustKind)
+}
+
+// waiting lists the requests of a kind that wait for another person.
+func (c *adminCmd) waiting(ctx context.Context, out io.Writer, kind string) error {
+	return c.list(ctx, out, "request\tclient\tasked by\tat\treason\tinput", func(a *app.App) ([]string, error) {
 		list, err := approval.List(ctx, a.DB.Reader())
+		list = slices.DeleteFunc(list, func(w approval.Approval) bool { return w.Kind != kind })
 
 		return rows(list, err, func(w approval.Approval) string {
 			return fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s", w.ID, w.ClientID, w.RequestedBy, when(w.RequestedAt), w.Reason, w.Input)

@@ -117,6 +117,8 @@ func (s *Service) DecideChange(ctx context.Context, d approval.Decision) (Change
 		return Changed{}, fault.InvalidField("reason", msgReasonMissing)
 	}
 
+	d.Kind = ChangeKind
+
 	var made Changed
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// Staff make a settlement and change it; a cap above the limit of one person needs a second one.
+func TestStaffCommandsOfSettlements(t *testing.T) {
+	t.Parallel()
+
+	folder := t.TempDir()
+	if code, text := loket(t, "migrate", "--data", folder); code != 0 {
+		t.Fatal(code, text)
+	}
+
+	staff := func(who, want string, args ...string) {
+		t.Helper()
+
+		args = append(append([]string{"admin"}, args...), "--data", folder, "--as", who, "--reason", "as agreed")
+
+		code, text := loket(t, args...)
+		if (code == 0) == strings.HasPrefix(want, "loket: ") || !strings.Contains(text, strings.TrimPrefix(want, "loket: ")) {
+			t.Fatalf("%s: %d %q, want %q", strings.Join(args, " "), code, text, want)
+		}
+	}
+
+	staff("budi", "client", "client", "create", "--code", "toko", "--name", "Toko", "--email", "f@example.com")
+	staff("budi", "loket: days: ", "settlement", "create", "1001", "--limit", "1000", "--cap", "5000", "--days", "someday")
+	staff("budi", "loket: cap: ", "settlement", "create", "1001", "--limit", "6000", "--cap", "5000", "--days", "mon")
+	staff("budi", "loket: ", "settlement", "show", "1001")
+	staff("budi", "settlement 1 active true: limit Rp 1.000 of at most Rp 5.000, Rp 1.000 left", "settlement", "create", "1001", "--limit", "1000", "--cap", "5000", "--days", "mon,thu")
+	staff("budi", "loket: client: ", "settlement", "create", "1001", "--limit", "1000", "--cap", "5000", "--days", "mon")
+	staff("budi", "active false", "settlement", "off", "1001")
+	staff("budi", "active true", "settlement", "on", "1001")
+	staff("budi", "limit Rp 2.000", "settlement", "limit", "1001", "2000")
+	staff("budi", "limit Rp 500", "settlement", "limit", "1001", "500")
+	staff("budi", "loket: cap: ", "settlement", "cap", "1001", "499")
+	staff("budi", "of at most Rp 500", "settlement", "cap", "1001", "500")
+	staff("budi", "ends on Sun", "settlement", "days", "1001", "sun")
+	staff("budi", "due after 30 days", "settlement", "terms", "1001", "30")
+	staff("budi", "loket: terms: ", "settlement", "terms", "1001", "366")
+	staff("budi", "client raises it true", "settlement", "raise", "1001", "on")
+
+	staff("budi", "request 1 is waiting", "settlement", "cap", "1001", "100000001", "--key", "a")
+	staff("budi", "request 1 is waiting", "settlement", "cap", "1001", "100000001", "--key", "a")
+	staff("budi", "100000001", "settlement", "waiting")
+	staff("ani", "loket: ", "wallet", "approve", "1") // is no adjustment
+	staff("budi", "loket: ", "settlement", "approve", "1")
+	staff("ani", "of at most Rp 100.000.001", "settlement", "approve", "1")
+	staff("citra", "loket: ", "settlement", "reject", "1")
+	staff("budi", "period 1 from", "settlement", "show", "1001")
+
+	if code, text := loket(t, "verify", "--data", folder); code != 0 {
+		t.Errorf("%d %s", code, text)
+	}
+}
