@@ -20,8 +20,8 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "app books catalog config httpapi identity identity/password order orderfile simulate/bankside supplier supplier/digiflazz testkit; argon audit clock db ids inbox job language logging secret sheet",
 	"cmd/loket": "app bank/statement books catalog config demo httpapi httpapi/routes identity invoice order settlement simulate topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
+	"bench":     "app books catalog config httpapi identity identity/password order orderfile simulate/bankside supplier supplier/digiflazz testkit wallet walletfile; argon audit clock db ids inbox job language logging secret sheet",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
