@@ -115,9 +115,10 @@ func (c *demoCmd) config() config.Config {
 	conf.Environment = "demo"
 
 	for value, standard := range map[*string]string{
-		&conf.SupportChat:  "https://wa.me/6281100001001?text=Halo%20Loket%2C%20saya%20butuh%20bantuan.",
-		&conf.SupportEmail: "support@example.com",
-		&conf.SupportDesk:  "https://helpdesk.example.com/",
+		&conf.SupportChat:    "https://wa.me/6281100001001?text=Halo%20Loket%2C%20saya%20butuh%20bantuan.",
+		&conf.SupportEmail:   "support@example.com",
+		&conf.SupportDesk:    "https://helpdesk.example.com/",
+		&conf.SettlementForm: "https://forms.example.com/settlement",
 	} {
 		if *value == "" {
 			*value = standard

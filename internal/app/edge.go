@@ -81,6 +81,7 @@ func pageConfig(conf config.Config, release string) page.Config {
 		},
 		Flags:          page.Flags{Settlement: conf.Settlement, Pricing: conf.Pricing, Analytics: conf.Analytics},
 		Support:        page.Support{Chat: conf.SupportChat, Helpdesk: conf.SupportDesk},
+		SettlementForm: conf.SettlementForm,
 		ErrorReporting: page.ErrorReporting{DSN: conf.PageDSN},
 		Release:        release,
 	}

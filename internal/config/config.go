@@ -38,15 +38,16 @@ type Flags struct {
 
 // Page is the runtime configuration of the dashboard.
 type Page struct {
-	PublicURL     string `help:"Address that browsers use, https://host; links and strict transport depend on it." env:"LOKET_PUBLIC_URL" placeholder:"URL"`
-	MainURL       string `help:"Origin of the main calls; empty is the page's own." env:"LOKET_MAIN_URL" placeholder:"URL"`
-	PaymentURL    string `help:"Origin of the payment calls." env:"LOKET_PAYMENT_URL" placeholder:"URL"`
-	SettlementURL string `help:"Origin of the settlement calls." env:"LOKET_SETTLEMENT_URL" placeholder:"URL"`
-	ConnectURL    string `help:"Origin of the connect calls." env:"LOKET_CONNECT_URL" placeholder:"URL"`
-	SupportChat   string `help:"Chat link of the help button." env:"LOKET_SUPPORT_CHAT" placeholder:"URL"`
-	SupportEmail  string `help:"E-mail address of the help button." env:"LOKET_SUPPORT_EMAIL" placeholder:"ADDRESS"`
-	SupportDesk   string `help:"Helpdesk link of the help button." env:"LOKET_SUPPORT_DESK" placeholder:"URL"`
-	PageDSN       string `help:"Address that the dashboard reports its errors to (Sentry's form); public." env:"LOKET_PAGE_DSN" placeholder:"URL"`
+	PublicURL      string `help:"Address that browsers use, https://host; links and strict transport depend on it." env:"LOKET_PUBLIC_URL" placeholder:"URL"`
+	MainURL        string `help:"Origin of the main calls; empty is the page's own." env:"LOKET_MAIN_URL" placeholder:"URL"`
+	PaymentURL     string `help:"Origin of the payment calls." env:"LOKET_PAYMENT_URL" placeholder:"URL"`
+	SettlementURL  string `help:"Origin of the settlement calls." env:"LOKET_SETTLEMENT_URL" placeholder:"URL"`
+	ConnectURL     string `help:"Origin of the connect calls." env:"LOKET_CONNECT_URL" placeholder:"URL"`
+	SupportChat    string `help:"Chat link of the help button." env:"LOKET_SUPPORT_CHAT" placeholder:"URL"`
+	SupportEmail   string `help:"E-mail address of the help button." env:"LOKET_SUPPORT_EMAIL" placeholder:"ADDRESS"`
+	SupportDesk    string `help:"Helpdesk link of the help button." env:"LOKET_SUPPORT_DESK" placeholder:"URL"`
+	SettlementForm string `help:"Application form for a settlement, which the invoice page links to; empty hides the link." env:"LOKET_SETTLEMENT_FORM" placeholder:"URL"`
+	PageDSN        string `help:"Address that the dashboard reports its errors to (Sentry's form); public." env:"LOKET_PAGE_DSN" placeholder:"URL"`
 }
 
 // Mail configures the sending of mails. Without a host, mails wait in the queue.

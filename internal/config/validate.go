@@ -138,6 +138,7 @@ func (c *Config) checkURLs(found *faults) {
 		{"connect-url", c.ConnectURL},
 		{"support-chat", c.SupportChat},
 		{"support-desk", c.SupportDesk},
+		{"settlement-form", c.SettlementForm},
 		{"page-dsn", c.PageDSN},
 		{"report-dsn", c.ReportDSN.Reveal()},
 	} {

@@ -51,6 +51,7 @@ type Config struct {
 	BaseURLs       BaseURLs       `json:"baseUrls"`
 	Flags          Flags          `json:"flags"`
 	Support        Support        `json:"support"`
+	SettlementForm string         `json:"settlementForm"` // application form for a settlement; empty is none
 	ErrorReporting ErrorReporting `json:"errorReporting"`
 	Release        string         `json:"release"`
 }

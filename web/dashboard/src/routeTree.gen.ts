@@ -29,6 +29,7 @@ import { Route as AppProfileChar123TypeChar125RouteImport } from './routes/_app.
 import { Route as AppDepositTopUpBankTransferRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer';
 import { Route as AppDepositTopUpVirtualAccountRouteImport } from './routes/_app.deposit_.top-up_.virtual-account';
 import { Route as AppDepositTopUpBankTransferTrxIdRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer_.$trxId';
+import { Route as AppSettlementIdPeriodsPeriodIdRouteImport } from './routes/_app.settlement_.$id.periods.$periodId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -135,6 +136,12 @@ const AppDepositTopUpBankTransferTrxIdRoute =
     path: '/deposit/top-up/bank-transfer/$trxId',
     getParentRoute: () => AppRoute,
   } as any);
+const AppSettlementIdPeriodsPeriodIdRoute =
+  AppSettlementIdPeriodsPeriodIdRouteImport.update({
+    id: '/settlement_/$id/periods/$periodId',
+    path: '/settlement/$id/periods/$periodId',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -156,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
   '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
+  '/settlement/$id/periods/$periodId': typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -177,6 +185,7 @@ export interface FileRoutesByTo {
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
   '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
+  '/settlement/$id/periods/$periodId': typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -200,6 +209,7 @@ export interface FileRoutesById {
   '/_app/deposit_/top-up_/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/_app/deposit_/top-up_/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
   '/_app/deposit_/top-up_/bank-transfer_/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
+  '/_app/settlement_/$id/periods/$periodId': typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -222,7 +232,8 @@ export interface FileRouteTypes {
     | '/profile/{-$type}'
     | '/deposit/top-up/bank-transfer'
     | '/deposit/top-up/virtual-account'
-    | '/deposit/top-up/bank-transfer/$trxId';
+    | '/deposit/top-up/bank-transfer/$trxId'
+    | '/settlement/$id/periods/$periodId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -243,7 +254,8 @@ export interface FileRouteTypes {
     | '/profile/{-$type}'
     | '/deposit/top-up/bank-transfer'
     | '/deposit/top-up/virtual-account'
-    | '/deposit/top-up/bank-transfer/$trxId';
+    | '/deposit/top-up/bank-transfer/$trxId'
+    | '/settlement/$id/periods/$periodId';
   id:
     | '__root__'
     | '/'
@@ -265,7 +277,8 @@ export interface FileRouteTypes {
     | '/_app/profile/{-$type}'
     | '/_app/deposit_/top-up_/bank-transfer'
     | '/_app/deposit_/top-up_/virtual-account'
-    | '/_app/deposit_/top-up_/bank-transfer_/$trxId';
+    | '/_app/deposit_/top-up_/bank-transfer_/$trxId'
+    | '/_app/settlement_/$id/periods/$periodId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -419,6 +432,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDepositTopUpBankTransferTrxIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/settlement_/$id/periods/$periodId': {
+      id: '/_app/settlement_/$id/periods/$periodId';
+      path: '/settlement/$id/periods/$periodId';
+      fullPath: '/settlement/$id/periods/$periodId';
+      preLoaderRoute: typeof AppSettlementIdPeriodsPeriodIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -437,6 +457,7 @@ interface AppRouteChildren {
   AppDepositTopUpBankTransferRoute: typeof AppDepositTopUpBankTransferRoute;
   AppDepositTopUpVirtualAccountRoute: typeof AppDepositTopUpVirtualAccountRoute;
   AppDepositTopUpBankTransferTrxIdRoute: typeof AppDepositTopUpBankTransferTrxIdRoute;
+  AppSettlementIdPeriodsPeriodIdRoute: typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -454,6 +475,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDepositTopUpBankTransferRoute: AppDepositTopUpBankTransferRoute,
   AppDepositTopUpVirtualAccountRoute: AppDepositTopUpVirtualAccountRoute,
   AppDepositTopUpBankTransferTrxIdRoute: AppDepositTopUpBankTransferTrxIdRoute,
+  AppSettlementIdPeriodsPeriodIdRoute: AppSettlementIdPeriodsPeriodIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

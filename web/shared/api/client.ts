@@ -23,6 +23,17 @@ export function baseUrlOf(group: keyof BaseUrls): string {
   return runtimeConfig.baseUrls[group].replace(/\/+$/u, '') || window.location.origin;
 }
 
+/** Returns the headers of each call: the token of the session, the language of the page, and who is present. */
+export function callHeaders(session: Session): Record<string, string> {
+  const { token } = session.read();
+  return {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    // E-mails that a call sends follow the language of the page.
+    'Accept-Language': currentLanguage(),
+    ...presenceHeaders(),
+  };
+}
+
 function clientFor(group: keyof BaseUrls, session: Session) {
   const client = createClient<paths>({
     baseUrl: baseUrlOf(group),
@@ -32,11 +43,7 @@ function clientFor(group: keyof BaseUrls, session: Session) {
   });
   client.use({
     onRequest({ request }) {
-      const { token } = session.read();
-      if (token) request.headers.set('Authorization', `Bearer ${token}`);
-      // E-mails that a call sends follow the language of the page.
-      request.headers.set('Accept-Language', currentLanguage());
-      for (const [name, value] of Object.entries(presenceHeaders())) request.headers.set(name, value);
+      for (const [name, value] of Object.entries(callHeaders(session))) request.headers.set(name, value);
       return request;
     },
   });

@@ -12,6 +12,8 @@ export interface RuntimeConfig {
   flags: { settlement: boolean; pricing: boolean; analytics: boolean };
   /** Complete links, including the prefilled greeting. An empty one is not shown. */
   support: { chat: string; email: string; helpdesk: string };
+  /** Address of the application form for a settlement; empty is none. */
+  settlementForm: string;
   errorReporting: { dsn: string };
   release: string;
 }
@@ -20,6 +22,7 @@ const defaults: RuntimeConfig = {
   baseUrls: { main: '', payment: '', settlement: '', connect: '' },
   flags: { settlement: false, pricing: false, analytics: false },
   support: { chat: '', email: '', helpdesk: '' },
+  settlementForm: '',
   errorReporting: { dsn: '' },
   release: 'development',
 };
@@ -43,6 +46,7 @@ function parseRuntimeConfig(text: string): RuntimeConfig {
     baseUrls: { ...defaults.baseUrls, ...given.baseUrls },
     flags: { ...defaults.flags, ...given.flags },
     support: { ...defaults.support, ...given.support },
+    settlementForm: typeof given.settlementForm === 'string' ? given.settlementForm : defaults.settlementForm,
     errorReporting: { ...defaults.errorReporting, ...given.errorReporting },
     release: typeof given.release === 'string' ? given.release : defaults.release,
   };

@@ -10,6 +10,7 @@ import { overlayTexts } from './overlay-texts';
 
 const widths = {
   question: 'var(--dialog-question)',
+  detail: 'var(--dialog-detail)',
   form: 'var(--dialog-form)',
   guide: 'var(--dialog-guide)',
   wide: 'var(--dialog-wide)',
@@ -19,7 +20,7 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** `guide` has instructions to read. On phones all but `question` fill the screen. */
+  /** `detail` is the 500 pixels of the specification. `guide` has instructions to read. On phones all but `question` fill the screen. */
   size: keyof typeof widths;
   /** Without a close button: only the buttons of the dialog close it. For contents that cannot be shown again. */
   locked?: boolean;

@@ -8,6 +8,7 @@ export const subPageTexts = defineTexts({
     'bank-transfer': { title: 'Top Up With Bank Transfer', crumb: 'Bank Transfer' },
     'transfer-detail': { title: 'Detail Payment', crumb: 'Detail Payment' },
     statement: { title: 'Wallet statement', crumb: 'Wallet statement' },
+    'period-events': { title: 'Detail Event', crumb: 'Detail Event' },
   },
   id: {
     'top-up': { title: 'Top Up', crumb: 'Top Up' },
@@ -15,6 +16,7 @@ export const subPageTexts = defineTexts({
     'bank-transfer': { title: 'Top Up dengan Transfer Bank', crumb: 'Transfer Bank' },
     'transfer-detail': { title: 'Detail Pembayaran', crumb: 'Detail Pembayaran' },
     statement: { title: 'Rekening koran dompet', crumb: 'Rekening koran dompet' },
+    'period-events': { title: 'Detail Peristiwa', crumb: 'Detail Peristiwa' },
   },
 });
 
@@ -28,6 +30,7 @@ export const pagesAbove = {
   'bank-transfer': ['top-up'],
   'transfer-detail': ['top-up'],
   statement: [],
+  'period-events': [],
 } as const satisfies Record<SubPage, readonly SubPage[]>;
 
 /** The paths of pages that are above others. */

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AreaPlaceholder } from '@/features/placeholder/area-placeholder';
+import { invoiceSearchSchema } from '@/features/invoice/invoice-search';
+import { InvoicePage } from '@/features/invoice/invoice-page';
 
 export const Route = createFileRoute('/_app/invoice')({
+  validateSearch: invoiceSearchSchema,
   staticData: { area: 'invoice' },
-  component: () => <AreaPlaceholder area="invoice" />,
+  component: InvoicePage,
 });

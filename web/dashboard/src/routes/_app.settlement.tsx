@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AreaPlaceholder } from '@/features/placeholder/area-placeholder';
+import { SettlementPage } from '@/features/settlement/settlement-page';
+import { settlementSearchSchema } from '@/features/settlement/settlement-search';
 
 export const Route = createFileRoute('/_app/settlement')({
+  validateSearch: settlementSearchSchema,
   staticData: { area: 'settlement' },
-  component: () => <AreaPlaceholder area="settlement" />,
+  component: SettlementPage,
 });

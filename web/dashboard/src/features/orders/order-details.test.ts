@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { detailTexts } from './detail/detail-texts';
 import { exportFilterWords, finishedNow } from './export/export-rules';
 import { ordersTexts } from './orders-texts';
-import { fileSize } from './files/file-size';
+import { fileSize } from '@shared/format/file-size';
 import { hourMarks, hourTitle, hourTotals } from './hours/order-hours';
 import { narrowedTo } from './hours/order-hour-pick';
 import { hourlyParams, listParams, neighbours } from './order-rules';

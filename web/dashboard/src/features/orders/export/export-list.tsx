@@ -22,7 +22,7 @@ import { exportTexts } from './export-texts';
 import { FileButton } from '../files/file-button';
 import { hourTitle } from '../hours/order-hours';
 import { ordersTexts } from '../orders-texts';
-import { fileSize } from '../files/file-size';
+import { fileSize } from '@shared/format/file-size';
 import classes from '../files/files.module.css';
 
 const skeletonRows = 3;

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+
+import { useLast } from '@shared/ui/use-last';
 
 import { focusAnchor, orderAnchor, receiptAnchor } from './order-links';
 import type { Order } from '../order-queries';
@@ -94,11 +96,4 @@ function useSteps({ search, rows, settled, onSearch }: StepParts) {
     onUp: to(up, listed ? previousPage(search, rows) : null, 'last'),
     onDown: to(down, listed ? nextPage(search, rows) : null, 'first'),
   };
-}
-
-/** The last defined value, so that a drawer keeps its order while it closes. */
-function useLast(given: string | undefined): string | undefined {
-  const [last, setLast] = useState(given);
-  if (given !== undefined && given !== last) setLast(given);
-  return given ?? last;
 }

@@ -18,7 +18,7 @@ import { useList } from '@shared/table/use-list';
 import { type OrderReport, reportsOptions } from '../export/export-queries';
 import { FileButton } from '../files/file-button';
 import { FileForm } from '../files/file-form';
-import { fileSize } from '../files/file-size';
+import { fileSize } from '@shared/format/file-size';
 import classes from '../files/files.module.css';
 import { maxReportDays, newestReport } from '../order-rules';
 import { reportTexts } from './report-texts';

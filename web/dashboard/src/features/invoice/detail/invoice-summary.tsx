@@ -1,0 +1,149 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import { Amount } from '@shared/format/amount';
+import { type Day, formatLongDay, todayIn } from '@shared/format/calendar-day';
+import { useZones } from '@shared/format/display-zone';
+import { GroupedNumber } from '@shared/format/grouped-number';
+import { nothing } from '@shared/format/local-time';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { CopyIcon } from '@shared/table/copy-icon';
+import { Fact, Facts } from '@shared/ui/facts';
+
+import type { Invoice, InvoiceDetail } from '../invoice-queries';
+import { invoiceTexts } from '../invoice-texts';
+import { StateCell } from '../list/invoice-columns';
+import { detailTexts } from './detail-texts';
+import classes from './detail.module.css';
+
+/** Amount and tag, then what identifies the invoice, where to pay it, and its files. */
+export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
+  const texts = useTexts(detailTexts);
+  const list = useTexts(invoiceTexts);
+  const zones = useZones();
+  return (
+    <>
+      <div className={classes['head']}>
+        <div>
+          <p className={classes['name']}>{list.columns.amount}</p>
+          <p className={classes['amount']}>
+            <Amount value={invoice.amount} prefix="Rp" />
+          </p>
+          {invoice.outstanding !== invoice.amount && invoice.outstanding > 0 && (
+            <p className={classes['name']}>
+              {texts.outstanding} <Amount value={invoice.outstanding} prefix="Rp" />
+            </p>
+          )}
+        </div>
+        <StateCell invoice={invoice} />
+      </div>
+      <dl className={classes['parts']}>
+        <Part name={list.columns.number}>
+          <span className={classes['mono']}>{invoice.invoice_no}</span>
+          <CopyIcon value={invoice.invoice_no} label={list.copyNumber} />
+        </Part>
+        <Part name={texts.type}>{list.types[invoice.type]}</Part>
+        <Part name={list.columns.transactionDate}>
+          <LongDay day={todayIn(zones.client, new Date(invoice.transactionDate))} />
+        </Part>
+        <Part name={list.columns.dueDate}>
+          <LongDay day={invoice.dueDate} />
+        </Part>
+        <Part name={texts.account}>
+          <Account invoice={invoice} />
+        </Part>
+        <Part name={texts.files}>
+          <InvoiceFiles invoice={invoice} />
+        </Part>
+        {invoice.transferDate !== '' && (
+          <Part name={list.columns.transferDate}>
+            <LongDay day={invoice.transferDate} />
+          </Part>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className={classes['name']}>{name}</dt>
+      <dd className={classes['value']}>{children}</dd>
+    </div>
+  );
+}
+
+function LongDay({ day }: { day: Day }) {
+  const language = useLanguage();
+  return <time dateTime={day}>{formatLongDay(day, language)}</time>;
+}
+
+function Account({ invoice }: { invoice: Invoice }) {
+  const texts = useTexts(detailTexts);
+  const { accNo, accName, bankCode } = invoice;
+  if (accNo === '') return texts.noAccount;
+  return (
+    <>
+      <span>{bankCode}</span> <span className={classes['mono']}>{<GroupedNumber value={accNo} />}</span>
+      <CopyIcon value={accNo} label={texts.copyAccount} />
+      {accName !== '' && <span className={classes['holder']}>{accName}</span>}
+    </>
+  );
+}
+
+/** The links to the files of an invoice. Those that it does not have yet are left out. */
+function InvoiceFiles({ invoice }: { invoice: Invoice }) {
+  const { file } = useTexts(detailTexts);
+  const links = [
+    { name: file.invoice, href: invoice.invoice_file },
+    { name: file.formal, href: invoice.formal_invoice_file },
+    { name: file.lines, href: invoice.fileUrl },
+    { name: file.proof, href: invoice.payment_confirm_file },
+  ].filter(({ href }) => href !== '');
+  if (links.length === 0) return nothing;
+  return (
+    <ul className={classes['files']}>
+      {links.map(({ name, href }) => (
+        <li key={name}>
+          <a className={classes['file']} href={href} target="_blank" rel="noreferrer">
+            <IconDownload aria-hidden />
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const hundredths = 100;
+
+/** What the amount is made of, and the credit notes that lower it. Nothing for an invoice of one line. */
+export function InvoiceBreakdown({ invoice }: { invoice: InvoiceDetail }) {
+  const texts = useTexts(detailTexts);
+  const { lines, vat, creditNotes } = invoice;
+  if (lines.length <= 1 && vat === null && creditNotes.length === 0) return null;
+  return (
+    <Facts>
+      {lines.map(({ kind, amount }) => (
+        <Fact key={kind} name={texts.lines[kind]}>
+          <Amount value={amount} prefix="Rp" />
+        </Fact>
+      ))}
+      {vat && (
+        <Fact name={texts.vat((vat.points / hundredths).toString().replace('.', ','))}>
+          <Amount value={vat.amount} prefix="Rp" />
+        </Fact>
+      )}
+      {creditNotes.map((note) => (
+        <Fact key={note.creditNoteNo} name={note.reason}>
+          <a className={classes['file']} href={note.file} target="_blank" rel="noreferrer">
+            {note.creditNoteNo}
+          </a>{' '}
+          <Amount value={-note.amount} prefix="Rp" />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { IconFileInvoice, IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+
+import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
+import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
+import { PageHeader } from '@shared/page/page-header';
+import { DataTable } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { Pager } from '@shared/table/pager';
+import { useList } from '@shared/table/use-list';
+import { useLast } from '@shared/ui/use-last';
+import { currentUserOptions } from '@/session/current-user';
+import { settlementOptions } from '@/settlement/settlement-queries';
+
+import { type Invoice, invoiceKeys, invoiceListOptions } from './invoice-queries';
+import { pageSize } from './invoice-rules';
+import { type InvoiceSearch, invoiceSearchSchema } from './invoice-search';
+import { invoiceTexts } from './invoice-texts';
+import { invoiceColumns, leastWidth } from './list/invoice-columns';
+import classes from './list/invoice-list.module.css';
+import { InvoicePhoneRow } from './list/invoice-phone-row';
+import { SettlementPromo } from './promo/settlement-promo';
+
+// Loaded on demand, because many visits only look at the list.
+const InvoiceDialog = lazy(async () => ({ default: (await import('./detail/invoice-dialog')).InvoiceDialog }));
+
+/** The invoices of the client's settlement, and the way to it. */
+export function InvoicePage() {
+  const { data: user } = useQuery(currentUserOptions());
+  return (
+    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
+      <Invoices />
+    </DisplayZoneProvider>
+  );
+}
+
+const liveKeys = [invoiceKeys.all, settlementOptions().queryKey];
+const idOf = (invoice: Invoice) => invoice.id;
+
+function Invoices() {
+  const texts = useTexts(invoiceTexts);
+  const zones = useZones();
+  const navigate = useNavigate();
+  const search = invoiceSearchSchema.parse(useSearch({ strict: false }));
+  const opened = useLast(search.invoice);
+  const page = search.page ?? 1;
+  const list = useQuery(invoiceListOptions(page));
+  const go = (next: InvoiceSearch) => void navigate({ to: '/invoice', search: next });
+  const { view } = useList(list, list.data?.data, {
+    failed: texts.failed,
+    empty: <NoInvoices page={page} onFirst={() => go({})} />,
+  });
+  useLiveQueries('invoices', liveKeys);
+  const rows = view.kind === 'rows' ? view.rows : undefined;
+  const full = rows?.length === pageSize;
+  return (
+    <>
+      <PageHeader title={texts.title} note={texts.datesIn(zones.clientLabel)} />
+      <div className={classes['page']}>
+        <SettlementPromo />
+        <DataTable
+          label={texts.table}
+          columns={invoiceColumns}
+          view={view}
+          rowId={idOf}
+          openId={search.invoice}
+          onOpen={({ id }) => void navigate({ to: '/invoice', search: { ...search, invoice: id }, resetScroll: false })}
+          skeletonRows={pageSize}
+          minWidth={leastWidth}
+          renderPhoneRow={(invoice) => <InvoicePhoneRow invoice={invoice} />}
+          footer={
+            view.kind !== 'notice' && (
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                rowCount={rows?.length}
+                onPrevious={page > 1 ? () => go({ page: page === 2 ? undefined : page - 1 }) : null}
+                onNext={full ? () => go({ page: page + 1 }) : null}
+              />
+            )
+          }
+        />
+      </div>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <InvoiceDialog
+            key={opened}
+            opened={search.invoice !== undefined}
+            id={opened}
+            row={rows?.find(({ id }) => id === opened)}
+            onClose={() =>
+              void navigate({
+                to: '/invoice',
+                search: { ...search, invoice: undefined },
+                replace: true,
+                resetScroll: false,
+                // The dialog asks by itself about unsaved input.
+                ignoreBlocker: true,
+              })
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NoInvoices({ page, onFirst }: { page: number; onFirst: () => void }) {
+  const { empty } = useTexts(invoiceTexts);
+  if (page === 1) {
+    return (
+      <ListNotice icon={IconFileInvoice} title={empty.title}>
+        {empty.body}
+      </ListNotice>
+    );
+  }
+  return (
+    <ListNotice
+      icon={IconSearchOff}
+      title={empty.noMoreTitle}
+      action={
+        <Button variant="default" onClick={onFirst}>
+          {empty.firstPage}
+        </Button>
+      }
+    >
+      {empty.noMore(page)}
+    </ListNotice>
+  );
+}

@@ -1,0 +1,87 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+/** Texts of the invoice page. English texts that the specification gives are used to the letter. */
+export const invoiceTexts = defineTexts({
+  en: {
+    title: 'Invoice',
+    datesIn: (zone: string) => `Dates in ${zone}`,
+    table: 'Invoices',
+    failed: 'The invoices could not be loaded',
+    columns: {
+      number: 'Invoice No',
+      transactionDate: 'Transaction Date',
+      sentDate: 'Sent Date',
+      dueDate: 'Due Date',
+      transferDate: 'Transfer Date',
+      amount: 'Amount',
+      status: 'Status',
+      action: 'Action',
+    },
+    types: { settlement: 'Settlement' },
+    states: { unpaid: 'Unpaid', pending: 'pending confirmation', paid: 'Paid', done: 'Done' },
+    due: (days: number) => {
+      if (days === 0) return 'today';
+      if (days < 0) return days === -1 ? '1 day overdue' : `${-days} days overdue`;
+      return days === 1 ? 'tomorrow' : `in ${days} days`;
+    },
+    download: (number: string) => `Download invoice ${number}`,
+    open: (number: string) => `Invoice detail ${number}`,
+    copyNumber: 'Copy invoice number',
+    empty: {
+      title: 'No invoices yet',
+      body: 'An invoice is issued when a settlement period ends in which the limit was used.',
+      noMoreTitle: 'No more invoices',
+      noMore: (page: number) => `There is nothing on page ${page}.`,
+      firstPage: 'Back to page 1',
+    },
+    promo: {
+      title: 'Transaction now pay later!',
+      body: 'Place orders within a limit and pay them all with one invoice.',
+      action: 'Submit Settlement',
+      active: 'Your settlement is now active.',
+      totalLimit: 'Total Limit',
+      settlement: 'Settlement',
+    },
+  },
+  id: {
+    title: 'Faktur',
+    datesIn: (zone) => `Tanggal dalam ${zone}`,
+    table: 'Faktur',
+    failed: 'Faktur tidak dapat dimuat',
+    columns: {
+      number: 'No. Faktur',
+      transactionDate: 'Tanggal Transaksi',
+      sentDate: 'Tanggal Kirim',
+      dueDate: 'Jatuh Tempo',
+      transferDate: 'Tanggal Transfer',
+      amount: 'Jumlah',
+      status: 'Status',
+      action: 'Aksi',
+    },
+    types: { settlement: 'Settlement' },
+    states: { unpaid: 'Belum dibayar', pending: 'menunggu konfirmasi', paid: 'Dibayar', done: 'Selesai' },
+    due: (days) => {
+      if (days === 0) return 'hari ini';
+      if (days < 0) return `lewat ${-days} hari`;
+      return days === 1 ? 'besok' : `${days} hari lagi`;
+    },
+    download: (number) => `Unduh faktur ${number}`,
+    open: (number) => `Detail faktur ${number}`,
+    copyNumber: 'Salin nomor faktur',
+    empty: {
+      title: 'Belum ada faktur',
+      body: 'Faktur diterbitkan saat periode settlement yang limitnya terpakai berakhir.',
+      noMoreTitle: 'Tidak ada faktur lagi',
+      noMore: (page) => `Tidak ada apa pun di halaman ${page}.`,
+      firstPage: 'Kembali ke halaman 1',
+    },
+    promo: {
+      title: 'Transaksi sekarang, bayar nanti!',
+      body: 'Buat order dalam batas limit dan bayar semuanya dengan satu faktur.',
+      action: 'Ajukan Settlement',
+      active: 'Settlement Anda sudah aktif.',
+      totalLimit: 'Total Limit',
+      settlement: 'Settlement',
+    },
+  },
+});

@@ -1,0 +1,144 @@
+import { IconDownload, IconEye } from '@tabler/icons-react';
+
+import { type Day, formatDay, todayIn } from '@shared/format/calendar-day';
+import { useZones } from '@shared/format/display-zone';
+import { useToday } from '@shared/format/use-today';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { ActionCell, AmountCell, Nothing, TwoLines } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { StatusPill } from '@shared/table/status-pill';
+
+import type { Invoice } from '../invoice-queries';
+import { daysUntilDue, stateOf, stateTones } from '../invoice-rules';
+import { invoiceTexts } from '../invoice-texts';
+import { InvoiceLink } from './invoice-link';
+import classes from './invoice-list.module.css';
+
+/** A component, because columns are defined once and texts change with the language. */
+function Head({ name }: { name: keyof (typeof invoiceTexts)['en']['columns'] }) {
+  return useTexts(invoiceTexts).columns[name];
+}
+
+function NumberCell({ invoice }: { invoice: Invoice }) {
+  const texts = useTexts(invoiceTexts);
+  return (
+    <TwoLines caption={texts.types[invoice.type]}>
+      <span className={classes['number']}>{invoice.invoice_no}</span>
+    </TwoLines>
+  );
+}
+
+/** The day of a time, in the client's zone. */
+function MomentDay({ at }: { at: string }) {
+  const zones = useZones();
+  return <DayText day={todayIn(zones.client, new Date(at))} />;
+}
+
+/** A day, or a dash. */
+export function DayText({ day }: { day: Day }) {
+  const language = useLanguage();
+  return day === '' ? <Nothing /> : <time dateTime={day}>{formatDay(day, language)}</time>;
+}
+
+/** The due day of an invoice, and how far away it is while the invoice is not paid. */
+function DueCell({ invoice }: { invoice: Invoice }) {
+  return (
+    <TwoLines caption={<DueIn invoice={invoice} />}>
+      <DayText day={invoice.dueDate} />
+    </TwoLines>
+  );
+}
+
+/** 'in 9 days', while the invoice is not paid. */
+export function DueIn({ invoice }: { invoice: Invoice }) {
+  const texts = useTexts(invoiceTexts);
+  const zones = useZones();
+  const days = daysUntilDue(invoice, useToday(zones.client));
+  if (days === null) return null;
+  return (
+    <span data-overdue={days < 0 || undefined} className={classes['due']}>
+      {texts.due(days)}
+    </span>
+  );
+}
+
+/** The tag of an invoice. */
+export function StateCell({ invoice }: { invoice: Pick<Invoice, 'status' | 'payment_confirm_file'> }) {
+  const texts = useTexts(invoiceTexts);
+  const state = stateOf(invoice);
+  return <StatusPill tone={stateTones[state]}>{texts.states[state]}</StatusPill>;
+}
+
+/** The buttons of a row: the invoice's file, and its detail. */
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+  const texts = useTexts(invoiceTexts);
+  const { invoice_no: number, invoice_file: file } = invoice;
+  return (
+    <ActionCell>
+      <a className={classes['action']} href={file} target="_blank" rel="noreferrer" aria-label={texts.download(number)}>
+        <IconDownload aria-hidden />
+      </a>
+      <InvoiceLink className={classes['action']} invoice={invoice.id} label={texts.open(number)}>
+        <IconEye aria-hidden />
+      </InvoiceLink>
+    </ActionCell>
+  );
+}
+
+const column = columnsFor<Invoice>();
+
+/** Below this width, in rem, the table scrolls in its card. */
+export const leastWidth = 62;
+
+/** The columns of the invoices. */
+export const invoiceColumns = column.columns([
+  column.display({
+    id: 'number',
+    header: () => <Head name="number" />,
+    cell: ({ row }) => <NumberCell invoice={row.original} />,
+    meta: { skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'transactionDate',
+    header: () => <Head name="transactionDate" />,
+    cell: ({ row }) => <MomentDay at={row.original.transactionDate} />,
+    meta: { width: 9, narrow: 7.5, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'sentDate',
+    header: () => <Head name="sentDate" />,
+    cell: ({ row }) => <MomentDay at={row.original.sentDate} />,
+    meta: { width: 8, narrow: 7, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'dueDate',
+    header: () => <Head name="dueDate" />,
+    cell: ({ row }) => <DueCell invoice={row.original} />,
+    meta: { width: 9, narrow: 7.5, skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'transferDate',
+    header: () => <Head name="transferDate" />,
+    cell: ({ row }) => <DayText day={row.original.transferDate} />,
+    meta: { width: 8.5, narrow: 7.5, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'amount',
+    header: () => <Head name="amount" />,
+    cell: ({ row }) => <AmountCell value={row.original.amount} prefix="Rp" />,
+    meta: { width: 9, narrow: 8, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'status',
+    header: () => <Head name="status" />,
+    cell: ({ row }) => <StateCell invoice={row.original} />,
+    meta: { width: 12, narrow: 11.5, skeleton: 'pill' },
+  }),
+  column.display({
+    id: 'action',
+    header: () => <Head name="action" />,
+    cell: ({ row }) => <InvoiceActions invoice={row.original} />,
+    meta: { width: 6, narrow: 5.5, align: 'end', skeleton: 'icon' },
+  }),
+]);

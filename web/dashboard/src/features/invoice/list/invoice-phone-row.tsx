@@ -1,0 +1,29 @@
+import { Amount } from '@shared/format/amount';
+import { useTexts } from '@shared/i18n/texts';
+
+import type { Invoice } from '../invoice-queries';
+import { invoiceTexts } from '../invoice-texts';
+import { DayText, DueIn, InvoiceActions, StateCell } from './invoice-columns';
+import classes from './invoice-list.module.css';
+
+/** An invoice on a phone: number and amount, due day and state, and its buttons. */
+export function InvoicePhoneRow({ invoice }: { invoice: Invoice }) {
+  const texts = useTexts(invoiceTexts);
+  return (
+    <div className={classes['phoneRow']}>
+      <span className={classes['number']}>{invoice.invoice_no}</span>
+      <span className={classes['phoneAmount']}>
+        <Amount value={invoice.amount} prefix="Rp" />
+      </span>
+      <span className={classes['phoneNote']}>
+        {texts.columns.dueDate} <DayText day={invoice.dueDate} /> <DueIn invoice={invoice} />
+      </span>
+      <span className={classes['phoneState']}>
+        <StateCell invoice={invoice} />
+      </span>
+      <div className={classes['phoneActions']}>
+        <InvoiceActions invoice={invoice} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconExternalLink, IconReportMoney } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { runtimeConfig } from '@shared/config/runtime-config';
+import { Amount } from '@shared/format/amount';
+import { useTexts } from '@shared/i18n/texts';
+import { permission } from '@/session/permissions';
+import { useHolds } from '@/session/current-user';
+import { type Settlement, settlementOptions } from '@/settlement/settlement-queries';
+
+import { invoiceTexts } from '../invoice-texts';
+import classes from './promo.module.css';
+
+/**
+ * What the client can do about paying later: a banner with the way to its active settlement, or a card that leads to
+ * the application form. Nothing until it is known, or if the deployment has no form.
+ */
+export function SettlementPromo() {
+  const permitted = useHolds(permission.invoiceList);
+  const { data: settlement } = useQuery(settlementOptions());
+  if (settlement === undefined) return null;
+  const active = settlement?.is_active ? settlement : null;
+  if (active !== null && permitted) return <ActiveBanner settlement={active} />;
+  if (active === null && runtimeConfig.settlementForm === '') return null;
+  return <PromoCard active={active !== null} />;
+}
+
+function ActiveBanner({ settlement }: { settlement: Settlement }) {
+  const texts = useTexts(invoiceTexts).promo;
+  return (
+    <section className={classes['card']} aria-label={texts.active}>
+      <span className={classes['tile']} data-tone="done">
+        <IconCheck aria-hidden />
+      </span>
+      <p className={classes['title']}>{texts.active}</p>
+      <p className={classes['limit']}>
+        {texts.totalLimit} <Amount value={settlement.balance} prefix="Rp" />
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconReportMoney aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/settlement" />}
+      >
+        {texts.settlement}
+      </Button>
+    </section>
+  );
+}
+
+/** An active settlement leads to the invoices, anything else to the application form. */
+function PromoCard({ active }: { active: boolean }) {
+  const texts = useTexts(invoiceTexts).promo;
+  const form = { href: runtimeConfig.settlementForm, target: '_blank', rel: 'noreferrer' };
+  return (
+    <section className={classes['card']} aria-label={texts.title}>
+      <span className={classes['tile']}>
+        <IconReportMoney aria-hidden />
+      </span>
+      <div className={classes['title']}>
+        <p>{texts.title}</p>
+        <p className={classes['body']}>{texts.body}</p>
+      </div>
+      {active ? (
+        <Button renderRoot={(props) => <Link {...props} to="/invoice" />}>{texts.action}</Button>
+      ) : (
+        <Button component="a" {...form} rightSection={<IconExternalLink aria-hidden />}>
+          {texts.action}
+        </Button>
+      )}
+    </section>
+  );
+}

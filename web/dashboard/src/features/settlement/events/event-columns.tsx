@@ -1,0 +1,114 @@
+import { Amount } from '@shared/format/amount';
+import { useZones } from '@shared/format/display-zone';
+import { GroupedNumber } from '@shared/format/grouped-number';
+import { formatClockWithZone, formatDateOf, formatDateTime } from '@shared/format/local-time';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { AmountCell, NumberCell, TwoLines } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { Tag } from '@shared/ui/tag';
+
+import type { SettlementEvent } from '../settlement-queries';
+import classes from '../settlement.module.css';
+import { eventTexts } from './event-texts';
+
+/** A component, because columns are defined once and texts change with the language. */
+function Head({ name }: { name: keyof (typeof eventTexts)['en']['columns'] }) {
+  return useTexts(eventTexts).columns[name];
+}
+
+function CreatedCell({ at }: { at: string }) {
+  const language = useLanguage();
+  const { shown } = useZones();
+  return (
+    <TwoLines caption={formatClockWithZone(at, shown)}>
+      <time dateTime={at}>{formatDateOf(at, shown, language)}</time>
+    </TwoLines>
+  );
+}
+
+function OrderCell({ event }: { event: SettlementEvent }) {
+  const texts = useTexts(eventTexts);
+  return (
+    <TwoLines caption={event.reference === '' ? undefined : event.reference}>
+      <NumberCell value={event.order_id} copyLabel={texts.copyOrderId} />
+    </TwoLines>
+  );
+}
+
+/** The amount with its sign: red for what is taken from the limit, green for the rest. */
+function SignedAmount({ event }: { event: SettlementEvent }) {
+  return (
+    <span className={classes[event.amount < 0 ? 'out' : 'in']}>
+      <AmountCell value={event.amount} prefix="Rp" sign="always" />
+    </span>
+  );
+}
+
+function Operation({ event }: { event: SettlementEvent }) {
+  return <Tag>{useTexts(eventTexts).actions[event.action]}</Tag>;
+}
+
+const column = columnsFor<SettlementEvent>();
+
+/** Below this width, in rem, the table scrolls in its card. */
+export const leastWidth = 52;
+
+/** The columns of the events of a period, in the order of the specification. */
+export const eventColumns = column.columns([
+  column.display({
+    id: 'created',
+    header: () => <Head name="created" />,
+    cell: ({ row }) => <CreatedCell at={row.original.created_at} />,
+    meta: { width: 9, narrow: 7.5, skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'order',
+    header: () => <Head name="order" />,
+    cell: ({ row }) => <OrderCell event={row.original} />,
+    meta: { skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'amount',
+    header: () => <Head name="amount" />,
+    cell: ({ row }) => <SignedAmount event={row.original} />,
+    meta: { width: 10, narrow: 8.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'before',
+    header: () => <Head name="before" />,
+    cell: ({ row }) => <AmountCell value={row.original.balance_before} prefix="Rp" />,
+    meta: { width: 10, narrow: 8.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'after',
+    header: () => <Head name="after" />,
+    cell: ({ row }) => <AmountCell value={row.original.balance_after} prefix="Rp" />,
+    meta: { width: 10, narrow: 8.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'operation',
+    header: () => <Head name="operation" />,
+    cell: ({ row }) => <Operation event={row.original} />,
+    meta: { width: 9, narrow: 7.5, skeleton: 'pill' },
+  }),
+]);
+
+/** An event on a phone: operation and amount, order and balance, time. */
+export function EventPhoneRow({ event }: { event: SettlementEvent }) {
+  const language = useLanguage();
+  const { shown } = useZones();
+  return (
+    <div className={classes['phoneRow']}>
+      <Operation event={event} />
+      <SignedAmount event={event} />
+      <span className={classes['note']}>{event.order_id !== '' && <GroupedNumber value={event.order_id} />}</span>
+      <span className={classes['note']}>
+        <Amount value={event.balance_after} prefix="Rp" />
+      </span>
+      <time className={classes['note']} dateTime={event.created_at}>
+        {formatDateTime(event.created_at, shown, language)}
+      </time>
+    </div>
+  );
+}

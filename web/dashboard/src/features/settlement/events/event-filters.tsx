@@ -1,0 +1,80 @@
+import { DateTimeField } from '@shared/form/date-time-field';
+import { type Day, formatDay } from '@shared/format/calendar-day';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { FilterChoice } from '@shared/table/filter-choice';
+import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
+
+import { actions, type EventSearch } from '../settlement-search';
+import classes from '../settlement.module.css';
+import { spanOf, withChange } from './event-rules';
+import { eventTexts } from './event-texts';
+
+interface EventFiltersProps {
+  search: EventSearch;
+  /** Today in the client's zone, the last day that can be picked. */
+  today: Day;
+  onSearch: (next: EventSearch) => void;
+}
+
+/** The filters of the events. Each applies at once. */
+export function EventFilters({ search, today, onSearch }: EventFiltersProps) {
+  const texts = useTexts(eventTexts);
+  const language = useLanguage();
+  const span = spanOf(search, today);
+  const at = (day: Day, time: string | undefined) => `${formatDay(day, language)} ${time ?? ''}`.trim();
+  const words = [
+    search.action && texts.actions[search.action],
+    span.dateStart && texts.filters.from(at(span.dateStart, span.timeStart)),
+    span.dateEnd && texts.filters.to(at(span.dateEnd, span.timeEnd)),
+  ];
+  return (
+    <FilterRow
+      search={null}
+      fields={
+        <>
+          <FilterChoice
+            label={texts.filters.action}
+            all={texts.filters.allActions}
+            options={actions.map((value) => ({ value, label: texts.actions[value] }))}
+            value={search.action ?? null}
+            onChange={(action) => onSearch(withChange(search, { action: action ?? undefined }))}
+          />
+          <SpanFields search={search} today={today} onSearch={onSearch} />
+        </>
+      }
+      submit={texts.filters.done}
+      instant
+      onSubmit={() => true}
+      active={words.filter((word) => word !== undefined)}
+      texts={texts.filters}
+    />
+  );
+}
+
+/** Start and end of the shown span. */
+function SpanFields({ search, today, onSearch }: EventFiltersProps) {
+  const texts = useTexts(eventTexts).filters;
+  const inSheet = useFieldLayout() === 'sheet';
+  const span = spanOf(search, today);
+  const shared = { lastDay: today, showLabels: inSheet, size: inSheet ? 'lg' : 'md' } as const;
+  return (
+    <div className={classes['period']}>
+      <DateTimeField
+        {...shared}
+        dayLabel={texts.dateStart}
+        timeLabel={texts.timeStart}
+        value={{ day: span.dateStart, time: span.timeStart }}
+        onChange={({ day, time }) => onSearch(withChange(search, { dateStart: day, timeStart: time }))}
+      />
+      <DateTimeField
+        {...shared}
+        dayLabel={texts.dateEnd}
+        timeLabel={texts.timeEnd}
+        firstDay={span.dateStart}
+        value={{ day: span.dateEnd, time: span.timeEnd }}
+        onChange={({ day, time }) => onSearch(withChange(search, { dateEnd: day, timeEnd: time }))}
+      />
+    </div>
+  );
+}

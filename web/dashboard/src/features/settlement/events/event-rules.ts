@@ -1,0 +1,40 @@
+import { type Day, daysBetween } from '@shared/format/calendar-day';
+import { zonedMoment } from '@shared/format/zoned-moment';
+
+import type { EventParams } from '../settlement-queries';
+import type { EventSearch } from '../settlement-search';
+
+/** Rows of a full page, as on the server. */
+export const eventsPerPage = 20;
+
+/** The period of a search without parts that the server would refuse: in the future, or an end before the start. */
+export function spanOf(search: EventSearch, today: Day): Omit<EventSearch, 'page' | 'action'> {
+  const { dateStart, timeStart, dateEnd, timeEnd } = search;
+  const start = dateStart !== undefined && daysBetween(dateStart, today) >= 0 ? { dateStart, timeStart } : {};
+  if (dateEnd === undefined || daysBetween(dateEnd, today) < 0) return start;
+  if (start.dateStart === undefined) return { dateEnd, timeEnd };
+  if (daysBetween(start.dateStart, dateEnd) < 0) return start;
+  const before = start.dateStart === dateEnd && timeEnd !== undefined && timeEnd < (start.timeStart ?? '00:00');
+  return { ...start, dateEnd, timeEnd: before ? undefined : timeEnd };
+}
+
+/** The parameters of the call. A day without a time means all of it, in the client's zone. */
+export function eventParams(search: EventSearch, zone: string, today: Day): EventParams {
+  const { dateStart, timeStart = '00:00', dateEnd, timeEnd = '23:59' } = spanOf(search, today);
+  const params: EventParams = {};
+  if (search.page !== undefined && search.page > 1) params.page = search.page;
+  if (search.action !== undefined) params.action = search.action;
+  if (dateStart !== undefined) params.date_start = zonedMoment(dateStart, timeStart, zone).toISOString();
+  if (dateEnd !== undefined) params.date_end = zonedMoment(dateEnd, `${timeEnd}:59`, zone).toISOString();
+  return params;
+}
+
+/** The URL after a filter changed: the first page. */
+export function withChange(search: EventSearch, change: Omit<EventSearch, 'page'>): EventSearch {
+  return { ...search, ...change, page: undefined };
+}
+
+/** Whether a filter narrows the history. */
+export function isNarrowed({ action, dateStart, dateEnd }: EventSearch): boolean {
+  return [action, dateStart, dateEnd].some((value) => value !== undefined);
+}

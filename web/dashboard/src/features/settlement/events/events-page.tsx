@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconHistory, IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+
+import { useZones } from '@shared/format/display-zone';
+import { useToday } from '@shared/format/use-today';
+import { useTexts } from '@shared/i18n/texts';
+import { PageHeader } from '@shared/page/page-header';
+import { DataTable } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { Pager } from '@shared/table/pager';
+import { useList } from '@shared/table/use-list';
+import { subPageTexts } from '@/navigation/sub-pages';
+
+import { eventsOptions, type SettlementEvent } from '../settlement-queries';
+import { type EventSearch, eventSearchSchema } from '../settlement-search';
+import { settlementTexts } from '../settlement-texts';
+import classes from '../settlement.module.css';
+import { WithSettlement } from '../with-settlement';
+import { eventColumns, EventPhoneRow, leastWidth } from './event-columns';
+import { EventFilters } from './event-filters';
+import { eventParams, eventsPerPage, isNarrowed } from './event-rules';
+import { eventTexts } from './event-texts';
+
+/** The history of a period of the settlement. */
+export function EventsPage() {
+  return <WithSettlement>{() => <Events />}</WithSettlement>;
+}
+
+const route = '/_app/settlement_/$id/periods/$periodId';
+const idOf = (event: SettlementEvent) => event.id;
+
+function Events() {
+  const texts = useTexts(eventTexts);
+  const { timesIn } = useTexts(settlementTexts);
+  const { title } = useTexts(subPageTexts)['period-events'];
+  const zones = useZones();
+  const today = useToday(zones.client);
+  const navigate = useNavigate();
+  const { id, periodId } = useParams({ from: route });
+  const search = eventSearchSchema.parse(useSearch({ strict: false }));
+  const page = search.page ?? 1;
+  const events = useQuery(eventsOptions(id, periodId, eventParams(search, zones.client, today)));
+  const go = (next: EventSearch) => void navigate({ to: '.', search: next });
+  const { view } = useList(events, events.data?.data, {
+    failed: texts.failed,
+    empty: <NoEvents search={search} onSearch={go} />,
+  });
+  const rows = view.kind === 'rows' ? view.rows : undefined;
+  return (
+    <>
+      <PageHeader title={title} note={timesIn(zones.label)} />
+      <div className={classes['page']}>
+        <EventFilters search={search} today={today} onSearch={go} />
+        <DataTable
+          label={texts.table}
+          columns={eventColumns}
+          view={view}
+          rowId={idOf}
+          minWidth={leastWidth}
+          renderPhoneRow={(event) => <EventPhoneRow event={event} />}
+          footer={
+            view.kind !== 'notice' && (
+              <Pager
+                page={page}
+                pageSize={eventsPerPage}
+                rowCount={rows?.length}
+                onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
+                onNext={rows && events.data?.has_next ? () => go({ ...search, page: page + 1 }) : null}
+              />
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** Says why there are no events, and offers what helps. */
+function NoEvents({ search, onSearch }: { search: EventSearch; onSearch: (next: EventSearch) => void }) {
+  const { empty } = useTexts(eventTexts);
+  const page = search.page ?? 1;
+  if (page === 1 && !isNarrowed(search)) {
+    return (
+      <ListNotice icon={IconHistory} title={empty.title}>
+        {empty.none}
+      </ListNotice>
+    );
+  }
+  const remedy =
+    page > 1 ? { text: empty.firstPage, next: { ...search, page: undefined } } : { text: empty.clear, next: {} };
+  return (
+    <ListNotice
+      icon={IconSearchOff}
+      title={empty.title}
+      action={
+        <Button variant="default" onClick={() => onSearch(remedy.next)}>
+          {remedy.text}
+        </Button>
+      }
+    >
+      {page > 1 ? empty.noMore(page) : empty.narrowed}
+    </ListNotice>
+  );
+}

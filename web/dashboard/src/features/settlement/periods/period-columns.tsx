@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconHistory } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+import { formatDayRange } from '@shared/format/calendar-day';
+import { useZones } from '@shared/format/display-zone';
+import { useToday } from '@shared/format/use-today';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { AmountCell, Nothing } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { StatusPill } from '@shared/table/status-pill';
+import { Tag } from '@shared/ui/tag';
+
+import type { Period } from '../settlement-queries';
+import { daysOf, isOngoing, weekdaysOf } from '../settlement-rules';
+import { settlementTexts } from '../settlement-texts';
+import classes from '../settlement.module.css';
+
+/** A component, because columns are defined once and texts change with the language. */
+function Head({ name }: { name: keyof (typeof settlementTexts)['en']['columns'] }) {
+  return useTexts(settlementTexts).columns[name];
+}
+
+/** '16 Nov – 23 Nov 2026', in the client's zone. */
+function usePeriodName(period: Period): string {
+  const language = useLanguage();
+  const { start, end } = daysOf(period, useZones().client);
+  return formatDayRange(start, end, language);
+}
+
+export function PeriodName({ period }: { period: Period }) {
+  return usePeriodName(period);
+}
+
+/** Ongoing or Passed. */
+export function PeriodState({ period }: { period: Period }) {
+  const { states } = useTexts(settlementTexts);
+  const zones = useZones();
+  const today = useToday(zones.client);
+  return isOngoing(period, zones.client, today) ? (
+    <StatusPill tone="running">{states.ongoing}</StatusPill>
+  ) : (
+    <span className={classes['passed']}>
+      <IconHistory aria-hidden />
+      {states.passed}
+    </span>
+  );
+}
+
+/** The days on which periods end, as tags. */
+export function PeriodDays({ period }: { period: Period }) {
+  const { weekdays } = useTexts(settlementTexts);
+  return (
+    <span className={classes['tags']}>
+      {weekdaysOf(period.days).map((day) => (
+        <Tag key={day}>{weekdays[day]}</Tag>
+      ))}
+    </span>
+  );
+}
+
+/** The invoices of a period, each a link to its file. */
+export function PeriodInvoices({ period }: { period: Period }) {
+  const texts = useTexts(settlementTexts);
+  if (period.invoices.length === 0) return <Nothing />;
+  return (
+    <span className={classes['tags']}>
+      {period.invoices.map(({ id, invoice_no: number, invoice_file: file }) => (
+        <a
+          key={id}
+          className={classes['invoice']}
+          href={file}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={texts.download(number)}
+        >
+          {number}
+          <IconDownload aria-hidden />
+        </a>
+      ))}
+    </span>
+  );
+}
+
+/** Leads to the history of a period. */
+export function EventButton({ period }: { period: Period }) {
+  const texts = useTexts(settlementTexts);
+  const name = usePeriodName(period);
+  const target = {
+    to: '/settlement/$id/periods/$periodId',
+    params: { id: period.settlement_id, periodId: period.id },
+  } as const;
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      aria-label={texts.eventsOf(name)}
+      renderRoot={(props) => <Link {...props} {...target} />}
+    >
+      {texts.event}
+    </Button>
+  );
+}
+
+const column = columnsFor<Period>();
+
+/** Below this width, in rem, the table scrolls in its card. */
+export const leastWidth = 60;
+
+/** The columns of the periods. */
+export const periodColumns = column.columns([
+  column.display({
+    id: 'period',
+    header: () => <Head name="period" />,
+    cell: ({ row }) => <PeriodName period={row.original} />,
+    meta: { width: 13, narrow: 11, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'status',
+    header: () => <Head name="status" />,
+    cell: ({ row }) => <PeriodState period={row.original} />,
+    meta: { width: 7.5, narrow: 7, skeleton: 'pill' },
+  }),
+  column.display({
+    id: 'days',
+    header: () => <Head name="days" />,
+    cell: ({ row }) => <PeriodDays period={row.original} />,
+    meta: { width: 8, narrow: 7, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'invoices',
+    header: () => <Head name="invoices" />,
+    cell: ({ row }) => <PeriodInvoices period={row.original} />,
+    meta: { skeleton: 'line' },
+  }),
+  column.display({
+    id: 'limit',
+    header: () => <Head name="limit" />,
+    cell: ({ row }) => <AmountCell value={row.original.limit} prefix="Rp" />,
+    meta: { width: 9.5, narrow: 8.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'maxLimit',
+    header: () => <Head name="maxLimit" />,
+    cell: ({ row }) => <AmountCell value={row.original.max_limit} prefix="Rp" />,
+    meta: { width: 9.5, narrow: 8.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'event',
+    header: () => <Head name="event" />,
+    cell: ({ row }) => <EventButton period={row.original} />,
+    meta: { width: 7, narrow: 6.5, align: 'end', skeleton: 'icon' },
+  }),
+]);

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { session } from '@/session/session';
+import { runtimeConfig } from '@shared/config/runtime-config';
+
+import { makeUser } from '../../../../test/factories';
+import { testNetwork } from '../../../../test/network';
+import { renderApp } from '../../../test/render-app';
+
+const network = testNetwork();
+const settlement = {
+  id: '1',
+  client_id: 1001,
+  is_active: true,
+  balance: 18_800_000,
+  limit: 50_000_000,
+  used: 31_200_000,
+  max_limit: 75_000_000,
+  able_topup: true,
+  is_overdue: false,
+  days: 9,
+  due_days: 14,
+};
+const period = {
+  id: '7',
+  settlement_id: '1',
+  from: '2026-11-08T17:00:00Z',
+  to: '2026-11-15T17:00:00Z',
+  closed: true,
+  days: 9,
+  limit: 45_000_000,
+  max_limit: 75_000_000,
+  used: 1,
+  credited: 0,
+  invoices: [{ id: '3', invoice_no: 'LKT-INV-2026-000003', invoice_file: '/files/3' }],
+};
+let found: object[] = [];
+
+beforeEach(() => {
+  found = [settlement];
+  vi.spyOn(runtimeConfig.flags, 'settlement', 'get').mockReturnValue(true);
+  session.begin('token-1', 'root');
+  network.use(
+    http.get('*/v1/user', () => HttpResponse.json(makeUser())),
+    http.get('*/v1/permission', () => HttpResponse.json({ '204': true })),
+    http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
+    http.get('*/v1/orders/*', () => HttpResponse.json([])),
+    http.get('*/v1/settlements', () => HttpResponse.json({ data: found })),
+    http.get('*/v1/settlements/1/periods', () => HttpResponse.json({ data: [period], page: 1, perPage: 50 })),
+  );
+});
+
+it('shows what is left, the share that is used, and the periods with their invoices', async () => {
+  renderApp('/settlement');
+  const meter = await screen.findByRole('meter', { name: 'Limit used' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('62,4%');
+  expect(screen.getByText('Active')).toBeTruthy();
+  const table = await screen.findByRole('table');
+  const row = await within(table).findByRole('row', { name: /9 Nov – 16 Nov 2026/u });
+  expect(row.textContent).toContain('PassedMonThu');
+  expect(within(row).getByRole('link', { name: 'Download invoice LKT-INV-2026-000003' }).getAttribute('href')).toBe(
+    '/files/3',
+  );
+  expect(
+    within(row)
+      .getByRole('link', { name: /^Event of/u })
+      .getAttribute('href'),
+  ).toBe('/external/settlement/1/periods/7');
+});
+
+it('raises the limit by the typed amount, once for one key', async () => {
+  const sent: unknown[] = [];
+  network.use(
+    http.post('*/v1/settlements/topup', async ({ request }) => {
+      sent.push([request.headers.get('Idempotency-Key') !== null, await request.json()]);
+      return HttpResponse.json({ data: settlement });
+    }),
+  );
+  const user = renderApp('/settlement');
+  await user.click(await screen.findByRole('button', { name: 'Top Up Limit' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Requested Amount');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Limit cannot be zero')).toBeTruthy();
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Limit must be filled')).toBeTruthy();
+  await user.type(field, '25000001');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('At most Rp 25.000.000 can be added')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, '5000000');
+  expect(field.value).toBe('5.000.000');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Limit has been adjusted')).toBeTruthy();
+  expect(sent).toEqual([[true, { client_id: 1001, amount: 5_000_000 }]]);
+});
+
+it('keeps the limit of a client that may not raise it', async () => {
+  found = [{ ...settlement, able_topup: false, is_active: false }];
+  renderApp('/settlement');
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Top Up Limit' })).disabled).toBe(true);
+  expect(screen.getByText('Inactive')).toBeTruthy();
+});
+
+it.each(['absent', 'switched off'])('sends the user home where the settlement is %s', async (why) => {
+  if (why === 'absent') found = [];
+  else vi.spyOn(runtimeConfig.flags, 'settlement', 'get').mockReturnValue(false);
+  renderApp('/settlement/1/periods/7');
+  expect(await screen.findByText('You does`nt registered for this feature')).toBeTruthy();
+  await waitFor(() => expect(window.location.pathname).toBe('/external/orders'), { timeout: 4000 });
+});

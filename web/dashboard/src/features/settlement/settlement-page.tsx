@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+
+import { useZones } from '@shared/format/display-zone';
+import { useTexts } from '@shared/i18n/texts';
+import { PageHeader } from '@shared/page/page-header';
+import { DataTable } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { Pager } from '@shared/table/pager';
+import { StatusPill } from '@shared/table/status-pill';
+import { useList } from '@shared/table/use-list';
+import { Note } from '@shared/ui/note';
+import type { Settlement } from '@/settlement/settlement-queries';
+
+import { LimitCard } from './limit/limit-card';
+import { leastWidth, periodColumns } from './periods/period-columns';
+import { PeriodPhoneRow } from './periods/period-phone-row';
+import { type Period, periodsOptions } from './settlement-queries';
+import { periodsPerPage } from './settlement-rules';
+import { type SettlementSearch, settlementSearchSchema } from './settlement-search';
+import { settlementTexts } from './settlement-texts';
+import classes from './settlement.module.css';
+import { WithSettlement } from './with-settlement';
+
+// Loaded on demand, because most visits do not open it.
+const RaiseDialog = lazy(async () => ({ default: (await import('./limit/raise-dialog')).RaiseDialog }));
+
+/** The client's limit, what is used of it, and its periods with their invoices. */
+export function SettlementPage() {
+  return <WithSettlement>{(settlement) => <SettlementDetail settlement={settlement} />}</WithSettlement>;
+}
+
+const idOf = (period: Period) => period.id;
+const skeletonRows = 5;
+
+function SettlementDetail({ settlement }: { settlement: Settlement }) {
+  const texts = useTexts(settlementTexts);
+  const zones = useZones();
+  const navigate = useNavigate();
+  const search = settlementSearchSchema.parse(useSearch({ strict: false }));
+  const page = search.page ?? 1;
+  const periods = useQuery(periodsOptions(settlement.id, page));
+  const newest = useQuery(periodsOptions(settlement.id, 1));
+  const go = (next: SettlementSearch) => void navigate({ to: '/settlement', search: next });
+  const { view } = useList(periods, periods.data?.data, {
+    failed: texts.periodsFailed,
+    empty: (
+      <ListNotice icon={IconCalendarOff} title={texts.none.title}>
+        {texts.none.body}
+      </ListNotice>
+    ),
+  });
+  const rows = view.kind === 'rows' ? view.rows : undefined;
+  const full = rows?.length === periodsPerPage;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        note={texts.timesIn(zones.clientLabel)}
+        actions={<TopUpLimit settlement={settlement} />}
+      />
+      <div className={classes['page']}>
+        <div>
+          <StatusPill tone={settlement.is_active ? 'done' : 'cancelled'}>
+            {texts.active[settlement.is_active ? 'true' : 'false']}
+          </StatusPill>
+        </div>
+        {settlement.is_overdue && <Note tone="warning">{texts.overdue}</Note>}
+        <LimitCard settlement={settlement} open={newest.data?.data.find(({ closed }) => !closed)} />
+        <DataTable
+          label={texts.table}
+          columns={periodColumns}
+          view={view}
+          rowId={idOf}
+          skeletonRows={skeletonRows}
+          lines={1}
+          minWidth={leastWidth}
+          renderPhoneRow={(period) => <PeriodPhoneRow period={period} />}
+          footer={
+            (page > 1 || full) && (
+              <Pager
+                page={page}
+                pageSize={periodsPerPage}
+                rowCount={rows?.length}
+                onPrevious={page > 1 ? () => go({ page: page === 2 ? undefined : page - 1 }) : null}
+                onNext={full ? () => go({ page: page + 1 }) : null}
+              />
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** The button that raises the limit, for clients that may. */
+function TopUpLimit({ settlement }: { settlement: Settlement }) {
+  const texts = useTexts(settlementTexts);
+  const [opened, setOpened] = useState<boolean>();
+  return (
+    <>
+      <Button disabled={!settlement.able_topup} leftSection={<IconPlus aria-hidden />} onClick={() => setOpened(true)}>
+        {texts.topUp}
+      </Button>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <RaiseDialog opened={opened} settlement={settlement} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

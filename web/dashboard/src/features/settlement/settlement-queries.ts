@@ -1,0 +1,65 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+
+import { api } from '@/api';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf, QueryOf } from '@shared/api/types';
+
+/** A period of the settlement, as in the published API. */
+export type Period = AnswerOf<'/v1/settlements/{id}/periods', 'get'>['data'][number];
+
+/** A row of the history of a period. */
+export type SettlementEvent = AnswerOf<'/v1/settlements/{id}/periods/{period}/events', 'get'>['data'][number];
+
+/** Parameters of the history of a period. Only values that are set are sent. */
+export type EventParams = QueryOf<'/v1/settlements/{id}/periods/{period}/events', 'get'>;
+
+/** Query keys of this feature. Events of the topics of settlements invalidate all. */
+export const settlementKeys = {
+  all: ['settlements'] as const,
+  periods: (id: string, page: number) => ['settlements', 'periods', id, page] as const,
+  events: (id: string, period: string, params: EventParams) => ['settlements', 'events', id, period, params] as const,
+};
+
+/** A page of the periods, the newest first. */
+export function periodsOptions(id: string, page: number) {
+  return queryOptions({
+    queryKey: settlementKeys.periods(id, page),
+    queryFn: ({ signal }) => {
+      const params = { path: { id }, query: { page } };
+      return unwrap(api.settlement.GET('/v1/settlements/{id}/periods', { params, signal }));
+    },
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  });
+}
+
+/** A page of the history of a period. The rows of the previous page stay until the new ones are loaded. */
+export function eventsOptions(id: string, period: string, query: EventParams) {
+  return queryOptions({
+    queryKey: settlementKeys.events(id, period, query),
+    queryFn: ({ signal }) => {
+      const params = { path: { id, period }, query };
+      return unwrap(api.settlement.GET('/v1/settlements/{id}/periods/{period}/events', { params, signal }));
+    },
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  });
+}
+
+/** The input of the form that raises the limit. */
+export interface RequestedLimit {
+  amount: number | undefined;
+}
+
+/** Raises the limit. A repeat with the same key has no other effect. The form shows refusals. */
+export function raiseLimitOptions(clientId: number, requestKey: (input: RequestedLimit) => string) {
+  return mutationOptions({
+    mutationKey: ['settlements', 'raise'],
+    mutationFn: (input: RequestedLimit) => {
+      const params = { header: { 'Idempotency-Key': requestKey(input) } };
+      const body = { client_id: clientId, amount: input.amount ?? 0 };
+      return unwrap(api.settlement.POST('/v1/settlements/topup', { params, body }));
+    },
+    meta: { inPlace: true },
+  });
+}

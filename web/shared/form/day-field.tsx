@@ -1,0 +1,89 @@
+import { Input, Popover } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+
+import { type Day, formatDay } from '@shared/format/calendar-day';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+
+import classes from './date-range-field.module.css';
+import own from './date-time-field.module.css';
+import { dateTimeTexts } from './date-time-texts';
+
+const loadCalendar = () => import('./day-calendar');
+const DayCalendar = lazy(async () => ({ default: (await loadCalendar()).DayCalendar }));
+
+interface DayFieldProps {
+  label: string;
+  /** Shows the label above the field. Otherwise only screen readers get it. */
+  showLabel?: boolean;
+  value: Day | undefined;
+  /** The first and the last day that can be picked. */
+  firstDay?: Day | undefined;
+  lastDay?: Day | undefined;
+  /** Nothing can be picked yet. */
+  disabled?: boolean;
+  size?: 'md' | 'lg';
+  error?: ReactNode;
+  /** Path in its form, by which the form focuses the field. */
+  'data-path'?: string;
+  /** Undefined clears the day. */
+  onChange: (day: Day | undefined) => void;
+}
+
+/** A field for a day, which is picked in a calendar. */
+export function DayField(props: DayFieldProps) {
+  const { label, showLabel = false, value, firstDay, lastDay, disabled = false, size = 'md', error, onChange } = props;
+  const texts = useTexts(dateTimeTexts);
+  const language = useLanguage();
+  const [opened, setOpened] = useState(false);
+  const errorId = useId();
+  const shown = value === undefined ? texts.choose : formatDay(value, language);
+  return (
+    <Input.Wrapper label={showLabel ? label : undefined} labelElement="div" error={error} errorProps={{ id: errorId }}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        middlewares={{ flip: true, shift: { padding: 8 } }}
+      >
+        <Popover.Target>
+          <Input
+            component="button"
+            type="button"
+            pointer
+            size={size}
+            disabled={disabled}
+            className={own['day']}
+            leftSection={<IconCalendar aria-hidden />}
+            aria-label={`${label}: ${shown}`}
+            aria-describedby={error ? errorId : undefined}
+            error={Boolean(error)}
+            data-empty={value === undefined || undefined}
+            data-path={props['data-path']}
+            onPointerEnter={() => void loadCalendar()}
+            onFocus={() => void loadCalendar()}
+            onClick={() => setOpened((before) => !before)}
+          >
+            {shown}
+          </Input>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={label} className={classes['dropdown']}>
+          <Suspense fallback={<div className={classes['loading']} />}>
+            <DayCalendar
+              value={value}
+              firstDay={firstDay}
+              lastDay={lastDay}
+              onPicked={(day) => {
+                setOpened(false);
+                onChange(day);
+              }}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+    </Input.Wrapper>
+  );
+}
