@@ -282,21 +282,24 @@ func (q HistoryQuery) statement(wallets []Wallet, spans []span, skip int64) (str
 // conditions select the rows of one wallet. A search has one condition for each kind of row, so that each uses its own
 // index.
 func (f HistoryFilter) conditions(p *db.Where, w Wallet, rows span) []string {
-	base := "wallet_id = " + p.Arg(w.ID) + " AND client_id = " + p.Arg(w.ClientID) +
-		" AND seq > " + p.Arg(rows.after) + " AND seq <= " + p.Arg(rows.until) + f.actionIs(p)
+	wallet, client, action, first, last := p.Arg(w.ID), p.Arg(w.ClientID), f.actionIs(p), p.Arg(rows.after+1), p.Arg(rows.until)
+	within := func(sign string) string { // SQLite's planner looks at the order: the range stands last
+		return sign + "wallet_id = " + wallet + " AND client_id = " + client + action + " AND " + sign + "seq BETWEEN " + first + " AND " + last
+	}
 
 	if f.Search.none() {
-		return []string{base}
+		return []string{within("")}
 	}
 
 	found := []string{}
 
 	for _, id := range f.Search.OrderIDs {
-		found = append(found, base+" AND order_id = "+p.Arg(id))
+		// With the sign SQLite doesn't read the whole wallet by the primary key, but the order's rows by their index.
+		found = append(found, within("+")+" AND order_id = "+p.Arg(id))
 	}
 
 	if text := f.Search.Text; text != "" && utf8.ValidString(text) && !strings.ContainsRune(text, 0) { // others can't be stored
-		found = append(found, base+" AND order_id IS NULL AND reference = "+p.Arg(text))
+		found = append(found, within("")+" AND order_id IS NULL AND reference = "+p.Arg(text))
 	}
 
 	return found
