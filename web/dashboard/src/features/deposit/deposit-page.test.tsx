@@ -163,6 +163,7 @@ it('exports once all four parts of the period are set', async () => {
   expect(sent).toEqual([
     {
       filterType: 'period',
+      format: 'csv',
       depositType: 'level_2',
       dateStart: '2026-11-20',
       timeStart: '00:00',
@@ -172,6 +173,13 @@ it('exports once all four parts of the period are set', async () => {
   ]);
   expect(await saved[0]?.text()).toBe('Head\r\nrow\r\n');
   expect(click).toHaveBeenCalledTimes(1);
+  await user.click(await exportButton());
+  const again = await screen.findByRole('dialog', { name: 'Export Data Confirmation' });
+  await user.selectOptions(within(again).getByLabelText('File format'), 'xlsx');
+  await user.click(within(again).getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ format: 'xlsx', dateEnd: '2026-11-20' });
+  expect(saved[1]?.type).toContain('spreadsheetml');
   click.mockRestore();
 });
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { groupThousands } from '@shared/format/rupiah';
@@ -13,7 +13,9 @@ import { ProgressButton } from '@shared/ui/progress-button';
 import type { HistoryParams } from '../deposit-rules';
 import { exportTexts } from './export-texts';
 import classes from './export.module.css';
-import { useExport } from './use-export';
+import { type ExportFormat, type ExportProgress, useExport } from './use-export';
+
+const kilobyte = 1000;
 
 interface ExportButtonProps {
   filter: HistoryParams;
@@ -25,6 +27,7 @@ interface ExportButtonProps {
 export function ExportButton({ filter, enabled }: ExportButtonProps) {
   const texts = useTexts(exportTexts);
   const [opened, setOpened] = useState(false);
+  const [format, setFormat] = useState<ExportFormat>('csv');
   const { start, cancel, running, progress } = useExport(filter, () => {
     setOpened(false);
     notifySuccess(texts.done);
@@ -46,13 +49,24 @@ export function ExportButton({ filter, enabled }: ExportButtonProps) {
       <Dialog opened={opened} onClose={close} title={texts.title} size="question">
         <DialogBody>
           <p>{texts.text}</p>
+          <NativeSelect
+            className={classes['format']}
+            label={texts.format}
+            value={format}
+            disabled={running}
+            data={[
+              { value: 'csv', label: texts.csv },
+              { value: 'xlsx', label: texts.xlsx },
+            ]}
+            rightSection={<IconChevronDown aria-hidden />}
+            rightSectionPointerEvents="none"
+            onChange={(event) => setFormat(event.currentTarget.value === 'xlsx' ? 'xlsx' : 'csv')}
+          />
           {running && (
             <div className={classes['progress']}>
-              <ProgressBar label={texts.progress} value={progress.rows} max={progress.total} />
+              {format === 'csv' && <ProgressBar label={texts.progress} value={progress.rows} max={progress.total} />}
               <p className={classes['counts']} role="status">
-                {progress.total === 0
-                  ? texts.starting
-                  : texts.counts(groupThousands(progress.rows), groupThousands(progress.total))}
+                <Counts progress={progress} format={format} />
               </p>
             </div>
           )}
@@ -61,11 +75,21 @@ export function ExportButton({ filter, enabled }: ExportButtonProps) {
           <Button variant="default" onClick={close}>
             {texts.cancel}
           </Button>
-          <ProgressButton sending={running} sendingLabel={texts.sending} onPress={start}>
+          <ProgressButton sending={running} sendingLabel={texts.sending} onPress={() => start(format)}>
             {texts.confirm}
           </ProgressButton>
         </DialogFoot>
       </Dialog>
     </>
   );
+}
+
+/** How far the export is: rows of a text, kilobytes of a workbook, whose rows can't be counted on the way. */
+function Counts({ progress, format }: { progress: ExportProgress; format: ExportFormat }) {
+  const texts = useTexts(exportTexts);
+  if (progress.total === 0) return texts.starting;
+  const total = groupThousands(progress.total);
+  return format === 'csv'
+    ? texts.counts(groupThousands(progress.rows), total)
+    : texts.received(groupThousands(Math.ceil(progress.bytes / kilobyte)), total);
 }

@@ -12,6 +12,10 @@ export const exportTexts = defineTexts({
     progress: 'Export',
     starting: 'The rows are counted…',
     counts: (rows: string, total: string) => `${rows} of ${total} rows`,
+    received: (kilobytes: string, total: string) => `${kilobytes} kB of ${total} rows received`,
+    format: 'File format',
+    csv: 'CSV',
+    xlsx: 'Excel (XLSX)',
   },
   id: {
     export: 'EKSPOR DATA',
@@ -24,5 +28,9 @@ export const exportTexts = defineTexts({
     progress: 'Ekspor',
     starting: 'Baris sedang dihitung…',
     counts: (rows, total) => `${rows} dari ${total} baris`,
+    received: (kilobytes, total) => `${kilobytes} kB dari ${total} baris diterima`,
+    format: 'Format berkas',
+    csv: 'CSV',
+    xlsx: 'Excel (XLSX)',
   },
 });

@@ -11,16 +11,24 @@ import { exportName, type HistoryParams } from '../deposit-rules';
 const exportTimeout = 240_000;
 
 const lineEnd = 10;
-const csvType = 'text/csv';
+
+/** The forms of the file with their content types. */
+const types = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type ExportFormat = keyof typeof types;
 
 /** How far an export is. */
-interface ExportProgress {
+export interface ExportProgress {
   rows: number;
   /** The rows of the file; 0 while it is unknown. */
   total: number;
+  bytes: number;
 }
 
-const nothingYet: ExportProgress = { rows: 0, total: 0 };
+const nothingYet: ExportProgress = { rows: 0, total: 0, bytes: 0 };
 
 /**
  * Downloads the history of a filter as a file, with progress. It can be cancelled, and leaving the page cancels it. A
@@ -33,31 +41,33 @@ export function useExport(filter: HistoryParams, onSaved: () => void) {
   useEffect(() => () => running.current?.abort(), []);
   const { mutate, isPending } = useMutation({
     mutationKey: ['deposits', 'export'],
-    mutationFn: async () => {
+    mutationFn: async (format: ExportFormat) => {
       const own = new AbortController();
       running.current = own;
       setProgress(nothingYet);
       const { page: _page, before: _before, after: _after, ...filters } = filter;
       const signal = AbortSignal.any([own.signal, AbortSignal.timeout(exportTimeout)]);
       const call = api.main.POST('/v1/depositevents/export', {
-        body: { ...filters, filterType: 'period' },
+        body: { ...filters, filterType: 'period', format },
         parseAs: 'stream',
         signal,
       });
       const stream = await unwrap(call);
       const total = Number((await call).response.headers.get('Loket-Rows'));
-      // The head is the first line.
+      // The head is the first line. Rows can be counted in text alone.
       let rows = -1;
+      let bytes = 0;
       const parts = await wholeStream(stream, (part) => {
-        for (const byte of part) if (byte === lineEnd) rows += 1;
-        setProgress({ rows: Math.max(0, rows), total });
+        if (format === 'csv') for (const byte of part) if (byte === lineEnd) rows += 1;
+        bytes += part.length;
+        setProgress({ rows: Math.max(0, rows), total, bytes });
       });
-      saveFile(parts, csvType, `${exportName(new Date())}.csv`);
+      saveFile(parts, types[format], `${exportName(new Date())}.${format}`);
     },
     onSuccess: onSaved,
     meta: { inPlace: true, reportNoAnswer: true },
   });
-  return { start: () => mutate(), cancel, running: isPending, progress };
+  return { start: mutate, cancel, running: isPending, progress };
 }
 
 /** Reads a stream. A connection that ends early is a call without an answer, a cancellation stays one. */

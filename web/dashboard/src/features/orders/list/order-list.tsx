@@ -66,7 +66,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
     failed: texts.failed,
     instead: loads ? undefined : <PromptNotice search={search} rule={rule} onSearch={onSearch} />,
     empty: neverOrdered ? (
-      <Suspense fallback={null}>
+      <Suspense fallback={<div className={classes['firstOrder']} aria-busy />}>
         <FirstOrder />
       </Suspense>
     ) : (
