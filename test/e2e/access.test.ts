@@ -26,12 +26,12 @@ test('shows a client with every feature the whole sidebar, and every entry leads
   await expect(page.getByText(notYet)).toBeVisible();
   await expectPicture(page, 'not-yet');
   const areas = { Connect: 'connect', Deposit: 'deposit', Invoice: 'invoice', 'Customer Service': 'cs' };
-  const built = new Set(['Deposit', 'SKU & Price List']);
+  const built = new Set(['Deposit', 'Invoice', 'SKU & Price List']);
   for (const [name, path] of Object.entries({ ...areas, 'SKU & Price List': 'product' })) {
     const entry = menu.getByRole('link', { name });
     await entry.click();
     await expect(page).toHaveURL(new RegExp(`/external/${path}$`, 'u'));
-    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(page.getByText(notYet)).toBeVisible({ visible: !built.has(name) });
     await expect(entry).toHaveAttribute('aria-current', 'page');
   }

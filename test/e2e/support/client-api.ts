@@ -48,8 +48,14 @@ export class ClientApi {
   }
 
   /** Places one order. The last digit of the destination decides the result. */
-  async place(destinationNo: string, clientRef = newReference(), productCode = product): Promise<PlacedOrder> {
-    const answer = await this.#calls.post('/h2h/v1/orders', { data: { productCode, destinationNo, clientRef } });
+  async place(
+    destinationNo: string,
+    clientRef = newReference(),
+    productCode = product,
+    paymentType: 'deposit' | 'settlement' = 'deposit',
+  ): Promise<PlacedOrder> {
+    const data = { productCode, destinationNo, clientRef, paymentType };
+    const answer = await this.#calls.post('/h2h/v1/orders', { data });
     expect(answer.status()).toBe(created);
     const body: { data: PlacedOrder } = await answer.json();
     return body.data;
