@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -44,6 +45,7 @@ var (
 	errEmpty    = errors.New("must be filled")
 	errAmount   = errors.New("must be whole rupiah without dots, at most 1000000000000")
 	errNumber   = errors.New("must be a whole number from 1")
+	errMoment   = errors.New("must be a day and time in Jakarta as 2026-12-01 00:00")
 	errFlag     = errors.New("must be true or false")
 )
 
@@ -139,6 +141,30 @@ func (c *cells) optional() money.Rupiah {
 	v, _ := c.amount()
 
 	return v
+}
+
+// moment reads a day and time in Jakarta.
+func (c *cells) moment(zone *time.Location) time.Time {
+	at, err := time.ParseInLocation(momentForm, c.take(), zone)
+	if err != nil {
+		c.fail(errMoment)
+	}
+
+	return at
+}
+
+// momentForm is the form of moments in files.
+const momentForm = "2006-01-02 15:04"
+
+// client reads the number of a client; 0 for an empty cell.
+func (c *cells) client() int64 {
+	if strings.TrimSpace(c.values[c.next]) == "" {
+		c.take()
+
+		return 0
+	}
+
+	return c.number(maxRupiah)
 }
 
 func (c *cells) number(highest int64) int64 {

@@ -114,6 +114,8 @@ type state[T any] struct {
 	removes  func(T) bool
 	// write stores the new and changed rows.
 	write func(ctx context.Context, tx *db.Tx, now time.Time, rows []T) error
+	// change is what a written row changes of a price or cost, for its history; false is nothing. May be nil.
+	change func(row T) (Change, bool)
 }
 
 // parsed is a row of the file in its table's own type.
@@ -158,6 +160,10 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 			return err
 		}
 
+		if err := record(ctx, tx, now, st, changed, by); err != nil {
+			return err
+		}
+
 		tx.AfterCommit(s.stale)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
@@ -180,6 +186,27 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 	report.Applied = err == nil
 
 	return report, err
+}
+
+// record stores the changes of prices and costs that an import made at once.
+func record[T any](ctx context.Context, tx *db.Tx, now time.Time, st state[T], rows []T, by By) error {
+	if st.change == nil {
+		return nil
+	}
+
+	for _, row := range rows {
+		c, ok := st.change(row)
+		if !ok {
+			continue
+		}
+
+		c.Status, c.EffectiveAt, c.CreatedAt, c.CreatedBy, c.Reason = Applied, now, now, by.Actor, by.Reason
+		if err := insertChange(ctx, tx, c); err != nil {
+			return err
+		}
+	}
+
+	return nil
 }
 
 func parseAll[T any](sh sheet[T], lines []line) []parsed[T] {

@@ -59,7 +59,7 @@ func (s *Service) fresh() (*Snapshot, bool) {
 	snap := s.current.Load()
 	age := clock.Micros(s.clk.Now()) - s.checked.Load()
 
-	return snap, snap != nil && age >= 0 && age < freshTime.Microseconds()
+	return snap, snap != nil && age >= 0 && age < freshTime.Microseconds() && !snap.Due(s.clk.Now())
 }
 
 func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
@@ -75,10 +75,19 @@ func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 		if snap, err = readSnapshot(ctx, s.db.Reader(), version); err != nil {
 			return nil, err
 		}
-
-		s.current.Store(snap)
 	}
 
+	if snap.Due(s.clk.Now()) {
+		if err := s.applyDue(ctx, s.clk.Now()); err != nil {
+			return nil, err
+		}
+
+		if snap, err = readSnapshot(ctx, s.db.Reader(), snap.version); err != nil {
+			return nil, err
+		}
+	}
+
+	s.current.Store(snap)
 	s.checked.Store(now)
 
 	return snap, nil
@@ -134,5 +143,13 @@ func readTables(ctx context.Context, q db.Querier, version int64) (*Snapshot, er
 		return nil, fmt.Errorf("read client prices: %w", err)
 	}
 
-	return newSnapshot(version, operators, products, skus, prices), nil
+	next, err := nextChange(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+
+	snap := newSnapshot(version, operators, products, skus, prices)
+	snap.next = next
+
+	return snap, nil
 }

@@ -41,6 +41,11 @@ func skuSheet() sheet[SKU] {
 				same:     func(a, b SKU) bool { return a == b },
 				together: func(rows map[string]SKU) map[string]error { return preferenceClashes(existing, rows) },
 				write:    writeSKUs,
+				change: func(k SKU) (Change, bool) {
+					old, known := existing[skuKey(k)]
+
+					return Change{ProductCode: k.ProductCode, Supplier: k.Supplier, Amount: &k.Cost, Before: &old.Cost}, known && old.Cost != k.Cost
+				},
 				check: func(k SKU) (SKU, error) {
 					if _, ok := byCode[k.ProductCode]; !ok {
 						return k, errProduct

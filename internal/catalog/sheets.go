@@ -112,11 +112,17 @@ func productSheet() sheet[Product] {
 			}
 
 			byCode := indexed(operators, func(o Operator) string { return o.Code })
+			existing := indexed(products, key)
 
 			return state[Product]{
-				existing: indexed(products, key),
-				check:    func(p Product) (Product, error) { return completed(p, byCode) },
-				same:     sameProduct,
+				existing: existing,
+				change: func(p Product) (Change, bool) {
+					old, known := existing[p.Code]
+
+					return Change{ProductCode: p.Code, Amount: &p.Price, Before: &old.Price}, known && old.Price != p.Price
+				},
+				check: func(p Product) (Product, error) { return completed(p, byCode) },
+				same:  sameProduct,
 				write: func(ctx context.Context, tx *db.Tx, now time.Time, rows []Product) error {
 					for _, p := range rows {
 						p.UpdatedAt = now
@@ -208,11 +214,25 @@ func openPrices(ctx context.Context, tx *db.Tx, key func(priceRow) string, clien
 	}
 
 	byCode := indexed(products, func(p Product) string { return p.Code })
+	existing := indexed(rows, key)
 
 	return state[priceRow]{
-		existing: indexed(rows, key),
-		same:     func(a, b priceRow) bool { return a == b },
-		removes:  func(p priceRow) bool { return p.remove },
+		existing: existing,
+		change: func(p priceRow) (Change, bool) {
+			c := Change{ProductCode: p.ProductCode, ClientID: p.ClientID}
+
+			if !p.remove {
+				c.Amount = &p.Price
+			}
+
+			if old, known := existing[key(p)]; known {
+				c.Before = &old.Price
+			}
+
+			return c, true
+		},
+		same:    func(a, b priceRow) bool { return a == b },
+		removes: func(p priceRow) bool { return p.remove },
 		check: func(p priceRow) (priceRow, error) {
 			product, ok := byCode[p.ProductCode]
 

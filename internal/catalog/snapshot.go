@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"time"
 
 	"loket/internal/platform/money"
 )
@@ -18,6 +19,7 @@ type Snapshot struct {
 	operators []Operator
 	skus      map[string][]SKU // active ones, in order of preference
 	prices    map[priceKey]money.Rupiah
+	next      time.Time // of the first scheduled change; zero without one
 }
 
 type priceKey struct {
@@ -66,6 +68,10 @@ func newSnapshot(version int64, operators []Operator, products []Product, skus [
 // Version is the number of this state of the catalogue. A batch of orders compares
 // it with the row `catalog` of the table `versions` in its own transaction.
 func (s *Snapshot) Version() int64 { return s.version }
+
+// Due reports whether a scheduled price or cost applies by now, which the snapshot doesn't have. No order may be charged by
+// it then; Reload gives the next one.
+func (s *Snapshot) Due(now time.Time) bool { return !s.next.IsZero() && !now.Before(s.next) }
 
 // Product finds a product by its code, active or not.
 func (s *Snapshot) Product(code string) (Product, bool) {

@@ -117,8 +117,13 @@ const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'c
 func (p *placer) acceptAll(
 	b *db.Batch, snap *catalog.Snapshot, accounts purse, earlier map[refKey]Order, calls []*call, optimistic bool,
 ) error {
+	now := p.Clock.Now()
+	if snap.Due(now) { // a scheduled price applies that the snapshot doesn't have
+		return errStale
+	}
+
 	a := acceptor{
-		snap: snap, choose: p.firstSupplier, accounts: accounts, earlier: earlier, now: p.Clock.Now(), next: p.IDs.Next,
+		snap: snap, choose: p.firstSupplier, accounts: accounts, earlier: earlier, now: now, next: p.IDs.Next,
 		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{},
 	}
 

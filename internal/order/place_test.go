@@ -35,7 +35,12 @@ const (
 func newService(t testing.TB, d *db.DB, node int) *order.Service {
 	t.Helper()
 
-	clk := clock.System{}
+	return newServiceAt(t, d, node, clock.System{})
+}
+
+func newServiceAt(t testing.TB, d *db.DB, node int, clk clock.Clock) *order.Service {
+	t.Helper()
+
 	log := slog.New(slog.DiscardHandler)
 
 	generator, err := ids.NewGenerator(node)
@@ -282,6 +287,37 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 
 		if failed != 1 {
 			t.Errorf("%d requests failed, want the one bad row alone", failed)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A scheduled price applies to the first order of its moment, although nothing was read again since.
+func TestScheduledPriceCountsFromItsMoment(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		ordertest.Fill(t, d, 1_000_000)
+
+		clk := clock.NewManual(clock.System{}.Now())
+		moment := clk.Now().Add(time.Minute)
+
+		testkit.Exec(t, d, `INSERT INTO price_changes (id, product_code, amount, effective_at, status, created_by, reason, created_at)
+			VALUES (1, 'TSEL10', 20000, $1, 'scheduled', 'staff:budi', 'test', 1)`, clock.Micros(moment))
+
+		s := newServiceAt(t, d, 1, clk)
+
+		for _, c := range []struct {
+			ref  string
+			wait time.Duration
+			want money.Rupiah
+		}{{"before", time.Minute - time.Microsecond, price}, {"at", time.Microsecond, 20_000}, {"after", time.Second, 20_000}} {
+			clk.Advance(c.wait)
+
+			placed, err := s.Place(t.Context(), ordertest.Request(c.ref))
+			if err != nil || placed.Order.Price != c.want {
+				t.Errorf("%s: charged %d, %v", c.ref, placed.Order.Price, err)
+			}
 		}
 
 		testkit.ProveBooks(t, d)

@@ -1,0 +1,150 @@
+package catalog
+
+import (
+	"context"
+	"time"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
+)
+
+// plan is the catalogue with everything that is scheduled.
+type plan struct {
+	products map[string]Product
+	skus     map[string][]SKU               // in order of preference
+	own      map[string][]ClientPrice       // of a product
+	changes  map[string]map[string][]Change // by product and subject
+}
+
+// preview computes what new changes do to margins, with all that is scheduled already.
+func preview(ctx context.Context, tx *db.Tx, changes []Change) ([]Preview, error) {
+	p, err := readPlan(ctx, tx, changes)
+	if err != nil {
+		return nil, err
+	}
+
+	list := make([]Preview, len(changes))
+
+	for i, c := range changes {
+		product := p.products[c.ProductCode]
+		list[i] = Preview{
+			Change: c, Now: p.today(c),
+			MarginBefore: p.margin(c, c.EffectiveAt.Add(-time.Microsecond)), MarginAfter: p.margin(c, c.EffectiveAt),
+		}
+		list[i].Below = product.Kind == Prepaid && len(p.skus[c.ProductCode]) > 0 && list[i].MarginAfter < 0
+	}
+
+	return list, nil
+}
+
+func readPlan(ctx context.Context, tx *db.Tx, changes []Change) (plan, error) {
+	p := plan{skus: map[string][]SKU{}, own: map[string][]ClientPrice{}, changes: map[string]map[string][]Change{}}
+
+	products, err := readProducts(ctx, tx)
+	if err != nil {
+		return plan{}, err
+	}
+
+	p.products = indexed(products, func(p Product) string { return p.Code })
+
+	skus, err := readSKUs(ctx, tx)
+	if err != nil {
+		return plan{}, err
+	}
+
+	for _, k := range skus {
+		if k.Active {
+			p.skus[k.ProductCode] = append(p.skus[k.ProductCode], k)
+		}
+	}
+
+	prices, err := readPrices(ctx, tx)
+	if err != nil {
+		return plan{}, err
+	}
+
+	for _, own := range prices {
+		p.own[own.ProductCode] = append(p.own[own.ProductCode], own)
+	}
+
+	scheduled, err := scheduledChanges(ctx, tx)
+	if err != nil {
+		return plan{}, err
+	}
+
+	for _, c := range append(scheduled, changes...) {
+		if p.changes[c.ProductCode] == nil {
+			p.changes[c.ProductCode] = map[string][]Change{}
+		}
+
+		p.changes[c.ProductCode][c.subject()] = append(p.changes[c.ProductCode][c.subject()], c)
+	}
+
+	return p, nil
+}
+
+// at is the amount of a subject at a moment: the last change by then, else what applies today.
+func (p plan) at(c Change, moment time.Time) *money.Rupiah {
+	amount := p.today(c)
+
+	var latest time.Time
+
+	for _, other := range p.changes[c.ProductCode][c.subject()] {
+		if !other.EffectiveAt.After(moment) && !other.EffectiveAt.Before(latest) {
+			amount, latest = other.Amount, other.EffectiveAt
+		}
+	}
+
+	return amount
+}
+
+// today is the amount of a subject now.
+func (p plan) today(c Change) *money.Rupiah {
+	switch {
+	case c.Supplier != "":
+		for _, k := range p.skus[c.ProductCode] {
+			if k.Supplier == c.Supplier {
+				return &k.Cost
+			}
+		}
+	case c.ClientID != 0:
+		for _, own := range p.own[c.ProductCode] {
+			if own.ClientID == c.ClientID {
+				return &own.Price
+			}
+		}
+	default:
+		price := p.products[c.ProductCode].Price
+
+		return &price
+	}
+
+	return nil
+}
+
+// margin is the price less the cost at the preferred supplier. For a cost it is the least margin of the list price and all
+// own prices of clients.
+func (p plan) margin(c Change, moment time.Time) money.Rupiah {
+	var cost money.Rupiah
+
+	if list := p.skus[c.ProductCode]; len(list) > 0 {
+		cost = *p.at(Change{ProductCode: c.ProductCode, Supplier: list[0].Supplier}, moment)
+	}
+
+	list := *p.at(Change{ProductCode: c.ProductCode}, moment)
+
+	switch {
+	case c.ClientID != 0:
+		if own := p.at(c, moment); own != nil {
+			return *own - cost
+		}
+	case c.Supplier != "":
+		for _, other := range p.own[c.ProductCode] {
+			if own := p.at(Change{ProductCode: c.ProductCode, ClientID: other.ClientID}, moment); own != nil {
+				list = min(list, *own)
+			}
+		}
+	}
+
+	return list - cost
+}

@@ -1,0 +1,249 @@
+package catalog_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/platform/approval"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
+	"loket/internal/testkit"
+)
+
+const changesHead = "effective_at,product_code,client_id,supplier,amount\n"
+
+func (f fixture) schedule(t *testing.T, rows string, apply bool) (catalog.PriceReport, error) {
+	t.Helper()
+
+	return f.Schedule(t.Context(), catalog.PriceImport{File: strings.NewReader(changesHead + rows), ClientIDs: clients(), Apply: apply, By: by()})
+}
+
+func (f fixture) mustSchedule(t *testing.T, rows string) catalog.PriceReport {
+	t.Helper()
+
+	report, err := f.schedule(t, rows, true)
+	if err != nil {
+		t.Fatalf("%v %+v", err, report.Rows)
+	}
+
+	return report
+}
+
+// prices are the list price of TSEL10, the price of client 1001 and the cost at the preferred supplier.
+func prices(t *testing.T, s *catalog.Service) [3]money.Rupiah {
+	t.Helper()
+
+	snap, err := s.Snapshot(t.Context())
+	testkit.Must(t, err)
+
+	p, _ := snap.Product("TSEL10")
+
+	return [3]money.Rupiah{snap.Price(1002, p), snap.Price(1001, p), snap.SKUs("TSEL10")[0].Cost}
+}
+
+// It is 14:00 in Jakarta.
+func TestChangesTakeEffectAtTheirMomentOnEveryNode(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		other := catalog.New(d, f.clk) // of another node
+		if got := prices(t, other); got != [3]money.Rupiah{10250, 10250, 10100} {
+			t.Fatalf("%v", got)
+		}
+
+		report := f.mustSchedule(t, "2026-11-21 15:00,TSEL10,,,10300\n2026-11-21 15:00,TSEL10,1001,,10280\n2026-11-21 16:00,TSEL10,,digiflazz-a,10120\n2026-11-21 17:00,TSEL10,1001,,\n")
+		if !report.Applied || report.Count(catalog.Created) != 4 || report.Below() != 0 {
+			t.Fatalf("%+v", report)
+		}
+
+		for _, c := range []struct {
+			after time.Duration
+			want  [3]money.Rupiah
+		}{
+			{time.Hour - time.Microsecond, [3]money.Rupiah{10250, 10250, 10100}},
+			{time.Microsecond, [3]money.Rupiah{10300, 10280, 10100}},
+			{time.Hour, [3]money.Rupiah{10300, 10280, 10120}},
+			{time.Hour, [3]money.Rupiah{10300, 10300, 10120}},
+		} {
+			f.clk.Advance(c.after)
+
+			for name, s := range map[string]*catalog.Service{"this node": f.Service, "the other": other} {
+				if got := prices(t, s); got != c.want {
+					t.Errorf("%s at %s: %v, want %v", name, f.clk.Now(), got, c.want)
+				}
+			}
+		}
+
+		checkHistory(t, f)
+	})
+}
+
+// checkHistory expects no cost, and no other client's price.
+func checkHistory(t *testing.T, f fixture) {
+	t.Helper()
+
+	mine, err := f.History(t.Context(), 1001, "TSEL10")
+	testkit.Must(t, err)
+
+	if len(mine) != 3 || mine[0].Amount != nil || *mine[0].Before != 10280 || mine[1].Before != nil || *mine[2].Before != 10250 || mine[2].Status != catalog.Applied {
+		t.Errorf("%+v", mine)
+	}
+
+	others, err := f.History(t.Context(), 1002, "TSEL10")
+	testkit.Must(t, err)
+
+	if len(others) != 1 || others[0].ClientID != 0 || *others[0].Amount != 10300 {
+		t.Errorf("%+v", others)
+	}
+}
+
+func TestImportedPricesAreInTheHistory(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		f.mustImport(t, catalog.ProductTable, strings.Replace(products, "10250", "10260", 1))
+		f.mustImport(t, catalog.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")
+
+		list, err := f.History(t.Context(), 1001, "TSEL10")
+		testkit.Must(t, err)
+
+		if len(list) != 2 || *list[0].Amount != 10200 || *list[1].Before != 10250 || *list[1].Amount != 10260 || list[1].CreatedBy != "staff:budi" {
+			t.Errorf("%+v", list)
+		}
+	})
+}
+
+func TestPreviewShowsMarginsAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		report, err := f.schedule(t, "2026-12-01 00:00,TSEL10,,,10200\n2026-12-01 00:00,TSEL10,,digiflazz-a,10201\n", false)
+		testkit.Must(t, err)
+
+		if report.Applied || len(report.Previews) != 2 || report.Below() != 2 {
+			t.Fatalf("%+v", report)
+		}
+
+		for _, p := range report.Previews {
+			if p.MarginBefore != 150 || p.MarginAfter != -1 {
+				t.Errorf("%+v", p)
+			}
+		}
+
+		if list, err := f.ScheduledChanges(t.Context()); err != nil || len(list) != 0 {
+			t.Errorf("%v %v", list, err)
+		}
+	})
+}
+
+func TestPricesBelowCostNeedAnotherPerson(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		report := f.mustSchedule(t, "2026-11-21 15:00,TSEL10,1001,,10099\n")
+		if report.Applied || report.Waiting == nil {
+			t.Fatalf("%+v", report)
+		}
+
+		decision := approval.Decision{ID: report.Waiting.ID, Approve: true, Actor: by().Actor, Reason: "promotion"}
+		if _, err := f.DecidePrices(t.Context(), decision); !approval.ErrSamePerson.Is(err) {
+			t.Errorf("%v", err)
+		}
+
+		f.clk.Advance(2 * time.Hour)
+
+		if got := prices(t, f.Service); got[1] != 10250 {
+			t.Errorf("%v while it waits", got)
+		}
+
+		decision.Actor = "staff:siti"
+		if n, err := f.DecidePrices(t.Context(), decision); err != nil || n != 1 {
+			t.Fatalf("%d %v", n, err)
+		}
+
+		if got := prices(t, f.Service); got[1] != 10099 {
+			t.Errorf("%v after the approval", got)
+		}
+	})
+}
+
+func TestChangesAreScheduledOnceAndCancelledInTime(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		const row = "2026-11-21 15:00,TSEL10,,,10300\n"
+
+		f.mustSchedule(t, row)
+
+		if again := f.mustSchedule(t, row); again.Applied || again.Count(catalog.Unchanged) != 1 {
+			t.Errorf("%+v", again)
+		}
+
+		if report, err := f.schedule(t, "2026-11-21 15:00,TSEL10,,,10400\n", true); !catalog.ErrImportRefused.Is(err) || !strings.Contains(report.Rows[0].Reason, "cancel") {
+			t.Errorf("%+v %v", report, err)
+		}
+
+		list, err := f.ScheduledChanges(t.Context())
+		testkit.Must(t, err)
+		testkit.Must(t, f.CancelChange(t.Context(), list[0].ID, by()))
+
+		f.clk.Advance(time.Hour)
+
+		if got := prices(t, f.Service); got[0] != 10250 {
+			t.Errorf("%v after it was cancelled", got)
+		}
+
+		if err := f.CancelChange(t.Context(), list[0].ID, by()); !fault.ErrNotFound.Is(err) {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+func TestFaultyChangesAreNamed(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		rows := []struct{ row, reason string }{
+			{"2026-11-21 14:00,TSEL10,,,10300", "effective_at must be in the future"},
+			{"21/11/2026,TSEL10,,,10300", "effective_at must be a day and time in Jakarta as 2026-12-01 00:00"},
+			{"2026-12-01 00:00,NONE,,,10300", "product_code does not exist; import products first"},
+			{"2026-12-01 00:00,TSEL10,9,,10300", "client_id does not exist"},
+			{"2026-12-01 00:00,TSEL10,1001,digiflazz-a,10300", "client_id and supplier can't both be set"},
+			{"2026-12-01 00:00,TSEL10,,nobody,10300", "the product has no SKU at this supplier"},
+			{"2026-12-01 00:00,TSEL10,,,", "amount must be filled, unless a client's own price ends"},
+			{"2026-12-02 00:00,TSEL10,,,0", "price must be above zero for a prepaid product"},
+			{"2026-12-01 00:00,TSEL20,,,10.300", "amount must be whole rupiah without dots, at most 1000000000000"},
+		}
+
+		text := ""
+		for _, r := range rows {
+			text += r.row + "\n"
+		}
+
+		report, err := f.schedule(t, text, true)
+		if !catalog.ErrImportRefused.Is(err) || len(report.Rows) != len(rows) {
+			t.Fatalf("%+v %v", report, err)
+		}
+
+		for i, r := range rows {
+			if got := report.Rows[i]; got.Reason != r.reason || got.Line != i+2 {
+				t.Errorf("line %d: %q, want %q", got.Line, got.Reason, r.reason)
+			}
+		}
+	})
+}
