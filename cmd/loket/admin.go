@@ -36,6 +36,7 @@ type adminCmd struct {
 	Key        keyCmd        `cmd:"" help:"API keys of clients."`
 	Import     importCmd     `cmd:"" help:"Read a table of the catalogue from CSV, all or nothing."`
 	Export     exportCmd     `cmd:"" help:"Write a table of the catalogue as CSV."`
+	Price      priceCmd      `cmd:"" help:"Changes of prices and costs at a moment to come."`
 	Wallet     walletCmd     `cmd:"" help:"Wallets of clients."`
 	Settlement settlementCmd `cmd:"" help:"Settlements: limits within which clients pay later."`
 	Topup      topupCmd      `cmd:"" help:"Top-ups: money in suspense, requests of clients, our bank accounts and channels."`

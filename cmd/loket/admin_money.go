@@ -27,14 +27,9 @@ func (c *importCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 	defer f.Close()
 
 	return admin.work(ctx, func(a *app.App) error {
-		clients, err := a.Identity.Clients(ctx)
+		ids, err := clientIDs(ctx, a)
 		if err != nil {
-			return fmt.Errorf("import: %w", err)
-		}
-
-		ids := make([]int64, len(clients))
-		for i := range clients {
-			ids[i] = clients[i].ID
+			return err
 		}
 
 		report, err := a.Catalog.Import(ctx, catalog.Table(c.Table), f, ids, admin.by())
@@ -56,6 +51,21 @@ func (c *importCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 
 		return err
 	})
+}
+
+// clientIDs are the numbers of all clients.
+func clientIDs(ctx context.Context, a *app.App) ([]int64, error) {
+	clients, err := a.Identity.Clients(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the clients: %w", err)
+	}
+
+	ids := make([]int64, len(clients))
+	for i := range clients {
+		ids[i] = clients[i].ID
+	}
+
+	return ids, nil
 }
 
 type exportCmd struct {

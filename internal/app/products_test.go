@@ -62,6 +62,12 @@ func TestPriceList(t *testing.T) {
 			p.expect(t, http.StatusBadRequest, "ValidationError", http.MethodGet, "/dashboard/v1/products/client?"+bad, root, "")
 		}
 
+		const history = "/dashboard/v1/products/client/TSEL10/prices"
+
+		p.expect(t, http.StatusOK, `"price":10111,"own":true,"scheduled":false`, http.MethodGet, history, root, "")
+		p.expect(t, http.StatusOK, `"changes":[]`, http.MethodGet, history, other, "")
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, "/dashboard/v1/products/client/NONE/prices", root, "")
+
 		p.expect(t, http.StatusOK, `["mobile","data",`, http.MethodGet, "/v1/operator/type", root, "")
 		p.expect(t, http.StatusOK, `{"code":"TSEL","name":"Telkomsel"}`, http.MethodGet, "/v1/operator", root, "")
 	})

@@ -25,17 +25,17 @@ const (
 // Change is a price or a cost that holds from a moment on. With a client it is that client's own price, with a supplier
 // the cost there, else the list price.
 type Change struct {
-	ID          int64
-	ProductCode string
-	ClientID    int64         // 0: no client
-	Supplier    string        // empty: a price
-	Amount      *money.Rupiah // nil: the client's own price ends
-	Before      *money.Rupiah // what it replaced when it took effect; nil: nothing
-	EffectiveAt time.Time
-	Status      ChangeStatus
-	CreatedBy   string
-	Reason      string
-	CreatedAt   time.Time
+	ID          int64         `json:"id"`
+	ProductCode string        `json:"productCode"`
+	ClientID    int64         `json:"clientId"` // 0: no client
+	Supplier    string        `json:"supplier"` // empty: a price
+	Amount      *money.Rupiah `json:"amount"`   // nil: the client's own price ends
+	Before      *money.Rupiah `json:"before"`   // what it replaced when it took effect; nil: nothing
+	EffectiveAt time.Time     `json:"effectiveAt"`
+	Status      ChangeStatus  `json:"status"`
+	CreatedBy   string        `json:"createdBy"`
+	Reason      string        `json:"reason"`
+	CreatedAt   time.Time     `json:"createdAt"`
 }
 
 // subject names what changes: TSEL10, 1001/TSEL10, TSEL10 at digiflazz-a.

@@ -157,6 +157,7 @@ func (s *Service) scheduleTx(ctx context.Context, tx *db.Tx, now time.Time, chan
 // effect at once. Errors: those of approval.DecideTx; ErrImportRefused if another change of the same moment was scheduled
 // meanwhile.
 func (s *Service) DecidePrices(ctx context.Context, d approval.Decision) (int, error) {
+	d.Kind = PriceKind
 	count := 0
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -167,14 +168,8 @@ func (s *Service) DecidePrices(ctx context.Context, d approval.Decision) (int, e
 		now := s.clk.Now()
 
 		decided, err := approval.DecideTx(ctx, tx, now, d)
-
-		switch {
-		case err != nil:
+		if err != nil || !d.Approve {
 			return err
-		case decided.Kind != PriceKind:
-			return fault.ErrNotFound.New()
-		case !d.Approve:
-			return nil
 		}
 
 		var changes []Change

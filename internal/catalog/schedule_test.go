@@ -230,12 +230,12 @@ func TestFaultyChangesAreNamed(t *testing.T) {
 			{"2026-12-01 00:00,TSEL20,,,10.300", "amount must be whole rupiah without dots, at most 1000000000000"},
 		}
 
-		text := ""
-		for _, r := range rows {
-			text += r.row + "\n"
+		text := make([]string, len(rows))
+		for i, r := range rows {
+			text[i] = r.row
 		}
 
-		report, err := f.schedule(t, text, true)
+		report, err := f.schedule(t, strings.Join(text, "\n"), true)
 		if !catalog.ErrImportRefused.Is(err) || len(report.Rows) != len(rows) {
 			t.Fatalf("%+v %v", report, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"loket/internal/catalog"
 	"loket/internal/order"
@@ -16,6 +17,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"loket/internal/catalog"
 	"loket/internal/httpapi"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 )
 
 const tagProducts = "products"
@@ -31,6 +34,25 @@ type ProductPage struct {
 	Page    int       `json:"page"`
 	PerPage int       `json:"perPage"`
 	Total   int       `json:"total" doc:"Of all pages"`
+}
+
+// PriceChange is a price that holds from a moment on.
+type PriceChange struct {
+	EffectiveAt   time.Time `json:"effectiveAt" doc:"From when it holds"`
+	Price         *int64    `json:"price,omitempty" doc:"Whole rupiah; absent when the client's own price ends and the list price holds again"`
+	PreviousPrice *int64    `json:"previousPrice,omitempty" doc:"What it replaced; absent before it takes effect, and for the first own price"`
+	Own           bool      `json:"own" doc:"The client's own price, which goes before the list price"`
+	Scheduled     bool      `json:"scheduled" doc:"It takes effect later"`
+}
+
+// PriceHistory is how the price of a product changed and will change.
+type PriceHistory struct {
+	Product Product       `json:"product" doc:"With the price that holds now"`
+	Changes []PriceChange `json:"changes" doc:"The newest first, at most 200"`
+}
+
+type productPath struct {
+	Code string `path:"code" maxLength:"32" example:"TSEL10"`
 }
 
 // OperatorGroup is a type with its operators.
@@ -99,6 +121,14 @@ func registerProducts(a *httpapi.API, s Services) {
 	})
 
 	httpapi.Register(a, httpapi.Operation{
+		ID: "list-product-prices", Method: http.MethodGet, Path: "/dashboard/v1/products/client/{code}/prices", Summary: "Price history", Tag: tagProducts,
+		Description: "Changes of the price that the client pays for a product, with the time from which each holds, also those to come.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+	}, func(ctx context.Context, in *productPath) (*body[PriceHistory], error) {
+		return s.priceHistory(ctx, caller(ctx).ClientID, in.Code)
+	})
+
+	httpapi.Register(a, httpapi.Operation{
 		ID: "list-operator-types", Method: http.MethodGet, Path: "/v1/operator/type", Summary: "Codes of the operator types", Tag: tagProducts,
 		Description: "Those with an active operator, in the order of the screens.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller,
@@ -130,6 +160,44 @@ func registerProducts(a *httpapi.API, s Services) {
 
 		return answer(groupOperators(snap)), nil
 	})
+}
+
+func (s Services) priceHistory(ctx context.Context, clientID int64, code string) (*body[PriceHistory], error) {
+	snap, err := s.snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	p, known := snap.Product(code)
+	if !known {
+		return nil, fault.ErrNotFound.New()
+	}
+
+	list, err := s.Catalog.History(ctx, clientID, code)
+	if err != nil {
+		return nil, err
+	}
+
+	out := PriceHistory{Product: showProduct(snap, clientID, p), Changes: make([]PriceChange, len(list))}
+
+	for i, c := range list {
+		out.Changes[i] = PriceChange{
+			EffectiveAt: c.EffectiveAt, Price: rupiah(c.Amount), PreviousPrice: rupiah(c.Before),
+			Own: c.ClientID != 0, Scheduled: c.Status == catalog.Scheduled,
+		}
+	}
+
+	return answer(out), nil
+}
+
+func rupiah(v *money.Rupiah) *int64 {
+	if v == nil {
+		return nil
+	}
+
+	n := int64(*v)
+
+	return &n
 }
 
 func (s Services) snapshot(ctx context.Context) (*catalog.Snapshot, error) {

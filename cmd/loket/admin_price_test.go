@@ -1,0 +1,54 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Staff look at a preview, schedule prices, cancel one, and need a second person for one below cost.
+func TestStaffCommandsOfPrices(t *testing.T) {
+	t.Parallel()
+
+	folder := t.TempDir()
+	if code, text := loket(t, "migrate", "--data", folder); code != 0 {
+		t.Fatal(code, text)
+	}
+
+	file := filepath.Join(folder, "prices.csv")
+	staff := func(who, want, content string, args ...string) {
+		t.Helper()
+
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+
+		args = append(append([]string{"admin"}, args...), "--data", folder, "--as", who, "--reason", "as agreed")
+
+		code, text := loket(t, args...)
+		if (code == 0) == strings.HasPrefix(want, "loket: ") || !strings.Contains(text, strings.TrimPrefix(want, "loket: ")) {
+			t.Fatalf("%s: %d %q, want %q", strings.Join(args, " "), code, text, want)
+		}
+	}
+
+	const head = "effective_at,product_code,client_id,supplier,amount\n"
+
+	staff("budi", "1 created", "code,name,type,active\nTSEL,Telkomsel,mobile,true\n", "import", "operators", file)
+	staff("budi", "1 created", "code,name,description,operator,wallet_type,price,recommended_price,min_amount,max_amount,active,problem\nTSEL10,Telkomsel 10.000,,TSEL,level_1,10250,,,,true,false\n",
+		"import", "products", file)
+	staff("budi", "1 created", "product_code,supplier,sku,preference,cost,active\nTSEL10,digiflazz-a,a,1,10100,true\n", "import", "skus", file)
+
+	staff("budi", "1 new, 0 scheduled before, 0 below cost; applied: false", head+"2099-01-01 00:00,TSEL10,,,10300\n", "price", "import", file)
+	staff("budi", "loket: line 2: ", head+"2099-01-01 00:00,TSEL10,9,,10300\n", "price", "import", file)
+	staff("budi", "applied: true", head+"2099-01-01 00:00,TSEL10,,,10300\n", "price", "import", file, "--apply")
+	staff("budi", "Rp 10.300", "", "price", "list")
+	staff("budi", "change 1 is cancelled", "", "price", "cancel", "1")
+	staff("budi", "loket: ", "", "price", "cancel", "1")
+
+	staff("budi", "another person approves", head+"2099-01-01 00:00,TSEL10,,,10000\n", "price", "import", file, "--apply")
+	staff("budi", "10000", "", "price", "waiting")
+	staff("budi", "loket: ", "", "price", "approve", "1")
+	staff("siti", "1 changes are scheduled", "", "price", "approve", "1")
+	staff("siti", "Rp 10.000", "", "price", "list")
+}
