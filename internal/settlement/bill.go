@@ -2,7 +2,6 @@ package settlement
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -45,54 +44,12 @@ func billTx(ctx context.Context, tx *db.Tx, p Period) (Bill, error) {
 	return b, nil
 }
 
-// draftTx is what the invoice of a closed period is made of.
-func draftTx(ctx context.Context, tx *db.Tx, st Settlement, p Period, zone *time.Location) (Draft, error) {
-	day := clock.DayOf(p.ClosedAt.In(zone))
-	due := day.AddDays(st.DueDays)
-	d := Draft{
+// draft is what the invoice of a closed period is made of.
+func draft(st Settlement, p Period, zone *time.Location) Draft {
+	due := clock.DayOf(p.ClosedAt.In(zone)).AddDays(st.DueDays)
+
+	return Draft{
 		Bill: p.Bill, ClientID: st.ClientID, SettlementID: st.ID, PeriodID: p.ID, From: p.From, To: p.To,
-		DueDays: st.DueDays, IssuedOn: day, DueOn: due, BlockedFrom: due.End(zone),
+		DueOn: due, BlockedFrom: due.End(zone),
 	}
-
-	err := tx.QueryRow(ctx, "SELECT (SELECT COUNT(*) FROM "+charges+") - (SELECT COUNT(*) FROM "+refunds+" AND o.seq >= $2)", p.rows()...).
-		Scan(&d.Orders)
-	if err != nil {
-		return d, fmt.Errorf("count orders: %w", err)
-	}
-
-	if p.Bill.CreditBefore > 0 {
-		d.Credits = append(d.Credits, Credit{Amount: p.Bill.CreditBefore, At: p.From})
-	}
-
-	rows, err := tx.Query(ctx, "SELECT r.order_id, r.reference, r.amount, r.created_at FROM "+refunds+" AND o.seq < $2 ORDER BY r.seq", p.rows()...)
-
-	refunded, err := db.Collect(rows, err, func(row *sql.Rows) (c Credit, err error) {
-		var at int64
-
-		err = row.Scan(&c.OrderID, &c.Reference, &c.Amount, &at)
-		c.At = clock.FromMicros(at)
-
-		return c, err
-	})
-	if err != nil {
-		return d, fmt.Errorf("credits: %w", err)
-	}
-
-	d.Credits = cut(append(d.Credits, refunded...), p.Bill.Credited())
-
-	return d, nil
-}
-
-// cut shortens a list of credits to a sum.
-func cut(list []Credit, sum money.Rupiah) []Credit {
-	for i := range list {
-		if sum == 0 {
-			return list[:i]
-		}
-
-		list[i].Amount = min(list[i].Amount, sum)
-		sum -= list[i].Amount
-	}
-
-	return list
 }

@@ -98,12 +98,7 @@ func (s *Service) closeTx(ctx context.Context, tx *db.Tx, clientID, id int64) (b
 	}
 
 	if p.Bill.Used > 0 {
-		d, err := draftTx(ctx, tx, st, p, zone)
-		if err != nil {
-			return false, failed("make the draft of an invoice of", id, err)
-		}
-
-		if err := s.invoices.IssueTx(ctx, tx, now, d); err != nil {
+		if err := s.invoices.IssueTx(ctx, tx, now, draft(st, p, zone)); err != nil {
 			return false, err
 		}
 	}

@@ -43,21 +43,8 @@ type Draft struct {
 	PeriodID     int64
 	From         time.Time
 	To           time.Time // the first moment after the period
-	Orders       int64     // that make up Used
-	Credits      []Credit  // their sum is Credited
-	DueDays      int       // from IssuedOn to DueOn
-	IssuedOn     clock.Day // day of the close in the client's zone
 	DueOn        clock.Day // last day to pay, in the client's zone
 	BlockedFrom  time.Time // begin of the day after it
-}
-
-// Credit is a line that lowers an invoice: the refund of an order of an earlier period, or, without an order, credit that
-// is left of such refunds. The last one is cut where the invoice is used up.
-type Credit struct {
-	OrderID   int64
-	Reference string // of the client
-	Amount    money.Rupiah
-	At        time.Time
 }
 
 // UseInvoices sets what issues invoices. Without it no period is closed. Call it before the jobs start.
