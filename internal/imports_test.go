@@ -44,7 +44,7 @@ var allowedImports = map[string]string{
 	"bank/snap":          "bank topup; batch clock db fault ids inbox job money secret",
 	"bank/statement":     "; audit clock db job language mail money",
 	"books":              "; db",
-	"catalog":            "; audit clock db fault language money",
+	"catalog":            "; approval audit clock db fault language money",
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
