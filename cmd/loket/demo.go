@@ -113,6 +113,10 @@ func (c *demoCmd) config() config.Config {
 	conf := config.Config{Database: c.Database, Addresses: c.Addresses, Log: c.Log, Page: c.Page}
 	conf.Flags = config.Flags{Settlement: c.Settlement, Pricing: c.Pricing, Analytics: c.Analytics}
 	conf.Environment = "demo"
+	conf.Invoice = config.Invoice{
+		InvoiceName: "PT Loket Digital Indonesia", InvoiceAddress: "Jl. Contoh 1, Jakarta", InvoiceTaxNumber: "00.000.000.0-000.000",
+		InvoiceBank: "BBCA", InvoiceAccount: "8880010099",
+	}
 
 	for value, standard := range map[*string]string{
 		&conf.SupportChat:    "https://wa.me/6281100001001?text=Halo%20Loket%2C%20saya%20butuh%20bantuan.",

@@ -1,11 +1,22 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"time"
 
 	"loket/internal/demo"
+	"loket/internal/invoice"
+	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/settlement"
 )
@@ -14,22 +25,159 @@ import (
 const (
 	demoLimit = money.Rupiah(25_000_000)
 	demoCap   = money.Rupiah(50_000_000)
+	// demoWeeks are the closed periods of the demo; a period ends on Monday.
+	demoWeeks = 5
+	// demoNode is in the ids of the orders that the demo paid from the limit. Running nodes take the lowest numbers.
+	demoNode = 29
+	day      = 24 * time.Hour
 )
 
-// seedSettlement makes the settlement of the demo's main client unless it exists.
+var demoStaff = invoice.Staff{Actor: "system", Reason: "Demo"}
+
+// demoPast makes the past of the demo's settlement by the services themselves, with a clock of its own.
+type demoPast struct {
+	db          *db.DB
+	clock       *clock.Manual
+	settlements *settlement.Service
+	invoices    *invoice.Service
+	ids         *ids.Generator
+}
+
+// seedSettlement makes the settlement of the demo's main client with its invoices, unless it exists.
 func (a *App) seedSettlement(ctx context.Context) error {
 	_, err := a.Settlements.OfClient(ctx, demo.MainClient)
 	if !fault.ErrNotFound.Is(err) {
 		return err
 	}
 
-	_, err = a.Settlements.Change(ctx, settlement.Change{
-		ClientID: demo.MainClient, Create: true, Limit: new(demoLimit), MaxLimit: new(demoCap), Days: new(settlement.Bit(1)),
-		AbleTopup: new(true), Actor: "system", Reason: "Demo",
-	})
-	if err != nil {
+	now := a.Clock.Now()
+
+	p := &demoPast{db: a.DB, clock: clock.NewManual(now.Add(-demoWeeks * 7 * day))}
+	if p.ids, err = ids.NewGenerator(demoNode); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+
+	p.settlements = settlement.NewService(settlement.Deps{DB: a.DB, Clock: p.clock, Clients: a.Identity})
+	p.invoices = invoice.NewForSettlement(invoice.Deps{DB: a.DB, Clock: p.clock, Clients: a.Identity, Files: a.files, Links: a.links},
+		p.settlements, a.invoiceOptions())
+
+	if err := p.make(ctx, now); err != nil {
 		return fmt.Errorf("make the demo's settlement: %w", err)
 	}
 
 	return nil
+}
+
+// make makes the settlement and five weeks of it. After a kill the demo goes on without the weeks that are missing.
+func (p *demoPast) make(ctx context.Context, now time.Time) error {
+	_, err := p.settlements.Change(ctx, settlement.Change{
+		ClientID: demo.MainClient, Create: true, Limit: new(demoLimit), MaxLimit: new(demoCap), Days: new(settlement.Bit(1)),
+		AbleTopup: new(true), Actor: demoStaff.Actor, Reason: demoStaff.Reason,
+	})
+	if err != nil {
+		return err
+	}
+
+	for week := range int64(demoWeeks) {
+		for n := range int64(2) {
+			if err := p.order(ctx, week*2+n, money.Rupiah(1_250_000+375_000*week+100_000*n)); err != nil {
+				return err
+			}
+
+			p.clock.Advance(day)
+		}
+
+		p.clock.Advance(min(5*day, now.Sub(p.clock.Now())))
+
+		if err := p.settlements.CloseDue(ctx); err != nil {
+			return err
+		}
+
+		if err := p.follow(ctx); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+// order pays an order from the limit.
+func (p *demoPast) order(ctx context.Context, n int64, price money.Rupiah) error {
+	at := p.clock.Now()
+	id, ref, destination := p.ids.Next(at), fmt.Sprintf("PL-%04d", n+1), fmt.Sprintf("5123456789%02d", n)
+	request := order.Request{ProductCode: "PLNPOST", DestinationNo: destination}
+
+	return p.db.Batch(ctx, func(b *db.Batch) error {
+		locked := settlement.LockBatch(b, []int64{demo.MainClient})
+
+		if err := b.Flush(ctx); err != nil {
+			return err
+		}
+
+		if err := locked.Charge(demo.MainClient, id, price, ref, at); err != nil {
+			return err
+		}
+
+		b.Exec(`INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no, price,
+				status, refunded, payment_type, channel, input_hash, created_at, updated_at)
+			SELECT $1, $2, $3, 0, wallet_type, code, name, kind, $4, $5, 4, FALSE, 'settlement', 'portal', $6, $7, $8 FROM products WHERE code = $9`,
+			id, int64(demo.MainClient), ref, destination, int64(price), request.InputHash(), clock.Micros(at), clock.Micros(at), request.ProductCode)
+		locked.Post(b)
+
+		return nil
+	})
+}
+
+// follow gives the invoices the states of their age: done, paid, pending, and the newest unpaid.
+func (p *demoPast) follow(ctx context.Context) error {
+	list, err := p.invoices.List(ctx, invoice.Query{ClientID: demo.MainClient})
+	if err != nil {
+		return err
+	}
+
+	for age := range list {
+		i := &list[age]
+
+		switch {
+		case age == 1 && i.Status == invoice.Unpaid:
+			err = p.confirm(ctx, i)
+		case age == 2 && i.Status == invoice.Pending:
+			_, err = p.invoices.MarkPaid(ctx, i.ID, demoStaff)
+		case age == 3 && i.Status == invoice.Paid:
+			_, err = p.invoices.MarkDone(ctx, i.ID, demoStaff)
+		}
+
+		if err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+// confirm uploads a picture of a receipt: grey lines.
+func (p *demoPast) confirm(ctx context.Context, i *invoice.Invoice) error {
+	receipt := image.NewGray(image.Rect(0, 0, 360, 480))
+	draw.Draw(receipt, receipt.Bounds(), image.White, image.Point{}, draw.Src)
+
+	for line := range 9 {
+		draw.Draw(receipt, image.Rect(36, 48+44*line, 324-24*(line%3), 56+44*line), image.NewUniform(color.Gray{Y: 120}), image.Point{}, draw.Src)
+	}
+
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, receipt); err != nil {
+		return err
+	}
+
+	zone, err := clock.Zone("")
+	if err != nil {
+		return err
+	}
+
+	_, err = p.invoices.Confirm(ctx, invoice.Confirmation{
+		ClientID: i.ClientID, InvoiceID: i.ID, TransferOn: clock.DayOf(p.clock.Now().In(zone)).String(), Content: picture.Bytes(), Zone: zone,
+		Actor: demoStaff.Actor,
+	})
+
+	return err
 }

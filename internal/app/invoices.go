@@ -23,9 +23,15 @@ func (a *App) buildInvoices() {
 		deps.Scanner = scan.Clamd{Address: conf.Scanner}
 	}
 
-	a.Invoices = invoice.NewForSettlement(deps, a.Settlements, invoice.Options{
+	a.Invoices = invoice.NewForSettlement(deps, a.Settlements, a.invoiceOptions())
+}
+
+func (a *App) invoiceOptions() invoice.Options {
+	conf := a.opt.Config
+
+	return invoice.Options{
 		Entity: conf.InvoiceEntity, AllowOverdue: conf.InvoiceOverdueOK,
 		Seller:  invoice.Party{Name: conf.InvoiceName, Address: conf.InvoiceAddress, TaxNumber: conf.InvoiceTaxNumber},
 		Account: invoice.Account{BankCode: conf.InvoiceBank, No: conf.InvoiceAccount, Name: cmp.Or(conf.InvoiceAccountName, conf.InvoiceName)},
-	})
+	}
 }
