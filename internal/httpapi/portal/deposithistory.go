@@ -153,16 +153,7 @@ func period(in DepositFilters) (p wallet.Period, err error) {
 }
 
 func timeOfDay(name, text string) (*clock.TimeOfDay, error) {
-	if text == "" {
-		return nil, nil //nolint:nilnil // no time is asked for
-	}
-
-	t, err := clock.ParseTimeOfDay(text)
-	if err != nil {
-		return nil, fault.InvalidField(name, msgTimeOfDay)
-	}
-
-	return &t, nil
+	return optional(name, text, clock.ParseTimeOfDay, msgTimeOfDay)
 }
 
 // clientZone is the zone of the caller's client.

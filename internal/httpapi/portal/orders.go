@@ -11,6 +11,7 @@ import (
 	"loket/internal/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 	"loket/internal/wallet"
 )
 
@@ -141,30 +142,24 @@ func (f OrderFilters) query(ctx context.Context) (order.Query, error) {
 	return q, err
 }
 
-func day(name, text string) (*clock.Day, error) {
+// optional parses a parameter that may be missing: nil then. A text that does not parse is an error of the field.
+func optional[T any](name, text string, parse func(string) (T, error), wrong language.Message) (*T, error) {
 	if text == "" {
-		return nil, nil //nolint:nilnil // no day is asked for
+		return nil, nil //nolint:nilnil // nothing is asked for
 	}
 
-	d, err := clock.ParseDay(text)
+	value, err := parse(text)
 	if err != nil {
-		return nil, fault.InvalidField(name, msgDay)
+		return nil, fault.InvalidField(name, wrong)
 	}
 
-	return &d, nil
+	return &value, nil
 }
 
+func day(name, text string) (*clock.Day, error) { return optional(name, text, clock.ParseDay, msgDay) }
+
 func hour(text string) (*time.Time, error) {
-	if text == "" {
-		return nil, nil //nolint:nilnil // no hour is asked for
-	}
-
-	at, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		return nil, fault.InvalidField("hour", msgTime)
-	}
-
-	return &at, nil
+	return optional("hour", text, func(text string) (time.Time, error) { return time.Parse(time.RFC3339, text) }, msgTime)
 }
 
 func cursor(name, text string) (int64, error) {

@@ -9,9 +9,9 @@ import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
-import { DataTable, type ListView } from '@shared/table/data-table';
+import { CursorPager } from '@shared/table/cursor-pager';
+import { DataTable } from '@shared/table/data-table';
 import { LoadFailed } from '@shared/table/load-failed';
-import { Pager } from '@shared/table/pager';
 import { useFailure } from '@shared/table/use-failure';
 import { useList } from '@shared/table/use-list';
 import { currentUserOptions } from '@/session/current-user';
@@ -121,7 +121,18 @@ function Deposit() {
           skeletonRows={pageSize}
           minWidth={leastWidth}
           renderPhoneRow={(row) => <DepositPhoneRow row={row} />}
-          footer={view.kind !== 'notice' && <HistoryPager search={search} view={view} onSearch={onSearch} />}
+          footer={
+            view.kind !== 'notice' && (
+              <CursorPager
+                page={search.page ?? 1}
+                pageSize={pageSize}
+                view={view}
+                next={(rows) => nextPage(search, rows)}
+                previous={(rows) => previousPage(search, rows)}
+                onSearch={onSearch}
+              />
+            )
+          }
         />
       </div>
     </>
@@ -144,27 +155,5 @@ function Actions({ wallet }: { wallet: WalletType | undefined }) {
         {texts.topUp}
       </Button>
     </>
-  );
-}
-
-interface HistoryPagerProps {
-  search: DepositSearch;
-  view: ListView<DepositEvent>;
-  onSearch: (next: DepositSearch) => void;
-}
-
-function HistoryPager({ search, view, onSearch }: HistoryPagerProps) {
-  // Cursors come from the rows, so both arrows are disabled until the rows of this page are loaded.
-  const rows = view.kind === 'rows' && !view.waiting ? view.rows : undefined;
-  const next = rows ? nextPage(search, rows) : null;
-  const previous = rows ? previousPage(search, rows) : null;
-  return (
-    <Pager
-      page={search.page ?? 1}
-      pageSize={pageSize}
-      rowCount={rows?.length}
-      onPrevious={previous && (() => onSearch(previous))}
-      onNext={next && (() => onSearch(next))}
-    />
   );
 }

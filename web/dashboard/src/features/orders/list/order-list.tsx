@@ -3,8 +3,8 @@ import { lazy, Suspense, useMemo } from 'react';
 
 import type { DateRangeRule } from '@shared/form/date-range';
 import { useTexts } from '@shared/i18n/texts';
-import { DataTable, type ListView } from '@shared/table/data-table';
-import { Pager } from '@shared/table/pager';
+import { CursorPager } from '@shared/table/cursor-pager';
+import { DataTable } from '@shared/table/data-table';
 import { useList } from '@shared/table/use-list';
 
 import { HoursFrame } from '../hours/hours-frame';
@@ -114,32 +114,21 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
           skeletonRows={pageSize}
           minWidth={leastWidth}
           renderPhoneRow={(order) => <OrderPhoneRow order={order} withDate={severalDays} onOpen={links.onOpen} />}
-          footer={view.kind !== 'notice' && <OrderPager search={search} view={view} onSearch={onSearch} />}
+          footer={
+            view.kind !== 'notice' && (
+              <CursorPager
+                page={search.page ?? 1}
+                pageSize={pageSize}
+                view={view}
+                next={(list) => nextPage(search, list)}
+                previous={(list) => previousPage(search, list)}
+                onSearch={onSearch}
+              />
+            )
+          }
         />
       </OrderLinksContext>
       <OrderDrawers search={search} rows={rows} settled={view.kind === 'rows' && !view.waiting} onSearch={onSearch} />
     </div>
-  );
-}
-
-interface OrderPagerProps {
-  search: OrderSearch;
-  view: ListView<Order>;
-  onSearch: (next: OrderSearch) => void;
-}
-
-function OrderPager({ search, view, onSearch }: OrderPagerProps) {
-  // Cursors come from the rows, so both arrows are disabled until the rows of this page are loaded.
-  const rows = view.kind === 'rows' && !view.waiting ? view.rows : undefined;
-  const next = rows ? nextPage(search, rows) : null;
-  const previous = rows ? previousPage(search, rows) : null;
-  return (
-    <Pager
-      page={search.page ?? 1}
-      pageSize={pageSize}
-      rowCount={rows?.length}
-      onPrevious={previous && (() => onSearch(previous))}
-      onNext={next && (() => onSearch(next))}
-    />
   );
 }
