@@ -112,3 +112,47 @@ func empty(t *testing.T, d *db.DB) {
 
 	testkit.InsertClient(t, d, 1001)
 }
+
+// FuzzSchedule proves that no file of price changes causes a panic, that only our errors come back, and that each refused
+// row has a reason.
+func FuzzSchedule(f *testing.F) {
+	f.Add("2099-12-01 00:00,TSEL10,,,10300\n2099-12-01 00:00,TSEL10,1001,,\n2099-12-01 00:00,TSEL10,,digiflazz-a,1\n")
+	f.Add("2099-12-01 00:00,TSEL10,\"1001\n,,,,\n2099-12-01 00:00,TSEL10,,,-1")
+	f.Add("0000-00-00 24:00,TSEL10,9223372036854775808,,1000000000001\n")
+
+	path := filepath.Join(f.TempDir(), "fuzz.db")
+	if _, err := db.Migrate(f.Context(), db.Options{URL: path}); err != nil {
+		f.Fatal(err)
+	}
+
+	d, err := db.Open(f.Context(), db.Options{URL: path})
+	if err != nil {
+		f.Fatal(err)
+	}
+
+	f.Cleanup(func() { _ = d.Close() })
+
+	svc := catalog.New(d, clock.NewManual(time.Unix(1_800_000_000, 0)))
+
+	for _, file := range []struct {
+		table   catalog.Table
+		content string
+	}{{catalog.OperatorTable, operators}, {catalog.ProductTable, products}, {catalog.SKUTable, skus}} {
+		if _, err := svc.Import(f.Context(), file.table, strings.NewReader(file.content), clients(), by()); err != nil {
+			f.Fatal(err)
+		}
+	}
+
+	f.Fuzz(func(t *testing.T, rows string) {
+		report, err := svc.Schedule(t.Context(), catalog.PriceImport{File: strings.NewReader(changesHead + rows), ClientIDs: clients(), By: by()})
+		if err != nil && !catalog.ErrImportFile.Is(err) && !catalog.ErrImportRefused.Is(err) {
+			t.Fatalf("an error that is not one of ours: %v", err)
+		}
+
+		for _, r := range report.Rows {
+			if (r.Outcome == catalog.Faulty) != (r.Reason != "") {
+				t.Fatalf("%+v", r)
+			}
+		}
+	})
+}
