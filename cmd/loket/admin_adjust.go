@@ -10,6 +10,7 @@ import (
 	"loket/internal/platform/approval"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
+	"loket/internal/topup"
 	"loket/internal/wallet"
 )
 
@@ -68,14 +69,14 @@ func printEntries(out io.Writer, entries []wallet.Entry) {
 type walletWaitingCmd struct{}
 
 func (walletWaitingCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.waiting(ctx, out, wallet.AdjustKind)
+	return admin.waiting(ctx, out, wallet.AdjustKind, topup.SettleKind)
 }
 
-// waiting lists the requests of a kind that wait for another person.
-func (c *adminCmd) waiting(ctx context.Context, out io.Writer, kind string) error {
+// waiting lists the requests of some kinds that wait for another person.
+func (c *adminCmd) waiting(ctx context.Context, out io.Writer, kinds ...string) error {
 	return c.list(ctx, out, "request\tclient\tasked by\tat\treason\tinput", func(a *app.App) ([]string, error) {
 		list, err := approval.List(ctx, a.DB.Reader())
-		list = slices.DeleteFunc(list, func(w approval.Approval) bool { return w.Kind != kind })
+		list = slices.DeleteFunc(list, func(w approval.Approval) bool { return !slices.Contains(kinds, w.Kind) })
 
 		return rows(list, err, func(w approval.Approval) string {
 			return fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s", w.ID, w.ClientID, w.RequestedBy, when(w.RequestedAt), w.Reason, w.Input)

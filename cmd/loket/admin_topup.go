@@ -114,7 +114,7 @@ func settled(out io.Writer, admin *adminCmd, done topup.Settled, err error) erro
 
 // settlingRef is the argument that names a request about a transfer.
 type settlingRef struct {
-	Request int64 `arg:"" help:"Number of the request; loket admin wallet waiting lists all that wait."`
+	Request int64 `arg:"" help:"Number of the request; loket admin wallet waiting lists those that wait."`
 }
 
 type topupApproveCmd struct{ settlingRef }

@@ -2,12 +2,15 @@ package catalog
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"loket/internal/platform/approval"
@@ -128,13 +131,28 @@ func (s *Service) Schedule(ctx context.Context, in PriceImport) (PriceReport, er
 	return report, nil
 }
 
-// askPrices stores changes that need a second person.
+// askPrices stores changes that need a second person. The same changes again are the same request.
 func askPrices(ctx context.Context, tx *db.Tx, now time.Time, changes []Change, by By) (*approval.Approval, error) {
+	keys := make([]string, len(changes))
+	for i, c := range changes {
+		keys[i] = changeKey(c) + " " + amountText(c.Amount)
+	}
+
+	sum := sha256.Sum256([]byte(strings.Join(keys, "\n")))
+
 	a, err := approval.AskTx(ctx, tx, now, approval.Wanted{
-		Kind: PriceKind, Key: strconv.FormatInt(clock.Micros(now), 10), Input: changes, Actor: by.Actor, Reason: by.Reason,
+		Kind: PriceKind, Key: hex.EncodeToString(sum[:]), Input: changes, Actor: by.Actor, Reason: by.Reason,
 	})
 
 	return &a, err
+}
+
+func amountText(v *money.Rupiah) string {
+	if v == nil {
+		return ""
+	}
+
+	return strconv.FormatInt(int64(*v), 10)
 }
 
 func (s *Service) scheduleTx(ctx context.Context, tx *db.Tx, now time.Time, changes []Change, by By) error {

@@ -156,6 +156,12 @@ func TestPricesBelowCostNeedAnotherPerson(t *testing.T) {
 			t.Fatalf("%+v", report)
 		}
 
+		f.clk.Advance(time.Second)
+
+		if again := f.mustSchedule(t, "2026-11-21 15:00,TSEL10,1001,,10099\n"); again.Waiting.ID != report.Waiting.ID {
+			t.Errorf("asked twice: %+v", again.Waiting)
+		}
+
 		decision := approval.Decision{ID: report.Waiting.ID, Approve: true, Actor: by().Actor, Reason: "promotion"}
 		if _, err := f.DecidePrices(t.Context(), decision); !approval.ErrSamePerson.Is(err) {
 			t.Errorf("%v", err)

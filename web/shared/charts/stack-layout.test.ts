@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { percent } from './chart-card';
 import { columnAt, layoutStacks, placeMarks, seriesAt, type StackColumn } from './stack-layout';
 import { firstPlace, placeAfter } from './use-plot-keys';
 
@@ -103,13 +102,4 @@ describe('keys of a chart', () => {
   it('leaves other keys to the page', () => {
     expect(placeAfter('Tab', { column: 1, series: null }, bars)).toBeNull();
   });
-});
-
-describe('percent', () => {
-  it.each([
-    [2318, 2358, '98,3%'],
-    [6, 2358, '0,3%'],
-    [0, 0, '0,0%'],
-    [1, 1, '100,0%'],
-  ])('%i of %i is %s', (part, whole, text) => expect(percent(part, whole)).toBe(text));
 });
