@@ -14,9 +14,14 @@ var (
 		Cause: "At least one row is not valid; the report names each with its line and reason.",
 		Mend:  "Mend the rows that the report names and import the whole file again: rows that are right already count as unchanged.",
 	}
+	ErrLate = fault.Definition{
+		Kind: fault.Conflict, Code: "PriceLateError", Message: msgPriceLate,
+		Cause: "Prices below cost were to be approved after the moment from which they hold.",
+		Mend:  "Reject the request and import the changes again with a moment to come.",
+	}
 )
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
-	return []fault.Definition{ErrImportFile, ErrImportRefused}
+	return []fault.Definition{ErrImportFile, ErrImportRefused, ErrLate}
 }

@@ -171,9 +171,8 @@ func (s *Service) scheduleTx(ctx context.Context, tx *db.Tx, now time.Time, chan
 	})
 }
 
-// DecidePrices approves or rejects changes to prices below cost that wait. Those whose moment has passed meanwhile take
-// effect at once. Errors: those of approval.DecideTx; ErrImportRefused if another change of the same moment was scheduled
-// meanwhile.
+// DecidePrices approves or rejects changes to prices below cost that wait. Errors: those of approval.DecideTx; ErrLate if the
+// moment of a change has passed; ErrImportRefused if another change of the same moment was scheduled meanwhile.
 func (s *Service) DecidePrices(ctx context.Context, d approval.Decision) (int, error) {
 	d.Kind = PriceKind
 	count := 0
@@ -193,6 +192,10 @@ func (s *Service) DecidePrices(ctx context.Context, d approval.Decision) (int, e
 		var changes []Change
 		if err := json.Unmarshal([]byte(decided.Input), &changes); err != nil {
 			return fmt.Errorf("read changes of prices: %w", err)
+		}
+
+		if slices.ContainsFunc(changes, func(c Change) bool { return !c.EffectiveAt.After(now) }) {
+			return ErrLate.New()
 		}
 
 		count = len(changes)

@@ -167,19 +167,42 @@ func TestPricesBelowCostNeedAnotherPerson(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 
-		f.clk.Advance(2 * time.Hour)
-
-		if got := prices(t, f.Service); got[1] != 10250 {
-			t.Errorf("%v while it waits", got)
-		}
-
 		decision.Actor = "staff:siti"
 		if n, err := f.DecidePrices(t.Context(), decision); err != nil || n != 1 {
 			t.Fatalf("%d %v", n, err)
 		}
 
+		f.clk.Advance(time.Hour)
+
 		if got := prices(t, f.Service); got[1] != 10099 {
 			t.Errorf("%v after the approval", got)
+		}
+	})
+}
+
+// A newer price may hold by then, and clients would read a moment at which the price did not hold.
+func TestApprovalAfterTheMomentIsRefused(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		report := f.mustSchedule(t, "2026-11-21 15:00,TSEL10,,,10000\n")
+		f.mustSchedule(t, "2026-11-21 15:30,TSEL10,,,10400\n")
+		f.clk.Advance(2 * time.Hour)
+
+		decision := approval.Decision{ID: report.Waiting.ID, Approve: true, Actor: "staff:siti", Reason: "promotion"}
+		if _, err := f.DecidePrices(t.Context(), decision); !catalog.ErrLate.Is(err) {
+			t.Errorf("%v", err)
+		}
+
+		if got := prices(t, f.Service); got[0] != 10400 {
+			t.Errorf("%v after a late approval", got)
+		}
+
+		decision.Approve = false
+		if _, err := f.DecidePrices(t.Context(), decision); err != nil {
+			t.Error(err)
 		}
 	})
 }

@@ -19,8 +19,13 @@ CREATE TABLE price_changes (
 );
 CREATE INDEX price_changes_due ON price_changes (effective_at, id) WHERE status = 'scheduled';
 CREATE INDEX price_changes_product ON price_changes (product_code, effective_at, id);
-CREATE UNIQUE INDEX price_changes_moment ON price_changes (product_code, COALESCE(client_id, 0), COALESCE(supplier, ''), effective_at)
-    WHERE status = 'scheduled';
+-- One amount for one moment.
+CREATE UNIQUE INDEX price_changes_list ON price_changes (product_code, effective_at)
+    WHERE status = 'scheduled' AND client_id IS NULL AND supplier IS NULL;
+CREATE UNIQUE INDEX price_changes_own ON price_changes (product_code, client_id, effective_at)
+    WHERE status = 'scheduled' AND client_id IS NOT NULL;
+CREATE UNIQUE INDEX price_changes_cost ON price_changes (product_code, supplier, effective_at)
+    WHERE status = 'scheduled' AND supplier IS NOT NULL;
 CREATE TRIGGER price_changes_ended BEFORE UPDATE ON price_changes
     FOR EACH ROW WHEN (OLD.status <> 'scheduled') EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER price_changes_no_delete BEFORE DELETE ON price_changes
