@@ -160,8 +160,15 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 			return err
 		}
 
-		if err := record(ctx, tx, now, st, changed, by); err != nil {
+		below, err := record(ctx, tx, now, sh, st, changed, by)
+		if err != nil {
 			return err
+		}
+
+		if len(below) > 0 {
+			refuse(report.Rows, below)
+
+			return ErrImportRefused.New()
 		}
 
 		tx.AfterCommit(s.stale)
@@ -188,11 +195,15 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 	return report, err
 }
 
-// record stores the changes of prices and costs that an import made at once.
-func record[T any](ctx context.Context, tx *db.Tx, now time.Time, st state[T], rows []T, by By) error {
+// record stores the changes of prices and costs that an import made at once. It returns the keys of the rows that lead to
+// a price below cost: those need a second person.
+func record[T any](ctx context.Context, tx *db.Tx, now time.Time, sh sheet[T], st state[T], rows []T, by By) (map[string]bool, error) {
+	below := map[string]bool{}
 	if st.change == nil {
-		return nil
+		return below, nil
 	}
+
+	changes, keys := []Change{}, []string{}
 
 	for _, row := range rows {
 		c, ok := st.change(row)
@@ -202,11 +213,30 @@ func record[T any](ctx context.Context, tx *db.Tx, now time.Time, st state[T], r
 
 		c.Status, c.EffectiveAt, c.CreatedAt, c.CreatedBy, c.Reason = Applied, now, now, by.Actor, by.Reason
 		if err := insertChange(ctx, tx, c); err != nil {
-			return err
+			return nil, err
+		}
+
+		changes, keys = append(changes, c), append(keys, sh.key(row))
+	}
+
+	previews, err := preview(ctx, tx, changes)
+
+	for i, p := range previews {
+		if p.Below {
+			below[keys[i]] = true
 		}
 	}
 
-	return nil
+	return below, err
+}
+
+// refuse marks the rows with these keys as faulty.
+func refuse(rows []Row, below map[string]bool) {
+	for i := range rows {
+		if below[rows[i].Code] {
+			rows[i].Outcome, rows[i].Reason = Faulty, "below cost: schedule it with loket admin price import, and another person approves it"
+		}
+	}
 }
 
 func parseAll[T any](sh sheet[T], lines []line) []parsed[T] {

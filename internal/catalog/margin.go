@@ -31,7 +31,7 @@ func preview(ctx context.Context, tx *db.Tx, changes []Change) ([]Preview, error
 			Change: c, Now: p.today(c),
 			MarginBefore: p.margin(c, c.EffectiveAt.Add(-time.Microsecond)), MarginAfter: p.margin(c, c.EffectiveAt),
 		}
-		list[i].Below = product.Kind == Prepaid && len(p.skus[c.ProductCode]) > 0 && list[i].MarginAfter < 0
+		list[i].Below = product.Kind == Prepaid && len(p.skus[c.ProductCode]) > 0 && p.below(c)
 	}
 
 	return list, nil
@@ -122,6 +122,36 @@ func (p plan) today(c Change) *money.Rupiah {
 	return nil
 }
 
+// below reports whether a change leads to a price below cost, at its moment or later, when another amount of the product
+// changes before this one does again.
+func (p plan) below(c Change) bool {
+	until := p.nextOf(c)
+
+	for _, list := range p.changes[c.ProductCode] {
+		for _, other := range list {
+			at := other.EffectiveAt
+			if !at.Before(c.EffectiveAt) && (until.IsZero() || at.Before(until)) && p.margin(c, at) < 0 {
+				return true
+			}
+		}
+	}
+
+	return p.margin(c, c.EffectiveAt) < 0
+}
+
+// nextOf is when the same amount changes again; zero for never.
+func (p plan) nextOf(c Change) time.Time {
+	var next time.Time
+
+	for _, other := range p.changes[c.ProductCode][c.subject()] {
+		if other.EffectiveAt.After(c.EffectiveAt) && (next.IsZero() || other.EffectiveAt.Before(next)) {
+			next = other.EffectiveAt
+		}
+	}
+
+	return next
+}
+
 // margin is the price less the cost at the preferred supplier. For a cost it is the least margin of the list price and all
 // own prices of clients.
 func (p plan) margin(c Change, moment time.Time) money.Rupiah {
@@ -131,7 +161,7 @@ func (p plan) margin(c Change, moment time.Time) money.Rupiah {
 		cost = *p.at(Change{ProductCode: c.ProductCode, Supplier: list[0].Supplier}, moment)
 	}
 
-	list := *p.at(Change{ProductCode: c.ProductCode}, moment)
+	price := *p.at(Change{ProductCode: c.ProductCode}, moment)
 
 	switch {
 	case c.ClientID != 0:
@@ -139,12 +169,29 @@ func (p plan) margin(c Change, moment time.Time) money.Rupiah {
 			return *own - cost
 		}
 	case c.Supplier != "":
-		for _, other := range p.own[c.ProductCode] {
-			if own := p.at(Change{ProductCode: c.ProductCode, ClientID: other.ClientID}, moment); own != nil {
-				list = min(list, *own)
+		for _, client := range p.clients(c.ProductCode) {
+			if own := p.at(Change{ProductCode: c.ProductCode, ClientID: client}, moment); own != nil {
+				price = min(price, *own)
 			}
 		}
 	}
 
-	return list - cost
+	return price - cost
+}
+
+// clients are those who have, or will have, their own price of a product.
+func (p plan) clients(product string) []int64 {
+	list := []int64{}
+
+	for _, own := range p.own[product] {
+		list = append(list, own.ClientID)
+	}
+
+	for _, changes := range p.changes[product] {
+		if id := changes[0].ClientID; id != 0 {
+			list = append(list, id)
+		}
+	}
+
+	return list
 }

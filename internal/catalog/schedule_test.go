@@ -207,6 +207,51 @@ func TestApprovalAfterTheMomentIsRefused(t *testing.T) {
 	})
 }
 
+// A price may fall below a cost that rises later, and a cost may rise above a client's price that holds later.
+func TestBelowCostLaterNeedsAnotherPersonToo(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		f.mustSchedule(t, "2026-12-05 00:00,TSEL10,,digiflazz-a,10200\n2026-12-06 00:00,TSEL10,1001,,10210\n2026-12-09 00:00,TSEL10,,,10500\n")
+
+		for row, want := range map[string]int{
+			"2026-12-01 00:00,TSEL10,,,10199":            1,
+			"2026-12-01 00:00,TSEL10,,,10200":            0,
+			"2026-12-10 00:00,TSEL10,,digiflazz-a,10211": 1,
+			"2026-12-10 00:00,TSEL10,,digiflazz-a,10210": 0,
+		} {
+			if report, err := f.schedule(t, row+"\n", false); err != nil || report.Below() != want {
+				t.Errorf("%s: %d below cost, want %d (%v)", row, report.Below(), want, err)
+			}
+		}
+	})
+}
+
+func TestImportRefusesPricesBelowCost(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		before, version := f.exported(t), f.version(t)
+
+		for table, content := range map[catalog.Table]string{
+			catalog.PriceTable:   "client_id,product_code,price\n1001,TSEL10,10099\n",
+			catalog.ProductTable: strings.Replace(products, "10250", "10099", 1),
+			catalog.SKUTable:     strings.Replace(skus, "10100", "10251", 1),
+		} {
+			report, err := f.Import(t.Context(), table, strings.NewReader(content), clients(), by())
+			if !catalog.ErrImportRefused.Is(err) || report.Count(catalog.Faulty) != 1 {
+				t.Errorf("%s: %v %+v", table, err, report)
+			}
+		}
+
+		f.sameAs(t, before, version)
+	})
+}
+
 func TestChangesAreScheduledOnceAndCancelledInTime(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
