@@ -17,6 +17,10 @@ const words = {
     show: 'Show products',
     all: /of 4\d\d products$/u,
     more: /more as you scroll/u,
+    history: 'Price history',
+    coming: 'Coming',
+    from: /^From 01 January 2099/u,
+    close: 'Close product',
   },
   id: {
     note: 'Deposit Level 2 otomatis dipotong PPh 22. Level 1, Marketplace, dan Multibiller tidak.',
@@ -31,13 +35,21 @@ const words = {
     show: 'Tampilkan produk',
     all: /dari 4\d\d produk$/u,
     more: /gulir untuk melihat lainnya/u,
+    history: 'Riwayat harga',
+    coming: 'Akan berlaku',
+    from: /^Mulai 01 Januari 2099/u,
+    close: 'Tutup produk',
   },
 };
 
 inEveryVariant(({ language, phone }) => {
   const texts = words[language];
 
-  test('a price is found by code, filters stay in the address, and rows come while scrolling', async ({ page }) => {
+  test('a price is found by code, filters stay in the address, and rows come while scrolling', async ({
+    page,
+    staff,
+  }) => {
+    await staff.schedulePrice('2099-01-01 00:00,TSEL10,,,10300');
     await signIn(page, undefined, 'product');
     const rows = page.locator('[data-row]');
     await expect(page.getByText(texts.note)).toBeVisible();
@@ -55,6 +67,16 @@ inEveryVariant(({ language, phone }) => {
     await expect(page).toHaveURL(/searchQuery=tsel10/u);
     await expect(page.getByText('TSEL10', { exact: true })).toBeVisible();
     await expect(page.getByText(/Rp\s?10\.250/u).first()).toBeVisible();
+
+    // The price to come is in the detail, with its moment.
+    await page.getByRole('button', { name: 'Telkomsel 10.000' }).first().click();
+    const history = page.getByRole('dialog').getByRole('list', { name: texts.history });
+    await expect(history).toContainText(/Rp\s?10\.300/u);
+    await expect(history).toContainText(texts.coming);
+    await expect(history.getByText(texts.from)).toBeVisible();
+    await expectGoodLook(page, `product-prices-${language}`);
+    await page.getByRole('button', { name: texts.close }).click();
+    await expect(history).toBeHidden();
 
     const choose = async (label: string, option: string) => {
       if (phone)

@@ -38,14 +38,9 @@ function coveredByHelp(page: Page): Promise<string[]> {
         tasks.port2.postMessage(null);
       });
     tasks.port1.start();
-    const covered = new Set<string>();
-    const end = document.documentElement.scrollHeight - window.innerHeight;
-    for (let top = 0; ; top = Math.min(end, top + 24)) {
-      window.scrollTo(0, top);
-      window.dispatchEvent(new Event('scroll'));
-      await new Promise((done) => requestAnimationFrame(done));
-      for (let task = 0; task < 4; task += 1) await nextTask();
+    const coveredNow = () => {
       const box = help.getBoundingClientRect();
+      const found: string[] = [];
       for (const control of document.querySelectorAll('main :is(a, button, input, select, textarea)')) {
         const other = control.getBoundingClientRect();
         const [left, right] = [Math.max(box.left, other.left), Math.min(box.right, other.right)];
@@ -55,8 +50,24 @@ function coveredByHelp(page: Page): Promise<string[]> {
         const seen = document
           .elementsFromPoint((left + right) / 2, (up + down) / 2)
           .find((element) => !help.contains(element));
-        if (seen && control.contains(seen)) covered.add(control.ariaLabel ?? control.textContent);
+        if (seen && control.contains(seen)) found.push(control.ariaLabel ?? control.textContent ?? '');
       }
+      return found;
+    };
+    const covered = new Set<string>();
+    const end = document.documentElement.scrollHeight - window.innerHeight;
+    for (let top = 0; ; top = Math.min(end, top + 24)) {
+      window.scrollTo(0, top);
+      window.dispatchEvent(new Event('scroll'));
+      await new Promise((done) => requestAnimationFrame(done));
+      for (let task = 0; task < 4; task += 1) await nextTask();
+      let found = coveredNow();
+      // On a busy machine it takes longer until the button has moved.
+      for (let tries = 0; found.length > 0 && tries < 50; tries += 1) {
+        await new Promise((done) => setTimeout(done, 10));
+        found = coveredNow();
+      }
+      for (const control of found) covered.add(control);
       if (top === end) return [...covered];
     }
   });

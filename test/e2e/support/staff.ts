@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { type APIRequestContext, expect } from '@playwright/test';
 
 import type { Program } from './program.ts';
@@ -54,6 +58,15 @@ export class Staff {
   /** Changes the role of a user. Sessions stay open. */
   async giveRole({ clientId, username }: User, role: keyof typeof roles): Promise<void> {
     await this.#admin('user', 'update', clientId, username, '--roles', roles[role]);
+  }
+
+  /** Schedules changes of prices, given as lines of the file that staff import. The same ones again change nothing. */
+  async schedulePrice(lines: string): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'prices-'));
+    const file = join(folder, 'prices.csv');
+    await writeFile(file, `effective_at,product_code,client_id,supplier,amount\n${lines}\n`);
+    await this.#admin('price', 'import', file, '--apply');
+    await rm(folder, { recursive: true });
   }
 
   #admin(...command: string[]): Promise<string> {

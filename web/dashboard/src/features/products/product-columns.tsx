@@ -6,6 +6,7 @@ import { CopyIcon } from '@shared/table/copy-icon';
 import { StatusPill } from '@shared/table/status-pill';
 
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { useOpenProduct } from './product-open';
 import type { Product } from './product-queries';
 import { productTexts } from './product-texts';
 import classes from './products.module.css';
@@ -21,9 +22,19 @@ function ProductCell({ product }: { product: Product }) {
   return (
     <TwoLines caption={<ProductCode code={product.code} />}>
       <span className={classes['name']} data-active={product.active}>
-        <Shortened>{product.name}</Shortened>
+        <ProductName product={product} />
       </span>
     </TwoLines>
+  );
+}
+
+/** The name of a product, which opens its detail. */
+export function ProductName({ product }: { product: Product }) {
+  const open = useOpenProduct();
+  return (
+    <button type="button" className={classes['open']} onClick={() => open(product.code)}>
+      <Shortened>{product.name}</Shortened>
+    </button>
   );
 }
 

@@ -3,7 +3,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
-import { ProductCode, StatusCell } from './product-columns';
+import { ProductCode, ProductName, StatusCell } from './product-columns';
 import type { Product } from './product-queries';
 import { productTexts } from './product-texts';
 import classes from './products.module.css';
@@ -15,7 +15,7 @@ export function ProductPhoneRow({ product }: { product: Product }) {
   return (
     <div className={classes['phoneRow']}>
       <span className={classes['phoneName']} data-active={product.active}>
-        {product.name}
+        <ProductName product={product} />
       </span>
       <span className={classes['phonePrice']}>
         {product.sellPrice === undefined && <span className={classes['phoneNote']}>{texts.columns.adminPrice} </span>}

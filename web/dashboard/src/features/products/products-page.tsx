@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSearchOff, IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
@@ -15,11 +16,15 @@ import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
 import { productColumns } from './product-columns';
 import { ProductFilters } from './product-filters';
 import { ProductListFoot } from './product-list-foot';
+import { ProductOpenContext } from './product-open';
 import { ProductPhoneRow } from './product-phone-row';
 import { type Product, productListOptions } from './product-queries';
 import { type ProductSearch, productSearchSchema } from './product-search';
 import { productTexts } from './product-texts';
 import classes from './products.module.css';
+
+// The drawer is loaded when the first product is opened.
+const ProductDrawer = lazy(async () => ({ default: (await import('./product-drawer')).ProductDrawer }));
 
 const codeOf = (product: Product) => product.code;
 const skeletonRows = 10;
@@ -33,6 +38,13 @@ export function ProductsPage() {
   const products = useInfiniteQuery(productListOptions(search));
   const pages = products.data?.pages;
   const rows = pages?.flatMap((page) => page.data);
+  const [code, setCode] = useState<string>();
+  const [opened, setOpened] = useState(false);
+  const chosen = rows?.find((row) => row.code === code);
+  const open = (next: string) => {
+    setCode(next);
+    setOpened(true);
+  };
   const go = (next: ProductSearch) => void navigate({ to: '.', search: next, replace: true });
   const { view } = useList(products, rows, {
     failed: texts.failed,
@@ -60,25 +72,34 @@ export function ProductsPage() {
       <div className={classes['page']}>
         <ProductFilters search={search} onSearch={go} />
         <WalletNote type={search.depositType} />
-        <DataTable
-          label={texts.table}
-          columns={productColumns}
-          view={view}
-          rowId={codeOf}
-          skeletonRows={skeletonRows}
-          renderPhoneRow={(product) => <ProductPhoneRow product={product} />}
-          footer={
-            view.kind === 'rows' && (
-              <ProductListFoot
-                shown={view.rows.length}
-                total={pages?.[0]?.total ?? 0}
-                loading={products.isFetching}
-                failed={products.isFetchNextPageError}
-                onMore={products.hasNextPage ? () => void products.fetchNextPage() : null}
-              />
-            )
-          }
-        />
+        <ProductOpenContext value={open}>
+          <DataTable
+            label={texts.table}
+            onOpen={(row) => open(row.code)}
+            openId={opened ? code : undefined}
+            columns={productColumns}
+            view={view}
+            rowId={codeOf}
+            skeletonRows={skeletonRows}
+            renderPhoneRow={(product) => <ProductPhoneRow product={product} />}
+            footer={
+              view.kind === 'rows' && (
+                <ProductListFoot
+                  shown={view.rows.length}
+                  total={pages?.[0]?.total ?? 0}
+                  loading={products.isFetching}
+                  failed={products.isFetchNextPageError}
+                  onMore={products.hasNextPage ? () => void products.fetchNextPage() : null}
+                />
+              )
+            }
+          />
+        </ProductOpenContext>
+        {chosen && (
+          <Suspense fallback={null}>
+            <ProductDrawer product={chosen} opened={opened} onClose={() => setOpened(false)} />
+          </Suspense>
+        )}
       </div>
     </>
   );

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { Amount } from '@shared/format/amount';
+import { useZones } from '@shared/format/display-zone';
+import { formatLongDateTime } from '@shared/format/local-time';
+import { formatRupiah } from '@shared/format/rupiah';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { DrawerPart, SideDrawer } from '@shared/overlay/side-drawer';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { Fact, Facts } from '@shared/ui/facts';
+import { Tag } from '@shared/ui/tag';
+
+import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { StatusCell } from './product-columns';
+import classes from './product-drawer.module.css';
+import { productDrawerTexts } from './product-drawer-texts';
+import { type PriceChange, priceHistoryOptions, type Product } from './product-queries';
+
+interface ProductDrawerProps {
+  product: Product;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A product with the history of its price, and the prices to come. */
+export function ProductDrawer({ product, opened, onClose }: ProductDrawerProps) {
+  const texts = useTexts(productDrawerTexts);
+  const types = useTexts(operatorTypeTexts);
+  const price = product.sellPrice ?? product.adminPrice ?? 0;
+  return (
+    <SideDrawer opened={opened} onClose={onClose} side="right" title={product.name} closeLabel={texts.close}>
+      <DrawerPart>
+        <Facts>
+          <Fact name={texts.facts.code}>{product.code}</Fact>
+          <Fact name={texts.facts.operatorType}>{operatorTypeName(types, product.operatorType)}</Fact>
+          <Fact name={texts.facts.walletType}>{walletTypeName(product.walletType)}</Fact>
+          <Fact name={texts.facts.status}>
+            <StatusCell product={product} />
+          </Fact>
+          <Fact name={product.sellPrice === undefined ? texts.fee : texts.now}>
+            <Amount value={price} prefix="Rp" />
+          </Fact>
+        </Facts>
+      </DrawerPart>
+      <DrawerPart>
+        <h3 className={classes['title']}>{texts.history}</h3>
+        <History code={product.code} />
+      </DrawerPart>
+    </SideDrawer>
+  );
+}
+
+function History({ code }: { code: string }) {
+  const texts = useTexts(productDrawerTexts);
+  const history = useQuery(priceHistoryOptions(code));
+  const failure = useFailure(history);
+  if (failure !== null) {
+    return (
+      <LoadFailed
+        title={texts.failed}
+        error={failure}
+        retrying={history.isFetching}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  if (!history.data) return <div className={classes['skeleton']} aria-hidden />;
+  if (history.data.changes.length === 0) return <p className={classes['none']}>{texts.none}</p>;
+  return (
+    <ol className={classes['list']} aria-label={texts.history}>
+      {history.data.changes.map((change) => (
+        <li key={`${change.effectiveAt} ${change.own}`} className={classes['change']}>
+          <Change change={change} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Change({ change }: { change: PriceChange }) {
+  const texts = useTexts(productDrawerTexts);
+  const language = useLanguage();
+  const { shown } = useZones();
+  return (
+    <>
+      <span className={classes['amount']}>
+        {change.price === undefined ? texts.listAgain : <Amount value={change.price} prefix="Rp" />}
+      </span>
+      <span className={classes['tags']}>
+        {change.scheduled && <Tag>{texts.scheduled}</Tag>}
+        {change.own && change.price !== undefined && <Tag>{texts.own}</Tag>}
+      </span>
+      <span className={classes['caption']}>
+        <time dateTime={change.effectiveAt}>{texts.from(formatLongDateTime(change.effectiveAt, shown, language))}</time>
+        {change.previousPrice !== undefined && `, ${texts.before(formatRupiah(change.previousPrice))}`}
+      </span>
+    </>
+  );
+}
