@@ -62,7 +62,7 @@ beforeEach(() => {
 it('tags each invoice, and has a next page only after ten rows', async () => {
   renderApp('/invoice');
   const table = await screen.findByRole('table');
-  await within(table).findByText('pending confirmation');
+  await within(table).findByText('Pending confirmation');
   for (const tag of ['Unpaid', 'Paid', 'Done']) expect(within(table).getByText(tag)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
 });

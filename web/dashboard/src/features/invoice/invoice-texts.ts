@@ -18,7 +18,7 @@ export const invoiceTexts = defineTexts({
       action: 'Action',
     },
     types: { settlement: 'Settlement' },
-    states: { unpaid: 'Unpaid', pending: 'pending confirmation', paid: 'Paid', done: 'Done' },
+    states: { unpaid: 'Unpaid', pending: 'Pending confirmation', paid: 'Paid', done: 'Done' },
     due: (days: number) => {
       if (days === 0) return 'today';
       if (days < 0) return days === -1 ? '1 day overdue' : `${-days} days overdue`;
@@ -59,7 +59,7 @@ export const invoiceTexts = defineTexts({
       action: 'Aksi',
     },
     types: { settlement: 'Settlement' },
-    states: { unpaid: 'Belum dibayar', pending: 'menunggu konfirmasi', paid: 'Dibayar', done: 'Selesai' },
+    states: { unpaid: 'Belum dibayar', pending: 'Menunggu konfirmasi', paid: 'Dibayar', done: 'Selesai' },
     due: (days) => {
       if (days === 0) return 'hari ini';
       if (days < 0) return `lewat ${-days} hari`;
