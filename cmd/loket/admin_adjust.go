@@ -20,6 +20,7 @@ type walletAdjustCmd struct {
 	Amount    int64  `required:"" help:"Whole rupiah; below zero takes money out, as --amount=-5000."`
 	Operation string `enum:"topup,deduct,topup_fee,topup_penalty," default:"" help:"topup, deduct (below zero), topup_fee (below zero) or topup_penalty; empty takes topup or deduct by the sign."`
 	Contra    string `enum:"bank_clearing,adjustments,fees," default:"" help:"The other account: bank_clearing for money received, adjustments, fees; empty takes fees for topup_fee, else adjustments."`
+	Reference string `help:"What the client reads beside it in its history, as the number of a letter; the reason stays inside."`
 	Key       string `help:"Your own reference: the same one adjusts once. Made up when empty."`
 }
 
@@ -32,7 +33,7 @@ func (c *walletAdjustCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 	return admin.work(ctx, func(a *app.App) error {
 		made, err := a.Wallets.Adjust(ctx, wallet.Adjustment{
 			ClientID: c.Client, Type: wallet.Type(c.Type), Action: wallet.Action(c.Operation), Amount: money.Rupiah(c.Amount), Contra: c.contra(),
-			Key: "staff:" + key, Actor: admin.actor(), Reason: admin.Reason,
+			Key: "staff:" + key, Reference: c.Reference, Actor: admin.actor(), Reason: admin.Reason,
 		})
 		if err != nil {
 			return fmt.Errorf("key %s: %w", key, err)

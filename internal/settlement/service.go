@@ -109,7 +109,7 @@ func (s *Service) raiseTx(ctx context.Context, tx *db.Tx, now time.Time, in Topu
 
 	before := st.Limit
 
-	if st, err = grantTx(ctx, tx, now, st, Topup, in.Amount, in.Actor); err != nil {
+	if st, err = grantTx(ctx, tx, now, st, Topup, in.Amount); err != nil {
 		return Settlement{}, err
 	}
 

@@ -175,7 +175,7 @@ func (s *Service) changeTx(ctx context.Context, tx *db.Tx, now time.Time, c Chan
 
 	// The limit is never above the cap, so it is lowered before the cap, and raised after it.
 	if limit < st.Limit {
-		if st, err = grantTx(ctx, tx, now, st, LimitLowered, limit-st.Limit, c.Reason); err != nil {
+		if st, err = grantTx(ctx, tx, now, st, LimitLowered, limit-st.Limit); err != nil {
 			return Settlement{}, err
 		}
 	}
@@ -187,7 +187,7 @@ func (s *Service) changeTx(ctx context.Context, tx *db.Tx, now time.Time, c Chan
 	}
 
 	if limit > st.Limit {
-		if st, err = grantTx(ctx, tx, now, st, Topup, limit-st.Limit, c.Reason); err != nil {
+		if st, err = grantTx(ctx, tx, now, st, Topup, limit-st.Limit); err != nil {
 			return Settlement{}, err
 		}
 	}
@@ -211,9 +211,10 @@ func (s *Service) changeTx(ctx context.Context, tx *db.Tx, now time.Time, c Chan
 	})
 }
 
-// grantTx changes the limit of a locked settlement by an amount.
-func grantTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, a Action, amount money.Rupiah, reference string) (Settlement, error) {
-	return appendTx(ctx, tx, now, st, posting{action: a, amount: amount, key: fmt.Sprintf("limit/%d", st.seq+1), reference: reference})
+// grantTx changes the limit of a locked settlement by an amount. The row has no reference: the client reads it, while who
+// changed the limit and why is for the audit log.
+func grantTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, a Action, amount money.Rupiah) (Settlement, error) {
+	return appendTx(ctx, tx, now, st, posting{action: a, amount: amount, key: fmt.Sprintf("limit/%d", st.seq+1)})
 }
 
 func set[T any](to, from *T) {

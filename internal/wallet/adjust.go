@@ -17,6 +17,9 @@ import (
 // what every JSON parser reads exactly.
 const MaxAdjustment = money.Rupiah(1_000_000_000_000_000)
 
+// MaxReference is the longest reference of an adjustment, in bytes.
+const MaxReference = 64
+
 // AdjustKind is the kind of approvals of adjustments.
 const AdjustKind = "wallet.adjust"
 
@@ -30,8 +33,10 @@ type Adjustment struct {
 	Amount money.Rupiah `json:"amount"` // with the sign of its action: deduct and topup_fee are negative
 	Contra Account      `json:"contra"`
 	Key    string       `json:"key"` // idempotency key
-	Actor  string       `json:"-"`   // staff:budi
-	Reason string       `json:"reason"`
+	// Reference is what the client reads beside the row of history; it may be empty.
+	Reference string `json:"reference"`
+	Actor     string `json:"-"`      // staff:budi
+	Reason    string `json:"reason"` // for the audit log alone
 }
 
 // Adjusted is the result of an adjustment.
@@ -60,6 +65,10 @@ func (a *Adjustment) check() error {
 		return fault.InvalidField("operation", msgOperation)
 	default:
 		return fault.InvalidField("operation", msgOperation)
+	}
+
+	if len(a.Reference) > MaxReference {
+		return fault.InvalidField("reference", msgReferenceLength.With(MaxReference))
 	}
 
 	return Posting{Action: a.Action, Amount: a.Amount, Key: a.Key}.check()
@@ -162,7 +171,7 @@ func (s *Service) adjustTx(ctx context.Context, tx *db.Tx, now time.Time, a Adju
 
 func (s *Service) adjust(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, a Adjustment) ([]Entry, bool, error) {
 	p := Posting{
-		WalletID: w.ID, ClientID: w.ClientID, Action: a.Action, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reason,
+		WalletID: w.ID, ClientID: w.ClientID, Action: a.Action, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reference,
 	}
 
 	if a.Action == Topup {

@@ -40,15 +40,17 @@ func TestOperationsOfAdjustments(t *testing.T) {
 			{"", 0, "", 190_000},
 			{"", wallet.MaxAdjustment + 1, "", 190_000},
 		} {
+			const reference = "letter 7" // what the client reads; the reason stays inside
+
 			made, err := s.Adjust(t.Context(), wallet.Adjustment{
 				ClientID: 1, Type: wallet.Level2, Action: c.action, Amount: c.amount, Contra: wallet.Adjustments,
-				Key: string(c.action) + c.amount.String(), Actor: "staff:budi", Reason: "correction",
+				Key: string(c.action) + c.amount.String(), Reference: reference, Actor: "staff:budi", Reason: "correction",
 			})
 
 			switch {
 			case c.want == "" && !fault.ErrValidation.Is(err):
 				t.Errorf("%s %s was accepted: %v", c.action, c.amount, err)
-			case c.want != "" && (err != nil || made.Entries[0].Action != c.want):
+			case c.want != "" && (err != nil || made.Entries[0].Action != c.want || made.Entries[0].Reference != reference):
 				t.Errorf("%s %s: %+v %v", c.action, c.amount, made, err)
 			}
 

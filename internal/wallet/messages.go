@@ -20,6 +20,7 @@ var (
 	msgAmountSign     = messages.Add("amount_sign", "The amount must not be zero and must have the sign of its operation",
 		"Nominal tidak boleh nol dan harus bertanda sesuai operasinya")
 	msgAmountMaximum    = messages.Add("amount_maximum", "The amount must be at most %s", "Nominal maksimal %s")
+	msgReferenceLength  = messages.Add("reference_length", "The reference must have at most %d bytes", "Referensi maksimal %d byte")
 	msgStartDayMissing  = messages.Add("start_day_missing", "Choose a start date first", "Pilih tanggal awal dahulu")
 	msgStartTimeMissing = messages.Add("start_time_missing", "Choose a start time first", "Pilih jam awal dahulu")
 	msgEndDayMissing    = messages.Add("end_day_missing", "Choose an end date first", "Pilih tanggal akhir dahulu")

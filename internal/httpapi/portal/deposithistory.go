@@ -19,7 +19,7 @@ type DepositEvent struct {
 	ID            string    `json:"id" doc:"Names the row as a cursor" example:"1-420"`
 	CreatedAt     time.Time `json:"createdAt"`
 	OrderID       string    `json:"orderId" doc:"Of a payment or refund, else empty; 19 decimal digits: keep it as text" example:"2611210815300100042"`
-	Reference     string    `json:"reference" doc:"The order's client reference, or what the change was made for; one that starts with 0003 is a transfer with a unique amount"`
+	Reference     string    `json:"reference" doc:"The order's client reference, the bank's, or the one that the provider gave; one that starts with 0003 is a transfer with a unique amount"`
 	Type          string    `json:"type" enum:"level_1,level_2,marketplace,multibiller" doc:"Wallet type"`
 	Amount        int64     `json:"amount" doc:"Whole rupiah; negative for payment, topup_fee, deduct and tax_22"`
 	BalanceBefore int64     `json:"balanceBefore"`

@@ -85,7 +85,7 @@ type SettlementEvent struct {
 	ID            string    `json:"id" example:"420"`
 	CreatedAt     time.Time `json:"created_at"`
 	OrderID       string    `json:"order_id" doc:"Of a payment or refund, else empty; 19 decimal digits: keep it as text"`
-	Reference     string    `json:"reference" doc:"The order's client reference, or what the change was made for"`
+	Reference     string    `json:"reference" doc:"The order's client reference, or the number of the paid invoice; empty for a changed limit"`
 	Amount        int64     `json:"amount" doc:"Whole rupiah; negative for payment and limit_lowered"`
 	BalanceBefore int64     `json:"balance_before"`
 	BalanceAfter  int64     `json:"balance_after"`

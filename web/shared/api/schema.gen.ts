@@ -1774,7 +1774,7 @@ export interface components {
        * @example 2611210815300100042
        */
       orderId: string;
-      /** @description The order's client reference, or what the change was made for; one that starts with 0003 is a transfer with a unique amount */
+      /** @description The order's client reference, the bank's, or the one that the provider gave; one that starts with 0003 is a transfer with a unique amount */
       reference: string;
       /**
        * @description Wallet type
@@ -2857,7 +2857,7 @@ export interface components {
       id: string;
       /** @description Of a payment or refund, else empty; 19 decimal digits: keep it as text */
       order_id: string;
-      /** @description The order's client reference, or what the change was made for */
+      /** @description The order's client reference, or the number of the paid invoice; empty for a changed limit */
       reference: string;
     };
     SettlementEvents: {

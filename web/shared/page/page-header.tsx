@@ -6,6 +6,8 @@ import { PageTitle } from './page-title';
 
 interface PageHeaderProps {
   title: string;
+  /** A state of what the page shows, beside the title. Phones show it in the page. */
+  tag?: ReactNode;
   /** Secondary text at the right, such as the time zone of the page. */
   note?: ReactNode;
   /** At most three buttons, with the primary one last. */
@@ -15,11 +17,12 @@ interface PageHeaderProps {
 }
 
 /** PageHeader shows a page's title, actions and tabs. On phones the shell's header shows the title instead. */
-export function PageHeader({ title, note, actions, children }: PageHeaderProps) {
+export function PageHeader({ title, tag, note, actions, children }: PageHeaderProps) {
   return (
     <div className={classes['header']} data-tabs={children ? true : undefined}>
       <div className={classes['row']}>
         <PageTitle className={classes['title']}>{title}</PageTitle>
+        {tag ? <div className={classes['tag']}>{tag}</div> : null}
         {note ? <p className={classes['note']}>{note}</p> : null}
         {actions ? <div className={classes['actions']}>{actions}</div> : null}
       </div>

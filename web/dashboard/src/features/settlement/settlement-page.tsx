@@ -59,15 +59,15 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
     <>
       <PageHeader
         title={texts.title}
+        tag={
+          <StatusPill tone={settlement.is_active ? 'done' : 'cancelled'}>
+            {texts.active[settlement.is_active ? 'true' : 'false']}
+          </StatusPill>
+        }
         note={texts.timesIn(zones.clientLabel)}
         actions={<TopUpLimit settlement={settlement} />}
       />
       <div className={classes['page']}>
-        <div>
-          <StatusPill tone={settlement.is_active ? 'done' : 'cancelled'}>
-            {texts.active[settlement.is_active ? 'true' : 'false']}
-          </StatusPill>
-        </div>
         {settlement.is_overdue && <Note tone="warning">{texts.overdue}</Note>}
         <LimitCard settlement={settlement} open={newest.data?.data.find(({ closed }) => !closed)} />
         <DataTable

@@ -1,0 +1,47 @@
+package settlement_test
+
+import (
+	"testing"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/idempotency"
+	"loket/internal/platform/money"
+	"loket/internal/settlement"
+	"loket/internal/testkit"
+)
+
+// The client reads the history of its limit. Why and by whom staff changed it stands in the audit log alone.
+func TestHistoryNamesNoStaff(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, settlement.AllDays)
+
+		for _, limit := range []money.Rupiah{1_500, 800} {
+			_, err := w.Change(t.Context(), settlement.Change{
+				ClientID: client, Limit: &limit, Actor: "staff:budi", Reason: "pays late since June",
+			})
+			testkit.Must(t, err)
+		}
+
+		_, err := w.RaiseLimit(t.Context(), settlement.TopupInput{
+			Request: idempotency.Request{ClientID: client, Call: "topup", Key: "a"}, ClientID: client, Amount: 100, Actor: "user:1",
+		})
+		testkit.Must(t, err)
+
+		periods, err := w.Periods(t.Context(), client, w.id, 1)
+		testkit.Must(t, err)
+
+		events, err := w.Events(t.Context(), client, w.id, periods[0].ID, settlement.EventFilter{Page: 1})
+		testkit.Must(t, err)
+
+		if len(events.Entries) != 4 {
+			t.Errorf("%d rows, want 4: %+v", len(events.Entries), events.Entries)
+		}
+
+		for _, e := range events.Entries {
+			if e.Reference != "" {
+				t.Errorf("the client reads %q in row %d", e.Reference, e.Seq)
+			}
+		}
+	})
+}
