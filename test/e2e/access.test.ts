@@ -26,7 +26,7 @@ test('shows a client with every feature the whole sidebar, and every entry leads
   await expect(page.getByText(notYet)).toBeVisible();
   await expectPicture(page, 'not-yet');
   const areas = { Connect: 'connect', Deposit: 'deposit', Invoice: 'invoice', 'Customer Service': 'cs' };
-  const built = new Set(['Deposit', 'Invoice', 'SKU & Price List']);
+  const built = new Set(['Deposit', 'Invoice', 'Customer Service', 'SKU & Price List']);
   for (const [name, path] of Object.entries({ ...areas, 'SKU & Price List': 'product' })) {
     const entry = menu.getByRole('link', { name });
     await entry.click();
@@ -34,6 +34,13 @@ test('shows a client with every feature the whole sidebar, and every entry leads
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(page.getByText(notYet)).toBeVisible({ visible: !built.has(name) });
     await expect(entry).toHaveAttribute('aria-current', 'page');
+    if (name === 'Customer Service') {
+      const greeting = /^https:\/\/wa\.me\/\d+\?text=./u;
+      await expect(page.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute('href', greeting);
+      await expect(page.getByRole('link', { name: 'Write an email' })).toHaveAttribute('href', /^mailto:/u);
+      await expect(page.getByRole('link', { name: 'Open a ticket' })).toHaveAttribute('href', /^https:/u);
+      await expectGoodLook(page, 'customer-service');
+    }
   }
   await menu.getByRole('link', { name: 'Order History' }).click();
   await expect(ordersOf(page).getByRole('row')).toHaveCount(11);

@@ -71,7 +71,7 @@ describe('the language of the account', () => {
   it('is spoken as soon as the user is known, and until the session ends', async () => {
     serve('id');
     session.begin('token-1', 'root');
-    renderApp('/cs');
+    renderApp('/connect');
     expect(await screen.findByText('Belum tersedia di versi ini.')).toBeTruthy();
     session.clear();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the language of the account', () => {
     serve('id');
     keepSignedIn(makeUser({ user: { language: 'id' } }), []);
     session.keep('language', 'id');
-    renderApp('/cs');
+    renderApp('/connect');
     expect(document.documentElement.lang).toBe('id');
     expect(await screen.findByText('Belum tersedia di versi ini.')).toBeTruthy();
   });
@@ -90,7 +90,7 @@ describe('the language of the account', () => {
     serve(null);
     window.localStorage.setItem('loket.dashboard.language', 'id');
     session.begin('token-1', 'root');
-    renderApp('/cs');
+    renderApp('/connect');
     expect(await screen.findByText('Belum tersedia di versi ini.')).toBeTruthy();
   });
 });

@@ -6,6 +6,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { supportTexts } from './support-texts';
 
 interface SupportLink {
+  kind: keyof typeof runtimeConfig.support;
   href: string;
   label: string;
   Icon: TablerIcon;
@@ -15,9 +16,10 @@ interface SupportLink {
 export function useSupportLinks(): SupportLink[] {
   const texts = useTexts(supportTexts);
   const { chat, email, helpdesk } = runtimeConfig.support;
-  return [
-    { href: chat, label: texts.chat, Icon: IconBrandWhatsapp },
-    { href: email, label: texts.email, Icon: IconMail },
-    { href: helpdesk, label: texts.helpdesk, Icon: IconLifebuoy },
-  ].filter(({ href }) => href !== '');
+  const links: SupportLink[] = [
+    { kind: 'chat', href: chat, label: texts.chat, Icon: IconBrandWhatsapp },
+    { kind: 'email', href: email, label: texts.email, Icon: IconMail },
+    { kind: 'helpdesk', href: helpdesk, label: texts.helpdesk, Icon: IconLifebuoy },
+  ];
+  return links.filter(({ href }) => href !== '');
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AreaPlaceholder } from '@/features/placeholder/area-placeholder';
+import { CustomerServicePage } from '@/features/cs/cs-page';
 
 export const Route = createFileRoute('/_app/cs')({
   staticData: { area: 'cs' },
-  component: () => <AreaPlaceholder area="cs" />,
+  component: CustomerServicePage,
 });
