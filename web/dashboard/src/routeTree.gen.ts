@@ -22,6 +22,7 @@ import { Route as AppDepositRouteImport } from './routes/_app.deposit';
 import { Route as AppInvoiceRouteImport } from './routes/_app.invoice';
 import { Route as AppProductRouteImport } from './routes/_app.product';
 import { Route as AppSettlementRouteImport } from './routes/_app.settlement';
+import { Route as AppBillPaymentContactListRouteImport } from './routes/_app.bill-payment_.contact-list';
 import { Route as AppDepositStatementRouteImport } from './routes/_app.deposit_.statement';
 import { Route as AppDepositTopUpRouteImport } from './routes/_app.deposit_.top-up';
 import { Route as AppOrdersChar123TypeChar125RouteImport } from './routes/_app.orders.{-$type}';
@@ -96,6 +97,12 @@ const AppSettlementRoute = AppSettlementRouteImport.update({
   path: '/settlement',
   getParentRoute: () => AppRoute,
 } as any);
+const AppBillPaymentContactListRoute =
+  AppBillPaymentContactListRouteImport.update({
+    id: '/bill-payment_/contact-list',
+    path: '/bill-payment/contact-list',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppDepositStatementRoute = AppDepositStatementRouteImport.update({
   id: '/deposit_/statement',
   path: '/deposit/statement',
@@ -156,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/invoice': typeof AppInvoiceRoute;
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
+  '/bill-payment/contact-list': typeof AppBillPaymentContactListRoute;
   '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
@@ -178,6 +186,7 @@ export interface FileRoutesByTo {
   '/invoice': typeof AppInvoiceRoute;
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
+  '/bill-payment/contact-list': typeof AppBillPaymentContactListRoute;
   '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
@@ -202,6 +211,7 @@ export interface FileRoutesById {
   '/_app/invoice': typeof AppInvoiceRoute;
   '/_app/product': typeof AppProductRoute;
   '/_app/settlement': typeof AppSettlementRoute;
+  '/_app/bill-payment_/contact-list': typeof AppBillPaymentContactListRoute;
   '/_app/deposit_/statement': typeof AppDepositStatementRoute;
   '/_app/deposit_/top-up': typeof AppDepositTopUpRoute;
   '/_app/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
@@ -226,6 +236,7 @@ export interface FileRouteTypes {
     | '/invoice'
     | '/product'
     | '/settlement'
+    | '/bill-payment/contact-list'
     | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
@@ -248,6 +259,7 @@ export interface FileRouteTypes {
     | '/invoice'
     | '/product'
     | '/settlement'
+    | '/bill-payment/contact-list'
     | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
@@ -271,6 +283,7 @@ export interface FileRouteTypes {
     | '/_app/invoice'
     | '/_app/product'
     | '/_app/settlement'
+    | '/_app/bill-payment_/contact-list'
     | '/_app/deposit_/statement'
     | '/_app/deposit_/top-up'
     | '/_app/orders/{-$type}'
@@ -383,6 +396,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettlementRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/bill-payment_/contact-list': {
+      id: '/_app/bill-payment_/contact-list';
+      path: '/bill-payment/contact-list';
+      fullPath: '/bill-payment/contact-list';
+      preLoaderRoute: typeof AppBillPaymentContactListRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/deposit_/statement': {
       id: '/_app/deposit_/statement';
       path: '/deposit/statement';
@@ -450,6 +470,7 @@ interface AppRouteChildren {
   AppInvoiceRoute: typeof AppInvoiceRoute;
   AppProductRoute: typeof AppProductRoute;
   AppSettlementRoute: typeof AppSettlementRoute;
+  AppBillPaymentContactListRoute: typeof AppBillPaymentContactListRoute;
   AppDepositStatementRoute: typeof AppDepositStatementRoute;
   AppDepositTopUpRoute: typeof AppDepositTopUpRoute;
   AppOrdersChar123TypeChar125Route: typeof AppOrdersChar123TypeChar125Route;
@@ -468,6 +489,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInvoiceRoute: AppInvoiceRoute,
   AppProductRoute: AppProductRoute,
   AppSettlementRoute: AppSettlementRoute,
+  AppBillPaymentContactListRoute: AppBillPaymentContactListRoute,
   AppDepositStatementRoute: AppDepositStatementRoute,
   AppDepositTopUpRoute: AppDepositTopUpRoute,
   AppOrdersChar123TypeChar125Route: AppOrdersChar123TypeChar125Route,

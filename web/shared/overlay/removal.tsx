@@ -7,14 +7,24 @@ const AskContext = createContext<(id: string) => void>(() => undefined);
 /** Gives rows the function that asks before a removal. Columns are defined at module level and get no props. */
 export const RemovalProvider = AskContext;
 
+interface RemoveButtonProps {
+  id: string;
+  text: string;
+  label: string;
+  /** Why the row can't be removed; undefined if it can. */
+  closed?: string | undefined;
+}
+
 /** Button that removes its row after a confirmation. */
-export function RemoveButton({ id, text, label }: { id: string; text: string; label: string }) {
+export function RemoveButton({ id, text, label, closed }: RemoveButtonProps) {
   const ask = useContext(AskContext);
   return (
     <Button
       variant="danger"
       size="sm"
       aria-label={label}
+      disabled={closed !== undefined}
+      title={closed}
       leftSection={<IconTrash aria-hidden />}
       onClick={() => ask(id)}
     >

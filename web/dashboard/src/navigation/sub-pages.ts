@@ -9,6 +9,8 @@ export const subPageTexts = defineTexts({
     'transfer-detail': { title: 'Detail Payment', crumb: 'Detail Payment' },
     statement: { title: 'Wallet statement', crumb: 'Wallet statement' },
     'period-events': { title: 'Detail Event', crumb: 'Detail Event' },
+    'contact-list': { title: 'Contact List', crumb: 'Contact List' },
+    'order-history': { title: 'Scheduled Order List', crumb: 'Scheduled Order List' },
   },
   id: {
     'top-up': { title: 'Top Up', crumb: 'Top Up' },
@@ -17,6 +19,8 @@ export const subPageTexts = defineTexts({
     'transfer-detail': { title: 'Detail Pembayaran', crumb: 'Detail Pembayaran' },
     statement: { title: 'Rekening koran dompet', crumb: 'Rekening koran dompet' },
     'period-events': { title: 'Detail Peristiwa', crumb: 'Detail Peristiwa' },
+    'contact-list': { title: 'Daftar Kontak', crumb: 'Daftar Kontak' },
+    'order-history': { title: 'Daftar Order Terjadwal', crumb: 'Daftar Order Terjadwal' },
   },
 });
 
@@ -31,6 +35,8 @@ export const pagesAbove = {
   'transfer-detail': ['top-up'],
   statement: [],
   'period-events': [],
+  'contact-list': [],
+  'order-history': [],
 } as const satisfies Record<SubPage, readonly SubPage[]>;
 
 /** The paths of pages that are above others. */

@@ -10,7 +10,7 @@ import { ListNotice } from '@shared/table/list-notice';
 import { useList } from '@shared/table/use-list';
 import { CardHead } from '@shared/ui/card';
 
-import { RemovalProvider, useRemoval } from './removal';
+import { RemovalProvider, useRemoval } from '@shared/overlay/removal';
 import classes from './removable-list.module.css';
 
 /** Texts of a list and of the removal of a row. */

@@ -5,7 +5,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { Nothing } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
 
-import { RemoveButton } from '../removal';
+import { RemoveButton } from '@shared/overlay/removal';
 import type { ListedKey } from './api-key-queries';
 import { apiKeyTexts } from './api-key-texts';
 import classes from './api-keys.module.css';

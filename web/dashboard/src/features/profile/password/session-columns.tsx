@@ -5,7 +5,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { columnsFor } from '@shared/table/columns';
 import { Tag } from '@shared/ui/tag';
 
-import { RemoveButton } from '../removal';
+import { RemoveButton } from '@shared/overlay/removal';
 import { deviceOf } from './device-name';
 import type { OwnSession } from './password-queries';
 import { passwordSectionTexts } from './password-section-texts';

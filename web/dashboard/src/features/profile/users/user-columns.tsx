@@ -9,7 +9,7 @@ import { columnsFor } from '@shared/table/columns';
 import { StatusPill, type StatusTone } from '@shared/table/status-pill';
 import { Tag } from '@shared/ui/tag';
 
-import { RemoveButton } from '../removal';
+import { RemoveButton } from '@shared/overlay/removal';
 import type { ListedUser } from './user-queries';
 import { userTexts } from './user-texts';
 import classes from './users.module.css';

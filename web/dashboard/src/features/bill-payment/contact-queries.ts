@@ -1,0 +1,95 @@
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+
+import { reportFailure } from './report-failure';
+import { unpublished } from './unpublished-api';
+
+/** An employee or customer with a destination number. */
+export interface Contact {
+  id: string;
+  code: string;
+  name: string;
+  destinationNo: string;
+  active: boolean;
+}
+
+interface ContactPage {
+  data: Contact[];
+  page: number;
+  perPage: number;
+  total: number;
+}
+
+/** Rows of a full page of contacts, in the list and in the picker. */
+export const contactsPerPage = 10;
+
+/** Query keys of contacts. A change of a contact invalidates all. */
+export const contactKeys = {
+  all: ['contacts'] as const,
+  list: (search: string, page: number) => ['contacts', 'list', search, page] as const,
+  picker: (search: string) => ['contacts', 'picker', search] as const,
+};
+
+async function loadContacts(search: string, page: number, failure: string, signal: AbortSignal): Promise<ContactPage> {
+  const query = { active: true, searchValue: search, perPage: contactsPerPage, page };
+  try {
+    return await unpublished<ContactPage>('GET', '/v1/employees', { params: { query }, signal });
+  } catch (error) {
+    if (!signal.aborted) reportFailure(failure, error);
+    throw error;
+  }
+}
+
+/** A page of the active contacts. The rows of the previous page stay until the new ones are loaded. */
+export function contactListOptions(search: string, page: number) {
+  return queryOptions({
+    queryKey: contactKeys.list(search, page),
+    queryFn: ({ signal }) => loadContacts(search, page, 'Error when getting contact list', signal),
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  });
+}
+
+/** The pages of the contact picker. A page that is not full is the last one. */
+export function contactPickerOptions(search: string) {
+  return infiniteQueryOptions({
+    queryKey: contactKeys.picker(search),
+    queryFn: ({ pageParam, signal }) => loadContacts(search, pageParam, 'Failed to fetch contacts', signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ data }, _pages, page) => (data.length === contactsPerPage ? page + 1 : undefined),
+    meta: { inPlace: true },
+  });
+}
+
+/** The input of the contact form. */
+export interface ContactInput {
+  code: string;
+  name: string;
+  destinationNo: string;
+}
+
+/** Creates a contact, or changes the one with an id; its code stays. The form shows refusals. */
+export function saveContactOptions(id: string | undefined) {
+  return mutationOptions({
+    mutationKey: ['contacts', 'save', id],
+    mutationFn: async (input: ContactInput) => {
+      const body = { code: input.code.trim(), name: input.name.trim(), destinationNo: input.destinationNo.trim() };
+      const call =
+        id === undefined
+          ? unpublished<{ data: Contact }>('POST', '/v1/employee', { body })
+          : unpublished<{ data: Contact }>('PATCH', '/v1/edit/employee', { body: { id, ...body } });
+      return (await call).data;
+    },
+    onError: (error) =>
+      reportFailure(id === undefined ? 'Error when creating contact' : 'Error when updating contact', error),
+    meta: { inPlace: true },
+  });
+}
+
+/** Deletes a contact: it is inactive afterwards. */
+export function deleteContactOptions() {
+  return mutationOptions({
+    mutationKey: ['contacts', 'delete'],
+    mutationFn: ({ id }: Contact) => unpublished('PATCH', '/v1/employee/{id}', { params: { path: { id } } }),
+    onError: (error, { name }) => reportFailure(`Error when deleting contact: ${name}`, error),
+  });
+}

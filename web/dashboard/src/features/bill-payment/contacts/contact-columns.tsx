@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { createContext, useContext } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { NumberCell, Shortened } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { RemoveButton } from '@shared/overlay/removal';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
+
+import type { Contact } from '../contact-queries';
+import { contactTexts } from './contact-texts';
+import classes from './contacts.module.css';
+
+/** Gives rows the function that opens the form. Columns are defined at module level and get no props. */
+export const EditContext = createContext<(contact: Contact) => void>(() => undefined);
+
+/** A component, because columns are defined once and texts change with the language. */
+function Head({ name }: { name: keyof (typeof contactTexts)['en']['columns'] }) {
+  return useTexts(contactTexts).columns[name];
+}
+
+function ContactNumber({ contact }: { contact: Contact }) {
+  const texts = useTexts(contactTexts);
+  return <NumberCell value={contact.destinationNo} copyLabel={texts.copyNumber} />;
+}
+
+/** Edit and Delete, each closed without its permission. */
+function ContactActions({ contact }: { contact: Contact }) {
+  const texts = useTexts(contactTexts);
+  const edit = useContext(EditContext);
+  const mayEdit = useHolds(permission.employeeUpdate);
+  const mayDelete = useHolds(permission.employeeDelete);
+  const kept = contact.active ? undefined : texts.inactive;
+  return (
+    <div className={classes['actions']}>
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={texts.editNamed(contact.name)}
+        disabled={!mayEdit}
+        title={mayEdit ? undefined : texts.noPermission}
+        onClick={() => edit(contact)}
+      >
+        {texts.edit}
+      </Button>
+      <RemoveButton
+        id={contact.id}
+        text={texts.remove}
+        label={texts.removeNamed(contact.name)}
+        closed={mayDelete ? kept : texts.noPermission}
+      />
+    </div>
+  );
+}
+
+const column = columnsFor<Contact>();
+
+/** Below this width, in rem, the table scrolls in its card. */
+export const leastWidth = 44;
+
+/** The columns of the contact list. */
+export const contactColumns = column.columns([
+  column.display({
+    id: 'name',
+    header: () => <Head name="name" />,
+    cell: ({ row }) => <Shortened>{row.original.name}</Shortened>,
+    meta: { skeleton: 'line' },
+  }),
+  column.display({
+    id: 'code',
+    header: () => <Head name="code" />,
+    cell: ({ row }) => <Shortened>{row.original.code}</Shortened>,
+    meta: { width: 14, narrow: 9, skeleton: 'line', phone: 'plain' },
+  }),
+  column.display({
+    id: 'destinationNo',
+    header: () => <Head name="destinationNo" />,
+    cell: ({ row }) => <ContactNumber contact={row.original} />,
+    meta: { width: 16, narrow: 12, skeleton: 'line', phone: 'plain' },
+  }),
+  column.display({
+    id: 'action',
+    header: () => <Head name="action" />,
+    cell: ({ row }) => <ContactActions contact={row.original} />,
+    meta: { width: 13, align: 'end', skeleton: 'icon', phone: 'end' },
+  }),
+]);

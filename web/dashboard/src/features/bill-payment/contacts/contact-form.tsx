@@ -1,0 +1,94 @@
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { SubmitButton } from '@shared/form/submit-button';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useSubmit } from '@shared/form/use-submit';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
+
+import { type Contact, contactKeys, type ContactInput, saveContactOptions } from '../contact-queries';
+import { isContactName } from './contact-rules';
+import { contactTexts } from './contact-texts';
+
+const serverFields = { code: 'code', name: 'name', destinationNo: 'destinationNo' };
+
+const longestCode = 50;
+const longestName = 100;
+const longestNumber = 30;
+
+interface ContactFormProps {
+  title: string;
+  /** The contact that is changed; undefined for a new one. */
+  contact?: Contact | undefined;
+  /** The number of a new contact, if it is known. */
+  destinationNo?: string;
+  onSaved: (contact: Contact) => void;
+}
+
+/** Creates or changes a contact, inside a dialog. */
+export function ContactForm({ title, contact, destinationNo = '', onSaved }: ContactFormProps) {
+  const texts = useTexts(contactTexts);
+  const client = useQueryClient();
+  const form = useCheckedForm<ContactInput>({
+    initialValues: {
+      code: contact?.code ?? '',
+      name: contact?.name ?? '',
+      destinationNo: contact?.destinationNo ?? destinationNo,
+    },
+    validate: {
+      code: (code) => (code.trim() === '' ? texts.nameRequired : null),
+      name: (name) => {
+        if (name.trim() === '') return texts.nameRequired;
+        return isContactName(name.trim()) ? null : texts.nameForm;
+      },
+      // The specification gives no message, so the field is only marked.
+      destinationNo: (number) => (number.trim() === '' ? true : null),
+    },
+  });
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: saveContactOptions(contact?.id),
+    fields: serverFields,
+    onSuccess: (saved) => {
+      notifySuccess(contact ? texts.updated : texts.created);
+      void client.invalidateQueries({ queryKey: contactKeys.all });
+      onSaved(saved);
+    },
+  });
+  return (
+    <DialogForm label={title} onSubmit={onSubmit}>
+      <DialogBody>
+        <TextInput
+          {...form.getInputProps('code')}
+          label={texts.columns.code}
+          description={contact ? texts.codeFixed : undefined}
+          readOnly={contact !== undefined}
+          maxLength={longestCode}
+          autoComplete="off"
+          data-autofocus={contact ? undefined : true}
+        />
+        <TextInput
+          {...form.getInputProps('name')}
+          label={texts.columns.name}
+          maxLength={longestName}
+          autoComplete="off"
+          data-autofocus={contact ? true : undefined}
+        />
+        <TextInput
+          {...form.getInputProps('destinationNo')}
+          label={texts.columns.destinationNo}
+          maxLength={longestNumber}
+          inputMode="tel"
+          autoComplete="off"
+        />
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+        <SubmitButton sending={sending} sendingLabel={texts.saving}>
+          {texts.save}
+        </SubmitButton>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { errorTexts } from '@shared/errors/error-texts';
+import { useTurnAway } from '@shared/errors/use-turn-away';
+import { DisplayZoneProvider } from '@shared/format/display-zone';
+import { useTexts } from '@shared/i18n/texts';
+import { ListNotice } from '@shared/table/list-notice';
+import { defaultOrderRange } from '@/navigation/default-order-range';
+
+import { currentUserOptions, hasFeature, permissionsOptions } from './current-user';
+import { featureTexts } from './feature-texts';
+import { feature } from './permissions';
+
+interface WithFeatureProps {
+  name: string;
+  /** The permission that the page needs; none by default. */
+  permission?: number;
+  children: ReactNode;
+}
+
+/** Shows a page to users whose client has a feature. Others are told so and sent to the orders. */
+export function WithFeature({ name, permission, children }: WithFeatureProps) {
+  const { data: user } = useQuery(currentUserOptions());
+  const { data: held } = useQuery(permissionsOptions());
+  if (!user || !held) return <Skeleton height="24rem" />;
+  if (!hasFeature(user, name)) return <TurnedAway name={name} zone={user.Client.timeZone} />;
+  if (permission !== undefined && !held.includes(permission)) return <Unauthorized />;
+  return <DisplayZoneProvider clientZone={user.Client.timeZone}>{children}</DisplayZoneProvider>;
+}
+
+function TurnedAway({ name, zone }: { name: string; zone: string }) {
+  const texts = useTexts(featureTexts);
+  const navigate = useNavigate();
+  const known = Object.values<string>(feature).includes(name);
+  useTurnAway(
+    { title: known ? texts.noPermission(name) : texts.unknown(name) },
+    () =>
+      void navigate({
+        to: '/orders/{-$type}',
+        params: { type: undefined },
+        search: defaultOrderRange(zone),
+        replace: true,
+      }),
+  );
+  return null;
+}
+
+function Unauthorized() {
+  const { unauthorized } = useTexts(errorTexts);
+  const { askRoot } = useTexts(featureTexts);
+  return (
+    <ListNotice icon={IconLock} title={unauthorized}>
+      {askRoot}
+    </ListNotice>
+  );
+}
