@@ -25,7 +25,7 @@ var allowedImports = map[string]string{
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "bank/moota bank/snap bank/statement catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password invoice order orderfile settlement simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "bank/moota bank/snap bank/statement catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password invoice order orderfile schedule settlement simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
@@ -35,8 +35,8 @@ var allowedImports = map[string]string{
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order settlement supplier wallet; fault money",
 	"httpapi/page":          "httpapi orderfile; limiter",
-	"httpapi/portal":        "catalog httpapi identity identity/emaillink invoice order orderfile settlement topup wallet walletfile; clock fault file language limiter live money secret",
-	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink invoice order orderfile settlement topup wallet; approval fault file idempotency",
+	"httpapi/portal":        "catalog httpapi identity identity/emaillink invoice order orderfile schedule settlement topup wallet walletfile; clock fault file language limiter live money secret",
+	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink invoice order orderfile schedule settlement topup wallet; approval fault file idempotency",
 
 	// The domains.
 	"bank":               "; money",
@@ -52,6 +52,7 @@ var allowedImports = map[string]string{
 	"ledger":             "; clock db money",
 	"order":              "catalog settlement supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
+	"schedule":           "catalog identity order supplier wallet; audit clock db fault idempotency ids job language live money secret",
 	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live money",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
@@ -106,7 +107,7 @@ var allowedImports = map[string]string{
 
 // domains know no HTTP, no settings and no assembly.
 var (
-	domains      = strings.Fields("bank books catalog identity invoice ledger order orderfile settlement supplier topup wallet")
+	domains      = strings.Fields("bank books catalog identity invoice ledger order orderfile schedule settlement supplier topup wallet")
 	aboveDomains = strings.Fields("app config demo httpapi simulate testkit")
 )
 

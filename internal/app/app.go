@@ -38,6 +38,7 @@ import (
 	"loket/internal/platform/node"
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
+	"loket/internal/schedule"
 	"loket/internal/settlement"
 	"loket/internal/supplier"
 	"loket/internal/topup"
@@ -85,6 +86,7 @@ type Services struct {
 	Live        *live.Hub
 	Topups      *topup.Service
 	Settlements *settlement.Service
+	Schedules   *schedule.Service
 	Invoices    *invoice.Service
 	Statements  *statement.Service
 	Orders      *order.Service
@@ -209,6 +211,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 
 	a.buildInvoices()
+	a.buildSchedules()
 
 	if err := a.measure(); err != nil {
 		return err

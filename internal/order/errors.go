@@ -27,8 +27,8 @@ var (
 	}
 	ErrPriceAboveMaximum = fault.Definition{
 		Kind: fault.Conflict, Code: "PriceChangedError", Message: msgPriceAboveMaximum,
-		Cause: "The product's price, or the bill, is higher than maxPrice.",
-		Mend:  "Look the price up and send the order again with a maxPrice that you agree to.",
+		Cause: "The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal.",
+		Mend:  "Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.",
 	}
 	ErrBill = fault.Definition{
 		Kind: fault.Conflict, Code: "BillError", Message: msgBillRefused,

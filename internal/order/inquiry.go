@@ -63,12 +63,15 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 	}, nil
 }
 
+// NameKey is the key of the customer's name in the reference of a bill's order.
+const NameKey = "name"
+
 // billReference is the part of a bill that the order list shows.
 func billReference(b *supplier.Bill) map[string]string {
 	out := map[string]string{}
 
 	if b.CustomerName != "" {
-		out["name"] = b.CustomerName
+		out[NameKey] = b.CustomerName
 	}
 
 	if len(b.Periods) > 0 {

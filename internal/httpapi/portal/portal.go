@@ -13,6 +13,7 @@ import (
 	"loket/internal/orderfile"
 	"loket/internal/platform/file"
 	"loket/internal/platform/live"
+	"loket/internal/schedule"
 	"loket/internal/settlement"
 	"loket/internal/topup"
 	"loket/internal/wallet"
@@ -29,6 +30,7 @@ type Services struct {
 	OrderFiles  *orderfile.Service
 	Catalog     *catalog.Service
 	Invoices    *invoice.Service
+	Schedules   *schedule.Service
 	Files       file.Store
 	Links       *file.Links
 	Live        *live.Hub
@@ -58,6 +60,7 @@ func Register(a *httpapi.API, s Services) {
 	registerOrderSums(a, s)
 	registerOrderFiles(a, s)
 	registerInvoices(a, s)
+	registerScheduledOrders(a, s)
 	registerEvents(a, s, open)
 }
 

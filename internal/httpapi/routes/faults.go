@@ -16,6 +16,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/idempotency"
+	"loket/internal/schedule"
 	"loket/internal/settlement"
 	"loket/internal/topup"
 	"loket/internal/wallet"
@@ -25,7 +26,7 @@ import (
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
 		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), emaillink.Definitions(), file.Definitions(), callback.Definitions(), topup.Definitions(),
-		settlement.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
+		settlement.Definitions(), schedule.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

@@ -61,6 +61,9 @@ type Message struct {
 // other messages.
 func (m Message) With(params ...any) Message { return Message{m.text, params} }
 
+// Both is a message with a text for each language that was made before, such as a stored one.
+func Both(english, indonesian string) Message { return Message{text: &text{"", english, indonesian}} }
+
 // Literal is a message that says the same in every language: the words that a
 // person wrote.
 func Literal(words string) Message { return Message{text: &text{"", words, words}} }

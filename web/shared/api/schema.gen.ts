@@ -1081,6 +1081,101 @@ export interface paths {
     patch: operations['change-pin'];
     trace?: never;
   };
+  '/v1/scheduled-orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Scheduled orders
+     * @description The last scheduled first. Events of the stream with the topic scheduled-orders change it.
+     */
+    get: operations['list-scheduled-orders'];
+    put?: never;
+    /**
+     * Buy for many destinations, now or later
+     * @description The try of the PIN is counted before it is compared. An order at once begins to run with the answer; progress tells how far it is.
+     */
+    post: operations['create-scheduled-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scheduled-orders/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A scheduled order with its lines */
+    get: operations['get-scheduled-order'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scheduled-orders/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel what has not begun
+     * @description Lines without an order get none; orders that were placed go on. Of a monthly series all that follows is canceled too.
+     */
+    post: operations['cancel-scheduled-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scheduled-orders/{id}/lines': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Some lines of a scheduled order */
+    get: operations['list-scheduled-order-lines'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scheduled-orders/{id}/progress': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How far a run is */
+    get: operations['get-scheduled-order-progress'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/settlements': {
     parameters: {
       query?: never;
@@ -1553,6 +1648,15 @@ export interface components {
       name: string;
       /** @description Ways of paying; the bank OTHER has none */
       tutorials: components['schemas']['Tutorial'][];
+    };
+    CanceledScheduledOrder: {
+      /**
+       * Format: int64
+       * @description Lines that get no order
+       */
+      canceledLines: number;
+      /** @enum {string} */
+      status: 'canceled';
     };
     ChangeEmailInput: {
       /**
@@ -2345,6 +2449,36 @@ export interface components {
        */
       language: 'en' | 'id';
     };
+    LineCounts: {
+      /** Format: int64 */
+      canceled: number;
+      /**
+       * Format: int64
+       * @description Bills that were paid already
+       */
+      error: number;
+      /** Format: int64 */
+      failed: number;
+      /**
+       * Format: int64
+       * @description Their orders have not ended
+       */
+      pending: number;
+      /** Format: int64 */
+      success: number;
+      /** Format: int64 */
+      total: number;
+      /**
+       * Format: int64
+       * @description Without an order yet
+       */
+      waiting: number;
+    };
+    LineReason: {
+      /** @example InsufficientBalanceError */
+      code: string;
+      message: string;
+    };
     ListedUser: {
       email: string;
       /** @example 12 */
@@ -2375,6 +2509,57 @@ export interface components {
        * @example lk_...
        */
       apiKey: string;
+    };
+    NewScheduledOrder: {
+      /**
+       * Format: int64
+       * @description Of each line of an open-amount product
+       */
+      amount?: number | null;
+      /** @description At most 10,000; duplicates are dropped */
+      destinationNos: string[];
+      /**
+       * Format: date-time
+       * @description A moment of the last month of a monthly order, in the client's zone
+       */
+      endsAt?: string | null;
+      /**
+       * Format: int64
+       * @description The total that the user confirmed; none for bills
+       * @example 20500
+       */
+      expectedTotal?: number | null;
+      /**
+       * @description null runs once
+       * @enum {string|null}
+       */
+      interval?: 'monthly' | null;
+      /** @example Pulsa karyawan */
+      name: string;
+      /**
+       * Format: password
+       * @description Six digits
+       */
+      pin: string;
+      /** @example TSEL10 */
+      productCode: string;
+      /**
+       * Format: date-time
+       * @description In steps of 5 minutes, at least 5 minutes ahead; null is at once
+       */
+      scheduledAt?: string | null;
+    };
+    OneCanceledScheduledOrder: {
+      data: components['schemas']['CanceledScheduledOrder'];
+    };
+    OneScheduledOrder: {
+      data: components['schemas']['ScheduledOrder'];
+    };
+    OneScheduledOrderDetail: {
+      data: components['schemas']['ScheduledOrderDetail'];
+    };
+    OneScheduledProgress: {
+      data: components['schemas']['ScheduledProgress'];
     };
     OneSettlement: {
       data: components['schemas']['Settlement'];
@@ -2752,6 +2937,224 @@ export interface components {
        * @description Of all pages
        */
       total: number;
+    };
+    ScheduledApproval: {
+      approved: boolean | null;
+      /** @description Full name */
+      by: string | null;
+      /** Format: date-time */
+      decidedAt: string | null;
+      /** Format: date-time */
+      expiresAt: string;
+    };
+    ScheduledLine: {
+      /**
+       * Format: int64
+       * @description Of an open-amount product
+       */
+      amount: number | null;
+      /**
+       * Format: date-time
+       * @description Of its order
+       */
+      createdAt: string | null;
+      destinationNo: string;
+      /**
+       * Format: int64
+       * @description From 1, in the list's order
+       */
+      line: number;
+      /** @description Of the contact or the bill's customer; empty when unknown */
+      name: string;
+      /** @description null without an order; 19 decimal digits: keep it as text */
+      orderId: string | null;
+      /**
+       * Format: int64
+       * @description Charged, whole rupiah
+       */
+      price: number | null;
+      reason: components['schemas']['LineReason'];
+      refunded: boolean;
+      serialNumber: string;
+      /** @enum {string} */
+      status: 'waiting' | 'pending' | 'success' | 'failed' | 'error' | 'canceled';
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    ScheduledLines: {
+      data: components['schemas']['ScheduledLine'][];
+      /**
+       * Format: int64
+       * @description Lines that the filter selects
+       */
+      total: number;
+    };
+    ScheduledOrder: {
+      /**
+       * Format: int64
+       * @description Of each line of an open-amount product
+       */
+      amount: number | null;
+      approval: components['schemas']['ScheduledApproval'];
+      /**
+       * Format: int64
+       * @description And not refunded
+       */
+      charged: number;
+      counts: components['schemas']['LineCounts'];
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Full name */
+      createdBy: string;
+      /** @description In a list the first 10 */
+      destinationNos: string[];
+      /**
+       * Format: date-time
+       * @description When its last line ended
+       */
+      endedAt: string | null;
+      /**
+       * Format: date-time
+       * @description Last moment of a monthly series
+       */
+      endsAt: string | null;
+      /**
+       * Format: int64
+       * @description null for bills
+       */
+      estimatedPrice: number | null;
+      /**
+       * Format: date-time
+       * @description When its run began
+       */
+      executedAt: string | null;
+      id: string;
+      /** @enum {string|null} */
+      interval: 'monthly' | null;
+      /** @enum {string} */
+      kind: 'prepaid' | 'postpaid' | 'open';
+      name: string;
+      operatorType: string;
+      productCode: string;
+      productName: string;
+      /**
+       * Format: int64
+       * @description Number of destinations
+       */
+      quantity: number;
+      retriedBy: string[];
+      retryOf: string | null;
+      /** Format: date-time */
+      scheduledAt: string;
+      /** @description First run of its monthly series */
+      seriesId: string | null;
+      /** @enum {string} */
+      status: 'draft' | 'scheduled' | 'done' | 'canceled';
+      /**
+       * Format: int64
+       * @description When it was made; null for bills
+       */
+      unitPrice: number | null;
+      /**
+       * @description Of a draft: another user, or the client's word because its moment passed more than a day ago
+       * @enum {string|null}
+       */
+      waitsFor: 'approval' | 'late' | null;
+      walletType: string;
+    };
+    ScheduledOrderDetail: {
+      /**
+       * Format: int64
+       * @description Of each line of an open-amount product
+       */
+      amount: number | null;
+      approval: components['schemas']['ScheduledApproval'];
+      /**
+       * Format: int64
+       * @description And not refunded
+       */
+      charged: number;
+      counts: components['schemas']['LineCounts'];
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Full name */
+      createdBy: string;
+      /** @description In a list the first 10 */
+      destinationNos: string[];
+      /**
+       * Format: date-time
+       * @description When its last line ended
+       */
+      endedAt: string | null;
+      /**
+       * Format: date-time
+       * @description Last moment of a monthly series
+       */
+      endsAt: string | null;
+      /**
+       * Format: int64
+       * @description null for bills
+       */
+      estimatedPrice: number | null;
+      /**
+       * Format: date-time
+       * @description When its run began
+       */
+      executedAt: string | null;
+      id: string;
+      /** @enum {string|null} */
+      interval: 'monthly' | null;
+      /** @enum {string} */
+      kind: 'prepaid' | 'postpaid' | 'open';
+      name: string;
+      operatorType: string;
+      orders: components['schemas']['ScheduledLine'][];
+      productCode: string;
+      productName: string;
+      /**
+       * Format: int64
+       * @description Number of destinations
+       */
+      quantity: number;
+      retriedBy: string[];
+      retryOf: string | null;
+      /** Format: date-time */
+      scheduledAt: string;
+      /** @description First run of its monthly series */
+      seriesId: string | null;
+      /** @enum {string} */
+      status: 'draft' | 'scheduled' | 'done' | 'canceled';
+      /**
+       * Format: int64
+       * @description When it was made; null for bills
+       */
+      unitPrice: number | null;
+      /**
+       * @description Of a draft: another user, or the client's word because its moment passed more than a day ago
+       * @enum {string|null}
+       */
+      waitsFor: 'approval' | 'late' | null;
+      walletType: string;
+    };
+    ScheduledOrders: {
+      data: components['schemas']['ScheduledOrder'][];
+      /** Format: int64 */
+      page: number;
+      /** Format: int64 */
+      perPage: number;
+      /** Format: int64 */
+      total: number;
+    };
+    ScheduledProgress: {
+      /** Format: int64 */
+      charged: number;
+      counts: components['schemas']['LineCounts'];
+      /** Format: date-time */
+      endedAt: string | null;
+      /** Format: date-time */
+      executedAt: string | null;
+      /** @enum {string} */
+      status: 'draft' | 'scheduled' | 'done' | 'canceled';
     };
     SessionRow: {
       /** @description Network address of the sign-in */
@@ -3961,7 +4364,7 @@ export interface operations {
        *
        *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
        *
-       *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice. Look the price up and send the order again with a maxPrice that you agree to.
+       *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal. Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.
        *
        *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it.
        *
@@ -7935,6 +8338,610 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-scheduled-orders': {
+    parameters: {
+      query?: {
+        /** @description From 1 */
+        page?: number;
+        /** @description 10 without it */
+        perPage?: number;
+        operatorType?: string;
+        /** @description All without it */
+        status?: 'draft' | 'scheduled' | 'done' | 'canceled';
+        /** @description Part of the name */
+        searchQuery?: string;
+        /** @description First moment of scheduledAt, RFC 3339 */
+        startDate?: string;
+        /** @description Last moment, RFC 3339 */
+        endDate?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledOrders'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'create-scheduled-order': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Chosen by the caller, unique for the client and call. A repeat with the same input gets the first accepted answer; answers are kept for 90 days */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "destinationNos": [
+         *         "081234567890",
+         *         "081234567891"
+         *       ],
+         *       "expectedTotal": 20500,
+         *       "name": "Pulsa karyawan",
+         *       "pin": "......",
+         *       "productCode": "TSEL10"
+         *     }
+         */
+        'application/json': components['schemas']['NewScheduledOrder'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneScheduledOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       *
+       *     **InvalidPinError**: The PIN is not the user's. It does not end the session. Try again; 5 wrong ones lock the PIN for 30 minutes, 15 in all until it is reset.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **PinLockedError**: 5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset). Wait until `retryAt` (Retry-After has the same in seconds); where it is missing, reset the PIN.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ProductNotFoundError**: No product has this code. Take the code from GET /h2h/v1/products. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **PinNotSetError**: The user has no PIN. Request a PIN on the profile page.
+       *
+       *     **ProductInactiveError**: The provider does not sell this product at present. Choose another product, or wait until the product list shows it active.
+       *
+       *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
+       *
+       *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal. Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.
+       *
+       *     **WalletMissingError**: The client has no wallet of the product's wallet type. Ask the provider for a wallet of that type, or choose another product.
+       *
+       *     **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
+       *
+       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it.
+       *
+       *     **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **IdempotencyConflictError**: The same idempotency key or reference came again with other contents. Use a new key for a new request; repeat a request only with what it first held. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-scheduled-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Scheduled order */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneScheduledOrderDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'cancel-scheduled-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Scheduled order */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneCanceledScheduledOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotCancelableError**: The scheduled order is done or was canceled already. Load it again and show its present state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-scheduled-order-lines': {
+    parameters: {
+      query?: {
+        /** @description First line; 1 without it */
+        from?: number;
+        /** @description 10 without it */
+        count?: number;
+        /** @description All without it */
+        status?: 'waiting' | 'pending' | 'success' | 'failed' | 'error' | 'canceled';
+      };
+      header?: never;
+      path: {
+        /** @description Scheduled order */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledLines'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-scheduled-order-progress': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Scheduled order */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneScheduledProgress'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

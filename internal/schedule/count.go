@@ -1,0 +1,65 @@
+package schedule
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+func scanID(row *sql.Rows) (id int64, err error) {
+	err = row.Scan(&id)
+
+	return id, err
+}
+
+// countTx counts the lines of a locked scheduled order by state. When none is open any more the order has ended: done,
+// unless it was canceled.
+func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
+	var c Counts
+
+	var charged int64
+
+	err := tx.QueryRow(ctx, `SELECT
+			COALESCE(SUM(CASE WHEN state IN ('waiting', 'placing') THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE state WHEN 'pending' THEN 1 ELSE 0 END), 0),
+			COALESCE(SUM(CASE state WHEN 'success' THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE state WHEN 'failed' THEN 1 ELSE 0 END), 0),
+			COALESCE(SUM(CASE state WHEN 'error' THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE state WHEN 'canceled' THEN 1 ELSE 0 END), 0),
+			COALESCE(SUM(CASE WHEN state IN ('pending', 'success') THEN price ELSE 0 END), 0)
+		FROM scheduled_lines WHERE scheduled_order_id = $1`, o.ID).
+		Scan(&c.Waiting, &c.Pending, &c.Success, &c.Failed, &c.Error, &c.Canceled, &charged)
+	if err != nil {
+		return failed("count the lines of", o.ID, err)
+	}
+
+	status, ended := o.Status, momentOrNull(o.EndedAt)
+
+	switch {
+	case c.Open() > 0 && status == Done: // an order of a line was found that nobody knew of
+		status, ended = Scheduled, nil
+	case c.Open() > 0:
+		ended = nil
+	case o.EndedAt.IsZero():
+		ended = clock.Micros(now)
+
+		if status == Scheduled {
+			status = Done
+		}
+	}
+
+	_, err = tx.Exec(ctx, `UPDATE scheduled_orders SET waiting = $1, pending = $2, success = $3, failed = $4, error = $5, canceled = $6, charged = $7,
+			status = $8, ended_at = $9 WHERE id = $10`,
+		c.Waiting, c.Pending, c.Success, c.Failed, c.Error, c.Canceled, charged, string(status), ended, o.ID)
+	if err != nil {
+		return failed("store the counts of", o.ID, err)
+	}
+
+	return nil
+}
+
+func scanText(row *sql.Rows) (text string, err error) {
+	err = row.Scan(&text)
+
+	return text, err
+}

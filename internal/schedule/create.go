@@ -1,0 +1,280 @@
+package schedule
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"loket/internal/catalog"
+	"loket/internal/order"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/idempotency"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
+	"loket/internal/platform/secret"
+	"loket/internal/wallet"
+)
+
+// The rules of a moment. The form asks for ten minutes (specification 3, section 5); the PIN takes some of them.
+const (
+	minuteStep  = 5
+	leastLead   = 5 * time.Minute
+	mostDays    = 366
+	mostMonths  = 60
+	hoursOfDay  = 24
+	openRetry   = time.Minute
+	lockClients = "schedule/client/%d"
+)
+
+// NewOrder is the input of Create.
+type NewOrder struct {
+	Request       idempotency.Request
+	ClientID      int64
+	UserID        int64
+	PIN           secret.Text
+	Name          string
+	ProductCode   string
+	Destinations  []string
+	At            time.Time // zero is at once
+	Monthly       bool
+	EndsAt        time.Time     // in the last month of a monthly order
+	Amount        *money.Rupiah // of an open-amount product
+	ExpectedTotal *money.Rupiah // none for bills
+	Actor         string        // user:12
+	Address       string
+}
+
+// Create stores a scheduled order after checking the PIN. An immediate one begins to run at once. Errors:
+// fault.ErrValidation, identity's errors of PINs, order.ErrProductNotFound, ErrProductInactive, ErrProductProblem,
+// order.ErrPriceAboveMaximum for another total than expected, wallet.ErrInactive and ErrInsufficientBalance for an immediate one, fault.ErrBusy over MaxOpen, and
+// those of idempotency.Do.
+func (s *Service) Create(ctx context.Context, n NewOrder) (Order, error) {
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return Order{}, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	p, found := snap.Product(n.ProductCode)
+	if !found {
+		return Order{}, order.ErrProductNotFound.New()
+	}
+
+	o, err := s.prepare(n, p, snap.Price(n.ClientID, p))
+	if err != nil {
+		return Order{}, err
+	}
+
+	if err := s.People.VerifyPIN(ctx, n.ClientID, n.UserID, n.PIN); err != nil {
+		return Order{}, err
+	}
+
+	id, _, err := idempotency.Do(ctx, s.Keys, n.Request, func(tx *db.Tx, now time.Time) (int64, error) {
+		return s.createTx(ctx, tx, now, n, o, p)
+	})
+	if err != nil {
+		return Order{}, fmt.Errorf("make a scheduled order of client %d: %w", n.ClientID, err)
+	}
+
+	return s.Get(ctx, n.ClientID, id)
+}
+
+// prepare checks what needs no database.
+func (s *Service) prepare(n NewOrder, p catalog.Product, price money.Rupiah) (Order, error) {
+	o := Order{
+		ClientID: n.ClientID, UserID: n.UserID, Name: strings.TrimSpace(n.Name), ProductCode: p.Code, ProductName: p.Name, OperatorType: p.OperatorType,
+		WalletType: wallet.Type(p.WalletType), Kind: p.Kind, Status: Scheduled, Immediate: n.At.IsZero(), ScheduledAt: n.At, Repeats: n.Monthly,
+		UnitPrice: price, token: ids.Token(),
+	}
+
+	var fields []fault.Field
+
+	add := func(field string, m fault.Field) { m.Field = field; fields = append(fields, m) }
+
+	switch {
+	case o.Name == "":
+		add("name", fault.Field{Message: msgName})
+	case utf8.RuneCountInString(o.Name) > MaxName:
+		add("name", fault.Field{Message: msgNameLong.With(MaxName)})
+	case !utf8.ValidString(o.Name) || strings.ContainsFunc(o.Name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		add("name", fault.Field{Message: msgNameText})
+	}
+
+	destinations, wrong := normalised(n.Destinations, p.OperatorType)
+	fields = append(fields, wrong...)
+	o.Destinations, o.Quantity = destinations, len(destinations)
+
+	switch {
+	case len(n.Destinations) == 0:
+		add("destinationNos", fault.Field{Message: msgNoNumbers})
+	case len(n.Destinations) > MaxLines:
+		add("destinationNos", fault.Field{Message: msgManyNumbers.With(MaxLines)})
+	}
+
+	switch {
+	case p.Kind == catalog.Open && n.Amount == nil:
+		add("amount", fault.Field{Message: msgAmount})
+	case p.Kind == catalog.Open && *n.Amount <= 0:
+		add("amount", fault.Field{Message: msgAmountZero})
+	case p.Kind == catalog.Open && (*n.Amount < p.MinAmount || p.MaxAmount > 0 && *n.Amount > p.MaxAmount):
+		add("amount", fault.Field{Message: msgAmountRange.With(p.MinAmount, p.MaxAmount)})
+	case p.Kind == catalog.Open:
+		o.Amount, o.UnitPrice = *n.Amount, *n.Amount+price
+	case n.Amount != nil && *n.Amount != 0:
+		add("amount", fault.Field{Message: msgAmountFixed})
+	case p.Kind == catalog.Postpaid:
+		o.UnitPrice = 0
+	}
+
+	if p.Kind != catalog.Postpaid && n.ExpectedTotal == nil {
+		add("expectedTotal", fault.Field{Message: msgExpectedTotal})
+	}
+
+	fields = append(fields, s.checkMoment(n)...)
+
+	switch {
+	case len(fields) > 0:
+		return Order{}, fault.ErrValidation.With(fields...)
+	case !p.Active:
+		return Order{}, order.ErrProductInactive.New()
+	case p.Problem && o.Immediate:
+		return Order{}, order.ErrProductProblem.New()
+	case p.Kind != catalog.Postpaid && *n.ExpectedTotal != o.EstimatedPrice():
+		return Order{}, order.ErrPriceAboveMaximum.Msg(msgTotalIs.With(o.EstimatedPrice()))
+	}
+
+	return o, nil
+}
+
+// normalised returns the destinations in the form in which they are stored, without duplicates.
+func normalised(list []string, operatorType string) ([]string, []fault.Field) {
+	const mostFields = 20 // of one answer
+
+	var fields []fault.Field
+
+	list = list[:min(len(list), MaxLines+1)]
+	out, seen := make([]string, 0, len(list)), make(map[string]bool, len(list))
+
+	for i, raw := range list {
+		no, err := catalog.NormaliseDestination(operatorType, raw)
+		if err != nil {
+			if len(fields) < mostFields {
+				fields = append(fields, fault.Field{Field: fmt.Sprintf("destinationNos[%d]", i), Message: fault.From(err).Fields[0].Message})
+			}
+
+			continue
+		}
+
+		if !seen[no] {
+			seen[no], out = true, append(out, no)
+		}
+	}
+
+	return out, fields
+}
+
+func (s *Service) checkMoment(n NewOrder) []fault.Field {
+	now := s.Clock.Now()
+
+	var fields []fault.Field
+
+	add := func(field string, f fault.Field) { f.Field = field; fields = append(fields, f) }
+
+	switch {
+	case n.At.IsZero() && n.Monthly:
+		add("scheduledAt", fault.Field{Message: msgMonthlyStart})
+	case n.At.IsZero():
+	case n.At.Truncate(minuteStep*time.Minute).Compare(n.At) != 0:
+		add("scheduledAt", fault.Field{Message: msgSteps.With(minuteStep)})
+	case n.At.Before(now.Add(leastLead)):
+		add("scheduledAt", fault.Field{Message: msgTooSoon.With(int(leastLead / time.Minute))})
+	case n.At.After(now.Add(mostDays * hoursOfDay * time.Hour)):
+		add("scheduledAt", fault.Field{Message: msgTooLate.With(mostDays)})
+	}
+
+	switch {
+	case !n.Monthly && !n.EndsAt.IsZero():
+		add("endsAt", fault.Field{Message: msgEndOnce})
+	case n.Monthly && n.EndsAt.IsZero():
+		add("endsAt", fault.Field{Message: msgEnd})
+	case n.Monthly && n.EndsAt.After(now.AddDate(0, mostMonths, 0)):
+		add("endsAt", fault.Field{Message: msgEndFar.With(mostMonths)})
+	}
+
+	return fields
+}
+
+func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewOrder, o Order, p catalog.Product) (int64, error) {
+	// The number of open ones is counted under this lock.
+	if err := tx.Lock(ctx, fmt.Sprintf(lockClients, n.ClientID)); err != nil {
+		return 0, err
+	}
+
+	if err := boundTx(ctx, tx, n.ClientID); err != nil {
+		return 0, err
+	}
+
+	w, err := wallet.ByTypeTx(ctx, tx, n.ClientID, wallet.Type(p.WalletType))
+
+	switch {
+	case fault.ErrNotFound.Is(err):
+		return 0, wallet.ErrNoWallet.New()
+	case err != nil:
+		return 0, err
+	case o.Immediate && !w.Active:
+		return 0, wallet.ErrInactive.New()
+	case o.Immediate && o.EstimatedPrice() > w.Balance:
+		return 0, wallet.ErrInsufficientBalance.New()
+	}
+
+	o.CreatedAt = now
+	if o.Immediate {
+		o.ScheduledAt = now
+	}
+
+	if o.Repeats {
+		zone, err := s.zoneTx(ctx, tx, n.ClientID)
+		if err != nil {
+			return 0, err
+		}
+
+		if o.EndsAt = endOfMonth(n.EndsAt, zone); !o.EndsAt.After(o.ScheduledAt) {
+			return 0, fault.InvalidField("endsAt", msgEndFirst)
+		}
+	}
+
+	if o, err = s.insertTx(ctx, tx, o); err != nil {
+		return 0, err
+	}
+
+	return o.ID, audit.Write(ctx, tx, now, audit.Entry{
+		Actor: n.Actor, Client: n.ClientID, Action: "scheduled_order.create", Subject: subject(o.ID), Address: n.Address,
+		Detail: map[string]any{
+			"product": o.ProductCode, "quantity": o.Quantity, "estimated": int64(o.EstimatedPrice()), "at": clock.Micros(o.ScheduledAt), "monthly": o.Repeats,
+		},
+	})
+}
+
+// boundTx refuses more open scheduled orders than MaxOpen.
+func boundTx(ctx context.Context, tx *db.Tx, clientID int64) error {
+	var open int
+
+	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM scheduled_orders WHERE client_id = $1 AND ended_at IS NULL", clientID).Scan(&open)
+	if err != nil {
+		return fmt.Errorf("count the open scheduled orders of client %d: %w", clientID, err)
+	}
+
+	if open >= MaxOpen {
+		busy := fault.ErrBusy.Msg(msgTooManyOpen.With(open))
+		busy.RetryAfter = openRetry
+
+		return busy
+	}
+
+	return nil
+}

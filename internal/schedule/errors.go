@@ -1,0 +1,25 @@
+package schedule
+
+import "loket/internal/platform/fault"
+
+// The errors of scheduled orders.
+var (
+	ErrNotCancelable = fault.Definition{
+		Kind: fault.Conflict, Code: "NotCancelableError", Message: msgNotCancelable,
+		Cause: "The scheduled order is done or was canceled already.",
+		Mend:  "Load it again and show its present state.",
+	}
+	ErrNotWaiting = fault.Definition{
+		Kind: fault.Conflict, Code: "NotWaitingError", Message: msgNotWaiting,
+		Cause: "The scheduled order doesn't wait for such a decision: somebody was faster, or it expired.",
+		Mend:  "Load it again and show its present state.",
+	}
+)
+
+// NoSuchOrder is the error for a scheduled order that the client does not have.
+func NoSuchOrder() *fault.Error { return fault.ErrNotFound.Msg(msgNoOrder) }
+
+// Definitions lists the errors of this package for the docs.
+func Definitions() []fault.Definition {
+	return []fault.Definition{ErrNotCancelable, ErrNotWaiting}
+}
