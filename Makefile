@@ -116,6 +116,6 @@ bench: setup build ## measure, beside limits (ONLY=name for one)
 
 .PHONY: drill
 drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
-	$(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -failovers 20 -payments 10000 -forged 100000
+	$(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -failovers 20 -payments 10000 -forged 100000
 	$(GO) test -count=1 -timeout 0 -run TestOpenLoad ./test/drills -load 1h
 	FUZZTIME=10000000x tools/scripts/fuzz.sh

@@ -91,18 +91,19 @@ var allowedImports = map[string]string{
 	"platform/sheet":         "",
 
 	// Simulated suppliers, demo data and test helpers.
-	"demo":              "catalog identity identity/password order simulate/bankside supplier topup wallet; clock db ids language money secret",
-	"simulate":          "simulate/bankside simulate/mailbox simulate/upstream; clock money",
-	"simulate/bankside": "; clock secret",
-	"simulate/journal":  "",
-	"simulate/mailbox":  "simulate/journal; clock",
-	"simulate/upstream": "simulate/journal; clock money secret",
-	"testkit":           "books; clock db",
-	"testkit/banktest":  "bank/moota bank/snap httpapi httpapi/callback identity simulate/bankside testkit topup wallet; clock db ids inbox job secret",
-	"testkit/filetest":  "testkit; file file/s3 ids secret",
-	"testkit/mailtest":  "simulate/mailbox testkit; clock db ids job mail",
-	"testkit/scantest":  "",
-	"testkit/ordertest": "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids inbox job money",
+	"demo":                 "catalog identity identity/password order simulate/bankside supplier topup wallet; clock db ids language money secret",
+	"simulate":             "simulate/bankside simulate/mailbox simulate/upstream; clock money",
+	"simulate/bankside":    "; clock secret",
+	"simulate/journal":     "",
+	"simulate/mailbox":     "simulate/journal; clock",
+	"simulate/upstream":    "simulate/journal; clock money secret",
+	"testkit":              "books; clock db",
+	"testkit/banktest":     "bank/moota bank/snap httpapi httpapi/callback identity simulate/bankside testkit topup wallet; clock db ids inbox job secret",
+	"testkit/filetest":     "testkit; file file/s3 ids secret",
+	"testkit/mailtest":     "simulate/mailbox testkit; clock db ids job mail",
+	"testkit/scantest":     "",
+	"testkit/scheduletest": "catalog identity identity/password schedule testkit testkit/ordertest; clock db idempotency ids job money secret",
+	"testkit/ordertest":    "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids inbox job money",
 }
 
 // domains know no HTTP, no settings and no assembly.
