@@ -25,7 +25,7 @@ var allowedImports = map[string]string{
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "bank/moota bank/snap bank/statement catalog config demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password invoice order orderfile schedule settlement simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "bank/moota bank/snap bank/statement catalog config contact demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password invoice order orderfile schedule settlement simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
@@ -35,7 +35,7 @@ var allowedImports = map[string]string{
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order settlement supplier wallet; fault money",
 	"httpapi/page":          "httpapi orderfile; limiter",
-	"httpapi/portal":        "catalog httpapi identity identity/emaillink invoice order orderfile schedule settlement topup wallet walletfile; clock fault file language limiter live money secret",
+	"httpapi/portal":        "catalog contact httpapi identity identity/emaillink invoice order orderfile schedule settlement topup wallet walletfile; clock fault file language limiter live money secret",
 	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink invoice order orderfile schedule settlement topup wallet; approval fault file idempotency",
 
 	// The domains.
@@ -45,6 +45,7 @@ var allowedImports = map[string]string{
 	"bank/statement":     "; audit clock db job language mail money",
 	"books":              "; db",
 	"catalog":            "; approval audit clock db fault language money",
+	"contact":            "catalog; audit clock db fault language",
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
@@ -108,7 +109,7 @@ var allowedImports = map[string]string{
 
 // domains know no HTTP, no settings and no assembly.
 var (
-	domains      = strings.Fields("bank books catalog identity invoice ledger order orderfile schedule settlement supplier topup wallet")
+	domains      = strings.Fields("bank books catalog contact identity invoice ledger order orderfile schedule settlement supplier topup wallet")
 	aboveDomains = strings.Fields("app config demo httpapi simulate testkit")
 )
 

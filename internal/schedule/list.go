@@ -108,10 +108,7 @@ func (s *Service) addLists(ctx context.Context, list []Order, most int) error {
 		return fmt.Errorf("list scheduled orders: %w", err)
 	}
 
-	among := "(SELECT value FROM json_each($1))"
-	if s.DB.Engine() == db.Postgres {
-		among = "(SELECT value::bigint FROM json_array_elements_text($1::json))"
-	}
+	among := "(SELECT CAST(k.value AS BIGINT) FROM " + s.DB.Engine().List("$1") + " k)"
 
 	err = s.DB.Read(ctx, "SELECT scheduled_order_id, destination_no FROM scheduled_lines WHERE scheduled_order_id IN "+among+
 		" AND line <= $2 ORDER BY scheduled_order_id, line", []any{string(text), most}, func(row db.Row) error {

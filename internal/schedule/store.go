@@ -118,12 +118,8 @@ func insertLines(ctx context.Context, tx *db.Tx, o Order) error {
 		return failed("store the lines of", o.ID, err)
 	}
 
-	text := "SELECT $1, key + 1, $2, value, 'waiting', $3 FROM json_each($4)"
-	if tx.Engine() == db.Postgres {
-		text = "SELECT $1::bigint, ordinality, $2::bigint, value, 'waiting', $3::bigint FROM json_array_elements_text($4::json) WITH ORDINALITY"
-	}
-
-	_, err = tx.Exec(ctx, "INSERT INTO scheduled_lines (scheduled_order_id, line, client_id, destination_no, state, updated_at) "+text,
+	_, err = tx.Exec(ctx, "INSERT INTO scheduled_lines (scheduled_order_id, line, client_id, destination_no, state, updated_at)"+
+		" SELECT CAST($1 AS BIGINT), k.n, CAST($2 AS BIGINT), k.value, 'waiting', CAST($3 AS BIGINT) FROM "+tx.Engine().List("$4")+" k",
 		o.ID, o.ClientID, clock.Micros(o.CreatedAt), string(list))
 	if err != nil {
 		return failed("store the lines of", o.ID, err)

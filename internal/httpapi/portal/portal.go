@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"loket/internal/catalog"
+	"loket/internal/contact"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/invoice"
@@ -31,6 +32,7 @@ type Services struct {
 	Catalog     *catalog.Service
 	Invoices    *invoice.Service
 	Schedules   *schedule.Service
+	Contacts    *contact.Service
 	Files       file.Store
 	Links       *file.Links
 	Live        *live.Hub
@@ -61,6 +63,7 @@ func Register(a *httpapi.API, s Services) {
 	registerOrderFiles(a, s)
 	registerInvoices(a, s)
 	registerScheduledOrders(a, s)
+	registerContacts(a, s)
 	registerEvents(a, s, open)
 }
 

@@ -1,0 +1,151 @@
+package contact_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"loket/internal/contact"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+const client, other = 1, 2
+
+var by = contact.By{ClientID: client, Actor: "user:1"}
+
+func newService(t *testing.T, d *db.DB) *contact.Service {
+	t.Helper()
+	testkit.InsertClient(t, d, client)
+	testkit.InsertClient(t, d, other)
+
+	return contact.NewService(contact.Deps{DB: d, Clock: clock.NewManual(time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC))})
+}
+
+func TestContactsAreMadeChangedAndDeleted(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s := newService(t, d)
+
+		siti, err := s.Create(t.Context(), by, contact.Input{Code: " E-1 ", Name: "Siti  Aminah", DestinationNo: "0812 3456 7890"})
+		testkit.Must(t, err)
+		_, err = s.Create(t.Context(), by, contact.Input{Code: "E-2", Name: "Budi_100", DestinationNo: "081234567891"})
+		testkit.Must(t, err)
+		_, err = s.Create(t.Context(), contact.By{ClientID: other}, contact.Input{Code: "E-1", Name: "Agus", DestinationNo: "081234567890"})
+		testkit.Must(t, err)
+
+		if _, err := s.Create(t.Context(), by, contact.Input{Code: "E-1", Name: "Ani", DestinationNo: "1"}); !fault.ErrValidation.Is(err) {
+			t.Errorf("a code twice: %v", err)
+		}
+
+		for search, want := range map[string]int{"": 2, "siti": 1, "e-2": 1, "_": 1, "%": 0, "567891": 1, "agus": 0} {
+			list, total, err := s.List(t.Context(), client, search, 1, 10)
+			testkit.Must(t, err)
+
+			if len(list) != want || total != want {
+				t.Errorf("%q finds %d of %d, want %d", search, len(list), total, want)
+			}
+		}
+
+		in := contact.Input{Code: "E-1", Name: "Siti A.", DestinationNo: "+6281300000000"}
+		if _, err := s.Change(t.Context(), contact.By{ClientID: other}, siti.ID, in); !fault.ErrNotFound.Is(err) {
+			t.Errorf("another client's was changed: %v", err)
+		}
+
+		if _, err := s.Change(t.Context(), by, siti.ID, contact.Input{Code: "E-9", Name: "Siti", DestinationNo: "1"}); !fault.ErrValidation.Is(err) {
+			t.Errorf("a code was changed: %v", err)
+		}
+
+		changed, err := s.Change(t.Context(), by, siti.ID, in)
+		testkit.Must(t, err)
+
+		if changed.Name != "Siti A." || changed.Code != "E-1" {
+			t.Errorf("%+v", changed)
+		}
+
+		found, err := s.Named(t.Context(), client, []string{"081300000000", "6281300000000", "081234567890"})
+		testkit.Must(t, err)
+
+		if found[0].Name != "Siti A." || found[1].ID != siti.ID || found[2].ID != 0 || found[2].DestinationNo != "081234567890" {
+			t.Errorf("%+v", found)
+		}
+
+		if _, err := s.Delete(t.Context(), contact.By{ClientID: other}, siti.ID); !fault.ErrNotFound.Is(err) {
+			t.Errorf("another client's was deleted: %v", err)
+		}
+
+		deleted, err := s.Delete(t.Context(), by, siti.ID)
+		testkit.Must(t, err)
+
+		if _, err := s.Delete(t.Context(), by, siti.ID); deleted.Active || !fault.ErrNotFound.Is(err) {
+			t.Errorf("%+v %v", deleted, err)
+		}
+
+		// Its code is free again.
+		_, err = s.Create(t.Context(), by, contact.Input{Code: "E-1", Name: "Ani", DestinationNo: "081300000000"})
+		testkit.Must(t, err)
+	})
+}
+
+// The form's rules (specification 3, section 5).
+func TestContactRules(t *testing.T) {
+	t.Parallel()
+
+	s := contact.NewService(contact.Deps{})
+
+	for _, c := range []struct {
+		in      contact.Input
+		field   string
+		message string
+	}{
+		{contact.Input{Name: "Ani", DestinationNo: "1"}, "code", "Name must be filled"},
+		{contact.Input{Code: "1", Name: "  ", DestinationNo: "1"}, "name", "Name must be filled"},
+		{contact.Input{Code: "1", Name: "Ani & Co", DestinationNo: "1"}, "name",
+			"Only letters, numbers, spaces, dashes (-), underscores (_), periods (.), and commas (,) are allowed"},
+		{contact.Input{Code: "1", Name: "<b>Ani</b>", DestinationNo: "1"}, "name",
+			"Only letters, numbers, spaces, dashes (-), underscores (_), periods (.), and commas (,) are allowed"},
+		{contact.Input{Code: "1", Name: "Ani"}, "destinationNo", ""},
+	} {
+		_, err := s.Create(t.Context(), by, c.in)
+		f := fault.From(err)
+
+		if len(f.Fields) != 1 || f.Fields[0].Field != c.field || c.message != "" && f.Fields[0].Message.String() != c.message {
+			t.Errorf("%+v: %+v", c.in, f.Fields)
+		}
+	}
+}
+
+// Ten thousand numbers are checked by one query, of which the last changed contact counts.
+func TestManyNumbersAreChecked(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s := newService(t, d)
+
+		for _, name := range []string{"Old", "New"} {
+			_, err := s.Create(t.Context(), by, contact.Input{Code: name, Name: name, DestinationNo: "081200000007"})
+			testkit.Must(t, err)
+		}
+
+		list := make([]string, contact.MaxNumbers)
+		for i := range list {
+			list[i] = fmt.Sprintf("0812%08d", i)
+		}
+
+		found, err := s.Named(t.Context(), client, list)
+		testkit.Must(t, err)
+
+		for i, c := range found {
+			if c.DestinationNo != list[i] || (c.Name == "New") != (i == 7) || (c.ID != 0) != (i == 7) {
+				t.Fatalf("%d: %+v", i, c)
+			}
+		}
+
+		if _, err := s.Named(t.Context(), client, append(list, "1")); !fault.ErrValidation.Is(err) {
+			t.Errorf("too many: %v", err)
+		}
+	})
+}
