@@ -201,6 +201,7 @@ func (s *Service) Delete(ctx context.Context, by By, id int64) (Contact, error) 
 		}
 
 		var err error
+
 		deleted, err = auditedTx(ctx, tx, now, by, id, "contact.delete")
 
 		return err
