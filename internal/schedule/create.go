@@ -65,16 +65,17 @@ func (s *Service) Create(ctx context.Context, n NewOrder) (Order, error) {
 		return Order{}, order.ErrProductNotFound.New()
 	}
 
-	o, err := s.prepare(n, p, snap.Price(n.ClientID, p))
-	if err != nil {
-		return Order{}, err
-	}
-
 	if err := s.People.VerifyPIN(ctx, n.ClientID, n.UserID, n.PIN); err != nil {
 		return Order{}, err
 	}
 
+	o, refusal := s.prepare(n, p, snap.Price(n.ClientID, p))
+
 	id, _, err := idempotency.Do(ctx, s.Keys, n.Request, func(tx *db.Tx, now time.Time) (int64, error) {
+		if refusal != nil { // a repeat is answered although the price or the time is another one by now
+			return 0, refusal
+		}
+
 		return s.createTx(ctx, tx, now, n, o, p)
 	})
 	if err != nil {

@@ -50,7 +50,7 @@ func (s *Service) step(ctx context.Context, o Order, placed []outcome, take bool
 
 		s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
-		if fenced && present.Status == Done {
+		if fenced && !present.EndedAt.IsZero() {
 			// A frozen worker placed an order after the end of the run: its end must still be learned.
 			if err := s.enqueueTx(ctx, tx, present); err != nil {
 				return err
