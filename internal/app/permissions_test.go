@@ -27,7 +27,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"list-invoices": "204", "get-invoice": "204", "confirm-invoice-payment": "204",
 		"add-user": "6", "make-api-key": "14",
 
-		"create-scheduled-order": "206 corporate", "cancel-scheduled-order": "207 corporate", "list-scheduled-orders": "208 corporate",
+		"create-scheduled-order": "206 corporate", "resume-scheduled-order": "206 corporate", "cancel-scheduled-order": "207 corporate", "list-scheduled-orders": "208 corporate",
 		"get-scheduled-order": "209 corporate", "get-scheduled-order-progress": "209 corporate", "list-scheduled-order-lines": "209 corporate",
 
 		"list-contacts": "211 corporate", "check-numbers": "211 corporate", "create-contact": "210 corporate", "change-contact": "213 corporate",

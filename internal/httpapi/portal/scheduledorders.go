@@ -233,6 +233,8 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 		Access:      httpapi.Needs(identity.ScheduledOrderCancel), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, schedule.ErrNotCancelable},
 	}, s.cancelScheduledOrder)
+
+	registerScheduledDecisions(a, s)
 }
 
 func (s Services) createScheduledOrder(ctx context.Context, in *createScheduledOrder) (*body[OneScheduledOrder], error) {

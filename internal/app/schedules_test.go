@@ -1,0 +1,124 @@
+package app_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/demo"
+	"loket/internal/httpapi/portal"
+	"loket/internal/testkit"
+)
+
+// TestScheduledOrderOverHTTP follows a scheduled order: refused with a wrong PIN, made once for two sends, run by its job,
+// shown with its lines, and hidden from another client.
+func TestScheduledOrderOverHTTP(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		const path = "/v1/scheduled-orders"
+
+		body := func(pin string, total int) string {
+			return fmt.Sprintf(`{"pin":%q,"name":"Payday","productCode":"TSEL10","destinationNos":["081211110000","0812-1111-0000","081211110002","6281211110003"],
+				"scheduledAt":null,"interval":null,"endsAt":null,"expectedTotal":%d}`, pin, total)
+		}
+
+		root, other := p.signIn(t, 1001, "root"), p.signIn(t, 1003, "root")
+		total := 3 * int(testkit.Value[int64](t, p.DB, `SELECT COALESCE((SELECT price FROM client_prices WHERE client_id = 1001 AND product_code = p.code), p.price)
+			FROM products p WHERE code = 'TSEL10'`))
+
+		for _, c := range []struct {
+			pin    string
+			total  int
+			status int
+			want   string
+		}{
+			{"000000", total, http.StatusUnauthorized, "InvalidPinError"},
+			{demo.PIN, total - 1, http.StatusConflict, "PriceChangedError"},
+		} {
+			if status, text := p.create(t, path, root, "k", body(c.pin, c.total)); status != c.status || !strings.Contains(text, c.want) {
+				t.Errorf("PIN %s, total %d: %d %s", c.pin, c.total, status, text)
+			}
+		}
+
+		live := p.listen(t, root)
+
+		first, text := p.create(t, path, root, "k", body(demo.PIN, total))
+		second, again := p.create(t, path, root, "k", body(demo.PIN, total))
+
+		var made, repeated portal.OneScheduledOrder
+
+		testkit.Must(t, errors.Join(json.Unmarshal([]byte(text), &made), json.Unmarshal([]byte(again), &repeated)))
+
+		if first != http.StatusOK || second != http.StatusOK || made.Data.ID == "" || made.Data.ID != repeated.Data.ID {
+			t.Fatalf("%d %s\n%d %s", first, text, second, again)
+		}
+
+		one := path + "/" + made.Data.ID
+
+		var progress portal.OneScheduledProgress
+
+		testkit.Eventually(t, 30*time.Second, "the run ends", func() bool {
+			p.get(t, http.StatusOK, http.MethodGet, one+"/progress", root, "", &progress)
+
+			return progress.Data.Status == "done"
+		})
+
+		if c := progress.Data.Counts; c.Total != 3 || c.Success != 2 || c.Failed != 1 || progress.Data.Charged != int64(total)/3*2 {
+			t.Errorf("%+v", progress.Data)
+		}
+
+		testkit.Eventually(t, 10*time.Second, "a hint", func() bool { return strings.Contains(<-live, "scheduled-orders") })
+
+		p.linesOf(t, one, root)
+
+		for _, call := range [][2]string{
+			{http.MethodGet, ""}, {http.MethodGet, "/progress"}, {http.MethodGet, "/lines"}, {http.MethodPost, "/cancel"},
+		} {
+			p.expect(t, http.StatusNotFound, "NotFoundError", call[0], one+call[1], other, "")
+		}
+
+		p.expect(t, http.StatusConflict, "NotCancelableError", http.MethodPost, one+"/cancel", root, "")
+		p.expect(t, http.StatusConflict, "NotWaitingError", http.MethodPost, one+"/resume", root, `{"pin":"`+demo.PIN+`"}`)
+		p.expect(t, http.StatusBadRequest, `"field":"destinationNos[1]"`, http.MethodPost, path, root,
+			`{"pin":"`+demo.PIN+`","name":"x","productCode":"TSEL10","destinationNos":["081211110000","no number"],"expectedTotal":1}`)
+		testkit.ProveBooks(t, p.DB)
+	})
+}
+
+// linesOf checks the three lines of the order: success, failed and refunded, success after a notice.
+func (p *program) linesOf(t *testing.T, one, token string) {
+	t.Helper()
+
+	var detail portal.OneScheduledOrderDetail
+
+	p.get(t, http.StatusOK, http.MethodGet, one, token, "", &detail)
+
+	for i, want := range []string{"success", "failed", "success"} {
+		l := detail.Data.Orders[i]
+		if l.Line != i+1 || l.Status != want || l.OrderID == nil || l.Refunded != (want == "failed") || (l.Reason != nil) != (want == "failed") {
+			t.Errorf("%+v", l)
+		}
+	}
+
+	var failed portal.ScheduledLines
+
+	p.get(t, http.StatusOK, http.MethodGet, one+"/lines?status=failed", token, "", &failed)
+
+	if failed.Total != 1 || len(failed.Data) != 1 || failed.Data[0].DestinationNo != "081211110002" {
+		t.Errorf("%+v", failed)
+	}
+
+	var list portal.ScheduledOrders
+
+	p.get(t, http.StatusOK, http.MethodGet, "/v1/scheduled-orders?status=done&searchQuery=PAYDAY&operatorType=mobile", token, "", &list)
+
+	if list.Total != 1 || list.Data[0].Counts.Failed != 1 || len(list.Data[0].DestinationNos) != 3 {
+		t.Errorf("%+v", list)
+	}
+}

@@ -1,0 +1,49 @@
+package portal
+
+import (
+	"context"
+	"net/http"
+
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
+	"loket/internal/schedule"
+)
+
+// PINOnly confirms a decision.
+type PINOnly struct {
+	PIN string `json:"pin" maxLength:"100" format:"password" doc:"Six digits" missing:"pin"`
+}
+
+type decideScheduledOrder struct {
+	ID   string `path:"id" maxLength:"19" doc:"Scheduled order" example:"1"`
+	Body PINOnly
+}
+
+// registerScheduledDecisions registers the calls by which users decide about drafts.
+func registerScheduledDecisions(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "resume-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/resume", Summary: "Run a late scheduled order now",
+		Description: "A scheduled order whose moment passed more than a day ago waits as a draft (waitsFor is late) until a user says that it runs. " +
+			"The prices are those of now; lines run in their order until the money ends.",
+		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Texts:   schedule.Texts(),
+		Faults:  []fault.Definition{fault.ErrNotFound, schedule.ErrNotWaiting, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet},
+		Example: PINOnly{PIN: "......"},
+	}, s.resumeScheduledOrder)
+}
+
+func (s Services) resumeScheduledOrder(ctx context.Context, in *decideScheduledOrder) (*body[OneScheduledOrder], error) {
+	p := caller(ctx)
+
+	o, err := s.Schedules.Resume(ctx, schedule.Resumption{
+		Decision: schedule.Decision{ClientID: p.ClientID, ID: pathID(in.ID), Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)},
+		UserID:   p.UserID, PIN: secret.Text(in.Body.PIN),
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(OneScheduledOrder{showScheduled(&o)}), nil
+}
