@@ -23,6 +23,7 @@ import { Route as AppInvoiceRouteImport } from './routes/_app.invoice';
 import { Route as AppProductRouteImport } from './routes/_app.product';
 import { Route as AppSettlementRouteImport } from './routes/_app.settlement';
 import { Route as AppBillPaymentContactListRouteImport } from './routes/_app.bill-payment_.contact-list';
+import { Route as AppBillPaymentOrderHistoryRouteImport } from './routes/_app.bill-payment_.order-history';
 import { Route as AppDepositStatementRouteImport } from './routes/_app.deposit_.statement';
 import { Route as AppDepositTopUpRouteImport } from './routes/_app.deposit_.top-up';
 import { Route as AppOrdersChar123TypeChar125RouteImport } from './routes/_app.orders.{-$type}';
@@ -103,6 +104,12 @@ const AppBillPaymentContactListRoute =
     path: '/bill-payment/contact-list',
     getParentRoute: () => AppRoute,
   } as any);
+const AppBillPaymentOrderHistoryRoute =
+  AppBillPaymentOrderHistoryRouteImport.update({
+    id: '/bill-payment_/order-history',
+    path: '/bill-payment/order-history',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppDepositStatementRoute = AppDepositStatementRouteImport.update({
   id: '/deposit_/statement',
   path: '/deposit/statement',
@@ -164,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
   '/bill-payment/contact-list': typeof AppBillPaymentContactListRoute;
+  '/bill-payment/order-history': typeof AppBillPaymentOrderHistoryRoute;
   '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
@@ -187,6 +195,7 @@ export interface FileRoutesByTo {
   '/product': typeof AppProductRoute;
   '/settlement': typeof AppSettlementRoute;
   '/bill-payment/contact-list': typeof AppBillPaymentContactListRoute;
+  '/bill-payment/order-history': typeof AppBillPaymentOrderHistoryRoute;
   '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
@@ -212,6 +221,7 @@ export interface FileRoutesById {
   '/_app/product': typeof AppProductRoute;
   '/_app/settlement': typeof AppSettlementRoute;
   '/_app/bill-payment_/contact-list': typeof AppBillPaymentContactListRoute;
+  '/_app/bill-payment_/order-history': typeof AppBillPaymentOrderHistoryRoute;
   '/_app/deposit_/statement': typeof AppDepositStatementRoute;
   '/_app/deposit_/top-up': typeof AppDepositTopUpRoute;
   '/_app/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
@@ -237,6 +247,7 @@ export interface FileRouteTypes {
     | '/product'
     | '/settlement'
     | '/bill-payment/contact-list'
+    | '/bill-payment/order-history'
     | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/product'
     | '/settlement'
     | '/bill-payment/contact-list'
+    | '/bill-payment/order-history'
     | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
@@ -284,6 +296,7 @@ export interface FileRouteTypes {
     | '/_app/product'
     | '/_app/settlement'
     | '/_app/bill-payment_/contact-list'
+    | '/_app/bill-payment_/order-history'
     | '/_app/deposit_/statement'
     | '/_app/deposit_/top-up'
     | '/_app/orders/{-$type}'
@@ -403,6 +416,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBillPaymentContactListRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/bill-payment_/order-history': {
+      id: '/_app/bill-payment_/order-history';
+      path: '/bill-payment/order-history';
+      fullPath: '/bill-payment/order-history';
+      preLoaderRoute: typeof AppBillPaymentOrderHistoryRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/deposit_/statement': {
       id: '/_app/deposit_/statement';
       path: '/deposit/statement';
@@ -471,6 +491,7 @@ interface AppRouteChildren {
   AppProductRoute: typeof AppProductRoute;
   AppSettlementRoute: typeof AppSettlementRoute;
   AppBillPaymentContactListRoute: typeof AppBillPaymentContactListRoute;
+  AppBillPaymentOrderHistoryRoute: typeof AppBillPaymentOrderHistoryRoute;
   AppDepositStatementRoute: typeof AppDepositStatementRoute;
   AppDepositTopUpRoute: typeof AppDepositTopUpRoute;
   AppOrdersChar123TypeChar125Route: typeof AppOrdersChar123TypeChar125Route;
@@ -490,6 +511,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProductRoute: AppProductRoute,
   AppSettlementRoute: AppSettlementRoute,
   AppBillPaymentContactListRoute: AppBillPaymentContactListRoute,
+  AppBillPaymentOrderHistoryRoute: AppBillPaymentOrderHistoryRoute,
   AppDepositStatementRoute: AppDepositStatementRoute,
   AppDepositTopUpRoute: AppDepositTopUpRoute,
   AppOrdersChar123TypeChar125Route: AppOrdersChar123TypeChar125Route,

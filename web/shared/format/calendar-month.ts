@@ -34,6 +34,11 @@ export function monthBefore(month: Month): Month {
   return monthOf(addDays(firstDay(month), -1));
 }
 
+/** The month after. */
+export function monthAfter(month: Month): Month {
+  return monthOf(addDays(lastDay(month), 1));
+}
+
 /** The year of a month. */
 export function yearOf(month: Month): number {
   return Number(month.slice(0, 'YYYY'.length));

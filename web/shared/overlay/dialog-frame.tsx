@@ -13,6 +13,7 @@ const widths = {
   detail: 'var(--dialog-detail)',
   form: 'var(--dialog-form)',
   guide: 'var(--dialog-guide)',
+  list: 'var(--dialog-list)',
   wide: 'var(--dialog-wide)',
 } as const;
 
@@ -20,7 +21,9 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** `detail` is the 500 pixels of the specification. `guide` has instructions to read. On phones all but `question` fill the screen. */
+  /** A state beside the title. */
+  tag?: ReactNode;
+  /** `detail` is the 500 pixels of the specification. `guide` has instructions to read, `list` a table. On phones all but `question` fill the screen. */
   size: keyof typeof widths;
   /** Without a close button: only the buttons of the dialog close it. For contents that cannot be shown again. */
   locked?: boolean;
@@ -31,7 +34,7 @@ export interface DialogProps {
  * A modal without the question about unsaved input; use `Dialog` instead. The head is a plain `div`, because Mantine's
  * head is a `header` element, which screen readers would list as a second banner.
  */
-export function DialogFrame({ opened, onClose, title, size, locked = false, children }: DialogProps) {
+export function DialogFrame({ opened, onClose, title, tag, size, locked = false, children }: DialogProps) {
   const texts = useTexts(overlayTexts);
   const narrow = useNarrow();
   const level = useOverlayLayer(opened, () => {
@@ -52,7 +55,10 @@ export function DialogFrame({ opened, onClose, title, size, locked = false, chil
       <Modal.Overlay />
       <Modal.Content classNames={{ content: classes['content'] }}>
         <div className={classes['head']}>
-          <Modal.Title>{title}</Modal.Title>
+          <div className={classes['title']}>
+            <Modal.Title>{title}</Modal.Title>
+            {tag}
+          </div>
           {locked ? null : (
             <Modal.CloseButton className={classes['close']} iconSize="var(--icon-nav)" aria-label={texts.close} />
           )}

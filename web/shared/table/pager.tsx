@@ -16,16 +16,18 @@ export interface PagerProps {
   onPrevious: (() => void) | null;
   /** Opens the next page; null on the last page, which is known by being short. */
   onNext: (() => void) | null;
+  /** Text in place of the numbers of the rows. */
+  indicator?: string;
 }
 
 /** 'Rows 1–10' and two arrow buttons, at the foot of the list. It is always visible. */
-export function Pager({ page, pageSize, rowCount, onPrevious, onNext }: PagerProps) {
+export function Pager({ page, pageSize, rowCount, onPrevious, onNext, indicator }: PagerProps) {
   const texts = useTexts(tableTexts);
   const first = (page - 1) * pageSize + 1;
   const range = rowCount === 0 ? texts.noRows : texts.rows(first, first + (rowCount ?? 0) - 1);
   return (
     <nav className={classes['pager']} aria-label={texts.pages}>
-      <span className={classes['rows']}>{rowCount === undefined ? '' : range}</span>
+      <span className={classes['rows']}>{indicator ?? (rowCount === undefined ? '' : range)}</span>
       <Arrow label={texts.previous} onPress={onPrevious} icon={<IconChevronLeft aria-hidden />} />
       <span className={classes['page']} aria-current="page">
         {texts.page(page)}

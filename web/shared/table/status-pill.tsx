@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconCheck,
   IconClock,
+  IconHourglassEmpty,
   IconPencil,
   IconX,
   type TablerIcon,
@@ -12,7 +13,7 @@ import {
 import classes from './status-pill.module.css';
 
 /** The meaning of a state. It decides colour and icon; the word says it too. */
-export type StatusTone = 'done' | 'waiting' | 'failed' | 'running' | 'cancelled' | 'draft';
+export type StatusTone = 'done' | 'waiting' | 'failed' | 'running' | 'cancelled' | 'draft' | 'queued';
 
 const icons: Record<StatusTone, TablerIcon> = {
   done: IconCheck,
@@ -21,6 +22,7 @@ const icons: Record<StatusTone, TablerIcon> = {
   running: IconCalendar,
   cancelled: IconBan,
   draft: IconPencil,
+  queued: IconHourglassEmpty,
 };
 
 /** A state as a word with an icon on a coloured background. */

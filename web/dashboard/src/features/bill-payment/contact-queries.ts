@@ -1,23 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 
+import { api } from '@/api';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf } from '@shared/api/types';
+
 import { reportFailure } from './report-failure';
-import { unpublished } from './unpublished-api';
 
-/** An employee or customer with a destination number. */
-export interface Contact {
-  id: string;
-  code: string;
-  name: string;
-  destinationNo: string;
-  active: boolean;
-}
+type ContactPage = AnswerOf<'/v1/employees', 'get'>;
 
-interface ContactPage {
-  data: Contact[];
-  page: number;
-  perPage: number;
-  total: number;
-}
+/** An employee or customer with a destination number, as in the published API. */
+export type Contact = ContactPage['data'][number];
 
 /** Rows of a full page of contacts, in the list and in the picker. */
 export const contactsPerPage = 10;
@@ -32,7 +24,7 @@ export const contactKeys = {
 async function loadContacts(search: string, page: number, failure: string, signal: AbortSignal): Promise<ContactPage> {
   const query = { active: true, searchValue: search, perPage: contactsPerPage, page };
   try {
-    return await unpublished<ContactPage>('GET', '/v1/employees', { params: { query }, signal });
+    return await unwrap(api.main.GET('/v1/employees', { params: { query }, signal }));
   } catch (error) {
     if (!signal.aborted) reportFailure(failure, error);
     throw error;
@@ -75,9 +67,9 @@ export function saveContactOptions(id: string | undefined) {
       const body = { code: input.code.trim(), name: input.name.trim(), destinationNo: input.destinationNo.trim() };
       const call =
         id === undefined
-          ? unpublished<{ data: Contact }>('POST', '/v1/employee', { body })
-          : unpublished<{ data: Contact }>('PATCH', '/v1/edit/employee', { body: { id, ...body } });
-      return (await call).data;
+          ? api.main.POST('/v1/employee', { body })
+          : api.main.PATCH('/v1/edit/employee', { body: { id, ...body } });
+      return (await unwrap(call)).data;
     },
     onError: (error) =>
       reportFailure(id === undefined ? 'Error when creating contact' : 'Error when updating contact', error),
@@ -89,7 +81,7 @@ export function saveContactOptions(id: string | undefined) {
 export function deleteContactOptions() {
   return mutationOptions({
     mutationKey: ['contacts', 'delete'],
-    mutationFn: ({ id }: Contact) => unpublished('PATCH', '/v1/employee/{id}', { params: { path: { id } } }),
+    mutationFn: ({ id }: Contact) => unwrap(api.main.PATCH('/v1/employee/{id}', { params: { path: { id } } })),
     onError: (error, { name }) => reportFailure(`Error when deleting contact: ${name}`, error),
   });
 }

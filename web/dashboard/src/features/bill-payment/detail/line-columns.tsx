@@ -1,0 +1,171 @@
+import { Tooltip } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { Amount } from '@shared/format/amount';
+import { todayIn } from '@shared/format/calendar-day';
+import { useZones } from '@shared/format/display-zone';
+import { formatClockWithZone, formatDateTime } from '@shared/format/local-time';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { AmountCell, Nothing, NumberCell, TwoLines } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { FollowedBadge, StatusPill } from '@shared/table/status-pill';
+import { stringifySearch } from '@shared/url/search-codec';
+
+import { type LineRow, lineTones } from './detail-rules';
+import { detailTexts } from './detail-texts';
+import classes from './detail.module.css';
+
+/** A component, because columns are defined once and texts change with the language. */
+function Head({ name }: { name: keyof (typeof detailTexts)['en']['columns'] }) {
+  return useTexts(detailTexts).columns[name];
+}
+
+/** The order id as a link to the order in Order History, or a dash. */
+function LineOrder({ row }: { row: LineRow }) {
+  const texts = useTexts(detailTexts);
+  const navigate = useNavigate();
+  const { client } = useZones();
+  const { orderId, createdAt } = row;
+  if (!orderId || !createdAt) return <Nothing />;
+  const day = todayIn(client, new Date(createdAt));
+  const search = { dateStart: day, dateEnd: day, order: orderId };
+  const link = {
+    href: `/external/orders${stringifySearch(search)}`,
+    label: texts.openLine(orderId),
+    anchor: `line-${row.line}`,
+    onOpen: () => void navigate({ to: '/orders/{-$type}', params: { type: undefined }, search }),
+  };
+  return <NumberCell value={orderId} copyLabel={texts.copyOrderId} link={link} />;
+}
+
+/** The destination, with the name of its contact or of the bill's holder. */
+function LineDestination({ row }: { row: LineRow }) {
+  const texts = useTexts(detailTexts);
+  return (
+    <TwoLines caption={row.name || undefined}>
+      <NumberCell value={row.destinationNo} copyLabel={texts.copyNumber} />
+    </TwoLines>
+  );
+}
+
+/** The price, with the amount of an open-amount product. */
+function LinePrice({ row }: { row: LineRow }) {
+  const texts = useTexts(detailTexts);
+  const { price, amount } = row;
+  if (price === null || price === undefined) return <Nothing />;
+  const other = amount !== null && amount !== undefined && amount !== price;
+  return (
+    <TwoLines
+      caption={
+        other ? (
+          <>
+            {texts.amount} <Amount value={amount} />
+          </>
+        ) : undefined
+      }
+    >
+      <AmountCell value={price} />
+    </TwoLines>
+  );
+}
+
+/** When the line changed last. Its creation is told on hover. */
+function LineUpdated({ row }: { row: LineRow }) {
+  const texts = useTexts(detailTexts);
+  const language = useLanguage();
+  const { shown } = useZones();
+  if (row.updatedAt === undefined || !row.createdAt) return <Nothing />;
+  return (
+    <time dateTime={row.updatedAt} title={texts.created(formatDateTime(row.createdAt, shown, language))}>
+      {formatClockWithZone(row.updatedAt, shown)}
+    </time>
+  );
+}
+
+/** The state of a line, why it failed, and whether it was refunded. */
+function LineState({ row }: { row: LineRow }) {
+  const texts = useTexts(detailTexts);
+  const reason = row.status === 'error' ? texts.billPaid : row.reason?.message;
+  return (
+    <span className={classes['state']}>
+      <StatusPill tone={lineTones[row.status]}>{texts.lineStatus[row.status]}</StatusPill>
+      {row.refunded === true && <FollowedBadge size="pill">{texts.refunded}</FollowedBadge>}
+      {reason !== undefined && <Reason number={row.destinationNo}>{reason}</Reason>}
+    </span>
+  );
+}
+
+/** A link that says why a line failed: on hover, on focus and when it is pressed. */
+function Reason({ number, children }: { number: string; children: string }) {
+  const texts = useTexts(detailTexts);
+  const [pressed, setPressed] = useState(false);
+  return (
+    <Tooltip label={children} opened={pressed || undefined} multiline maw="20rem" withinPortal>
+      <button
+        type="button"
+        className={classes['reason']}
+        aria-label={`${texts.reasonOf(number)}: ${children}`}
+        onClick={() => setPressed(!pressed)}
+        onBlur={() => setPressed(false)}
+      >
+        {texts.reason}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** A line on a phone: destination and price, order and time, state and reason. */
+export function LinePhoneRow({ row }: { row: LineRow }) {
+  return (
+    <div className={classes['phoneRow']}>
+      <LineDestination row={row} />
+      <LinePrice row={row} />
+      <LineOrder row={row} />
+      <span className={classes['name']}>
+        <LineUpdated row={row} />
+      </span>
+      <LineState row={row} />
+    </div>
+  );
+}
+
+const column = columnsFor<LineRow>();
+
+/** Below this width, in rem, the table scrolls in the dialog. */
+export const leastWidth = 54;
+
+/** The columns of the lines of a scheduled order. */
+export const lineColumns = column.columns([
+  column.display({
+    id: 'orderId',
+    header: () => <Head name="orderId" />,
+    cell: ({ row }) => <LineOrder row={row.original} />,
+    meta: { width: 13, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'destinationNo',
+    header: () => <Head name="destinationNo" />,
+    cell: ({ row }) => <LineDestination row={row.original} />,
+    meta: { skeleton: 'line' },
+  }),
+  column.display({
+    id: 'price',
+    header: () => <Head name="price" />,
+    cell: ({ row }) => <LinePrice row={row.original} />,
+    meta: { width: 8, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'updated',
+    header: () => <Head name="updated" />,
+    cell: ({ row }) => <LineUpdated row={row.original} />,
+    meta: { width: 7.5, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'status',
+    header: () => <Head name="status" />,
+    cell: ({ row }) => <LineState row={row.original} />,
+    meta: { width: 15, skeleton: 'pill' },
+  }),
+]);

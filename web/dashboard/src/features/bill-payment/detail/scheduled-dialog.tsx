@@ -1,0 +1,96 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { Tag } from '@shared/ui/tag';
+
+import type { ScheduledOrder } from '../list-queries';
+import { ScheduledPill } from '../list/scheduled-columns';
+import { RunProgress } from '../progress/run-progress';
+import { useScheduledOrder } from '../progress/use-scheduled-order';
+import { pagesOf } from './detail-rules';
+import { detailTexts } from './detail-texts';
+import classes from './detail.module.css';
+import { OrderActions } from './order-actions';
+import { OrderFacts } from './order-facts';
+import { LinePager, OrderLines } from './order-lines';
+import { OrderRemarks } from './order-remarks';
+import { SeriesRuns } from './series-runs';
+
+interface ScheduledDialogProps {
+  opened: boolean;
+  id: string;
+  /** The order as the list has it, shown until its detail is loaded. */
+  row: ScheduledOrder | undefined;
+  /** Opens the detail of another scheduled order. */
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** The detail of a scheduled order: how far it is, what it pays, and each of its lines. */
+export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledDialogProps) {
+  const texts = useTexts(detailTexts);
+  const [wanted, setPage] = useState(1);
+  const { order, rows, loadedAt, load } = useScheduledOrder(id, row, wanted);
+  const failure = useFailure(load);
+  const page = Math.min(wanted, pagesOf(order?.quantity ?? 0));
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={order?.name ?? texts.title}
+      tag={order && <OrderTag order={order} />}
+      size="list"
+    >
+      {failure !== null && (
+        <DialogBody>
+          <LoadFailed
+            title={texts.failed}
+            error={failure}
+            retrying={load.isFetching}
+            onRetry={() => void load.refetch()}
+          />
+        </DialogBody>
+      )}
+      {failure === null && !order && (
+        <DialogBody>
+          <Skeleton height="24rem" />
+        </DialogBody>
+      )}
+      {failure === null && order && (
+        <>
+          <div className={classes['part']}>
+            <RunProgress order={order} loadedAt={loadedAt} />
+          </div>
+          <div className={classes['part']}>
+            <OrderRemarks order={order} onOpen={onOpen} />
+            <OrderFacts order={order} />
+            <SeriesRuns order={order} onOpen={onOpen} />
+          </div>
+          <OrderLines rows={rows} quantity={order.quantity} />
+          <DialogFoot>
+            <LinePager page={page} quantity={order.quantity} onPage={setPage} />
+            <div className={classes['actions']}>
+              <OrderActions order={order} />
+            </div>
+          </DialogFoot>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The state, and what the order waits for. */
+function OrderTag({ order }: { order: ScheduledOrder }) {
+  const { waits } = useTexts(detailTexts);
+  return (
+    <>
+      <ScheduledPill status={order.status} />
+      {order.waitsFor !== null && <Tag>{waits[order.waitsFor]}</Tag>}
+    </>
+  );
+}

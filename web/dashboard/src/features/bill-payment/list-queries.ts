@@ -1,0 +1,115 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+
+import { api } from '@/api';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf, QueryOf } from '@shared/api/types';
+
+import { reportFailure } from './report-failure';
+
+type Listed = AnswerOf<'/v1/scheduled-orders', 'get'>['data'][number];
+type PublishedLine = AnswerOf<'/v1/scheduled-orders/{id}/lines', 'get'>['data'][number];
+
+/** A scheduled order, also one that runs at once. Without `approval`, it needs none. */
+export type ScheduledOrder = Omit<Listed, 'approval'> & { approval: Listed['approval'] | null };
+
+export type ScheduledStatus = ScheduledOrder['status'];
+
+/** One destination of a scheduled order. */
+export type Line = Omit<PublishedLine, 'reason'> & { reason: PublishedLine['reason'] | null };
+
+export type LineStatus = Line['status'];
+
+/** The number of lines in each state. They add up to the total. */
+export type Counts = ScheduledOrder['counts'];
+
+/** A scheduled order with its lines. */
+export type ScheduledDetail = ScheduledOrder & { orders: Line[] };
+
+/** Parameters of the list. Only values that are set are sent. */
+export type ListParams = QueryOf<'/v1/scheduled-orders', 'get'>;
+
+/** Query keys of scheduled orders. Events of the topic `scheduled-orders` invalidate all. */
+export const scheduledKeys = {
+  all: ['scheduled-orders'] as const,
+  list: (params: ListParams) => ['scheduled-orders', 'list', params] as const,
+  series: (id: string) => ['scheduled-orders', 'list', 'series', id] as const,
+  detail: (id: string) => ['scheduled-orders', 'detail', id] as const,
+  progress: (id: string) => ['scheduled-orders', 'progress', id] as const,
+  linesOf: (id: string) => ['scheduled-orders', 'lines', id] as const,
+  lines: (id: string, from: number) => ['scheduled-orders', 'lines', id, from] as const,
+};
+
+/** A page of the scheduled orders. The rows of the previous page stay until the new ones are loaded. */
+export function scheduledListOptions(params: ListParams) {
+  return queryOptions({
+    queryKey: scheduledKeys.list(params),
+    queryFn: ({ signal }) => unwrap(api.main.GET('/v1/scheduled-orders', { params: { query: params }, signal })),
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  });
+}
+
+/** The most runs of a series that are shown. */
+const mostRuns = 100;
+
+/** The runs of a series, the first one first. They share their name, by which they are found. */
+export function seriesOptions(seriesId: string, name: string) {
+  return queryOptions({
+    queryKey: scheduledKeys.series(seriesId),
+    queryFn: async ({ signal }) => {
+      const query = { searchQuery: name, perPage: mostRuns, page: 1 };
+      const { data } = await unwrap(api.main.GET('/v1/scheduled-orders', { params: { query }, signal }));
+      return data.filter((run) => run.seriesId === seriesId).toReversed();
+    },
+    meta: { inPlace: true },
+  });
+}
+
+/** A scheduled order with all its lines, at most 10,000. */
+export function scheduledDetailOptions(id: string) {
+  return queryOptions({
+    queryKey: scheduledKeys.detail(id),
+    queryFn: async ({ signal }): Promise<ScheduledDetail> => {
+      const params = { path: { id } };
+      return (await unwrap(api.main.GET('/v1/scheduled-orders/{id}', { params, signal }))).data;
+    },
+    meta: { inPlace: true },
+  });
+}
+
+/** How far a run is. */
+export function progressOptions(id: string) {
+  return queryOptions({
+    queryKey: scheduledKeys.progress(id),
+    queryFn: async ({ signal }) => {
+      const params = { path: { id } };
+      return (await unwrap(api.main.GET('/v1/scheduled-orders/{id}/progress', { params, signal }))).data;
+    },
+    meta: { inPlace: true },
+  });
+}
+
+/** Some lines from a number on. */
+export function linesOptions(id: string, from: number, count: number) {
+  return queryOptions({
+    queryKey: scheduledKeys.lines(id, from),
+    queryFn: async ({ signal }): Promise<Line[]> => {
+      const params = { path: { id }, query: { from, count } };
+      return (await unwrap(api.main.GET('/v1/scheduled-orders/{id}/lines', { params, signal }))).data;
+    },
+    meta: { inPlace: true },
+  });
+}
+
+/** Cancels a scheduled order: what waits is not sent any more. The screen shows a failure as a dialog. */
+export function cancelOptions(id: string) {
+  return mutationOptions({
+    mutationKey: ['scheduled-orders', 'cancel', id],
+    mutationFn: async () => {
+      const params = { path: { id } };
+      return (await unwrap(api.main.POST('/v1/scheduled-orders/{id}/cancel', { params }))).data;
+    },
+    onError: (error) => reportFailure('Failed to cancel scheduled order', error),
+    meta: { inPlace: true },
+  });
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+
+import { useZones } from '@shared/format/display-zone';
+import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
+import { PageHeader } from '@shared/page/page-header';
+import { DataTable } from '@shared/table/data-table';
+import { Pager } from '@shared/table/pager';
+import { useList } from '@shared/table/use-list';
+import { useLast } from '@shared/ui/use-last';
+import { subPageTexts } from '@/navigation/sub-pages';
+import { feature, permission } from '@/session/permissions';
+import { WithFeature } from '@/session/with-feature';
+
+import { type ScheduledOrder, scheduledListOptions } from '../list-queries';
+import { leastWidth, scheduledColumns } from './scheduled-columns';
+import { ScheduledFilters } from './scheduled-filters';
+import classes from './scheduled-list.module.css';
+import { ScheduledNotice } from './scheduled-notice';
+import { ScheduledPhoneRow } from './scheduled-phone-row';
+import { listParams, ordersPerPage } from './scheduled-rules';
+import { type ScheduledSearch, scheduledSearchSchema } from './scheduled-search';
+import { scheduledTexts } from './scheduled-texts';
+
+// Loaded on demand, because many visits only look at the list.
+const ScheduledDialog = lazy(async () => ({ default: (await import('../detail/scheduled-dialog')).ScheduledDialog }));
+
+/** The scheduled orders of the client, with their states. */
+export function ScheduledListPage() {
+  return (
+    <WithFeature name={feature.corporate} permission={permission.scheduledOrderList}>
+      <ScheduledOrders />
+    </WithFeature>
+  );
+}
+
+const idOf = (order: ScheduledOrder) => order.id;
+const liveKeys = [['scheduled-orders', 'list']];
+
+/** The least time between two reloads of the list while orders run, in milliseconds. */
+const liveGap = 1000;
+
+function ScheduledOrders() {
+  const texts = useTexts(scheduledTexts);
+  const { title } = useTexts(subPageTexts)['order-history'];
+  const zones = useZones();
+  const navigate = useNavigate();
+  const search = scheduledSearchSchema.parse(useSearch({ strict: false }));
+  const opened = useLast(search.order);
+  const page = search.page ?? 1;
+  const list = useQuery(scheduledListOptions(listParams(search, zones.client)));
+  const go = (next: ScheduledSearch) => void navigate({ to: '/bill-payment/order-history', search: next });
+  const open = (order: string | undefined, replace: boolean) =>
+    void navigate({ to: '/bill-payment/order-history', search: { ...search, order }, replace, resetScroll: false });
+  const { view } = useList(list, list.data?.data, {
+    failed: texts.failed,
+    empty: <ScheduledNotice search={search} onSearch={go} />,
+  });
+  useLiveQueries('scheduled-orders', liveKeys, liveGap);
+  const rows = view.kind === 'rows' ? view.rows : undefined;
+  const last = list.data !== undefined && page * ordersPerPage >= list.data.total;
+  return (
+    <>
+      <PageHeader title={title} note={texts.timesIn(zones.label)} />
+      <div className={classes['page']}>
+        <ScheduledFilters search={search} onSearch={go} />
+        <DataTable
+          label={texts.table}
+          columns={scheduledColumns}
+          view={view}
+          rowId={idOf}
+          openId={search.order}
+          onOpen={({ id }) => open(id, false)}
+          minWidth={leastWidth}
+          skeletonRows={ordersPerPage}
+          renderPhoneRow={(order) => <ScheduledPhoneRow order={order} />}
+          footer={
+            view.kind !== 'notice' && (
+              <Pager
+                page={page}
+                pageSize={ordersPerPage}
+                rowCount={rows?.length}
+                indicator={texts.perPage(ordersPerPage)}
+                onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
+                onNext={rows && !last ? () => go({ ...search, page: page + 1 }) : null}
+              />
+            )
+          }
+        />
+      </div>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <ScheduledDialog
+            key={opened}
+            opened={search.order !== undefined}
+            id={opened}
+            row={rows?.find(({ id }) => id === opened)}
+            onOpen={(id) => open(id, false)}
+            onClose={() => open(undefined, true)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ScheduledOrder } from '../list-queries';
+import { DetailLink, EstimatedTotal, ScheduledAt, ScheduledPill, StatusNote } from './scheduled-columns';
+import classes from './scheduled-list.module.css';
+
+/** A scheduled order on a phone: name and total, product and state, moment and the way to its detail. */
+export function ScheduledPhoneRow({ order }: { order: ScheduledOrder }) {
+  return (
+    <div className={classes['phoneRow']}>
+      <span className={classes['phoneName']}>{order.name}</span>
+      <span className={classes['phoneTotal']}>
+        <EstimatedTotal value={order.estimatedPrice} />
+      </span>
+      <span className={classes['phoneNote']}>{order.productName}</span>
+      <span>
+        <ScheduledPill status={order.status} />
+      </span>
+      <span className={classes['phoneNote']}>
+        <ScheduledAt order={order} />
+        <span className={classes['phoneState']}>
+          <StatusNote order={order} />
+        </span>
+      </span>
+      <DetailLink order={order} />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { ScheduledListPage } from '@/features/bill-payment/list/scheduled-list-page';
+import { scheduledSearchSchema } from '@/features/bill-payment/list/scheduled-search';
+
+export const Route = createFileRoute('/_app/bill-payment_/order-history')({
+  validateSearch: scheduledSearchSchema,
+  staticData: { area: 'bill-payment', page: 'order-history' },
+  component: ScheduledListPage,
+});
