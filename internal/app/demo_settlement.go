@@ -16,8 +16,10 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
+	"loket/internal/schedule"
 	"loket/internal/settlement"
 )
 
@@ -40,6 +42,8 @@ type demoPast struct {
 	clock       *clock.Manual
 	settlements *settlement.Service
 	invoices    *invoice.Service
+	schedules   *schedule.Service
+	user        int64 // who makes scheduled orders
 	ids         *ids.Generator
 }
 
@@ -61,11 +65,19 @@ func (a *App) seedSettlement(ctx context.Context) error {
 	p.invoices = invoice.NewForSettlement(invoice.Deps{DB: a.DB, Clock: p.clock, Clients: a.Identity, Files: a.files, Links: a.links},
 		p.settlements, a.invoiceOptions())
 
+	if p.user, err = a.demoUser(ctx); err != nil {
+		return err
+	}
+
+	p.schedules = schedule.NewService(schedule.Deps{
+		DB: a.DB, Clock: p.clock, People: a.Identity, Catalog: a.Catalog, Orders: demoOrders{p}, Keys: idempotency.New(a.DB, p.clock, nil),
+	})
+
 	if err := p.make(ctx, now); err != nil {
 		return fmt.Errorf("make the demo's settlement: %w", err)
 	}
 
-	return nil
+	return a.seedSchedules(ctx, p.user)
 }
 
 // make makes the settlement and five weeks of it. After a kill the demo goes on without the weeks that are missing.
@@ -79,12 +91,8 @@ func (p *demoPast) make(ctx context.Context, now time.Time) error {
 	}
 
 	for week := range int64(demoWeeks) {
-		for n := range int64(2) {
-			if err := p.order(ctx, week*2+n, money.Rupiah(1_250_000+375_000*week+100_000*n)); err != nil {
-				return err
-			}
-
-			p.clock.Advance(day)
+		if err := p.use(ctx, week); err != nil {
+			return err
 		}
 
 		p.clock.Advance(min(5*day, now.Sub(p.clock.Now())))
@@ -101,13 +109,35 @@ func (p *demoPast) make(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// order pays an order from the limit.
-func (p *demoPast) order(ctx context.Context, n int64, price money.Rupiah) error {
-	at := p.clock.Now()
-	id, ref, destination := p.ids.Next(at), fmt.Sprintf("PL-%04d", n+1), fmt.Sprintf("5123456789%02d", n)
-	request := order.Request{ProductCode: "PLNPOST", DestinationNo: destination}
+// use pays two orders of a week from the limit. It takes two days.
+func (p *demoPast) use(ctx context.Context, week int64) error {
+	if week == demoScheduledWeek {
+		return p.runScheduled(ctx)
+	}
 
-	return p.db.Batch(ctx, func(b *db.Batch) error {
+	for n := range int64(2) {
+		number := week*2 + n
+
+		if _, err := p.order(ctx, fmt.Sprintf("PL-%04d", number+1), fmt.Sprintf("5123456789%02d", number), demoPrice(week, n)); err != nil {
+			return err
+		}
+
+		p.clock.Advance(day)
+	}
+
+	return nil
+}
+
+// demoPrice is the price of one of the two orders of a week.
+func demoPrice(week, n int64) money.Rupiah { return money.Rupiah(1_250_000 + 375_000*week + 100_000*n) }
+
+// order pays an order from the limit and returns its id.
+func (p *demoPast) order(ctx context.Context, ref, destination string, price money.Rupiah) (int64, error) {
+	at := p.clock.Now()
+	id := p.ids.Next(at)
+	request := order.Request{ProductCode: demoBills, DestinationNo: destination}
+
+	return id, p.db.Batch(ctx, func(b *db.Batch) error {
 		locked := settlement.LockBatch(b, []int64{demo.MainClient})
 
 		if err := b.Flush(ctx); err != nil {

@@ -122,3 +122,37 @@ func (p *program) linesOf(t *testing.T, one, token string) {
 		t.Errorf("%+v", list)
 	}
 }
+
+// TestDemoHasScheduledOrders: one that is done, with a line of each end, and two that wait, one of them monthly.
+func TestDemoHasScheduledOrders(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		var list portal.ScheduledOrders
+
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/scheduled-orders", p.signIn(t, 1001, "root"), "", &list)
+
+		if len(list.Data) != 3 || list.Data[2].Status != "done" || list.Data[2].Counts != (portal.LineCounts{Total: 4, Success: 2, Failed: 1, Error: 1}) {
+			t.Fatalf("%+v", list.Data)
+		}
+
+		monthly := 0
+
+		for _, o := range list.Data[:2] {
+			if o.Status != "scheduled" || o.ExecutedAt != nil || o.Counts.Waiting != o.Quantity {
+				t.Errorf("%+v", o)
+			}
+
+			if o.Interval != nil {
+				monthly++
+			}
+		}
+
+		if monthly != 1 {
+			t.Errorf("%d are monthly", monthly)
+		}
+
+		testkit.ProveBooks(t, p.DB)
+	})
+}
