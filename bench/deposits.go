@@ -12,6 +12,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
+	"loket/internal/platform/sheet"
 	"loket/internal/wallet"
 	"loket/internal/walletfile"
 )
@@ -191,9 +192,9 @@ func (t exportTask) depositHistory(ctx context.Context, d *db.DB, out *os.File) 
 		return 0, err
 	}
 
-	format := walletfile.CSV
+	format := sheet.FormatCSV
 	if t.form == formDepositXLSX {
-		format = walletfile.XLSX
+		format = sheet.FormatXLSX
 	}
 
 	return walletfile.Export(ctx, out, choice, format, zone, language.English)

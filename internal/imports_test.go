@@ -35,7 +35,7 @@ var allowedImports = map[string]string{
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order settlement supplier wallet; fault money",
 	"httpapi/page":          "httpapi orderfile; limiter",
-	"httpapi/portal":        "catalog contact httpapi identity identity/emaillink invoice order orderfile schedule settlement topup wallet walletfile; clock fault file language limiter live money secret",
+	"httpapi/portal":        "catalog contact httpapi identity identity/emaillink invoice order orderfile schedule settlement topup wallet walletfile; clock fault file language limiter live money secret sheet",
 	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink invoice order orderfile schedule settlement topup wallet; approval fault file idempotency",
 
 	// The domains.
@@ -53,7 +53,7 @@ var allowedImports = map[string]string{
 	"ledger":             "; clock db money",
 	"order":              "catalog settlement supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
-	"schedule":           "catalog identity order supplier wallet; audit clock db fault idempotency ids job language live money secret",
+	"schedule":           "catalog identity order supplier wallet; audit clock db fault idempotency ids job language live money secret sheet",
 	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live money",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",

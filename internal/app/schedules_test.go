@@ -78,9 +78,21 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 		p.linesOf(t, one, root)
 
 		for _, call := range [][2]string{
-			{http.MethodGet, ""}, {http.MethodGet, "/progress"}, {http.MethodGet, "/lines"}, {http.MethodPost, "/cancel"},
+			{http.MethodGet, ""}, {http.MethodGet, "/progress"}, {http.MethodGet, "/lines"}, {http.MethodGet, "/result"}, {http.MethodPost, "/cancel"},
 		} {
 			p.expect(t, http.StatusNotFound, "NotFoundError", call[0], one+call[1], other, "")
+		}
+
+		// The failed line alone is bought again, once for both sends, and the file tells of it.
+		retry := fmt.Sprintf(`{"pin":%q,"expectedTotal":%d}`, demo.PIN, total/3)
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, one+"/retry", other, retry)
+		p.expect(t, http.StatusOK, fmt.Sprintf("2,081211110002,,Failed,%d,%[1]d,,", total/3), http.MethodGet, one+"/result?format=csv", root, "")
+
+		sent, answer := p.create(t, one+"/retry", root, "r", retry)
+		sentAgain, repeat := p.create(t, one+"/retry", root, "r", retry)
+
+		if sent != http.StatusOK || sentAgain != http.StatusOK || !strings.Contains(answer, `"retryOf":"`+made.Data.ID+`"`) || madeID(t, answer) != madeID(t, repeat) {
+			t.Errorf("%d %s\n%d %s", sent, answer, sentAgain, repeat)
 		}
 
 		p.expect(t, http.StatusConflict, "NotCancelableError", http.MethodPost, one+"/cancel", root, "")
@@ -155,4 +167,15 @@ func TestDemoHasScheduledOrders(t *testing.T) {
 
 		testkit.ProveBooks(t, p.DB)
 	})
+}
+
+// madeID is the id in the answer of a call that makes a scheduled order.
+func madeID(t *testing.T, answer string) string {
+	t.Helper()
+
+	var made portal.OneScheduledOrder
+
+	testkit.Must(t, json.Unmarshal([]byte(answer), &made))
+
+	return made.Data.ID
 }

@@ -256,7 +256,7 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 	return o.ID, audit.Write(ctx, tx, now, audit.Entry{
 		Actor: n.Actor, Client: n.ClientID, Action: "scheduled_order.create", Subject: subject(o.ID), Address: n.Address,
 		Detail: map[string]any{
-			"product": o.ProductCode, "quantity": o.Quantity, "estimated": int64(o.EstimatedPrice()), "at": clock.Micros(o.ScheduledAt), "monthly": o.Repeats,
+			"product": o.ProductCode, "quantity": o.Quantity, "estimated": int64(o.EstimatedPrice()), "at": clock.Micros(o.ScheduledAt), "monthly": o.Repeats, "retryOf": o.RetryOf,
 		},
 	})
 }

@@ -14,6 +14,16 @@ var (
 		Cause: "The scheduled order doesn't wait for such a decision: somebody was faster, or it expired.",
 		Mend:  "Load it again and show its present state.",
 	}
+	ErrStillRunning = fault.Definition{
+		Kind: fault.Conflict, Code: "StillRunningError", Message: msgStillRunning,
+		Cause: "Lines of the scheduled order still wait for their orders, so it is not known which ones fail.",
+		Mend:  "Wait until no line is waiting, or cancel it.",
+	}
+	ErrNothingToRetry = fault.Definition{
+		Kind: fault.Conflict, Code: "NothingToRetryError", Message: msgNothingToRetry,
+		Cause: "No line failed, or other retries have all failed lines waiting, under way or paid. Lines whose outcome is not known are never retried.",
+		Mend:  "Load it again and show its lines and retries.",
+	}
 )
 
 // NoSuchOrder is the error for a scheduled order that the client does not have.
@@ -21,5 +31,5 @@ func NoSuchOrder() *fault.Error { return fault.ErrNotFound.Msg(msgNoOrder) }
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
-	return []fault.Definition{ErrNotCancelable, ErrNotWaiting}
+	return []fault.Definition{ErrNotCancelable, ErrNotWaiting, ErrStillRunning, ErrNothingToRetry}
 }

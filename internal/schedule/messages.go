@@ -31,6 +31,8 @@ var (
 	msgTotalIs        = messages.Add("total_is", "The price has changed: the total is now %s", "Harga telah berubah: totalnya sekarang %s")
 	msgNotCancelable  = messages.Add("not_cancelable", "This order has ended and can't be cancelled", "Pesanan ini sudah selesai dan tidak dapat dibatalkan")
 	msgNotWaiting     = messages.Add("not_waiting", "This order doesn't wait for a decision any more", "Pesanan ini tidak menunggu keputusan lagi")
+	msgStillRunning   = messages.Add("still_running", "Some lines still wait for their orders", "Sebagian baris masih menunggu ordernya")
+	msgNothingToRetry = messages.Add("nothing_to_retry", "No failed line is left to retry", "Tidak ada baris gagal yang dapat diulang")
 	msgNoOrder        = messages.Add("no_order", "There is no such scheduled order", "Pesanan terjadwal tidak ditemukan")
 	msgTooManyOpen    = messages.Add("too_many_open", "%d scheduled orders have not ended yet: wait for one, or cancel one", "%d pesanan terjadwal belum selesai: tunggu atau batalkan salah satu")
 	msgMoneyEnded     = messages.Add("money_ended", "The balance ended before this line", "Saldo habis sebelum baris ini")

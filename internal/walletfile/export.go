@@ -13,24 +13,6 @@ import (
 	"loket/internal/wallet"
 )
 
-// Format is the form of a file.
-type Format string
-
-// The forms of files.
-const (
-	CSV  Format = "csv"
-	XLSX Format = "xlsx"
-)
-
-// MediaType is the content type of the form.
-func (f Format) MediaType() string {
-	if f == XLSX {
-		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	}
-
-	return "text/csv; charset=utf-8"
-}
-
 // Columns returns the columns of files of history, those of the screen. The head of the time names the zone.
 func Columns(l language.Language, zone *time.Location) []sheet.Column {
 	return []sheet.Column{
@@ -46,8 +28,8 @@ func Columns(l language.Language, zone *time.Location) []sheet.Column {
 }
 
 // Export writes the chosen history as a table in constant memory and returns the number of rows.
-func Export(ctx context.Context, out io.Writer, c *wallet.HistoryChoice, f Format, zone *time.Location, l language.Language) (int64, error) {
-	table, err := newTable(out, f, zone, l)
+func Export(ctx context.Context, out io.Writer, c *wallet.HistoryChoice, f sheet.Format, zone *time.Location, l language.Language) (int64, error) {
+	table, err := sheet.New(out, f, zone, l.Pick("Deposit", "Deposit"), Columns(l, zone))
 	if err != nil {
 		return 0, err
 	}
@@ -64,14 +46,6 @@ func Export(ctx context.Context, out io.Writer, c *wallet.HistoryChoice, f Forma
 	}
 
 	return rows, table.Close()
-}
-
-func newTable(out io.Writer, f Format, zone *time.Location, l language.Language) (sheet.Writer, error) {
-	if f == XLSX {
-		return sheet.NewXLSX(out, zone, l.Pick("Deposit", "Deposit"), Columns(l, zone))
-	}
-
-	return sheet.NewCSV(out, zone, Columns(l, zone))
 }
 
 // rowWriter writes rows of history. It reuses its memory, so an export allocates nothing for each row.

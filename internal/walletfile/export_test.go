@@ -13,6 +13,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
+	"loket/internal/platform/sheet"
 	"loket/internal/testkit"
 	"loket/internal/wallet"
 	"loket/internal/walletfile"
@@ -77,7 +78,7 @@ func TestExportHoldsTheChosenRows(t *testing.T) {
 
 			var out bytes.Buffer
 
-			written, err := walletfile.Export(t.Context(), &out, choice, walletfile.CSV, zone, language.English)
+			written, err := walletfile.Export(t.Context(), &out, choice, sheet.FormatCSV, zone, language.English)
 			testkit.Must(t, err)
 
 			if written != rows {

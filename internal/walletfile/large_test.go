@@ -10,6 +10,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
+	"loket/internal/platform/sheet"
 	"loket/internal/testkit"
 	"loket/internal/wallet"
 	"loket/internal/walletfile"
@@ -85,7 +86,7 @@ func flatExport(t *testing.T, d *db.DB) {
 		return nil
 	}}
 
-	rows, err := walletfile.Export(t.Context(), out, wholeDay(t, d), walletfile.CSV, testkit.Jakarta(t), language.English)
+	rows, err := walletfile.Export(t.Context(), out, wholeDay(t, d), sheet.FormatCSV, testkit.Jakarta(t), language.English)
 	testkit.Must(t, err)
 
 	if rows != manyRows || looked < 3 {
@@ -128,7 +129,7 @@ func TestLeftExportEndsEarly(t *testing.T) {
 			"breaks": {func(func()) func(int) error { return func(int) error { return broken } }, broken},
 		} {
 			ctx, leave := context.WithCancel(t.Context())
-			rows, err := walletfile.Export(ctx, &reader{look: c.look(leave)}, wholeDay(t, d), walletfile.CSV, testkit.Jakarta(t), language.English)
+			rows, err := walletfile.Export(ctx, &reader{look: c.look(leave)}, wholeDay(t, d), sheet.FormatCSV, testkit.Jakarta(t), language.English)
 
 			leave()
 

@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/limiter"
+	"loket/internal/platform/sheet"
 	"loket/internal/wallet"
 	"loket/internal/walletfile"
 )
@@ -92,10 +94,7 @@ func (s Services) exportDepositEvents(ctx context.Context, in DepositExportInput
 		return nil, fault.Busy(exportRetry)
 	}
 
-	format, lang := walletfile.CSV, httpapi.LanguageOf(ctx)
-	if in.Format == string(walletfile.XLSX) {
-		format = walletfile.XLSX
-	}
+	format, lang := sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), httpapi.LanguageOf(ctx)
 
 	return &depositExport{
 		ContentType: format.MediaType(), Rows: strconv.FormatInt(rows, 10), CacheControl: "no-store",

@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"time"
@@ -235,6 +236,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 	}, s.cancelScheduledOrder)
 
 	registerScheduledDecisions(a, s)
+	registerScheduledResults(a, s)
 }
 
 func (s Services) createScheduledOrder(ctx context.Context, in *createScheduledOrder) (*body[OneScheduledOrder], error) {
@@ -310,7 +312,12 @@ func (s Services) getScheduledOrder(ctx context.Context, in *oneScheduledOrder) 
 		return nil, err
 	}
 
-	return answer(OneScheduledOrderDetail{ScheduledOrderDetail{showScheduled(&o), showLines(ctx, lines)}}), nil
+	shown, err := s.showLines(ctx, lines)
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(OneScheduledOrderDetail{ScheduledOrderDetail{showScheduled(&o), shown}}), nil
 }
 
 func (s Services) scheduledProgress(ctx context.Context, in *oneScheduledOrder) (*body[OneScheduledProgress], error) {
@@ -335,7 +342,12 @@ func (s Services) listScheduledLines(ctx context.Context, in *listScheduledLines
 		return nil, err
 	}
 
-	return answer(ScheduledLines{showLines(ctx, lines), total}), nil
+	shown, err := s.showLines(ctx, lines)
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(ScheduledLines{shown, total}), nil
 }
 
 func (s Services) cancelScheduledOrder(ctx context.Context, in *oneScheduledOrder) (*body[OneCanceledScheduledOrder], error) {
@@ -389,13 +401,19 @@ func showCounts(o *schedule.Order) LineCounts {
 	return LineCounts{o.Quantity, c.Waiting, c.Pending, c.Success, c.Failed, c.Error, c.Canceled}
 }
 
-func showLines(ctx context.Context, lines []schedule.Line) []ScheduledLine {
+// showLines shows lines, with the names of contacts where no bill names a customer.
+func (s Services) showLines(ctx context.Context, lines []schedule.Line) ([]ScheduledLine, error) {
 	out := make([]ScheduledLine, len(lines))
+
+	names, err := s.contactNames(ctx, caller(ctx).ClientID, lines)
+	if err != nil {
+		return nil, err
+	}
 
 	for i, l := range lines {
 		out[i] = ScheduledLine{
 			Line: l.Number, DestinationNo: l.DestinationNo, Status: string(l.State), Amount: orNil(int64(l.Amount)), Price: orNil(int64(l.Price)),
-			Name: l.Name, SerialNumber: l.SerialNumber, CreatedAt: orNil(l.CreatedAt), UpdatedAt: l.UpdatedAt, Refunded: l.Refunded,
+			Name: cmp.Or(l.Name, names[i]), SerialNumber: l.SerialNumber, CreatedAt: orNil(l.CreatedAt), UpdatedAt: l.UpdatedAt, Refunded: l.Refunded,
 		}
 
 		if l.OrderID != 0 {
@@ -407,7 +425,7 @@ func showLines(ctx context.Context, lines []schedule.Line) []ScheduledLine {
 		}
 	}
 
-	return out
+	return out, nil
 }
 
 // orNil is nil for a zero value.

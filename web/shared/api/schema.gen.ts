@@ -1267,6 +1267,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/scheduled-orders/{id}/result': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The result file
+     * @description The lines with what became of them, as CSV or XLSX. Times are in the client's zone. A connection that closes before the end means that the file is not whole.
+     */
+    get: operations['get-scheduled-order-result'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/scheduled-orders/{id}/resume': {
     parameters: {
       query?: never;
@@ -1281,6 +1301,26 @@ export interface paths {
      * @description A scheduled order whose moment passed more than a day ago waits as a draft (waitsFor is late) until a user says that it runs. The prices are those of now; lines run in their order until the money ends.
      */
     post: operations['resume-scheduled-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scheduled-orders/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Buy the failed lines again
+     * @description Makes an immediate order of the lines that failed; each names the other (retryOf, retriedBy). A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.
+     */
+    post: operations['retry-scheduled-order'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3114,6 +3154,20 @@ export interface components {
        * @description Of all pages
        */
       total: number;
+    };
+    RetryScheduledOrder: {
+      /**
+       * Format: int64
+       * @description The total that the user confirmed: present price times failed lines; none for bills
+       */
+      expectedTotal?: number | null;
+      /** @description That of the first order without it */
+      name?: string;
+      /**
+       * Format: password
+       * @description Six digits
+       */
+      pin: string;
     };
     ScheduledApproval: {
       approved: boolean | null;
@@ -9634,6 +9688,95 @@ export interface operations {
       };
     };
   };
+  'get-scheduled-order-result': {
+    parameters: {
+      query?: {
+        /** @description csv without it */
+        format?: 'csv' | 'xlsx';
+      };
+      header?: never;
+      path: {
+        /** @description Scheduled order */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          'Content-Disposition'?: string;
+          'Content-Type'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'resume-scheduled-order': {
     parameters: {
       query?: never;
@@ -9754,6 +9897,172 @@ export interface operations {
        * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
        *
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'retry-scheduled-order': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Chosen by the caller, unique for the client and call. A repeat with the same input gets the first accepted answer; answers are kept for 90 days */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Scheduled order */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "expectedTotal": 10250,
+         *       "pin": "......"
+         *     }
+         */
+        'application/json': components['schemas']['RetryScheduledOrder'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneScheduledOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       *
+       *     **InvalidPinError**: The PIN is not the user's. It does not end the session. Try again; 5 wrong ones lock the PIN for 30 minutes, 15 in all until it is reset.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **PinLockedError**: 5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset). Wait until `retryAt` (Retry-After has the same in seconds); where it is missing, reset the PIN.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed.
+       *
+       *     **ProductNotFoundError**: No product has this code. Take the code from GET /h2h/v1/products.
+       */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **PinNotSetError**: The user has no PIN. Request a PIN on the profile page.
+       *
+       *     **ProductInactiveError**: The provider does not sell this product at present. Choose another product, or wait until the product list shows it active.
+       *
+       *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
+       *
+       *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal. Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.
+       *
+       *     **WalletMissingError**: The client has no wallet of the product's wallet type. Ask the provider for a wallet of that type, or choose another product.
+       *
+       *     **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
+       *
+       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it.
+       *
+       *     **StillRunningError**: Lines of the scheduled order still wait for their orders, so it is not known which ones fail. Wait until no line is waiting, or cancel it.
+       *
+       *     **NothingToRetryError**: No line failed, or other retries have all failed lines waiting, under way or paid. Lines whose outcome is not known are never retried. Load it again and show its lines and retries.
+       *
+       *     **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **IdempotencyConflictError**: The same idempotency key or reference came again with other contents. Use a new key for a new request; repeat a request only with what it first held. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
        */
       503: {
         headers: {

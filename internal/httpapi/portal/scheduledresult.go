@@ -1,0 +1,167 @@
+package portal
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/order"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/limiter"
+	"loket/internal/platform/money"
+	"loket/internal/platform/secret"
+	"loket/internal/platform/sheet"
+	"loket/internal/schedule"
+	"loket/internal/wallet"
+)
+
+// Result files that are written at a time, on this node and for one client. Each holds up to 10,000 lines.
+const (
+	maxResults    = 8
+	clientResults = 2
+)
+
+// RetryScheduledOrder confirms a retry.
+type RetryScheduledOrder struct {
+	PIN           string `json:"pin" maxLength:"100" format:"password" doc:"Six digits" missing:"pin"`
+	Name          string `json:"name,omitempty" maxLength:"400" doc:"That of the first order without it"`
+	ExpectedTotal *int64 `json:"expectedTotal,omitempty" nullable:"true" doc:"The total that the user confirmed: present price times failed lines; none for bills"`
+}
+
+type retryScheduledOrder struct {
+	httpapi.IdempotencyKey
+
+	ID   string `path:"id" maxLength:"19" doc:"Scheduled order" example:"1"`
+	Body RetryScheduledOrder
+}
+
+type getScheduledResult struct {
+	ID     string `path:"id" maxLength:"19" doc:"Scheduled order" example:"1"`
+	Format string `query:"format" enum:"csv,xlsx" doc:"csv without it"`
+}
+
+type scheduledResult struct {
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	CacheControl string `header:"Cache-Control"`
+	Body         func(huma.Context)
+}
+
+// registerScheduledResults registers the calls about what a run left: its result file and the retry of failed lines.
+func registerScheduledResults(a *httpapi.API, s Services) {
+	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxResults, Share: clientResults})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "retry-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy the failed lines again",
+		Description: "Makes an immediate order of the lines that failed; each names the other (retryOf, retriedBy). " +
+			"A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.",
+		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Texts: schedule.Texts(),
+		Faults: httpapi.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
+			order.ErrProductInactive, order.ErrProductProblem, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
+			wallet.ErrInsufficientBalance, fault.ErrBusy, schedule.ErrStillRunning, schedule.ErrNothingToRetry),
+		Example: RetryScheduledOrder{PIN: "......", ExpectedTotal: new(int64(10_250))},
+	}, s.retryScheduledOrder)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "get-scheduled-order-result", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/result", Summary: "The result file", Tag: tagScheduled,
+		Description: "The lines with what became of them, as CSV or XLSX. Times are in the client's zone. " +
+			"A connection that closes before the end means that the file is not whole.",
+		Access: httpapi.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, Timeout: exportTime,
+		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrBusy},
+	}, func(ctx context.Context, in *getScheduledResult) (*scheduledResult, error) {
+		return s.scheduledResult(ctx, in, places)
+	})
+}
+
+func (s Services) retryScheduledOrder(ctx context.Context, in *retryScheduledOrder) (*body[OneScheduledOrder], error) {
+	b := in.Body
+	b.PIN = "" // not stored, not even as a hash
+
+	request, err := in.Request(ctx, "retry-scheduled-order", struct {
+		ID   string
+		Body RetryScheduledOrder
+	}{in.ID, b})
+	if err != nil {
+		return nil, err
+	}
+
+	p := caller(ctx)
+
+	o, err := s.Schedules.Retry(ctx, schedule.RetryInput{
+		Decision: schedule.Decision{ClientID: p.ClientID, ID: pathID(in.ID), Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)},
+		Request:  request, UserID: p.UserID, PIN: secret.Text(in.Body.PIN), Name: b.Name, ExpectedTotal: (*money.Rupiah)(b.ExpectedTotal),
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(OneScheduledOrder{showScheduled(&o)}), nil
+}
+
+func (s Services) scheduledResult(ctx context.Context, in *getScheduledResult, places *limiter.Shares[int64]) (*scheduledResult, error) {
+	clientID, id := caller(ctx).ClientID, pathID(in.ID)
+
+	zone, err := clientZone(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	if !places.Take(clientID) {
+		return nil, fault.Busy(exportRetry)
+	}
+
+	f := schedule.ResultFile{Format: sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), Zone: zone, Language: httpapi.LanguageOf(ctx)}
+
+	if f.Lines, _, err = s.Schedules.Lines(ctx, clientID, id, schedule.LineFilter{From: 1, Count: schedule.MaxLines}); err == nil {
+		f.Names, err = s.contactNames(ctx, clientID, f.Lines)
+	}
+
+	if err != nil {
+		places.Release(clientID)
+
+		return nil, err
+	}
+
+	return &scheduledResult{
+		ContentType: f.Format.MediaType(), Disposition: `attachment; filename="result-` + number(id) + "." + string(f.Format) + `"`, CacheControl: "no-store",
+		Body: func(hc huma.Context) { //nolint:contextcheck // it runs after the handler, whose context has ended
+			defer places.Release(clientID)
+
+			within, cancel := context.WithTimeout(hc.Context(), exportTime)
+			defer cancel()
+
+			if err := schedule.WriteResult(within, hc.BodyWriter(), f); err != nil {
+				panic(http.ErrAbortHandler) // the reader must see that the file is not whole
+			}
+		},
+	}, nil
+}
+
+// contactNames are the names of the contacts of lines; empty where a number has none.
+func (s Services) contactNames(ctx context.Context, clientID int64, lines []schedule.Line) ([]string, error) {
+	if len(lines) == 0 {
+		return nil, nil
+	}
+
+	numbers := make([]string, len(lines))
+	for i, l := range lines {
+		numbers[i] = l.DestinationNo
+	}
+
+	found, err := s.Contacts.Named(ctx, clientID, numbers)
+	if err != nil {
+		return nil, err
+	}
+
+	names := make([]string, len(found))
+	for i, c := range found {
+		names[i] = c.Name
+	}
+
+	return names, nil
+}
