@@ -21,3 +21,7 @@ export type CurrentUser = AnswerOf<'/v1/user', 'get'>;
 export type ClientDetail = CurrentUser['Client'];
 /** The user without the client. */
 export type UserDetail = Omit<CurrentUser, 'Client'>;
+
+/** The JSON body that an operation takes. */
+export type BodyOf<Path extends keyof paths, Method extends keyof paths[Path]> =
+  Operation<Path, Method> extends { requestBody: infer Request } ? Json<Request> : never;

@@ -15,6 +15,8 @@ interface PinFieldProps {
   onFocus?: FocusEventHandler<HTMLElement>;
   onBlur?: FocusEventHandler<HTMLElement>;
   error?: ReactNode;
+  /** Takes the focus when its dialog opens. */
+  focused?: boolean;
   'data-path'?: string;
 }
 
@@ -26,7 +28,7 @@ function keepCaretLast(field: HTMLInputElement): void {
 }
 
 /** A PIN input of six boxes that show dots instead of digits. */
-export function PinField({ label, value = '', onChange, error, ...rest }: PinFieldProps) {
+export function PinField({ label, value = '', onChange, error, focused = false, ...rest }: PinFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   const next = Math.min(value.length, pinLength - 1);
@@ -37,6 +39,7 @@ export function PinField({ label, value = '', onChange, error, ...rest }: PinFie
           {...rest}
           id={id}
           className={classes['input']}
+          data-autofocus={focused || undefined}
           type="password"
           inputMode="numeric"
           // Stops browsers from offering to save the PIN as a password.

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AreaPlaceholder } from '@/features/placeholder/area-placeholder';
-import { searchSchema, text } from '@shared/url/search-fields';
+import { BillPaymentPage } from '@/features/bill-payment/products/bill-page';
+import { billSearchSchema } from '@/features/bill-payment/products/bill-search';
 
 export const Route = createFileRoute('/_app/bill-payment')({
-  validateSearch: searchSchema({ operatorType: text() }),
+  validateSearch: billSearchSchema,
   staticData: { area: 'bill-payment' },
-  component: () => <AreaPlaceholder area="bill-payment" />,
+  component: BillPaymentPage,
 });

@@ -1,0 +1,172 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconAddressBook, IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+
+import { groupThousands } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
+import { Note } from '@shared/ui/note';
+import { Tag } from '@shared/ui/tag';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
+
+import { bulkCheckOptions } from '../bill-queries';
+import classes from './create.module.css';
+import { createTexts } from './create-texts';
+import { DestinationList } from './destination-list';
+import { type Destination, merged, mostDestinations, normalised } from './destinations';
+
+const ContactPicker = lazy(async () => ({ default: (await import('../picker/contact-picker')).ContactPicker }));
+const SaveContact = lazy(async () => ({ default: (await import('../picker/save-contact')).SaveContact }));
+const CsvDialog = lazy(async () => ({ default: (await import('../csv/csv-dialog')).CsvDialog }));
+
+interface DestinationFieldsProps {
+  operatorType: string;
+  destinations: Destination[];
+  error: string | undefined;
+  onChange: (change: (before: Destination[]) => Destination[]) => void;
+}
+
+/** The numbers to buy for: typed, from contacts, or from a CSV file. */
+export function DestinationFields({ operatorType, destinations, error, onChange }: DestinationFieldsProps) {
+  const texts = useTexts(createTexts);
+  const mayContacts = useHolds(permission.employeeList);
+  const [typed, setTyped] = useState('');
+  const [nothing, setNothing] = useState(false);
+  const [note, setNote] = useState<'merged' | 'tooMany' | 'namesFailed'>();
+  const [open, setOpen] = useState<'contacts' | 'csv'>();
+  const [saving, setSaving] = useState<{ opened: boolean; destinationNo: string }>();
+  const { mutate: check } = useMutation(bulkCheckOptions());
+
+  /** Puts the names of contacts to numbers that are in the list by now. */
+  function nameThem(names: ReadonlyMap<string, Destination>) {
+    onChange((before) => before.map((destination) => names.get(destination.destinationNo) ?? destination));
+  }
+
+  function add(added: readonly Destination[]) {
+    const { list, duplicates } = merged(destinations, added);
+    setNothing(false);
+    if (list.length > mostDestinations) {
+      setNote('tooMany');
+      return;
+    }
+    setNote(duplicates > 0 ? 'merged' : undefined);
+    onChange(() => list);
+    const unnamed = added.filter(({ id }) => id === '').map(({ destinationNo }) => destinationNo);
+    if (!mayContacts || unnamed.length === 0) return;
+    check(unnamed, {
+      onSuccess: (found) => {
+        const named = found.filter(({ id }) => id !== '');
+        if (named.length > 0) nameThem(new Map(named.map((contact) => [contact.destinationNo, contact])));
+      },
+      onError: () => setNote('namesFailed'),
+    });
+  }
+
+  const unsaved = (numbers: readonly string[]): Destination[] =>
+    numbers.map((number) => ({ destinationNo: normalised(number, operatorType), id: '', name: '' }));
+
+  function addTyped() {
+    const numbers = typed.split(/[,;\n]/u).filter((number) => number.trim() !== '');
+    if (numbers.length === 0) {
+      setNothing(true);
+      return;
+    }
+    setTyped('');
+    add(unsaved(numbers));
+  }
+
+  return (
+    <section className={classes['destinations']} aria-label={texts.destination}>
+      <div className={classes['destinationHead']}>
+        <h3 className={classes['label']}>
+          {texts.destination} <Tag>{groupThousands(destinations.length)}</Tag>
+        </h3>
+        <div className={classes['ways']}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconAddressBook aria-hidden />}
+            disabled={!mayContacts}
+            onClick={() => setOpen('contacts')}
+          >
+            {texts.contactList}
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconFileUpload aria-hidden />}
+            onClick={() => setOpen('csv')}
+          >
+            {texts.uploadCsv}
+          </Button>
+        </div>
+      </div>
+      <div className={classes['adding']}>
+        <TextInput
+          aria-label={texts.destination}
+          placeholder={texts.destinationInput}
+          value={typed}
+          inputMode="tel"
+          autoComplete="off"
+          error={nothing ? texts.destinationInput : error}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setNothing(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            addTyped();
+          }}
+        />
+        <Button variant="default" leftSection={<IconPlus aria-hidden />} onClick={addTyped}>
+          {texts.add}
+        </Button>
+      </div>
+      {note && (
+        <Note key={`${note}${destinations.length}`} tone={note === 'merged' ? 'info' : 'warning'} live>
+          {note === 'tooMany' ? texts.tooMany(groupThousands(mostDestinations)) : texts[note]}
+        </Note>
+      )}
+      <DestinationList
+        destinations={destinations}
+        onRemove={(number) => onChange((before) => before.filter(({ destinationNo }) => destinationNo !== number))}
+        onSave={(destinationNo) => setSaving({ opened: true, destinationNo })}
+      />
+      <Suspense fallback={null}>
+        {open === 'contacts' && (
+          <ContactPicker
+            opened
+            onClose={() => setOpen(undefined)}
+            onPick={(contacts) =>
+              add(
+                contacts.map((contact) => ({
+                  ...contact,
+                  destinationNo: normalised(contact.destinationNo, operatorType),
+                })),
+              )
+            }
+          />
+        )}
+        {open === 'csv' && (
+          <CsvDialog
+            operatorType={operatorType}
+            onClose={() => setOpen(undefined)}
+            onNumbers={(numbers) => add(unsaved(numbers))}
+          />
+        )}
+        {saving && (
+          <SaveContact
+            opened={saving.opened}
+            destinationNo={saving.destinationNo}
+            onClose={() => setSaving((current) => current && { ...current, opened: false })}
+            onSaved={({ id, name }) =>
+              nameThem(new Map([[saving.destinationNo, { id, name, destinationNo: saving.destinationNo }]]))
+            }
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

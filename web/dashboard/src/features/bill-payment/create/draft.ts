@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+
+import type { Month } from '@shared/format/calendar-month';
+import type { Day } from '@shared/format/calendar-day';
+
+import type { Destination } from './destinations';
+
+/** An order that is being made. */
+export interface Draft {
+  name: string;
+  /** Of each number, for open-amount products. */
+  amount: number | undefined;
+  /** 'Set Up a Schedule' is on. */
+  scheduled: boolean;
+  day: Day | undefined;
+  /** HH:mm in the client's zone. */
+  time: string | undefined;
+  monthly: boolean;
+  /** The last month of a monthly order. */
+  endMonth: Month | undefined;
+  destinations: Destination[];
+}
+
+/** A draft without input. */
+export const emptyDraft: Draft = {
+  name: '',
+  amount: undefined,
+  scheduled: false,
+  day: undefined,
+  time: undefined,
+  monthly: false,
+  endMonth: undefined,
+  destinations: [],
+};
+
+/** Changes some fields of a draft, also by what they are by then. */
+export type ChangeDraft = (change: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => void;
+
+const keyOf = (productCode: string) => `loket.bill-payment.${productCode}`;
+const storePause = 400;
+
+function stored(productCode: string): Draft {
+  try {
+    const text = sessionStorage.getItem(keyOf(productCode));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
+    return text === null ? emptyDraft : { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) };
+  } catch {
+    return emptyDraft; // storage is off or was changed by hand
+  }
+}
+
+/** Forgets the draft of a product. */
+export function forgetDraft(productCode: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(productCode));
+  } catch {
+    // Storage is off: there is nothing to forget.
+  }
+}
+
+/** The draft of a product, which survives a reload of the page in this tab. */
+export function useDraft(productCode: string): [Draft, ChangeDraft] {
+  const [draft, setDraft] = useState(() => stored(productCode));
+  useEffect(() => {
+    if (draft === emptyDraft) return undefined;
+    const timer = setTimeout(() => {
+      try {
+        sessionStorage.setItem(keyOf(productCode), JSON.stringify(draft));
+      } catch {
+        // Storage is off or full: a reload loses the draft, nothing else.
+      }
+    }, storePause);
+    return () => clearTimeout(timer);
+  }, [draft, productCode]);
+  return [
+    draft,
+    (change) => setDraft((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) })),
+  ];
+}

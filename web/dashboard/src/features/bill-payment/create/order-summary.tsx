@@ -1,0 +1,79 @@
+import { IconRepeat } from '@tabler/icons-react';
+
+import { Amount } from '@shared/format/amount';
+import { formatMonth } from '@shared/format/calendar-month';
+import { useZones } from '@shared/format/display-zone';
+import { formatLongDateTime } from '@shared/format/local-time';
+import { groupThousands } from '@shared/format/rupiah';
+import { walletTypeName } from '@shared/format/wallet-type';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { Fact, Facts, TotalFact } from '@shared/ui/facts';
+import { Note } from '@shared/ui/note';
+import type { Wallet } from '@/wallet/wallet-queries';
+
+import type { BillProduct } from '../bill-queries';
+import { OperatorName } from '../products/bill-columns';
+import classes from './create.module.css';
+import { createTexts } from './create-texts';
+import type { Draft } from './draft';
+import { kindOf, runsOf, scheduledAt, unitPrice } from './order-rules';
+
+interface OrderSummaryProps {
+  product: BillProduct;
+  draft: Draft;
+  /** The wallet that pays; undefined while loading, or if the client has none. */
+  wallet: Wallet | undefined;
+}
+
+/** What the order will cost, live. */
+export function OrderSummary({ product, draft, wallet }: OrderSummaryProps) {
+  const texts = useTexts(createTexts);
+  const price = unitPrice(product, draft);
+  const quantity = draft.destinations.length;
+  const total = price === undefined ? undefined : price * quantity;
+  return (
+    <aside className={classes['summary']} aria-label={texts.summary}>
+      <div>
+        <p className={classes['note']}>{texts.product}</p>
+        <p className={classes['product']}>{product.name}</p>
+        <p className={classes['note']}>
+          <span className={classes['number']}>{product.code}</span> · <OperatorName product={product} />
+        </p>
+      </div>
+      <Facts>
+        <Fact name={texts.wallet}>{walletTypeName(product.walletType)}</Fact>
+        <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : '–'}</Fact>
+        <Fact name={texts.price}>{price === undefined ? '-' : <Amount value={price} />}</Fact>
+        <Fact name={texts.quantity}>{groupThousands(quantity)}</Fact>
+        <TotalFact name={texts.total}>{total === undefined ? '-' : <Amount value={total} />}</TotalFact>
+      </Facts>
+      {wallet && total !== undefined && total > wallet.balance && <Note tone="warning">{texts.short}</Note>}
+      {kindOf(product) === 'postpaid' && <p className={classes['note']}>{texts.bills}</p>}
+      <Schedule draft={draft} />
+    </aside>
+  );
+}
+
+/** When the order runs, in words. */
+function Schedule({ draft }: { draft: Draft }) {
+  const texts = useTexts(createTexts);
+  const language = useLanguage();
+  const zones = useZones();
+  const at = scheduledAt(draft, zones.client);
+  const { day, time, monthly, endMonth } = draft;
+  if (at === undefined || day === undefined || time === undefined) return null;
+  return (
+    <p className={classes['when']}>
+      <IconRepeat aria-hidden />
+      {monthly && endMonth !== undefined
+        ? texts.runs(
+            Number(day.slice(-2)),
+            `${time} ${zones.clientLabel}`,
+            runsOf(day, endMonth),
+            formatMonth(endMonth, language),
+          )
+        : texts.once(formatLongDateTime(at, zones.client, language))}
+    </p>
+  );
+}

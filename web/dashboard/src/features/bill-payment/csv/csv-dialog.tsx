@@ -1,0 +1,105 @@
+import { Anchor, Button, FileInput } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { groupThousands } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody, DialogCancel, DialogFoot } from '@shared/overlay/dialog-parts';
+import { Note } from '@shared/ui/note';
+
+import classes from '../create/create.module.css';
+import { createTexts } from '../create/create-texts';
+import { mostDestinations, takesMobileNumbers } from '../create/destinations';
+import { type CsvResult, readCsv } from './read-csv';
+
+// Browsers on Windows call CSV files by the program that opens them.
+const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', 'application/csv']);
+const shownProblems = 5;
+const largestFile = 5 * 1024 * 1024;
+
+interface CsvDialogProps {
+  operatorType: string;
+  onClose: () => void;
+  onNumbers: (numbers: string[]) => void;
+}
+
+/** Upload CSV: takes the numbers of a file, and names the lines that a spreadsheet spoilt. */
+export function CsvDialog({ operatorType, onClose, onNumbers }: CsvDialogProps) {
+  const texts = useTexts(createTexts).csv;
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size="form">
+      <CsvBody
+        mobile={takesMobileNumbers(operatorType)}
+        onNumbers={(numbers) => {
+          notifySuccess(texts.success);
+          onNumbers(numbers);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function CsvBody({ mobile, onNumbers }: { mobile: boolean; onNumbers: (numbers: string[]) => void }) {
+  const texts = useTexts(createTexts).csv;
+  const [file, setFile] = useState<File | null>(null);
+  const [result, setResult] = useState<CsvResult | { kind: 'type' }>();
+  async function read(chosen: File | null) {
+    setFile(chosen);
+    setResult(undefined);
+    if (!chosen) return;
+    if (!csvTypes.has(chosen.type) || !chosen.name.toLowerCase().endsWith('.csv')) {
+      setResult({ kind: 'type' });
+      return;
+    }
+    const next: CsvResult =
+      chosen.size > largestFile ? { kind: 'many' } : readCsv(await chosen.text(), mostDestinations, mobile);
+    if (next.kind === 'numbers' && next.problems.length === 0) {
+      onNumbers(next.numbers.map(({ text }) => text));
+      return;
+    }
+    setResult(next);
+  }
+  const numbers = result?.kind === 'numbers' ? result.numbers : [];
+  return (
+    <>
+      <DialogBody>
+        <p>{texts.intro}</p>
+        <Anchor className={classes['template']} href={`${import.meta.env.BASE_URL}destination-numbers.csv`} download>
+          {texts.template}
+        </Anchor>
+        <FileInput
+          label={texts.file}
+          placeholder={texts.choose}
+          accept="text/csv,.csv"
+          leftSection={<IconFileSpreadsheet aria-hidden />}
+          value={file}
+          error={result && result.kind !== 'numbers' ? texts[result.kind] : undefined}
+          onChange={(chosen) => void read(chosen)}
+          data-autofocus
+        />
+        {result?.kind === 'numbers' && (
+          <Note tone="warning" live>
+            {texts.problems}
+            <ul className={classes['problems']}>
+              {result.problems.slice(0, shownProblems).map(({ line, text, kind }) => (
+                <li key={line}>{texts[kind](groupThousands(line), text)}</li>
+              ))}
+              {result.problems.length > shownProblems && (
+                <li>{texts.more(groupThousands(result.problems.length - shownProblems))}</li>
+              )}
+            </ul>
+          </Note>
+        )}
+      </DialogBody>
+      <DialogFoot note={result?.kind === 'numbers' ? texts.found(groupThousands(numbers.length)) : undefined}>
+        <DialogCancel />
+        <Button disabled={numbers.length === 0} onClick={() => onNumbers(numbers.map(({ text }) => text))}>
+          {texts.take}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { Amount } from '@shared/format/amount';
+import { useTexts } from '@shared/i18n/texts';
+import { Nothing, Shortened, TwoLines } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
+
+import { type BillProduct, operatorsOptions } from '../bill-queries';
+import { billTexts } from '../bill-texts';
+import { useOrderProduct } from './product-order';
+import classes from './products.module.css';
+
+type ColumnName = keyof (typeof billTexts)['en']['columns'];
+
+/** A component, because columns are defined once and texts change with the language. */
+function Head({ name }: { name: ColumnName }) {
+  return useTexts(billTexts).columns[name];
+}
+
+/** The operator of a product. */
+export function OperatorName({ product }: { product: BillProduct }) {
+  const { data: groups } = useQuery(operatorsOptions());
+  const known = groups
+    ?.find(({ code }) => code === product.operatorType)
+    ?.operators.find(({ code }) => code === product.operatorCode);
+  return known?.name ?? product.operatorCode;
+}
+
+/** The price of one number; bills have none before they are found. */
+export function PriceOf({ product }: { product: BillProduct }) {
+  const texts = useTexts(billTexts);
+  return product.sellPrice === undefined ? texts.byBill : <Amount value={product.sellPrice} />;
+}
+
+/** The button that opens the form of a product. */
+export function CreateOrder({ product }: { product: BillProduct }) {
+  const texts = useTexts(billTexts);
+  const order = useOrderProduct();
+  const may = useHolds(permission.scheduledOrderCreate);
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      disabled={!may}
+      title={may ? undefined : texts.noPermission}
+      aria-label={texts.createFor(product.name)}
+      onClick={() => order(product)}
+    >
+      {texts.createOrder}
+    </Button>
+  );
+}
+
+const column = columnsFor<BillProduct>();
+
+/** The columns of the products. Product and description share the remaining width. */
+export const billColumns = column.columns([
+  column.display({
+    id: 'product',
+    header: () => <Head name="product" />,
+    cell: ({ row }) => (
+      <TwoLines caption={<span className={classes['code']}>{row.original.code}</span>}>
+        <Shortened>{row.original.name}</Shortened>
+      </TwoLines>
+    ),
+    meta: { skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'description',
+    header: () => <Head name="description" />,
+    cell: ({ row }) =>
+      row.original.description === '' ? <Nothing /> : <Shortened>{row.original.description}</Shortened>,
+    meta: { skeleton: 'line' },
+  }),
+  column.display({
+    id: 'type',
+    header: () => <Head name="type" />,
+    cell: ({ row }) => <OperatorName product={row.original} />,
+    meta: { width: 11, narrow: 8, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'price',
+    header: () => <Head name="price" />,
+    cell: ({ row }) => <PriceOf product={row.original} />,
+    meta: { width: 9, narrow: 7.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'action',
+    header: () => <Head name="action" />,
+    cell: ({ row }) => <CreateOrder product={row.original} />,
+    meta: { width: 9, narrow: 8.5, align: 'end', skeleton: 'pill' },
+  }),
+]);

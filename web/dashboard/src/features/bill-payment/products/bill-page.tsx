@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { IconAddressBook, IconCalendarEvent, IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { PageHeader } from '@shared/page/page-header';
+import { DataTable } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { Pager } from '@shared/table/pager';
+import { useList } from '@shared/table/use-list';
+import { useCurrentUser, useHolds } from '@/session/current-user';
+import { feature, permission } from '@/session/permissions';
+import { WithFeature } from '@/session/with-feature';
+
+import { type BillProduct, billProductsOptions, productsPerPage } from '../bill-queries';
+import { billTexts } from '../bill-texts';
+import { billColumns } from './bill-columns';
+import { BillFilters } from './bill-filters';
+import { BillPhoneRow } from './bill-phone-row';
+import { type BillSearch, billSearchSchema } from './bill-search';
+import { OrderProductContext } from './product-order';
+import classes from './products.module.css';
+import { WalletPanel } from './wallet-panel';
+
+// Loaded when the first order is made.
+const CreateOrderDialogs = lazy(async () => ({
+  default: (await import('../create/create-dialogs')).CreateOrderDialogs,
+}));
+
+/** Bill Payment: the products that can be bought for many numbers. */
+export function BillPaymentPage() {
+  return (
+    <WithFeature name={feature.corporate}>
+      <BillPayment />
+    </WithFeature>
+  );
+}
+
+const codeOf = (product: BillProduct) => product.code;
+
+function BillPayment() {
+  const texts = useTexts(billTexts);
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const search = billSearchSchema.parse(useSearch({ strict: false }));
+  const page = search.page ?? 1;
+  const [product, setProduct] = useState<BillProduct>();
+  const [ordering, setOrdering] = useState(false);
+  const products = useQuery(billProductsOptions(search));
+  const go = (next: BillSearch) => void navigate({ to: '/bill-payment', search: next });
+  const { view } = useList(products, products.data?.data, {
+    failed: texts.failed,
+    empty: (
+      <ListNotice
+        icon={IconSearchOff}
+        title={texts.empty.title}
+        action={
+          <Button variant="default" onClick={() => go({})}>
+            {texts.empty.clear}
+          </Button>
+        }
+      >
+        {texts.empty.body}
+      </ListNotice>
+    ),
+  });
+  const rows = view.kind === 'rows' ? view.rows : undefined;
+  const last = products.data !== undefined && page * productsPerPage >= products.data.total;
+  function order(next: BillProduct) {
+    setProduct(next);
+    setOrdering(true);
+  }
+  return (
+    <OrderProductContext value={order}>
+      <PageHeader title={texts.welcome(user?.Client.legalName ?? '~')} actions={<PageLinks />} />
+      <div className={classes['page']}>
+        <WalletPanel />
+        <BillFilters search={search} onFilter={go} />
+        <DataTable
+          label={texts.table}
+          columns={billColumns}
+          view={view}
+          rowId={codeOf}
+          skeletonRows={productsPerPage}
+          renderPhoneRow={(row) => <BillPhoneRow product={row} />}
+          footer={
+            view.kind !== 'notice' && (
+              <Pager
+                page={page}
+                pageSize={productsPerPage}
+                rowCount={rows?.length}
+                onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
+                onNext={rows && !last ? () => go({ ...search, page: page + 1 }) : null}
+              />
+            )
+          }
+        />
+      </div>
+      {product && (
+        <Suspense fallback={null}>
+          <CreateOrderDialogs product={product} opened={ordering} onClose={() => setOrdering(false)} />
+        </Suspense>
+      )}
+    </OrderProductContext>
+  );
+}
+
+/** The links to contacts and scheduled orders, for users who may see them. */
+function PageLinks() {
+  const texts = useTexts(billTexts);
+  const navigate = useNavigate();
+  const mayContacts = useHolds(permission.employeeList);
+  const mayOrders = useHolds(permission.scheduledOrderList);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAddressBook aria-hidden />}
+        disabled={!mayContacts}
+        title={mayContacts ? undefined : texts.noPermission}
+        onClick={() => void navigate({ to: '/bill-payment/contact-list' })}
+      >
+        {texts.contactList}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarEvent aria-hidden />}
+        disabled={!mayOrders}
+        title={mayOrders ? undefined : texts.noPermission}
+        onClick={() => void navigate({ href: '/bill-payment/order-history' })}
+      >
+        {texts.orderHistory}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { BillProduct } from '../bill-queries';
+import { CreateOrder, OperatorName, PriceOf } from './bill-columns';
+import classes from './products.module.css';
+
+/** A product on a phone: name and price, operator and code, and its button. */
+export function BillPhoneRow({ product }: { product: BillProduct }) {
+  return (
+    <div className={classes['phoneRow']}>
+      <span>{product.name}</span>
+      <span className={classes['phonePrice']}>
+        <PriceOf product={product} />
+      </span>
+      <span className={classes['phoneNote']}>
+        <OperatorName product={product} /> · <span className={classes['code']}>{product.code}</span>
+      </span>
+      <CreateOrder product={product} />
+    </div>
+  );
+}
