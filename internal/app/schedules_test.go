@@ -83,6 +83,15 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 			p.expect(t, http.StatusNotFound, "NotFoundError", call[0], one+call[1], other, "")
 		}
 
+		// Names are those of the caller's own contacts, and a paid number is told.
+		p.expect(t, http.StatusOK, `"name":"Siti"`, http.MethodPost, "/v1/employee", root, `{"code":"E-77","name":"Siti","destinationNo":"+6281211110000"}`)
+
+		check := `{"productCode":"TSEL10","destinationNos":["6281211110000","x"]}`
+		p.expect(t, http.StatusOK, `"name":"Siti","contactId":"`, http.MethodPost, path+"/check", root, check)
+		p.expect(t, http.StatusOK, `"verdict":"recently_paid"`, http.MethodPost, path+"/check", root, check)
+		p.expect(t, http.StatusOK, `"normalised":"081211110000","name":"","contactId":"","verdict":"ok"`, http.MethodPost, path+"/check", other, check)
+		p.expect(t, http.StatusOK, `"found":true`, http.MethodPost, path+"/inquiries", root, `{"productCode":"PLNPOST","destinationNos":["530000000001"]}`)
+
 		// The failed line alone is bought again, once for both sends, and the file tells of it.
 		retry := fmt.Sprintf(`{"pin":%q,"expectedTotal":%d}`, demo.PIN, total/3)
 		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, one+"/retry", other, retry)

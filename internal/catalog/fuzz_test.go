@@ -156,3 +156,30 @@ func FuzzSchedule(f *testing.F) {
 		}
 	})
 }
+
+// FuzzDestination proves that whatever is stored as a destination is stored in the same form when it comes again, can be printed,
+// and has a length that the tables hold; and that judging it causes no panic.
+func FuzzDestination(f *testing.F) {
+	for i, text := range []string{"+62 812-3456-7890", "8.12E+11", "\x00", "５３０００００００００１", "0812\u202e345", "=1+1", strings.Repeat("9", 65), "+", "-()."} {
+		f.Add(uint8(i), text)
+	}
+
+	types, networks := catalog.OperatorTypes(), catalog.NewNetworks()
+
+	f.Fuzz(func(t *testing.T, kind uint8, text string) {
+		typ := types[int(kind)%len(types)].Code
+
+		no, err := catalog.NormaliseDestination(typ, text)
+		if err != nil {
+			return
+		}
+
+		again, err := catalog.NormaliseDestination(typ, no)
+		if err != nil || again != no || no == "" || len(no) > 64 || strings.ContainsRune(no, 0) {
+			t.Fatalf("%s %q is %q, then %q: %v", typ, text, no, again, err)
+		}
+
+		catalog.UnlikelyForm(typ, no)
+		networks.Of(no)
+	})
+}

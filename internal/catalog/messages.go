@@ -19,6 +19,9 @@ var (
 		"Nomor tujuan maksimal 64 karakter yang dapat dicetak")
 	msgMobileNumber = messages.Add("mobile_number", "A mobile number starts with 08 and has 10 to 13 digits",
 		"Nomor ponsel diawali 08 dan terdiri dari 10 sampai 13 angka")
+	msgNoDigits              = messages.Add("no_digits", "This has no digits", "Tidak ada angka di sini")
+	msgBPJSNumber            = messages.Add("bpjs_number", "A BPJS number has 11, 13 or 16 digits", "Nomor BPJS terdiri dari 11, 13, atau 16 angka")
+	msgPDAMNumber            = messages.Add("pdam_number", "A PDAM customer number has 4 to 24 letters and digits", "Nomor pelanggan PDAM terdiri dari 4 sampai 24 huruf dan angka")
 	msgMeterNumber           = messages.Add("meter_number", "A meter number has 11 digits, a customer id 12", "Nomor meter terdiri dari 11 angka, ID pelanggan 12")
 	msgElectricityCustomerID = messages.Add("electricity_customer_id", "A customer id has 12 digits, a meter number 11",
 		"ID pelanggan terdiri dari 12 angka, nomor meter 11")

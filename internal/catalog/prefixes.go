@@ -24,6 +24,9 @@ func prefixes() map[string]string {
 	}
 }
 
+// longestPrefix is the length of the longest prefix.
+const longestPrefix = 6
+
 // Prefixes lists the known mobile prefixes in no particular order.
 func Prefixes() []Prefix {
 	out := []Prefix{}
@@ -39,14 +42,4 @@ func Prefixes() []Prefix {
 
 // OperatorOf guesses the operator of a mobile number in national form (08...). The
 // longest prefix wins. The result is empty when none matches.
-func OperatorOf(number string) string {
-	operator, longest := "", 0
-
-	for _, p := range Prefixes() {
-		if len(p.Digits) > longest && strings.HasPrefix(number, p.Digits) {
-			operator, longest = p.Operator, len(p.Digits)
-		}
-	}
-
-	return operator
-}
+func OperatorOf(number string) string { return NewNetworks().Of(number) }

@@ -112,6 +112,7 @@ type Limits struct {
 	MaxWaitingInAll   int `help:"Most orders of all clients that wait for their suppliers." env:"LOKET_MAX_WAITING_IN_ALL" default:"1000000"`
 	MaxInquiries      int `help:"Most inquiries of a client at a time." env:"LOKET_MAX_INQUIRIES" default:"1000"`
 	MaxInquiriesInAll int `help:"Most inquiries of all clients at a time." env:"LOKET_MAX_INQUIRIES_IN_ALL" default:"2000"`
+	RecentlyPaidDays  int `help:"Bill payment warns of a number that was paid in so many days." env:"LOKET_RECENTLY_PAID_DAYS" default:"7"`
 }
 
 // Topup configures top-ups by bank transfer.

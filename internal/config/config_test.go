@@ -17,6 +17,7 @@ func fine() config.Config {
 	c := config.Config{MaxConns: 24, Idle: time.Hour, MaxSession: 2 * time.Hour}
 	c.Listen, c.AdminListen = "127.0.0.1:0", "127.0.0.1:0"
 	c.MaxWaiting, c.MaxWaitingInAll, c.MaxInquiries, c.MaxInquiriesInAll = 1, 1, 1, 1
+	c.RecentlyPaidDays = 7
 	c.TokenKey, c.PINPepper = secret.Text(strings.Repeat("k", 40)), secret.Text(strings.Repeat("p", 40))
 
 	return c

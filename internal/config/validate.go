@@ -179,6 +179,9 @@ func (c *Config) checkSecrets(found *faults) {
 	}
 }
 
+// mostRecentDays is the longest time in which a paid number is warned about.
+const mostRecentDays = 92
+
 func (c *Config) checkLimits(found *faults) {
 	for _, s := range []struct {
 		name            string
@@ -187,6 +190,10 @@ func (c *Config) checkLimits(found *faults) {
 		if s.ofClient < 1 || s.ofAll < s.ofClient {
 			found.addf(s.name, "must be at least 1 and at most %s-in-all", s.name)
 		}
+	}
+
+	if c.RecentlyPaidDays < 1 || c.RecentlyPaidDays > mostRecentDays {
+		found.addf("recently-paid-days", "must be 1 to %d", mostRecentDays)
 	}
 }
 

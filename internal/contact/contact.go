@@ -83,11 +83,12 @@ func unnameable(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.,", r)
 }
 
-// matched is the form in which numbers are compared: one form for all ways to write a mobile number.
+// matched is the form in which numbers are compared: one form for all ways to write a mobile number. It is empty for a text that
+// no contact can have, such as one with a character that a database refuses.
 func matched(destinationNo string) string {
 	no, err := catalog.NormaliseDestination("data", destinationNo)
 	if err != nil {
-		return destinationNo
+		return ""
 	}
 
 	return no

@@ -70,7 +70,7 @@ func TestContactsAreMadeChangedAndDeleted(t *testing.T) {
 			t.Errorf("%+v", changed)
 		}
 
-		found, err := s.Named(t.Context(), client, []string{"081300000000", "6281300000000", "081234567890"})
+		found, err := s.Named(t.Context(), client, []string{"081300000000", "6281300000000", "081234567890", "\x00", ""})
 		testkit.Must(t, err)
 
 		if found[0].Name != "Siti A." || found[1].ID != siti.ID || found[2].ID != 0 || found[2].DestinationNo != "081234567890" {

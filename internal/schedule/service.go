@@ -43,10 +43,13 @@ type Deps struct {
 	People  People
 	Catalog Catalog
 	Orders  Orders
+	Bills   Bills
 	Live    *live.Hub
 	Jobs    *job.Queue
 	Keys    *idempotency.Keys
 	Log     *slog.Logger
+	// RecentDays is for how many days a paid number is warned about; 7 without it.
+	RecentDays int
 }
 
 // Service has the use cases of scheduled orders.

@@ -237,6 +237,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 
 	registerScheduledDecisions(a, s)
 	registerScheduledResults(a, s)
+	registerScheduledChecks(a, s)
 }
 
 func (s Services) createScheduledOrder(ctx context.Context, in *createScheduledOrder) (*body[OneScheduledOrder], error) {

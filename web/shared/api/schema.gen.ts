@@ -1196,6 +1196,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/scheduled-orders/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Judge up to 10,000 lines before they are bought
+     * @description Changes nothing. recently_paid: the same product and number by an order of the last days (recentDays; for bills also of this month) that succeeded or has not ended. Lines whose normalised is null are refused by create; the other verdicts are warnings.
+     */
+    post: operations['check-scheduled-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scheduled-orders/inquiries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Look up to 50 bills up
+     * @description Charges nothing. BusyError when too many inquiries are under way: repeat it after Retry-After.
+     */
+    post: operations['inquire-scheduled-bills'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/scheduled-orders/{id}': {
     parameters: {
       query?: never;
@@ -1866,6 +1906,17 @@ export interface components {
        */
       repassword: string;
     };
+    CheckScheduledOrder: {
+      /**
+       * Format: int64
+       * @description Of an open-amount product
+       */
+      amount?: number | null;
+      /** @description At most 10,000 */
+      destinationNos: string[];
+      /** @example TSEL10 */
+      productCode: string;
+    };
     CheckedNumber: {
       /** @description As it was sent */
       destinationNo: string;
@@ -1876,6 +1927,56 @@ export interface components {
     };
     CheckedNumbers: {
       data: components['schemas']['CheckedNumber'][];
+    };
+    CheckedScheduledLine: {
+      /** @description Empty without a contact */
+      contactId: string;
+      /** @description As it was sent */
+      destinationNo: string;
+      /** @description Why; empty for ok */
+      message: string;
+      /** @description Of the contact; empty without one */
+      name: string;
+      /** @description As it would be ordered; null can't be ordered */
+      normalised: string | null;
+      /**
+       * Format: date-time
+       * @description Of recently_paid: when it was last bought
+       */
+      paidAt: string | null;
+      /**
+       * @description The first that holds
+       * @enum {string}
+       */
+      verdict: 'ok' | 'no_number' | 'wrong_form' | 'wrong_prefix' | 'duplicate' | 'recently_paid';
+    };
+    CheckedScheduledOrder: {
+      /** Format: int64 */
+      balance: number;
+      /** @description In the order in which they were sent */
+      lines: components['schemas']['CheckedScheduledLine'][];
+      /**
+       * Format: int64
+       * @description How many days count as recently
+       */
+      recentDays: number;
+      /**
+       * Format: int64
+       * @description What other scheduled orders will charge to this wallet
+       */
+      scheduled: number;
+      /**
+       * Format: int64
+       * @description Of all lines that can be ordered, duplicates once; null as unitPrice
+       */
+      total: number | null;
+      /**
+       * Format: int64
+       * @description null for bills, and without the amount of an open-amount product
+       */
+      unitPrice: number | null;
+      walletActive: boolean;
+      walletType: string;
     };
     Contact: {
       /** @description false once it was deleted */
@@ -2482,6 +2583,28 @@ export interface components {
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };
+    InquireScheduled: {
+      destinationNos: string[];
+      /** @example PLNPOST */
+      productCode: string;
+    };
+    InquiredBill: {
+      /**
+       * Format: int64
+       * @description Bill and fee
+       */
+      amount: number | null;
+      /** @description As it was sent */
+      destinationNo: string;
+      found: boolean;
+      /** @description Of the customer */
+      name: string;
+      /** @description Why there is none */
+      reason: string | null;
+    };
+    InquiredBills: {
+      data: components['schemas']['InquiredBill'][];
+    };
     Invoice: {
       /** @description Holder of that account */
       accName: string;
@@ -2758,6 +2881,9 @@ export interface components {
     };
     OneCanceledScheduledOrder: {
       data: components['schemas']['CanceledScheduledOrder'];
+    };
+    OneCheckedScheduledOrder: {
+      data: components['schemas']['CheckedScheduledOrder'];
     };
     OneContact: {
       data: components['schemas']['Contact'];
@@ -9321,6 +9447,231 @@ export interface operations {
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        *
        *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'check-scheduled-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "destinationNos": [
+         *         "081234567890",
+         *         "0817123"
+         *       ],
+         *       "productCode": "TSEL10"
+         *     }
+         */
+        'application/json': components['schemas']['CheckScheduledOrder'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneCheckedScheduledOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ProductNotFoundError**: No product has this code. Take the code from GET /h2h/v1/products. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'inquire-scheduled-bills': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "destinationNos": [
+         *         "530000000001"
+         *       ],
+         *       "productCode": "PLNPOST"
+         *     }
+         */
+        'application/json': components['schemas']['InquireScheduled'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InquiredBills'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ProductNotFoundError**: No product has this code. Take the code from GET /h2h/v1/products. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        */
       503: {
         headers: {
