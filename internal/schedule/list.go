@@ -173,7 +173,7 @@ func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) (
 		w.Add(state+" = ", string(f.State))
 	}
 
-	tables := " FROM scheduled_lines l LEFT JOIN orders o ON o.id = l.order_id WHERE "
+	tables := " FROM scheduled_lines l LEFT JOIN orders o ON o.client_id = l.client_id AND o.id = l.order_id WHERE "
 
 	var total int
 	if err := s.DB.Reader().QueryRow(ctx, "SELECT COUNT(*)"+tables+w.Text(), w.Args...).Scan(&total); err != nil {

@@ -69,23 +69,16 @@ func (s *Service) step(ctx context.Context, o Order, placed []outcome, take bool
 // storeTx stores outcomes. An order that exists always counts, whatever a line said before. A refusal is stored only by
 // the worker that has the run.
 func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, placed []outcome, fenced bool) error {
-	type row struct {
-		Line    int    `json:"line"`
-		OrderID int64  `json:"orderId"`
-		Price   int64  `json:"price"`
-		State   string `json:"state"`
-		Code    string `json:"code"`
-		Reason  string `json:"reason"`
-	}
+	at := clock.Micros(now)
 
-	var (
-		bought, refused []row
-		ended           *outcome
-	)
+	var bought, refused lineRows
+
+	var ended *outcome
 
 	for i, u := range placed {
 		if u.orderID != 0 {
-			bought = append(bought, row{Line: u.line, OrderID: u.orderID, Price: int64(u.price)})
+			bought.add(u.line, "")
+			bought.orders, bought.prices = append(bought.orders, u.orderID), append(bought.prices, int64(u.price))
 
 			continue
 		}
@@ -95,25 +88,19 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 			return failed("store a refusal of", o.ID, err)
 		}
 
-		refused = append(refused, row{Line: u.line, State: string(u.state), Code: u.refusal.Code, Reason: string(text)})
+		refused.add(u.line, u.state)
+		refused.codes, refused.reasons = append(refused.codes, u.refusal.Code), append(refused.reasons, string(text))
 
 		if u.moneyEnded {
 			ended = &placed[i]
 		}
 	}
 
-	at := clock.Micros(now)
-
-	err := execRows(ctx, tx, bought, `UPDATE scheduled_lines SET state = 'pending', order_id = k.order_id, price = k.price, reason_code = '', reason = '',
-			updated_at = $2
-		FROM `, ` k WHERE scheduled_lines.scheduled_order_id = $3 AND scheduled_lines.line = k.line AND scheduled_lines.order_id IS NULL`, at, o.ID)
-	if err != nil || fenced {
+	if err := bought.storeOrdersTx(ctx, tx, o.ID, at); err != nil || fenced {
 		return err
 	}
 
-	err = execRows(ctx, tx, refused, `UPDATE scheduled_lines SET state = k.state, reason_code = k.code, reason = k.reason, updated_at = $2
-		FROM `, ` k WHERE scheduled_lines.scheduled_order_id = $3 AND scheduled_lines.line = k.line AND scheduled_lines.state = 'placing'`, at, o.ID)
-	if err != nil || ended == nil {
+	if err := refused.storeRefusalsTx(ctx, tx, o.ID, at); err != nil || ended == nil {
 		return err
 	}
 
@@ -124,29 +111,6 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 
 	_, err = tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'failed', reason_code = $1, reason = $2, updated_at = $3
 		WHERE scheduled_order_id = $4 AND state = 'waiting'`, ended.refusal.Code, string(text), at, o.ID)
-
-	return err
-}
-
-// execRows runs a statement that reads rows as a table k. They travel as one JSON argument, $1, on both engines.
-func execRows[T any](ctx context.Context, tx *db.Tx, rows []T, before, after string, args ...any) error {
-	if len(rows) == 0 {
-		return nil
-	}
-
-	text, err := json.Marshal(rows)
-	if err != nil {
-		return err
-	}
-
-	table := `(SELECT json_extract(value, '$.line') AS line, json_extract(value, '$.orderId') AS order_id, json_extract(value, '$.price') AS price,
-		json_extract(value, '$.state') AS state, json_extract(value, '$.code') AS code, json_extract(value, '$.reason') AS reason FROM json_each($1))`
-	if tx.Engine() == db.Postgres {
-		table = `(SELECT line, "orderId" AS order_id, price, state, code, reason FROM json_to_recordset($1::json)
-			AS r (line bigint, "orderId" bigint, price bigint, state text, code text, reason text))`
-	}
-
-	_, err = tx.Exec(ctx, before+table+after, append([]any{string(text)}, args...)...)
 
 	return err
 }
@@ -234,7 +198,8 @@ func (s *Service) settle(ctx context.Context, o Order) (wait time.Duration, ende
 func moveTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) (int64, error) {
 	return tx.Exec(ctx, `UPDATE scheduled_lines SET updated_at = $1, state = CASE WHEN o.status = 4 THEN 'success'
 			WHEN o.reason = $2 THEN 'error' ELSE 'failed' END
-		FROM orders o WHERE scheduled_lines.scheduled_order_id = $3 AND scheduled_lines.state = 'pending' AND o.id = scheduled_lines.order_id
+		FROM orders o WHERE scheduled_lines.scheduled_order_id = $3 AND scheduled_lines.state = 'pending'
+				AND o.client_id = scheduled_lines.client_id AND o.id = scheduled_lines.order_id
 			AND o.status IN (3, 4)`, clock.Micros(now), string(supplier.ReasonNoBill), o.ID)
 }
 
