@@ -94,6 +94,7 @@ func suites() []suite {
 		{"1.5", exports},
 		{"1.6", storm},
 		{"1.7", paying},
+		{"1.8", scheduling},
 		{"1.9", finishing},
 		{"deposit", deposits},
 	}

@@ -127,20 +127,15 @@ func (p *program) storm(ctx context.Context, b *bench, f figures) (int, error) {
 // replaced by one hash of a deployment's cost: a thousand of those would take half
 // a minute.
 func (p *program) addUsers(ctx context.Context, count int) (err error) {
-	conf := servingConfig(p.where)
-
 	d, err := db.Open(ctx, db.Options{URL: p.where.DSN()})
 	if err != nil {
 		return fmt.Errorf("users: %w", err)
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 
-	people, err := identity.New(d, clock.System{}, identity.Options{
-		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, Logger: slog.New(slog.DiscardHandler),
-		Hash: password.Options{Memory: 64, Time: 1},
-	})
+	people, err := benchPeople(p, d, password.Options{Memory: 64, Time: 1})
 	if err != nil {
-		return fmt.Errorf("users: %w", err)
+		return err
 	}
 
 	by := identity.Staff{Actor: audit.Staff("bench"), Reason: "to measure"}
@@ -155,7 +150,7 @@ func (p *program) addUsers(ctx context.Context, count int) (err error) {
 		}
 	}
 
-	hasher, err := password.NewHasher(password.Options{}, conf.PINPepper)
+	hasher, err := password.NewHasher(password.Options{}, servingConfig(p.where).PINPepper)
 	if err != nil {
 		return fmt.Errorf("users: %w", err)
 	}
@@ -170,6 +165,20 @@ func (p *program) addUsers(ctx context.Context, count int) (err error) {
 
 		return err
 	})
+}
+
+// benchPeople is the service of users on the database of a program.
+func benchPeople(p *program, d *db.DB, hash password.Options) (*identity.Service, error) {
+	conf := servingConfig(p.where)
+
+	people, err := identity.New(d, clock.System{}, identity.Options{
+		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, Logger: slog.New(slog.DiscardHandler), Hash: hash,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("users: %w", err)
+	}
+
+	return people, nil
 }
 
 func stormUser(i int) string { return fmt.Sprintf("clerk%d", i) }

@@ -33,6 +33,9 @@ const (
 	webhookSecret = "w"
 	webhookPath   = "/webhook" // PUT tells the supplier where to send notices
 	hangPath      = "/hang"    // a base path whose calls get no answer
+	slowPath      = "/slow"    // one whose answers take slowTime
+
+	slowTime = 50 * time.Millisecond
 )
 
 func supplyMain(ctx context.Context) error {
@@ -90,6 +93,10 @@ func (s *benchSupplier) supply(w http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done()
 
 		return
+	}
+
+	if strings.HasPrefix(r.URL.Path, slowPath) {
+		time.Sleep(slowTime)
 	}
 
 	var in struct {
