@@ -60,6 +60,41 @@ export function bulkCheckOptions() {
   });
 }
 
+type Check = AnswerOf<'/v1/scheduled-orders/check', 'post'>['data'];
+
+/** A line with its verdict. */
+export type CheckedLine = Check['lines'][number];
+
+/** What is known of a bill. */
+export type FoundBill = AnswerOf<'/v1/scheduled-orders/inquiries', 'post'>['data'][number];
+
+/** Judges the lines of an order. Failures are silent: the order can be made without. */
+export function checkLinesOptions(productCode: string, destinations: readonly { destinationNo: string }[]) {
+  const destinationNos = destinations.map(({ destinationNo }) => destinationNo);
+  return queryOptions({
+    queryKey: ['bill-check', productCode, destinationNos],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.main.POST('/v1/scheduled-orders/check', { body: { productCode, destinationNos }, signal })))
+        .data,
+    enabled: destinationNos.length > 0,
+    placeholderData: keepPreviousData,
+    // Checked anew each time: what was paid recently changes.
+    staleTime: 0,
+    gcTime: 0,
+    meta: { inPlace: true },
+  });
+}
+
+/** Finds the bills of up to 50 numbers. Charges nothing. */
+export async function findBills(
+  productCode: string,
+  destinationNos: readonly string[],
+  signal: AbortSignal,
+): Promise<FoundBill[]> {
+  const body = { productCode, destinationNos: [...destinationNos] };
+  return (await unwrap(api.main.POST('/v1/scheduled-orders/inquiries', { body, signal }))).data;
+}
+
 /** Creates a scheduled order. The PIN dialog shows refusals; a wrong PIN doesn't end the session. */
 export function createScheduledOrderOptions() {
   return mutationOptions({

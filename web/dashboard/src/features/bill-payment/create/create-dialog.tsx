@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { RupiahField } from '@shared/form/rupiah-field';
+import { groupThousands } from '@shared/format/rupiah';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { CloseContext } from '@shared/overlay/close-guard';
@@ -13,11 +14,14 @@ import { walletsOptions } from '@/wallet/wallet-queries';
 
 import type { BillProduct, NewScheduledOrder } from '../bill-queries';
 import classes from './create.module.css';
+import { checkTexts } from './check-texts';
 import { createTexts } from './create-texts';
 import { DestinationFields } from './destination-fields';
 import { forgetDraft, useDraft } from './draft';
 import { kindOf, type OrderField, problemsOf, requestOf } from './order-rules';
 import { ScheduleFields } from './schedule-fields';
+import { doubtfulCount } from './line-checks';
+import { useLineChecks } from './use-line-checks';
 import { OrderSummary } from './order-summary';
 
 const longestName = 100;
@@ -74,12 +78,17 @@ interface CreateFormProps {
 
 function CreateForm({ product, onCount, onProceed }: CreateFormProps) {
   const texts = useTexts(createTexts);
+  const checkWords = useTexts(checkTexts);
+  const [asking, setAsking] = useState(false);
   const zone = useZones().client;
   const form = useRef<HTMLDivElement>(null);
   const [draft, change] = useDraft(product.code);
   // The fields show what is wrong once Proceed was pressed, by the time of that press.
   const [tried, setTried] = useState<Date>();
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
+  const checks = useLineChecks(product, draft.destinations);
+  const doubtful = doubtfulCount(checks.counts);
+  const noNumbers = checks.counts.get('no_number') ?? 0;
   const found = tried ? problemsOf(draft, product, tried, zone) : {};
   const error = (field: OrderField) => found[field] && texts.problems[found[field]];
   const count = draft.destinations.length;
@@ -87,8 +96,9 @@ function CreateForm({ product, onCount, onProceed }: CreateFormProps) {
   function proceed() {
     const now = new Date();
     setTried(now);
-    if (Object.keys(problemsOf(draft, product, now, zone)).length === 0) {
-      onProceed(requestOf(draft, product, zone));
+    if (noNumbers === 0 && Object.keys(problemsOf(draft, product, now, zone)).length === 0) {
+      if (doubtful > 0) setAsking(true);
+      else onProceed(requestOf(draft, product, zone));
       return;
     }
     // The fields are marked with the next rendering.
@@ -124,21 +134,39 @@ function CreateForm({ product, onCount, onProceed }: CreateFormProps) {
           <ScheduleFields draft={draft} onChange={change} error={error} />
           <DestinationFields
             operatorType={product.operatorType}
+            checks={checks}
+            bills={kindOf(product) === 'postpaid'}
             destinations={draft.destinations}
-            error={error('destinations')}
+            error={noNumbers > 0 && tried ? checkWords.noNumbers(groupThousands(noNumbers)) : error('destinations')}
             onChange={(update) => change((before) => ({ destinations: update(before.destinations) }))}
           />
         </div>
         <OrderSummary
           product={product}
           draft={draft}
+          checks={checks}
           wallet={wallets?.find(({ type }) => type === product.walletType)}
         />
       </div>
-      <DialogFoot>
+      <DialogFoot note={doubtful > 0 ? checkWords.doubtful(groupThousands(doubtful)) : undefined}>
         <DialogCancel />
         <Button type="submit">{texts.proceed}</Button>
       </DialogFoot>
+      <QuestionDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={checkWords.ask(groupThousands(doubtful))}
+        action={checkWords.proceed}
+        back={checkWords.back}
+        sendingLabel={checkWords.proceed}
+        sending={false}
+        onConfirm={() => {
+          setAsking(false);
+          onProceed(requestOf(draft, product, zone));
+        }}
+      >
+        {checkWords.askText}
+      </QuestionDialog>
     </DialogForm>
   );
 }

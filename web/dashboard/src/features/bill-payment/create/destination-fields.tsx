@@ -7,14 +7,18 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Note } from '@shared/ui/note';
 import { Tag } from '@shared/ui/tag';
+import { useNarrow } from '@shared/ui/use-narrow';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { bulkCheckOptions } from '../bill-queries';
 import classes from './create.module.css';
+import { CheckPanel } from './check-panel';
 import { createTexts } from './create-texts';
 import { DestinationList } from './destination-list';
 import { type Destination, merged, mostDestinations, normalised } from './destinations';
+import type { LineKind } from './line-checks';
+import type { LineChecks } from './use-line-checks';
 
 const ContactPicker = lazy(async () => ({ default: (await import('../picker/contact-picker')).ContactPicker }));
 const SaveContact = lazy(async () => ({ default: (await import('../picker/save-contact')).SaveContact }));
@@ -23,20 +27,29 @@ const CsvDialog = lazy(async () => ({ default: (await import('../csv/csv-dialog'
 interface DestinationFieldsProps {
   operatorType: string;
   destinations: Destination[];
+  checks: LineChecks;
+  /** Whether the product is a bill. */
+  bills: boolean;
   error: string | undefined;
   onChange: (change: (before: Destination[]) => Destination[]) => void;
 }
 
 /** The numbers to buy for: typed, from contacts, or from a CSV file. */
-export function DestinationFields({ operatorType, destinations, error, onChange }: DestinationFieldsProps) {
+export function DestinationFields(props: DestinationFieldsProps) {
+  const { operatorType, destinations, checks, bills, error, onChange } = props;
   const texts = useTexts(createTexts);
+  const narrow = useNarrow();
   const mayContacts = useHolds(permission.employeeList);
   const [typed, setTyped] = useState('');
   const [nothing, setNothing] = useState(false);
   const [note, setNote] = useState<'merged' | 'tooMany' | 'namesFailed'>();
   const [open, setOpen] = useState<'contacts' | 'csv'>();
+  const [kind, setKind] = useState<LineKind>();
   const [saving, setSaving] = useState<{ opened: boolean; destinationNo: string }>();
   const { mutate: check } = useMutation(bulkCheckOptions());
+
+  // A kind that has no lines any more shows all.
+  const shown = kind && checks.counts.has(kind) ? kind : undefined;
 
   /** Puts the names of contacts to numbers that are in the list by now. */
   function nameThem(names: ReadonlyMap<string, Destination>) {
@@ -104,6 +117,7 @@ export function DestinationFields({ operatorType, destinations, error, onChange 
       </div>
       <div className={classes['adding']}>
         <TextInput
+          size={narrow ? 'lg' : 'md'}
           aria-label={texts.destination}
           placeholder={texts.destinationInput}
           value={typed}
@@ -129,8 +143,20 @@ export function DestinationFields({ operatorType, destinations, error, onChange 
           {note === 'tooMany' ? texts.tooMany(groupThousands(mostDestinations)) : texts[note]}
         </Note>
       )}
+      <CheckPanel
+        checks={checks}
+        bills={bills}
+        shown={shown}
+        onShow={setKind}
+        onDrop={(dropped) => {
+          const numbers = new Set(
+            checks.lines.filter((line) => line.kind === dropped).map((line) => line.destinationNo),
+          );
+          onChange((before) => before.filter(({ destinationNo }) => !numbers.has(destinationNo)));
+        }}
+      />
       <DestinationList
-        destinations={destinations}
+        lines={shown ? checks.lines.filter((line) => line.kind === shown) : checks.lines}
         onRemove={(number) => onChange((before) => before.filter(({ destinationNo }) => destinationNo !== number))}
         onSave={(destinationNo) => setSaving({ opened: true, destinationNo })}
       />

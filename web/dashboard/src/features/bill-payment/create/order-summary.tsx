@@ -15,23 +15,31 @@ import type { Wallet } from '@/wallet/wallet-queries';
 import type { BillProduct } from '../bill-queries';
 import { OperatorName } from '../products/bill-columns';
 import classes from './create.module.css';
+import { checkTexts } from './check-texts';
 import { createTexts } from './create-texts';
 import type { Draft } from './draft';
+import { totalOfBills } from './line-checks';
+import type { LineChecks } from './use-line-checks';
 import { kindOf, runsOf, scheduledAt, unitPrice } from './order-rules';
 
 interface OrderSummaryProps {
   product: BillProduct;
   draft: Draft;
+  checks: LineChecks;
   /** The wallet that pays; undefined while loading, or if the client has none. */
   wallet: Wallet | undefined;
 }
 
 /** What the order will cost, live. */
-export function OrderSummary({ product, draft, wallet }: OrderSummaryProps) {
+export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryProps) {
   const texts = useTexts(createTexts);
+  const words = useTexts(checkTexts);
   const price = unitPrice(product, draft);
   const quantity = draft.destinations.length;
-  const total = price === undefined ? undefined : price * quantity;
+  const bills = checks.counts.get('bill') ?? 0;
+  const found = bills > 0 ? totalOfBills(checks.lines) : undefined;
+  const total = price === undefined ? found : price * quantity;
+  const left = wallet && total !== undefined ? wallet.balance - total - (checks.scheduled ?? 0) : undefined;
   return (
     <aside className={classes['summary']} aria-label={texts.summary}>
       <div>
@@ -46,10 +54,24 @@ export function OrderSummary({ product, draft, wallet }: OrderSummaryProps) {
         <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : '–'}</Fact>
         <Fact name={texts.price}>{price === undefined ? '-' : <Amount value={price} />}</Fact>
         <Fact name={texts.quantity}>{groupThousands(quantity)}</Fact>
-        <TotalFact name={texts.total}>{total === undefined ? '-' : <Amount value={total} />}</TotalFact>
+        {bills > 0 && <Fact name={words.billsFound}>{groupThousands(bills)}</Fact>}
+        {bills > 0 && <Fact name={words.withoutBill}>{groupThousands(checks.counts.get('ok') ?? 0)}</Fact>}
+        <TotalFact name={bills > 0 ? words.totalOfBills : texts.total}>
+          {total === undefined ? '-' : <Amount value={total} />}
+        </TotalFact>
+        {checks.scheduled !== undefined && checks.scheduled > 0 && (
+          <Fact name={words.scheduled}>
+            <Amount value={checks.scheduled} />
+          </Fact>
+        )}
+        {left !== undefined && left >= 0 && quantity > 0 && (
+          <Fact name={words.left}>
+            <Amount value={left} />
+          </Fact>
+        )}
       </Facts>
       {wallet && total !== undefined && total > wallet.balance && <Note tone="warning">{texts.short}</Note>}
-      {kindOf(product) === 'postpaid' && <p className={classes['note']}>{texts.bills}</p>}
+      {kindOf(product) === 'postpaid' && <p className={classes['note']}>{bills > 0 ? words.checkOnly : texts.bills}</p>}
       <Schedule draft={draft} />
     </aside>
   );

@@ -38,6 +38,7 @@ export function ScheduleFields({ draft, onChange, error }: ScheduleFieldsProps) 
       <div className={classes['boxHead']}>
         <Switch
           label={texts.schedule}
+          classNames={{ track: classes['track'] }}
           checked={draft.scheduled}
           onChange={(event) => toggle(event.currentTarget.checked)}
         />

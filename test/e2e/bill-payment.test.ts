@@ -1,0 +1,123 @@
+import { newDestination } from './support/client-api.ts';
+import { expect, test } from './support/journey.ts';
+import { inEveryVariant } from './support/language.ts';
+import { expectGoodLook } from './support/look.ts';
+import { signIn, users } from './support/sign-in.ts';
+
+const words = {
+  en: {
+    create: 'Create Order: Telkomsel 10.000',
+    dialog: 'Create Order',
+    name: 'Transaction name',
+    number: 'Destination number',
+    add: 'Add',
+    merged: 'Duplicate numbers detected and merged.',
+    upload: 'Upload CSV',
+    file: 'CSV file',
+    type: 'Only CSV files are allowed!',
+    take: 'Add numbers',
+    uploaded: 'CSV uploaded successfully!',
+    shortened: /^Line 3: 8\.12E\+11/u,
+    dropWrong: /^Drop 1: Wrong prefix/u,
+    proceed: 'Proceed',
+    nameMissing: 'Transaction name is required.',
+    noNumber: 'Please input at least one destination number!',
+    pinDialog: 'Input PIN',
+    wrongPin: /PIN is wrong/u,
+    created: 'Order created',
+    status: 'Transaction Status',
+    close: 'Close',
+    reset: 'Are you sure want to reset and close?',
+    yesClose: 'Yes, close',
+    cancel: 'Cancel',
+  },
+  id: {
+    create: 'Buat Order: Telkomsel 10.000',
+    dialog: 'Buat Order',
+    name: 'Nama transaksi',
+    number: 'Nomor tujuan',
+    add: 'Tambah',
+    merged: 'Nomor ganda ditemukan dan digabungkan.',
+    upload: 'Unggah CSV',
+    file: 'File CSV',
+    type: 'Hanya file CSV yang diperbolehkan!',
+    take: 'Tambahkan nomor',
+    uploaded: 'CSV berhasil diunggah!',
+    shortened: /^Baris 3: 8\.12E\+11/u,
+    dropWrong: /^Buang 1: Awalan salah/u,
+    proceed: 'Lanjutkan',
+    nameMissing: 'Nama transaksi wajib diisi.',
+    noNumber: 'Masukkan minimal satu nomor tujuan!',
+    pinDialog: 'Masukkan PIN',
+    wrongPin: /PIN salah/u,
+    created: 'Order dibuat',
+    status: 'Status Transaksi',
+    close: 'Tutup',
+    reset: 'Yakin ingin mengosongkan dan menutup?',
+    yesClose: 'Ya, tutup',
+    cancel: 'Batal',
+  },
+};
+
+inEveryVariant(({ language }) => {
+  const texts = words[language];
+
+  test('numbers are typed and uploaded, checked, and bought with the PIN @core', async ({ page, quiet }) => {
+    await signIn(page, users.root, 'bill-payment?searchQuery=TSEL10');
+    await page.getByRole('button', { name: texts.create, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: texts.dialog });
+    await dialog.getByRole('button', { name: texts.proceed }).click();
+    await expect(dialog.getByText(texts.nameMissing)).toBeVisible();
+    await expect(dialog.getByText(texts.noNumber)).toBeVisible();
+    await expect(dialog.getByLabel(texts.name)).toBeFocused();
+
+    await dialog.getByLabel(texts.name).fill('Pulsa karyawan');
+    const [first, second] = [newDestination('0'), newDestination('0')];
+    const number = dialog.getByRole('textbox', { name: texts.number });
+    await number.fill(first);
+    await number.press('Enter');
+    await number.fill(`+62${first.slice(1)}, 085711238802`);
+    await dialog.getByRole('button', { name: texts.add, exact: true }).click();
+    await expect(dialog.getByText(texts.merged)).toBeVisible();
+
+    await dialog.getByRole('button', { name: texts.upload }).click();
+    const csv = page.getByRole('dialog', { name: texts.upload });
+    const file = csv.locator('input[type=file]');
+    await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('1') });
+    await expect(csv.getByText(texts.type)).toBeVisible();
+    const lines = `number;name\n${second};Ani\n8.12E+11;Budi\n`;
+    await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
+    await expect(csv.getByText(texts.shortened)).toBeVisible();
+    await csv.getByRole('button', { name: texts.take }).click();
+    await expect(page.getByText(texts.uploaded)).toBeVisible();
+
+    // 0857 belongs to another operator.
+    await dialog.getByRole('button', { name: texts.dropWrong }).click();
+    await expectGoodLook(page, `bill-payment-create-${language}`);
+
+    // A reload keeps what was entered.
+    await page.waitForFunction(() => JSON.stringify(sessionStorage).includes('Pulsa karyawan'));
+    await page.reload();
+    await page.getByRole('button', { name: texts.create, exact: true }).click();
+    await expect(dialog.getByLabel(texts.name)).toHaveValue('Pulsa karyawan');
+    await dialog.getByRole('button', { name: texts.cancel }).click();
+    await expect(page.getByText(texts.reset)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: texts.proceed }).click();
+
+    const pin = page.getByRole('dialog', { name: texts.pinDialog });
+    await expect(pin.getByLabel('PIN')).toBeFocused();
+    await expectGoodLook(page, `bill-payment-pin-${language}`);
+    quiet.expectStatus(401);
+    await page.keyboard.type('111111');
+    await expect(pin.getByText(texts.wrongPin)).toBeVisible();
+    await expect(pin.getByLabel('PIN')).toHaveValue('');
+    await page.keyboard.type('135790');
+    await expect(page.getByText(texts.created, { exact: true })).toBeVisible();
+    const status = page.getByRole('dialog', { name: texts.status });
+    await expect(status).toContainText(/Rp\.\s?20\.500/u);
+    await expectGoodLook(page, `bill-payment-status-${language}`);
+    await status.getByRole('button', { name: texts.close }).first().click();
+    await expect(dialog).toBeHidden();
+  });
+});
