@@ -48,12 +48,12 @@ func scheduleChecks() []check {
 					AND NOT EXISTS (SELECT 1 FROM order_reviews r WHERE r.order_id = o.id AND r.kind = 'reversal'))`,
 		},
 		{
-			"what a scheduled order has charged is the sum of its lines",
+			"what a scheduled order that ended has charged is the sum of its lines",
 			`SELECT 'scheduled order ' || s.id
 			FROM scheduled_orders s
 			JOIN (SELECT scheduled_order_id, SUM(CASE WHEN state IN ('pending', 'success') THEN price ELSE 0 END) AS price
 				FROM scheduled_lines GROUP BY scheduled_order_id) l ON l.scheduled_order_id = s.id
-			WHERE s.charged <> l.price`,
+			WHERE s.ended_at IS NOT NULL AND s.charged <> l.price`,
 		},
 		{
 			"an immediate order never charges a line more than was confirmed",

@@ -22,6 +22,9 @@ const (
 	retryFirst = time.Second
 	retryMost  = time.Minute
 
+	// tellEvery is the time between two counts of the lines while they are placed, each with a hint for screens.
+	tellEvery = time.Second
+
 	// storeTime bounds storing what was placed when a worker has to stop.
 	storeTime = 5 * time.Second
 
@@ -61,11 +64,17 @@ func (s *Service) Run(ctx context.Context, clientID, id int64) (wait time.Durati
 	}
 
 	began := time.Now()
+	told := began
 
 	var placed []outcome
 
 	for wait == 0 && time.Since(began) < runSlice && ctx.Err() == nil {
-		lines, fenced, err := s.step(ctx, o, placed, true)
+		tell := time.Since(told) >= tellEvery
+		if tell {
+			told = time.Now()
+		}
+
+		lines, fenced, err := s.step(ctx, o, placed, true, tell)
 		if err != nil || fenced {
 			return 0, fenced, err
 		}
@@ -81,7 +90,7 @@ func (s *Service) Run(ctx context.Context, clientID, id int64) (wait time.Durati
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
 	defer cancel()
 
-	_, fenced, err := s.step(ctx, o, placed, false)
+	_, fenced, err := s.step(ctx, o, placed, false, true)
 
 	return wait, fenced, err
 }

@@ -21,8 +21,9 @@ const (
 )
 
 // step stores what became of lines, and takes the next ones to place. A worker that was replaced is fenced: it stores the
-// orders that it placed, since they exist, and takes nothing.
-func (s *Service) step(ctx context.Context, o Order, placed []outcome, take bool) (lines []todo, fenced bool, err error) {
+// orders that it placed, since they exist, and takes nothing. Counting all lines takes as long as the rest, so it is done
+// when tell says so.
+func (s *Service) step(ctx context.Context, o Order, placed []outcome, take, tell bool) (lines []todo, fenced bool, err error) {
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		lines, fenced = nil, false
 		now := s.Clock.Now()
@@ -44,7 +45,7 @@ func (s *Service) step(ctx context.Context, o Order, placed []outcome, take bool
 			}
 		}
 
-		if len(placed) == 0 {
+		if len(placed) == 0 || !tell && !fenced {
 			return nil
 		}
 
@@ -116,14 +117,17 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 }
 
 // takeTx marks the next lines as placing, those first that a worker left behind. Of a canceled order only these are left.
+// Lines are taken in their order, so every placing line comes before the waiting ones.
 func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, error) {
-	states := "('placing', 'waiting')"
-	if o.Status != Scheduled {
-		states = "('placing')"
+	const next = "SELECT line, destination_no FROM (SELECT line, destination_no FROM scheduled_lines WHERE scheduled_order_id = $1 AND state = "
+
+	// Each state by itself, so that the index gives the first lines without a sort of all.
+	text := next + "'placing' ORDER BY line LIMIT $2) p"
+	if o.Status == Scheduled {
+		text += " UNION ALL " + next + "'waiting' ORDER BY line LIMIT $2) w"
 	}
 
-	rows, err := tx.Query(ctx, "SELECT line, destination_no FROM scheduled_lines WHERE scheduled_order_id = $1 AND state IN "+states+
-		" ORDER BY line LIMIT $2", o.ID, sliceOf(o.Kind))
+	rows, err := tx.Query(ctx, text+" ORDER BY line LIMIT $2", o.ID, sliceOf(o.Kind))
 
 	lines, err := db.Collect(rows, err, func(row *sql.Rows) (t todo, err error) {
 		err = row.Scan(&t.line, &t.destination)
