@@ -118,8 +118,15 @@ type priceCancelCmd struct {
 
 func (c *priceCancelCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		if err := a.Catalog.CancelChange(ctx, c.Change, admin.by()); err != nil {
+		waiting, err := a.Catalog.CancelChange(ctx, c.Change, admin.by())
+		if err != nil {
 			return err
+		}
+
+		if waiting != nil {
+			_, _ = fmt.Fprintf(out, "without change %d a price is below cost: request %d waits for another person\n", c.Change, waiting.ID)
+
+			return nil
 		}
 
 		_, _ = fmt.Fprintf(out, "change %d is cancelled\n", c.Change)
@@ -164,7 +171,7 @@ func (r priceRef) decide(ctx context.Context, out io.Writer, admin *adminCmd, ap
 			return nil
 		}
 
-		_, _ = fmt.Fprintf(out, "%d changes are scheduled\n", count)
+		_, _ = fmt.Fprintf(out, "request %d is approved: %d changes are scheduled or cancelled\n", r.Request, count)
 
 		return nil
 	})

@@ -2,13 +2,15 @@ package catalog
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 )
 
-// plan is the catalogue with everything that is scheduled.
+// plan is the catalogue with changes to come.
 type plan struct {
 	products map[string]Product
 	skus     map[string][]SKU               // in order of preference
@@ -18,7 +20,12 @@ type plan struct {
 
 // preview computes what new changes do to margins, with all that is scheduled already.
 func preview(ctx context.Context, tx *db.Tx, changes []Change) ([]Preview, error) {
-	p, err := readPlan(ctx, tx, changes)
+	scheduled, err := scheduledChanges(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+
+	p, err := readPlan(ctx, tx, append(scheduled, changes...))
 	if err != nil {
 		return nil, err
 	}
@@ -26,15 +33,42 @@ func preview(ctx context.Context, tx *db.Tx, changes []Change) ([]Preview, error
 	list := make([]Preview, len(changes))
 
 	for i, c := range changes {
-		product := p.products[c.ProductCode]
 		list[i] = Preview{
 			Change: c, Now: p.today(c),
 			MarginBefore: p.margin(c, c.EffectiveAt.Add(-time.Microsecond)), MarginAfter: p.margin(c, c.EffectiveAt),
+			Below: p.sellsBelow(c),
 		}
-		list[i].Below = product.Kind == Prepaid && len(p.skus[c.ProductCode]) > 0 && p.below(c)
 	}
 
 	return list, nil
+}
+
+// belowWithout reports whether a prepaid product would cost more than a client pays if a scheduled change didn't take effect.
+// Error: fault.ErrNotFound if no such change is scheduled.
+func belowWithout(ctx context.Context, tx *db.Tx, id int64) (bool, Change, error) {
+	scheduled, err := scheduledChanges(ctx, tx)
+	if err != nil {
+		return false, Change{}, err
+	}
+
+	at := slices.IndexFunc(scheduled, func(c Change) bool { return c.ID == id })
+	if at < 0 {
+		return false, Change{}, fault.ErrNotFound.New()
+	}
+
+	c := scheduled[at]
+
+	p, err := readPlan(ctx, tx, slices.Delete(scheduled, at, at+1))
+	if err != nil {
+		return false, Change{}, err
+	}
+
+	return p.sellsBelow(c), c, nil
+}
+
+// sellsBelow is below for prepaid products that a supplier sells; others have no cost.
+func (p plan) sellsBelow(c Change) bool {
+	return p.products[c.ProductCode].Kind == Prepaid && len(p.skus[c.ProductCode]) > 0 && p.below(c)
 }
 
 func readPlan(ctx context.Context, tx *db.Tx, changes []Change) (plan, error) {
@@ -67,12 +101,7 @@ func readPlan(ctx context.Context, tx *db.Tx, changes []Change) (plan, error) {
 		p.own[own.ProductCode] = append(p.own[own.ProductCode], own)
 	}
 
-	scheduled, err := scheduledChanges(ctx, tx)
-	if err != nil {
-		return plan{}, err
-	}
-
-	for _, c := range append(scheduled, changes...) {
+	for _, c := range changes {
 		if p.changes[c.ProductCode] == nil {
 			p.changes[c.ProductCode] = map[string][]Change{}
 		}

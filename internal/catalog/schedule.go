@@ -136,6 +136,9 @@ func askPrices(ctx context.Context, tx *db.Tx, now time.Time, changes []Change, 
 	keys := make([]string, len(changes))
 	for i, c := range changes {
 		keys[i] = changeKey(c) + " " + amountText(c.Amount)
+		if c.Status == Cancelled {
+			keys[i] = "cancel " + strconv.FormatInt(c.ID, 10)
+		}
 	}
 
 	sum := sha256.Sum256([]byte(strings.Join(keys, "\n")))
@@ -171,8 +174,9 @@ func (s *Service) scheduleTx(ctx context.Context, tx *db.Tx, now time.Time, chan
 	})
 }
 
-// DecidePrices approves or rejects changes to prices below cost that wait. Errors: those of approval.DecideTx; ErrLate if the
-// moment of a change has passed; ErrImportRefused if another change of the same moment was scheduled meanwhile.
+// DecidePrices approves or rejects changes to prices below cost, and cancellations that lead to one, that wait. Errors: those of approval.DecideTx; ErrLate if the
+// moment of a change has passed; ErrImportRefused if another change of the same moment was scheduled meanwhile;
+// fault.ErrNotFound if a change to cancel was cancelled meanwhile.
 func (s *Service) DecidePrices(ctx context.Context, d approval.Decision) (int, error) {
 	d.Kind = PriceKind
 	count := 0
@@ -199,8 +203,13 @@ func (s *Service) DecidePrices(ctx context.Context, d approval.Decision) (int, e
 		}
 
 		count = len(changes)
+		by := By{Actor: decided.RequestedBy, Reason: decided.Reason}
 
-		err = s.scheduleTx(ctx, tx, now, changes, By{Actor: decided.RequestedBy, Reason: decided.Reason})
+		if changes[0].Status == Cancelled { // a cancellation is a request of its own
+			return s.cancelTx(ctx, tx, now, changes[0].ID, by)
+		}
+
+		err = s.scheduleTx(ctx, tx, now, changes, by)
 		if db.IsUnique(err) {
 			return ErrImportRefused.Wrap(err)
 		}
@@ -214,8 +223,12 @@ func (s *Service) DecidePrices(ctx context.Context, d approval.Decision) (int, e
 	return count, nil
 }
 
-// CancelChange ends a scheduled change before it takes effect. Errors: fault.ErrNotFound, also when it took effect.
-func (s *Service) CancelChange(ctx context.Context, id int64, by By) error {
+// CancelChange ends a scheduled change before it takes effect. If a price would be below cost without it, nothing is cancelled:
+// it stores a request, which it returns, that another person approves (DecidePrices). Errors: fault.ErrNotFound, also when the
+// change took effect.
+func (s *Service) CancelChange(ctx context.Context, id int64, by By) (*approval.Approval, error) {
+	var waiting *approval.Approval
+
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := Bump(ctx, tx); err != nil {
 			return err
@@ -223,27 +236,43 @@ func (s *Service) CancelChange(ctx context.Context, id int64, by By) error {
 
 		now := s.clk.Now()
 
-		n, err := tx.Exec(ctx, `UPDATE price_changes SET status = 'cancelled', ended_at = $1
-			WHERE id = $2 AND status = 'scheduled' AND effective_at > $1`, clock.Micros(now), id)
+		below, c, err := belowWithout(ctx, tx, id)
 		if err != nil {
 			return err
 		}
 
-		if n == 0 {
-			return fault.ErrNotFound.New()
+		if below && c.EffectiveAt.After(now) {
+			c.Status = Cancelled
+			waiting, err = askPrices(ctx, tx, now, []Change{c}, by)
+
+			return err
 		}
 
-		tx.AfterCommit(s.stale)
-
-		return audit.Write(ctx, tx, now, audit.Entry{
-			Actor: by.Actor, Action: "catalog.cancel", Subject: "price change " + strconv.FormatInt(id, 10), Reason: by.Reason, Address: by.Address,
-		})
+		return s.cancelTx(ctx, tx, now, id, by)
 	})
 	if err != nil {
-		return fmt.Errorf("cancel change %d: %w", id, err)
+		return nil, fmt.Errorf("cancel change %d: %w", id, err)
 	}
 
-	return nil
+	return waiting, nil
+}
+
+func (s *Service) cancelTx(ctx context.Context, tx *db.Tx, now time.Time, id int64, by By) error {
+	n, err := tx.Exec(ctx, `UPDATE price_changes SET status = 'cancelled', ended_at = $1
+		WHERE id = $2 AND status = 'scheduled' AND effective_at > $1`, clock.Micros(now), id)
+	if err != nil {
+		return err
+	}
+
+	if n == 0 {
+		return fault.ErrNotFound.New()
+	}
+
+	tx.AfterCommit(s.stale)
+
+	return audit.Write(ctx, tx, now, audit.Entry{
+		Actor: by.Actor, Action: "catalog.cancel", Subject: "price change " + strconv.FormatInt(id, 10), Reason: by.Reason, Address: by.Address,
+	})
 }
 
 var (

@@ -272,7 +272,7 @@ func TestChangesAreScheduledOnceAndCancelledInTime(t *testing.T) {
 
 		list, err := f.ScheduledChanges(t.Context())
 		testkit.Must(t, err)
-		testkit.Must(t, f.CancelChange(t.Context(), list[0].ID, by()))
+		mustCancel(t, f, list[0].ID)
 
 		f.clk.Advance(time.Hour)
 
@@ -280,8 +280,55 @@ func TestChangesAreScheduledOnceAndCancelledInTime(t *testing.T) {
 			t.Errorf("%v after it was cancelled", got)
 		}
 
-		if err := f.CancelChange(t.Context(), list[0].ID, by()); !fault.ErrNotFound.Is(err) {
+		if _, err := f.CancelChange(t.Context(), list[0].ID, by()); !fault.ErrNotFound.Is(err) {
 			t.Errorf("%v", err)
+		}
+	})
+}
+
+func mustCancel(t *testing.T, f fixture, id int64) {
+	t.Helper()
+
+	if waiting, err := f.CancelChange(t.Context(), id, by()); err != nil || waiting != nil {
+		t.Fatalf("%+v %v", waiting, err)
+	}
+}
+
+// The price must rise before the cost does, so a rise is not cancelled by one person.
+func TestCancellingARiseBeforeACostNeedsAnotherPerson(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.fill(t)
+
+		f.mustSchedule(t, "2026-11-21 15:00,TSEL10,,,10400\n2026-11-21 16:00,TSEL10,,digiflazz-a,10300\n2026-11-21 18:00,TSEL10,,,10500\n")
+
+		list, err := f.ScheduledChanges(t.Context())
+		testkit.Must(t, err)
+
+		waiting, err := f.CancelChange(t.Context(), list[0].ID, by())
+		if err != nil || waiting == nil {
+			t.Fatalf("%+v %v", waiting, err)
+		}
+
+		if again, err := f.CancelChange(t.Context(), list[0].ID, by()); err != nil || again.ID != waiting.ID {
+			t.Errorf("asked twice: %+v %v", again, err)
+		}
+
+		if left, err := f.ScheduledChanges(t.Context()); err != nil || len(left) != len(list) {
+			t.Fatalf("%d are left: %v", len(left), err)
+		}
+
+		mustCancel(t, f, list[2].ID) // 10400 covers the cost until then and after it
+
+		if n, err := f.DecidePrices(t.Context(), approval.Decision{ID: waiting.ID, Approve: true, Actor: "staff:siti", Reason: "promotion"}); err != nil || n != 1 {
+			t.Fatalf("%d %v", n, err)
+		}
+
+		f.clk.Advance(3 * time.Hour)
+
+		if got := prices(t, f.Service); got[0] != 10250 || got[2] != 10300 {
+			t.Errorf("%v after the approval", got)
 		}
 	})
 }
