@@ -58,15 +58,28 @@ export function findOverlaps(): string[] {
     }
     return box;
   };
-  /** Reports whether the page can be scrolled so that a fixed control does not cover another one. */
-  const canBeFree = (moving: Box, pinned: Box) => {
-    const { scrollHeight, clientHeight } = document.documentElement;
-    const most = scrollHeight - clientHeight - window.scrollY;
-    const middle = (moving.top + moving.bottom - clientHeight) / 2;
-    return [-window.scrollY, most, Math.min(most, Math.max(-window.scrollY, middle))].some((by) => {
+  /** Reports whether the page, or the dialog around it, can be scrolled so that a fixed control does not cover another one. */
+  const canBeFree = (control: Element, moving: Box, pinned: Box) => {
+    const page = document.documentElement;
+    const scrolls = (around: Element) =>
+      /auto|scroll/u.test(getComputedStyle(around).overflowY) && around.scrollHeight > around.clientHeight;
+    const scroller = lineage(control).find(scrolls) ?? page;
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    const top = scroller === page ? 0 : scroller.getBoundingClientRect().top;
+    const most = scrollHeight - clientHeight - scrollTop;
+    const middle = (moving.top + moving.bottom - clientHeight) / 2 - top;
+    return [-scrollTop, most, Math.min(most, Math.max(-scrollTop, middle))].some((by) => {
       const moved = { ...moving, top: moving.top - by, bottom: moving.bottom - by };
-      return moved.top >= 0 && moved.bottom <= clientHeight && overlap(moved, pinned) <= slack;
+      return moved.top >= top && moved.bottom <= top + clientHeight && overlap(moved, pinned) <= slack;
     });
+  };
+
+  /** Reports whether a control keeps its place while its layer is scrolled. */
+  const isPinned = (control: Element) => {
+    const around = lineage(control);
+    const layer = around.findIndex((element) => element.matches(layers));
+    const within = layer === -1 ? around : around.slice(0, layer);
+    return within.some((element) => /fixed|sticky/u.test(getComputedStyle(element).position));
   };
 
   const controls = [...document.querySelectorAll(kinds)]
@@ -75,7 +88,7 @@ export function findOverlaps(): string[] {
       control,
       box: boxOf(control),
       layer: control.closest(layers),
-      isPinned: lineage(control).some((around) => /fixed|sticky/u.test(getComputedStyle(around).position)),
+      isPinned: isPinned(control),
     }))
     .filter(({ box }) => box.right - box.left > slack && box.bottom - box.top > slack);
   const found: string[] = [];
@@ -84,7 +97,7 @@ export function findOverlaps(): string[] {
       if (one.layer !== other.layer || one.control.contains(other.control)) continue;
       if (overlap(one.box, other.box) <= slack) continue;
       const [moving, pinned] = one.isPinned ? [other, one] : [one, other];
-      if (moving.isPinned !== pinned.isPinned && canBeFree(moving.box, pinned.box)) continue;
+      if (moving.isPinned !== pinned.isPinned && canBeFree(moving.control, moving.box, pinned.box)) continue;
       found.push(`${nameOf(one.control)} and ${nameOf(other.control)} overlap`);
     }
   }

@@ -8,6 +8,7 @@ import { errorTexts } from '@shared/errors/error-texts';
 import { useTurnAway } from '@shared/errors/use-turn-away';
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
+import { PageHeader } from '@shared/page/page-header';
 import { ListNotice } from '@shared/table/list-notice';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
@@ -17,18 +18,20 @@ import { feature } from './permissions';
 
 interface WithFeatureProps {
   name: string;
+  /** The title of the page, for users who may not see the rest. */
+  title: string;
   /** The permission that the page needs; none by default. */
   permission?: number;
   children: ReactNode;
 }
 
 /** Shows a page to users whose client has a feature. Others are told so and sent to the orders. */
-export function WithFeature({ name, permission, children }: WithFeatureProps) {
+export function WithFeature({ name, title, permission, children }: WithFeatureProps) {
   const { data: user } = useQuery(currentUserOptions());
   const { data: held } = useQuery(permissionsOptions());
   if (!user || !held) return <Skeleton height="24rem" />;
   if (!hasFeature(user, name)) return <TurnedAway name={name} zone={user.Client.timeZone} />;
-  if (permission !== undefined && !held.includes(permission)) return <Unauthorized />;
+  if (permission !== undefined && !held.includes(permission)) return <Unauthorized title={title} />;
   return <DisplayZoneProvider clientZone={user.Client.timeZone}>{children}</DisplayZoneProvider>;
 }
 
@@ -49,12 +52,15 @@ function TurnedAway({ name, zone }: { name: string; zone: string }) {
   return null;
 }
 
-function Unauthorized() {
+function Unauthorized({ title }: { title: string }) {
   const { unauthorized } = useTexts(errorTexts);
   const { askRoot } = useTexts(featureTexts);
   return (
-    <ListNotice icon={IconLock} title={unauthorized}>
-      {askRoot}
-    </ListNotice>
+    <>
+      <PageHeader title={title} />
+      <ListNotice icon={IconLock} title={unauthorized}>
+        {askRoot}
+      </ListNotice>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
-import { unwrap } from '@shared/api/problem';
+import { ApiProblem, noAnswer, unwrap } from '@shared/api/problem';
+import { readStream, saveFile } from '@shared/api/read-stream';
 import type { AnswerOf, QueryOf } from '@shared/api/types';
 
 import { reportFailure } from './report-failure';
@@ -112,4 +113,82 @@ export function cancelOptions(id: string) {
     onError: (error) => reportFailure('Failed to cancel scheduled order', error),
     meta: { inPlace: true },
   });
+}
+
+/** The product of an order with its present price. */
+export function presentProductOptions(code: string) {
+  return queryOptions({
+    queryKey: ['present-product', code],
+    queryFn: async ({ signal }) => {
+      const params = { path: { code } };
+      return (await unwrap(api.main.GET('/dashboard/v1/products/client/{code}/prices', { params, signal }))).product;
+    },
+    // Each look at a price that is about to be paid is a new one.
+    gcTime: 0,
+    meta: { inPlace: true },
+  });
+}
+
+/** A product with its present price. */
+export type PresentProduct = AnswerOf<'/dashboard/v1/products/client/{code}/prices', 'get'>['product'];
+
+/** What a user decides about a scheduled order with their PIN. */
+export type Decision = 'resume' | 'retry';
+
+/** The input of a decision. */
+export interface DecisionInput {
+  pin: string;
+  /** What the user was shown; null for bills. */
+  expectedTotal: number | null;
+}
+
+/** Sends a decision. A repeat of a retry with the same key has no other effect. The form shows refusals. */
+export function decideOptions(id: string, decision: Decision, requestKey: (input: unknown) => string) {
+  return mutationOptions({
+    mutationKey: ['scheduled-orders', decision, id],
+    mutationFn: async ({ pin, expectedTotal }: DecisionInput): Promise<ScheduledOrder> => {
+      const path = { id };
+      const call =
+        decision === 'retry'
+          ? api.main.POST('/v1/scheduled-orders/{id}/retry', {
+              // The PIN is no part of the input that the server compares.
+              params: { path, header: { 'Idempotency-Key': requestKey({ id, expectedTotal }) } },
+              body: { pin, expectedTotal },
+            })
+          : api.main.POST('/v1/scheduled-orders/{id}/resume', { params: { path }, body: { pin } });
+      return (await unwrap(call)).data;
+    },
+    // A wrong PIN answers 401 and does not end the session.
+    meta: { inPlace: true, keepSession: true },
+  });
+}
+
+/** The forms of the result file with their content types. */
+const resultTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type ResultFormat = keyof typeof resultTypes;
+
+/** Downloads the result of each line as a file. */
+export function resultOptions(id: string) {
+  return mutationOptions({
+    mutationKey: ['scheduled-orders', 'result', id],
+    mutationFn: async (format: ResultFormat) => {
+      const params = { path: { id }, query: { format } };
+      const stream = await unwrap(api.main.GET('/v1/scheduled-orders/{id}/result', { params, parseAs: 'stream' }));
+      if (stream === null) throw new ApiProblem({ status: noAnswer });
+      saveFile(await readWhole(stream), resultTypes[format], `loket-${id}.${format}`);
+    },
+  });
+}
+
+/** Reads a file to its end. A connection that ends early is a call without an answer. */
+async function readWhole(stream: Parameters<typeof readStream>[0]) {
+  try {
+    return await readStream(stream, () => undefined);
+  } catch (error) {
+    throw new ApiProblem({ status: noAnswer, cause: error });
+  }
 }

@@ -34,8 +34,9 @@ import classes from './contacts.module.css';
 
 /** The contacts of the client: lists, creates, changes and deletes them. */
 export function ContactListPage() {
+  const { title } = useTexts(subPageTexts)['contact-list'];
   return (
-    <WithFeature name={feature.corporate} permission={permission.employeeList}>
+    <WithFeature name={feature.corporate} title={title} permission={permission.employeeList}>
       <Contacts />
     </WithFeature>
   );

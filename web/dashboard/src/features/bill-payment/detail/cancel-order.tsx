@@ -10,9 +10,13 @@ import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { cancelOptions, scheduledKeys, type ScheduledOrder } from '../list-queries';
+import { isCancelable } from '../list/scheduled-rules';
 import { detailTexts } from './detail-texts';
 
-/** Cancels a scheduled order after a question: stops what was not sent yet, and says how many lines those were. */
+/**
+ * Cancels a scheduled order after a question: stops what was not sent yet, and says how many lines those were. It stays
+ * for that message when the order can't be cancelled any more.
+ */
 export function CancelOrder({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(detailTexts);
   const client = useQueryClient();
@@ -35,14 +39,16 @@ export function CancelOrder({ order }: { order: ScheduledOrder }) {
 
   return (
     <>
-      <Button
-        variant="danger"
-        disabled={!mayCancel}
-        title={mayCancel ? undefined : texts.noPermission}
-        onClick={() => setAsking(true)}
-      >
-        {texts.actions.remove}
-      </Button>
+      {isCancelable(order) && (
+        <Button
+          variant="danger"
+          disabled={!mayCancel}
+          title={mayCancel ? undefined : texts.noPermission}
+          onClick={() => setAsking(true)}
+        >
+          {texts.actions.remove}
+        </Button>
+      )}
       <QuestionDialog
         opened={asking}
         onClose={() => setAsking(false)}

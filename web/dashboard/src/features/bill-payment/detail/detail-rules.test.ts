@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Counts, Line, ScheduledStatus } from '../list-queries';
-import { retryable, rowsOf, segmentsOf } from './detail-rules';
+import { presentPrice, retryable, rowsOf, segmentsOf } from './detail-rules';
 
 const numbers = Array.from({ length: 12 }, (_, index) => `08120000${index}`);
 
@@ -53,4 +53,12 @@ it.each([
   ['done', ['77'], 0],
 ] as const)('of a %s order that was retried by %j, %d lines can be tried again', (status, retriedBy, lines) => {
   expect(retryable({ status, counts, retriedBy: [...retriedBy] })).toBe(lines);
+});
+
+it.each([
+  [{ kind: 'prepaid', amount: null }, { sellPrice: 10_300 }, 10_300],
+  [{ kind: 'open', amount: 50_000 }, { adminPrice: 1000 }, 51_000],
+  [{ kind: 'postpaid', amount: null }, { adminPrice: 2500 }, null],
+] as const)('a line of %j costs by %j now %s', (order, product, price) => {
+  expect(presentPrice(order, product)).toBe(price);
 });

@@ -1,6 +1,14 @@
 import type { StatusTone } from '@shared/table/status-pill';
 
-import type { Counts, Line, LineStatus, ScheduledDetail, ScheduledOrder, ScheduledStatus } from '../list-queries';
+import type {
+  Counts,
+  Line,
+  LineStatus,
+  PresentProduct,
+  ScheduledDetail,
+  ScheduledOrder,
+  ScheduledStatus,
+} from '../list-queries';
 
 /** Lines of a page of the detail (specification 3, section 2.8). */
 export const linesPerPage = 10;
@@ -44,6 +52,15 @@ export const lineTones = {
 /** The number of failed lines that a retry would send again: none while an earlier retry has them. */
 export function retryable(order: Pick<ScheduledOrder, 'status' | 'counts' | 'retriedBy'>): number {
   return order.status === 'done' && order.retriedBy.length === 0 ? order.counts.failed : 0;
+}
+
+/** What a line costs now: the price of its product, or its amount with the fee; null for bills. */
+export function presentPrice(
+  { kind, amount }: Pick<ScheduledOrder, 'kind' | 'amount'>,
+  { sellPrice, adminPrice = 0 }: Pick<PresentProduct, 'sellPrice' | 'adminPrice'>,
+): number | null {
+  if (kind === 'open') return (amount ?? 0) + adminPrice;
+  return kind === 'prepaid' ? (sellPrice ?? null) : null;
 }
 
 /** A part of the progress bar. */

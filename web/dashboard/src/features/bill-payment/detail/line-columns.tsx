@@ -102,7 +102,7 @@ function Reason({ number, children }: { number: string; children: string }) {
   const texts = useTexts(detailTexts);
   const [pressed, setPressed] = useState(false);
   return (
-    <Tooltip label={children} opened={pressed || undefined} multiline maw="20rem" withinPortal>
+    <Tooltip label={children} opened={pressed || undefined} multiline maw="20rem">
       <button
         type="button"
         className={classes['reason']}

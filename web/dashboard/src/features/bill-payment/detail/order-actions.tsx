@@ -1,22 +1,74 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 
 import { todayIn } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
+import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
 
-import type { ScheduledOrder } from '../list-queries';
-import { isCancelable } from '../list/scheduled-rules';
+import { type Decision, resultOptions, type ScheduledOrder } from '../list-queries';
 import { CancelOrder } from './cancel-order';
+import { retryable } from './detail-rules';
 import { detailTexts } from './detail-texts';
 
-/** What can be done with a scheduled order in its state. */
-export function OrderActions({ order }: { order: ScheduledOrder }) {
+// Loaded on demand, because most visits only look.
+const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog')).DecisionDialog }));
+
+interface OrderActionsProps {
+  order: ScheduledOrder;
+  /** Opens the detail of another scheduled order. */
+  onOpen: (id: string) => void;
+}
+
+/** What can be done with a scheduled order in its state, the main action last. */
+export function OrderActions({ order, onOpen }: OrderActionsProps) {
+  const texts = useTexts(detailTexts);
+  const mayCreate = useHolds(permission.scheduledOrderCreate);
+  const [decision, setDecision] = useState<{ kind: Decision; opened: boolean }>();
+  const closed = mayCreate ? undefined : texts.noPermission;
+  const again = retryable(order);
+  const decide = (kind: Decision) => () => setDecision({ kind, opened: true });
+  const shut = () => setDecision((current) => current && { ...current, opened: false });
   return (
     <>
-      {isCancelable(order) && <CancelOrder order={order} />}
+      <CancelOrder order={order} />
+      {order.executedAt !== null && order.status !== 'scheduled' && <ResultFile order={order} />}
       {order.status !== 'draft' && <PlacedOrders order={order} />}
+      {order.waitsFor === 'late' && (
+        <Button disabled={!mayCreate} title={closed} onClick={decide('resume')}>
+          {texts.actions.resume}
+        </Button>
+      )}
+      {again > 0 && (
+        <Button
+          leftSection={<IconRefresh aria-hidden />}
+          disabled={!mayCreate}
+          title={closed}
+          onClick={decide('retry')}
+        >
+          {texts.actions.retry(groupThousands(again), again === 1)}
+        </Button>
+      )}
+      {decision && (
+        <Suspense fallback={null}>
+          <DecisionDialog
+            opened={decision.opened}
+            decision={decision.kind}
+            order={order}
+            onClose={shut}
+            onDone={(answer) => {
+              shut();
+              if (decision.kind === 'retry') onOpen(answer.id);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -47,5 +99,24 @@ function PlacedOrders({ order }: { order: ScheduledOrder }) {
     >
       {words}
     </Button>
+  );
+}
+
+/** Downloads what became of each line. */
+function ResultFile({ order }: { order: ScheduledOrder }) {
+  const { actions } = useTexts(detailTexts);
+  const { mutate, isPending } = useMutation(resultOptions(order.id));
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload aria-hidden />} loading={isPending}>
+          {actions.result}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => mutate('csv')}>{actions.csv}</Menu.Item>
+        <Menu.Item onClick={() => mutate('xlsx')}>{actions.xlsx}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -75,7 +75,7 @@ export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledD
           <DialogFoot>
             <LinePager page={page} quantity={order.quantity} onPage={setPage} />
             <div className={classes['actions']}>
-              <OrderActions order={order} />
+              <OrderActions order={order} onOpen={onOpen} />
             </div>
           </DialogFoot>
         </>

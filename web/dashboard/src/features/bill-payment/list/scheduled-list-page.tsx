@@ -29,8 +29,9 @@ const ScheduledDialog = lazy(async () => ({ default: (await import('../detail/sc
 
 /** The scheduled orders of the client, with their states. */
 export function ScheduledListPage() {
+  const { title } = useTexts(subPageTexts)['order-history'];
   return (
-    <WithFeature name={feature.corporate} permission={permission.scheduledOrderList}>
+    <WithFeature name={feature.corporate} title={title} permission={permission.scheduledOrderList}>
       <ScheduledOrders />
     </WithFeature>
   );
@@ -52,8 +53,15 @@ function ScheduledOrders() {
   const page = search.page ?? 1;
   const list = useQuery(scheduledListOptions(listParams(search, zones.client)));
   const go = (next: ScheduledSearch) => void navigate({ to: '/bill-payment/order-history', search: next });
+  // The dialog asks by itself about what is being sent.
   const open = (order: string | undefined, replace: boolean) =>
-    void navigate({ to: '/bill-payment/order-history', search: { ...search, order }, replace, resetScroll: false });
+    void navigate({
+      to: '/bill-payment/order-history',
+      search: { ...search, order },
+      replace,
+      resetScroll: false,
+      ignoreBlocker: true,
+    });
   const { view } = useList(list, list.data?.data, {
     failed: texts.failed,
     empty: <ScheduledNotice search={search} onSearch={go} />,

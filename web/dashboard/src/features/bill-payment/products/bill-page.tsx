@@ -10,6 +10,7 @@ import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/table/list-notice';
 import { Pager } from '@shared/table/pager';
 import { useList } from '@shared/table/use-list';
+import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser, useHolds } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
@@ -31,8 +32,9 @@ const CreateOrderDialogs = lazy(async () => ({
 
 /** Bill Payment: the products that can be bought for many numbers. */
 export function BillPaymentPage() {
+  const title = useTexts(areaTexts)['bill-payment'];
   return (
-    <WithFeature name={feature.corporate}>
+    <WithFeature name={feature.corporate} title={title}>
       <BillPayment />
     </WithFeature>
   );
