@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/identity"
+	"loket/internal/identity/password"
 	"loket/internal/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -49,6 +50,7 @@ func newWorld(t *testing.T, d *db.DB, opt ordertest.Options) *world {
 
 	people, err := identity.New(d, clk, identity.Options{
 		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
+		Hash: password.Options{Memory: 8, Time: 1},
 	})
 	testkit.Must(t, err)
 	testkit.Must(t, people.EnsureRoles(t.Context()))
