@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 )
 
@@ -15,6 +16,24 @@ const (
 
 // lengths of numbers of BPJS: participants of employment and health insurance, and the form of virtual accounts.
 func bpjsLengths() []int { return []int{11, 13, 16} }
+
+// DoubtfulDestination is NormaliseDestination for lists that people look at: a number of a wrong form, such as one with too few
+// digits, is returned with the message that tells so, and is no error. What is no number at all is one.
+func DoubtfulDestination(operatorType, raw string) (string, language.Message, error) {
+	no, err := NormaliseDestination(operatorType, raw)
+	if err == nil {
+		return no, language.Message{}, nil
+	}
+
+	clean, unusable := NormaliseDestination("", raw)
+
+	digits, number := onlyDigits(clean)
+	if unusable != nil || !number {
+		return "", language.Message{}, err
+	}
+
+	return digits, fault.From(err).Fields[0].Message, nil
+}
 
 // UnlikelyForm tells why a normalised destination is unlikely to be one of the operator type. The message is empty for a likely
 // one.

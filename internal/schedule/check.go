@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
-	"unicode"
 
 	"loket/internal/catalog"
 	"loket/internal/order"
@@ -122,12 +120,9 @@ func judge(list []string, p catalog.Product) []CheckedLine {
 		l := &out[i]
 		l.Sent, l.Verdict = sent, Fine
 
-		no, err := catalog.NormaliseDestination(p.OperatorType, sent)
+		no, doubt, err := catalog.DoubtfulDestination(p.OperatorType, sent)
 		if err != nil {
-			l.Verdict, l.Message = WrongForm, fault.From(err).Fields[0].Message
-			if !strings.ContainsFunc(sent, unicode.IsDigit) {
-				l.Verdict = NoNumber
-			}
+			l.Verdict, l.Message = NoNumber, fault.From(err).Fields[0].Message
 
 			continue
 		}
@@ -142,7 +137,9 @@ func judge(list []string, p catalog.Product) []CheckedLine {
 
 		seen[no] = true
 
-		if m, unlikely := catalog.UnlikelyForm(p.OperatorType, no); unlikely {
+		if !doubt.IsZero() {
+			l.Verdict, l.Message = WrongForm, doubt
+		} else if m, unlikely := catalog.UnlikelyForm(p.OperatorType, no); unlikely {
 			l.Verdict, l.Message = WrongForm, m
 		} else if operator := networks.Of(no); own != "" && operator != "" && operator != own {
 			l.Verdict, l.Message = WrongPrefix, msgWrongPrefix.With(operator)

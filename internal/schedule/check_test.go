@@ -51,8 +51,8 @@ func TestLinesAreJudged(t *testing.T) {
 			{"number", "", schedule.NoNumber},
 			{"\x00", "", schedule.NoNumber},
 			{"", "", schedule.NoNumber},
-			{"0812", "", schedule.WrongForm},
-			{"8.12E+11", "", schedule.WrongForm},
+			{"0812", "0812", schedule.WrongForm},
+			{"8.12E+11", "", schedule.NoNumber},
 			{"081734567890", "081734567890", schedule.WrongPrefix},
 			{"6281234567890", "081234567890", schedule.RecentlyPaid},
 			{"081234567892", "081234567892", schedule.Fine},
@@ -80,7 +80,7 @@ func TestLinesAreJudged(t *testing.T) {
 		w0, err := wallet.ByTypeTx(t.Context(), d.Reader(), ordertest.Client, bought.WalletType)
 		testkit.Must(t, err)
 
-		if checked.UnitPrice != ordertest.Price || checked.Total != 4*ordertest.Price || checked.Balance != w0.Balance || !checked.WalletActive || checked.Scheduled != 0 {
+		if checked.UnitPrice != ordertest.Price || checked.Total != 5*ordertest.Price || checked.Balance != w0.Balance || !checked.WalletActive || checked.Scheduled != 0 {
 			t.Errorf("%+v", checked)
 		}
 

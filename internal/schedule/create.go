@@ -162,7 +162,8 @@ func normalised(list []string, operatorType string) ([]string, []fault.Field) {
 	out, seen := make([]string, 0, len(list)), make(map[string]bool, len(list))
 
 	for i, raw := range list {
-		no, err := catalog.NormaliseDestination(operatorType, raw)
+		// A wrong form was shown by Check; the order fails at its run (decisions, section 5).
+		no, _, err := catalog.DoubtfulDestination(operatorType, raw)
 		if err != nil {
 			if len(fields) < mostFields {
 				fields = append(fields, fault.Field{Field: fmt.Sprintf("destinationNos[%d]", i), Message: fault.From(err).Fields[0].Message})

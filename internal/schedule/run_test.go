@@ -257,3 +257,27 @@ func TestPaidBillIsAnError(t *testing.T) {
 		w.prove(o.ID)
 	})
 }
+
+// A number of a wrong form was shown before the PIN. It is ordered nevertheless, and fails alone, with its reason and without
+// an order.
+func TestWrongFormFailsAtTheRun(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, ordertest.Options{})
+		o := w.ended(w.create(w.wanted("0812", "081234567890")).ID)
+
+		if want := (schedule.Counts{Success: 1, Failed: 1}); o.Counts != want || o.Charged != ordertest.Price {
+			t.Errorf("%+v", o)
+		}
+
+		if l := w.lines(o.ID)[0]; l.OrderID != 0 || l.Refusal == nil || l.Refusal.Code != fault.ErrValidation.Code {
+			t.Errorf("%+v", l)
+		}
+
+		if _, err := w.Create(t.Context(), w.wanted("number")); !fault.ErrValidation.Is(err) {
+			t.Errorf("no number at all: %v", err)
+		}
+
+		w.prove(o.ID)
+	})
+}
