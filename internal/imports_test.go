@@ -53,7 +53,7 @@ var allowedImports = map[string]string{
 	"ledger":             "; clock db money",
 	"order":              "catalog settlement supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
-	"schedule":           "catalog identity order supplier wallet; audit clock db fault idempotency ids job language live money secret sheet",
+	"schedule":           "catalog identity order supplier wallet; audit clock db fault idempotency ids job language live mail money secret sheet",
 	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live money",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",

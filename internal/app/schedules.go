@@ -1,10 +1,19 @@
 package app
 
-import "loket/internal/schedule"
+import (
+	"fmt"
+
+	"loket/internal/httpapi/page"
+	"loket/internal/schedule"
+)
+
+// schedulesScreen is where a client sees its scheduled orders.
+const schedulesScreen = page.Base + "bill-payment/order-history"
 
 func (a *App) buildSchedules() {
 	a.Schedules = schedule.NewService(schedule.Deps{
 		DB: a.DB, Clock: a.Clock, People: a.Identity, Catalog: a.Catalog, Orders: a.Orders, Bills: a.Orders, Live: a.Live, Jobs: a.Jobs, Keys: a.keys, Log: a.logger,
+		Mail: a.Mail, Screen: func(id int64) string { return fmt.Sprintf("%s%s?order=%d", a.publicURL(), schedulesScreen, id) },
 		RecentDays: a.opt.Config.RecentlyPaidDays,
 	})
 }

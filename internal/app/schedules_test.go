@@ -108,6 +108,7 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 		p.expect(t, http.StatusConflict, "NotWaitingError", http.MethodPost, one+"/resume", root, `{"pin":"`+demo.PIN+`"}`)
 		p.expect(t, http.StatusBadRequest, `"field":"destinationNos[1]"`, http.MethodPost, path, root,
 			`{"pin":"`+demo.PIN+`","name":"x","productCode":"TSEL10","destinationNos":["081211110000","no number"],"expectedTotal":1}`)
+		p.holdsForApproval(t, root, other, body(demo.PIN, total))
 		testkit.ProveBooks(t, p.DB)
 	})
 }
@@ -187,4 +188,31 @@ func madeID(t *testing.T, answer string) string {
 	testkit.Must(t, json.Unmarshal([]byte(answer), &made))
 
 	return made.Data.ID
+}
+
+// holdsForApproval checks that an order above the limit waits, and that its maker can't approve it through another session either.
+func (p *program) holdsForApproval(t *testing.T, root, other, body string) {
+	t.Helper()
+
+	const path = "/v1/scheduled-orders"
+
+	p.expect(t, http.StatusOK, `{"data":{"amount":null}}`, http.MethodGet, path+"/approval", root, "")
+	p.expect(t, http.StatusUnauthorized, "InvalidPinError", http.MethodPut, path+"/approval", root, `{"amount":1,"pin":"000000"}`)
+	testkit.Exec(t, p.DB, "INSERT INTO scheduled_approvals (client_id, above, updated_at) VALUES (1001, 1, 1)")
+	p.expect(t, http.StatusOK, `{"data":{"amount":1}}`, http.MethodGet, path+"/approval", root, "")
+
+	status, text := p.create(t, path, root, "approval", body)
+	if status != http.StatusOK || !strings.Contains(text, `"status":"draft","waitsFor":"approval"`) {
+		t.Errorf("%d %s", status, text)
+	}
+
+	one := path + "/" + madeID(t, text)
+	p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, one+"/approve", other, `{"pin":"`+demo.PIN+`"}`)
+	p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, one+"/reject", other, `{}`)
+
+	again := p.signIn(t, 1001, "root")
+	p.expect(t, http.StatusForbidden, "OwnApprovalError", http.MethodPost, one+"/approve", again, `{"pin":"`+demo.PIN+`"}`)
+	p.expect(t, http.StatusForbidden, "OwnApprovalError", http.MethodPost, one+"/reject", again, `{}`)
+	p.expect(t, http.StatusOK, `"canceledLines":3`, http.MethodPost, one+"/cancel", root, "")
+	p.expect(t, http.StatusOK, `{"data":{"amount":null}}`, http.MethodPut, path+"/approval", root, `{"amount":null,"pin":"`+demo.PIN+`"}`)
 }

@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 func scanID(row *sql.Rows) (id int64, err error) {
@@ -53,6 +54,10 @@ func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 		c.Waiting, c.Pending, c.Success, c.Failed, c.Error, c.Canceled, charged, string(status), ended, o.ID)
 	if err != nil {
 		return failed("store the counts of", o.ID, err)
+	}
+
+	if c.Open() == 0 && o.EndedAt.IsZero() {
+		return s.tellEndTx(ctx, tx, o, c, money.Rupiah(charged))
 	}
 
 	return nil

@@ -250,8 +250,18 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 		}
 	}
 
+	if err := holdTx(ctx, tx, now, &o); err != nil {
+		return 0, err
+	}
+
 	if o, err = s.insertTx(ctx, tx, o); err != nil {
 		return 0, err
+	}
+
+	if o.WaitsFor == ForApproval {
+		if err := s.askTx(ctx, tx, o); err != nil {
+			return 0, err
+		}
 	}
 
 	return o.ID, audit.Write(ctx, tx, now, audit.Entry{

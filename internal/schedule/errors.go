@@ -14,6 +14,11 @@ var (
 		Cause: "The scheduled order doesn't wait for such a decision: somebody was faster, or it expired.",
 		Mend:  "Load it again and show its present state.",
 	}
+	ErrOwnApproval = fault.Definition{
+		Kind: fault.Forbidden, Code: "OwnApprovalError", Message: msgOwnApproval,
+		Cause: "The user who made the scheduled order tried to approve or reject it.",
+		Mend:  "Ask another user with the permission. The maker may cancel it.",
+	}
 	ErrStillRunning = fault.Definition{
 		Kind: fault.Conflict, Code: "StillRunningError", Message: msgStillRunning,
 		Cause: "Lines of the scheduled order still wait for their orders, so it is not known which ones fail.",
@@ -31,5 +36,5 @@ func NoSuchOrder() *fault.Error { return fault.ErrNotFound.Msg(msgNoOrder) }
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
-	return []fault.Definition{ErrNotCancelable, ErrNotWaiting, ErrStillRunning, ErrNothingToRetry}
+	return []fault.Definition{ErrNotCancelable, ErrNotWaiting, ErrOwnApproval, ErrStillRunning, ErrNothingToRetry}
 }

@@ -159,6 +159,10 @@ func (s *Service) lateTx(ctx context.Context, tx *db.Tx, now time.Time, o Order)
 
 	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
+	if err := s.mailTx(ctx, tx, o, mailLate, ""); err != nil {
+		return err
+	}
+
 	return s.followTx(ctx, tx, now, o)
 }
 

@@ -24,6 +24,9 @@ const LiveTopic live.Topic = "scheduled-orders"
 type People interface {
 	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
 	VerifyPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error
+	// ReadersTx returns the active users of a client who have a permission, ReaderTx one of them or nobody.
+	ReadersTx(ctx context.Context, tx *db.Tx, clientID int64, p identity.Permission) ([]identity.Reader, error)
+	ReaderTx(ctx context.Context, tx *db.Tx, clientID, userID int64) ([]identity.Reader, error)
 }
 
 // Catalog is the catalogue.
@@ -48,6 +51,9 @@ type Deps struct {
 	Jobs    *job.Queue
 	Keys    *idempotency.Keys
 	Log     *slog.Logger
+	// Mail may be left out, and then no mails are sent. Screen is where a client sees a scheduled order.
+	Mail   Outbox
+	Screen func(id int64) string
 	// RecentDays is for how many days a paid number is warned about; 7 without it.
 	RecentDays int
 }
@@ -66,6 +72,7 @@ func NewService(deps Deps) *Service {
 
 	if s.Jobs != nil {
 		s.registerJobs()
+		s.registerApprovalJobs()
 	}
 
 	return s

@@ -94,7 +94,7 @@ func registerAccount(a *httpapi.API, s Services) {
 		Description: "The try is counted before the PIN is looked at: 5 wrong ones lock it for 30 minutes, 15 in all until it is reset.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Root: true, StrictQuery: true,
 		Faults:  []fault.Definition{identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet},
-		Example: ChangePINInput{PIN: "......", NewPIN: "......", ConfirmPIN: "......"},
+		Example: ChangePINInput{PIN: examplePIN, NewPIN: examplePIN, ConfirmPIN: examplePIN},
 	}, func(ctx context.Context, in *changePIN) (*body[empty], error) {
 		return done(s.Identity.ChangePIN(ctx, in.self(ctx), identity.PINChange{
 			Current: secret.Text(in.Body.PIN), New: secret.Text(in.Body.NewPIN), Repeat: secret.Text(in.Body.ConfirmPIN),

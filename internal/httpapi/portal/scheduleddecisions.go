@@ -11,6 +11,9 @@ import (
 	"loket/internal/schedule"
 )
 
+// examplePIN stands for a PIN in examples.
+const examplePIN = "......"
+
 // PINOnly confirms a decision.
 type PINOnly struct {
 	PIN string `json:"pin" maxLength:"100" format:"password" doc:"Six digits" missing:"pin"`
@@ -30,7 +33,7 @@ func registerScheduledDecisions(a *httpapi.API, s Services) {
 		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Texts:   schedule.Texts(),
 		Faults:  []fault.Definition{fault.ErrNotFound, schedule.ErrNotWaiting, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet},
-		Example: PINOnly{PIN: "......"},
+		Example: PINOnly{PIN: examplePIN},
 	}, s.resumeScheduledOrder)
 }
 

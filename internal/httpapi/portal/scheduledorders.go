@@ -202,7 +202,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 			order.ErrProductInactive, order.ErrProductProblem, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
 			wallet.ErrInsufficientBalance, fault.ErrBusy),
 		Example: NewScheduledOrder{
-			PIN: "......", Name: "Pulsa karyawan", ProductCode: "TSEL10", DestinationNos: []string{"081234567890", "081234567891"},
+			PIN: examplePIN, Name: "Pulsa karyawan", ProductCode: "TSEL10", DestinationNos: []string{"081234567890", "081234567891"},
 			ExpectedTotal: new(int64(20_500)),
 		},
 	}, s.createScheduledOrder)
@@ -237,6 +237,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 
 	registerScheduledDecisions(a, s)
 	registerScheduledResults(a, s)
+	registerScheduledApprovals(a, s)
 	registerScheduledChecks(a, s)
 }
 

@@ -64,7 +64,7 @@ func registerScheduledResults(a *httpapi.API, s Services) {
 		Faults: httpapi.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
 			order.ErrProductInactive, order.ErrProductProblem, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
 			wallet.ErrInsufficientBalance, fault.ErrBusy, schedule.ErrStillRunning, schedule.ErrNothingToRetry),
-		Example: RetryScheduledOrder{PIN: "......", ExpectedTotal: new(int64(10_250))},
+		Example: RetryScheduledOrder{PIN: examplePIN, ExpectedTotal: new(int64(10_250))},
 	}, s.retryScheduledOrder)
 
 	httpapi.Register(a, httpapi.Operation{

@@ -1,0 +1,140 @@
+package portal
+
+import (
+	"context"
+	"net/http"
+
+	"loket/internal/httpapi"
+	"loket/internal/identity"
+	"loket/internal/order"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
+	"loket/internal/platform/secret"
+	"loket/internal/schedule"
+	"loket/internal/wallet"
+)
+
+// RejectScheduled rejects an order that waits for its approval.
+type RejectScheduled struct {
+	Reason string `json:"reason,omitempty" maxLength:"800" doc:"For the maker's mail"`
+}
+
+type rejectScheduledOrder struct {
+	ID   string `path:"id" maxLength:"19" doc:"Scheduled order" example:"1"`
+	Body RejectScheduled
+}
+
+// ScheduledApprovalLimit is the total above which a second user approves.
+type ScheduledApprovalLimit struct {
+	Amount *int64 `json:"amount" doc:"Whole rupiah; null: no order needs an approval"`
+}
+
+// OneScheduledApprovalLimit is the answer about the limit.
+type OneScheduledApprovalLimit struct {
+	Data ScheduledApprovalLimit `json:"data"`
+}
+
+// NewScheduledApprovalLimit sets the limit.
+type NewScheduledApprovalLimit struct {
+	Amount *int64 `json:"amount" nullable:"true" doc:"Whole rupiah; null: no order needs an approval"`
+	PIN    string `json:"pin" maxLength:"100" format:"password" doc:"Six digits" missing:"pin"`
+}
+
+type setScheduledApproval struct{ Body NewScheduledApprovalLimit }
+
+// registerScheduledApprovals registers the calls by which a second user decides.
+func registerScheduledApprovals(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "approve-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/approve", Summary: "Approve an order of another user",
+		Description: "An order above the client's limit waits as a draft (waitsFor is approval) until another user approves it with their own PIN. " +
+			"It waits for 3 days, and at most until a day after its moment. Its price must still be the one that its maker confirmed.",
+		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Texts: schedule.Texts(),
+		Faults: pinFaults(fault.ErrNotFound, schedule.ErrOwnApproval, schedule.ErrNotWaiting, order.ErrProductNotFound, order.ErrProductInactive,
+			order.ErrPriceAboveMaximum, wallet.ErrInactive, wallet.ErrInsufficientBalance),
+		Example: PINOnly{PIN: examplePIN},
+	}, s.approveScheduledOrder)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "reject-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/reject", Summary: "Reject an order of another user",
+		Description: "The order is canceled and stays in the list.",
+		Tag:         tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Faults:  []fault.Definition{fault.ErrNotFound, schedule.ErrOwnApproval, schedule.ErrNotWaiting},
+		Example: RejectScheduled{Reason: "Last month's list"},
+	}, s.rejectScheduledOrder)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "get-scheduled-approval", Method: http.MethodGet, Path: "/v1/scheduled-orders/approval", Summary: "From which total a second user approves",
+		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderList), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, _ *struct{}) (*body[OneScheduledApprovalLimit], error) {
+		return s.scheduledApproval(ctx)
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "set-scheduled-approval", Method: http.MethodPut, Path: "/v1/scheduled-orders/approval", Summary: "Set from which total a second user approves",
+		Description: "Orders whose estimated total is above it wait for another user; bills, whose total nobody knows before, always do. " +
+			"Refused while the client has no second user who may create scheduled orders. Orders that wait stay as they are.",
+		Tag: tagScheduled, Access: httpapi.Needs(identity.UserCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Texts: schedule.Texts(), Faults: pinFaults(), Example: NewScheduledApprovalLimit{Amount: new(int64(5_000_000)), PIN: examplePIN},
+	}, s.setScheduledApproval)
+}
+
+// pinFaults are the errors of a call with a PIN.
+func pinFaults(own ...fault.Definition) []fault.Definition {
+	return append(own, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet)
+}
+
+func judgement(ctx context.Context, id string) schedule.Judgement {
+	p := caller(ctx)
+
+	return schedule.Judgement{
+		Decision: schedule.Decision{ClientID: p.ClientID, ID: pathID(id), Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)}, UserID: p.UserID,
+	}
+}
+
+func (s Services) approveScheduledOrder(ctx context.Context, in *decideScheduledOrder) (*body[OneScheduledOrder], error) {
+	j := judgement(ctx, in.ID)
+	j.PIN = secret.Text(in.Body.PIN)
+
+	o, err := s.Schedules.Approve(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(OneScheduledOrder{showScheduled(&o)}), nil
+}
+
+func (s Services) rejectScheduledOrder(ctx context.Context, in *rejectScheduledOrder) (*body[OneScheduledOrder], error) {
+	j := judgement(ctx, in.ID)
+	j.Reason = in.Body.Reason
+
+	o, err := s.Schedules.Reject(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(OneScheduledOrder{showScheduled(&o)}), nil
+}
+
+func (s Services) scheduledApproval(ctx context.Context) (*body[OneScheduledApprovalLimit], error) {
+	above, err := s.Schedules.ApprovalAbove(ctx, caller(ctx).ClientID)
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(OneScheduledApprovalLimit{ScheduledApprovalLimit{(*int64)(above)}}), nil
+}
+
+func (s Services) setScheduledApproval(ctx context.Context, in *setScheduledApproval) (*body[OneScheduledApprovalLimit], error) {
+	p := caller(ctx)
+
+	err := s.Schedules.SetApprovalAbove(ctx, schedule.ApprovalLimit{
+		ClientID: p.ClientID, UserID: p.UserID, PIN: secret.Text(in.Body.PIN), Above: (*money.Rupiah)(in.Body.Amount), Actor: httpapi.Actor(p),
+		Address: httpapi.Address(ctx),
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	return s.scheduledApproval(ctx)
+}

@@ -1,0 +1,221 @@
+package schedule
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"loket/internal/identity"
+	"loket/internal/platform/db"
+	"loket/internal/platform/language"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/money"
+	"loket/internal/platform/secret"
+	"loket/internal/wallet"
+)
+
+// Outbox stores mails in the transaction of the change that they report.
+type Outbox interface {
+	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
+}
+
+// mailKind is what a mail tells.
+type mailKind int
+
+const (
+	mailWaiting  mailKind = iota + 1 // to those who may approve
+	mailApproved                     // to the maker, as the next two
+	mailRejected
+	mailExpired
+	mailLate  // to the maker and the client's root users
+	mailEnded // to the maker, and to the root users if lines failed because the money ended
+	mailShort // to the root users: the balance will not cover the next run
+)
+
+// text is the subject and the first paragraph of a mail about a scheduled order.
+func (k mailKind) text(l language.Language, id int64) (subject, paragraph string) {
+	number := strconv.FormatInt(id, 10)
+	english, indonesian := "Scheduled order "+number+" ", "Pesanan terjadwal "+number+" "
+
+	switch k {
+	case mailWaiting:
+		return l.Pick(english+"waits for your approval", indonesian+"menunggu persetujuan Anda"),
+			l.Pick("A colleague made an order above the amount that one user may order alone. Look it through, then approve it with your PIN or reject it.",
+				"Rekan Anda membuat pesanan di atas jumlah yang boleh dipesan sendiri. Periksa, lalu setujui dengan PIN Anda atau tolak.")
+	case mailApproved:
+		return l.Pick(english+"was approved", indonesian+"disetujui"),
+			l.Pick("Another user approved your order. It runs at its time.", "Pengguna lain menyetujui pesanan Anda. Pesanan berjalan pada waktunya.")
+	case mailRejected:
+		return l.Pick(english+"was rejected", indonesian+"ditolak"),
+			l.Pick("Another user rejected your order. Nothing was charged.", "Pengguna lain menolak pesanan Anda. Tidak ada saldo yang dipotong.")
+	case mailExpired:
+		return l.Pick(english+"was not approved in time", indonesian+"tidak disetujui tepat waktu"),
+			l.Pick("Nobody approved your order in time, so it was cancelled. Nothing was charged.",
+				"Tidak ada yang menyetujui pesanan Anda tepat waktu, sehingga pesanan dibatalkan. Tidak ada saldo yang dipotong.")
+	case mailLate:
+		return l.Pick(english+"waits for your word", indonesian+"menunggu keputusan Anda"),
+			l.Pick("Its time passed more than a day ago while the service was interrupted. It has not run. Run it now or cancel it.",
+				"Waktunya terlewat lebih dari sehari karena layanan terganggu. Pesanan belum berjalan. Jalankan sekarang atau batalkan.")
+	case mailEnded:
+		return l.Pick(english+"has ended", indonesian+"selesai"),
+			l.Pick("All lines of the order have ended. The result file is behind the link.", "Semua baris pesanan selesai. Berkas hasil ada di balik tautan.")
+	case mailShort:
+		return l.Pick(english+"needs a top-up", indonesian+"perlu isi saldo"),
+			l.Pick("This monthly order runs soon, and the balance will not cover it. Top up the deposit, or its last lines fail.",
+				"Pesanan bulanan ini segera berjalan, dan saldo tidak mencukupi. Isi saldo, atau baris terakhirnya gagal.")
+	}
+
+	return "", ""
+}
+
+// mailTx sends the mail of a kind about a locked scheduled order, in the reader's language.
+func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind, reason string, facts ...func(l language.Language) mail.Fact) error {
+	if s.Mail == nil {
+		return nil
+	}
+
+	list, err := s.readersTx(ctx, tx, o, k)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+
+	zone, err := s.zoneTx(ctx, tx, o.ClientID)
+	if err != nil {
+		return err
+	}
+
+	for _, r := range list {
+		l := r.Language
+		m := mail.Message{To: r.Address, Language: l, Facts: orderFacts(o, l, zone)}
+
+		var text string
+
+		m.Subject, text = k.text(l, o.ID)
+		m.Paragraphs = []string{text}
+
+		if reason != "" {
+			m.Facts = append(m.Facts, mail.Fact{Name: l.Pick("Reason", "Alasan"), Value: reason})
+		}
+
+		for _, f := range facts {
+			m.Facts = append(m.Facts, f(l))
+		}
+
+		if s.Screen != nil {
+			m.Action = &mail.Action{Label: l.Pick("Show the order", "Lihat pesanan"), URL: secret.Text(s.Screen(o.ID))}
+		}
+
+		if err := s.Mail.Send(ctx, tx, m); err != nil {
+			return failed("mail about", o.ID, err)
+		}
+	}
+
+	return nil
+}
+
+func (s *Service) readersTx(ctx context.Context, tx *db.Tx, o Order, k mailKind) ([]identity.Reader, error) {
+	if k == mailWaiting || k == mailShort {
+		permission := identity.ScheduledOrderCreate
+		if k == mailShort {
+			permission = identity.UserCreate // of root users
+		}
+
+		list, err := s.People.ReadersTx(ctx, tx, o.ClientID, permission)
+		if err != nil || k == mailShort {
+			return list, err
+		}
+
+		return without(list, o.UserID), nil
+	}
+
+	list, err := s.People.ReaderTx(ctx, tx, o.ClientID, o.UserID)
+	if err != nil || k != mailLate && k != mailEnded {
+		return list, err
+	}
+
+	if k == mailEnded {
+		short, err := shortTx(ctx, tx, o.ID)
+		if err != nil || !short {
+			return list, err
+		}
+	}
+
+	roots, err := s.People.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate)
+
+	return append(list, without(roots, o.UserID)...), err
+}
+
+func without(list []identity.Reader, userID int64) []identity.Reader {
+	out := make([]identity.Reader, 0, len(list))
+
+	for _, r := range list {
+		if r.UserID != userID {
+			out = append(out, r)
+		}
+	}
+
+	return out
+}
+
+// shortTx reports whether lines failed because the money had ended.
+func shortTx(ctx context.Context, tx *db.Tx, id int64) (bool, error) {
+	var short int
+
+	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM scheduled_lines WHERE scheduled_order_id = $1 AND reason_code = $2",
+		id, wallet.ErrInsufficientBalance.Code).Scan(&short)
+	if err != nil {
+		return false, failed("read the lines of", id, err)
+	}
+
+	return short > 0, nil
+}
+
+func orderFacts(o Order, l language.Language, zone *time.Location) []mail.Fact {
+	total := "-"
+	if o.UnitPrice > 0 {
+		total = o.EstimatedPrice().String()
+	}
+
+	return []mail.Fact{
+		{Name: l.Pick("Transaction", "Transaksi"), Value: o.Name},
+		{Name: l.Pick("Product", "Produk"), Value: o.ProductName},
+		{Name: l.Pick("Destination numbers", "Nomor tujuan"), Value: strconv.Itoa(o.Quantity)},
+		{Name: l.Pick("Estimated total", "Perkiraan total"), Value: total},
+		{Name: l.Pick("Scheduled", "Terjadwal"), Value: moment(o.ScheduledAt, l, zone)},
+		{Name: l.Pick("Made by", "Dibuat oleh"), Value: o.UserName},
+	}
+}
+
+// moment formats a time as 21 November 2026 (14:00 WIB).
+func moment(t time.Time, l language.Language, zone *time.Location) string {
+	t = t.In(zone)
+
+	return fmt.Sprintf("%d %s %d (%s)", t.Day(), l.Month(t.Month()), t.Year(), t.Format("15:04 MST"))
+}
+
+// tellEndTx mails what became of an order that has run and just ended.
+func (s *Service) tellEndTx(ctx context.Context, tx *db.Tx, o Order, c Counts, charged money.Rupiah) error {
+	if o.ExecutedAt.IsZero() {
+		return nil // it was canceled before
+	}
+
+	facts := []func(l language.Language) mail.Fact{
+		func(l language.Language) mail.Fact {
+			return mail.Fact{Name: l.Pick("Charged", "Dipotong"), Value: charged.String()}
+		},
+	}
+
+	for _, n := range []struct {
+		state LineState
+		lines int
+	}{{LineSuccess, c.Success}, {LineFailed, c.Failed}, {LineError, c.Error}, {LineCanceled, c.Canceled}} {
+		if n.lines > 0 {
+			facts = append(facts, func(l language.Language) mail.Fact {
+				return mail.Fact{Name: StateLabel(n.state, l), Value: strconv.Itoa(n.lines)}
+			})
+		}
+	}
+
+	return s.mailTx(ctx, tx, o, mailEnded, "", facts...)
+}
