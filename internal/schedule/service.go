@@ -73,6 +73,7 @@ func NewService(deps Deps) *Service {
 	if s.Jobs != nil {
 		s.registerJobs()
 		s.registerApprovalJobs()
+		s.registerForecastJobs()
 	}
 
 	return s

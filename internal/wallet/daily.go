@@ -43,8 +43,9 @@ type Daily struct {
 // maxDaysLeft bounds the answer: a balance that lasts longer has no date.
 const maxDaysLeft = 3650
 
-// Daily sums up the last 30 days of a client's wallet. Errors: fault.ErrNotFound.
-func (s *Service) Daily(ctx context.Context, clientID int64, t Type, zone *time.Location) (Daily, error) {
+// Daily sums up the last 30 days of a client's wallet. Planned is what is known to be spent beside the pace: how long the balance
+// lasts is said of the rest. Errors: fault.ErrNotFound.
+func (s *Service) Daily(ctx context.Context, clientID int64, t Type, zone *time.Location, planned money.Rupiah) (Daily, error) {
 	if !t.Valid() {
 		return Daily{}, InvalidType("depositType")
 	}
@@ -82,7 +83,7 @@ func (s *Service) Daily(ctx context.Context, clientID int64, t Type, zone *time.
 	}
 
 	d := Daily{Days: days, Opening: balance}
-	d.setPace(w.Balance, today)
+	d.setPace(max(w.Balance-planned, 0), today)
 
 	return d, nil
 }

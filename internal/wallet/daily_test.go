@@ -44,8 +44,14 @@ func TestDailyAgreesWithTheRows(t *testing.T) {
 			zone, err := clock.Zone(name)
 			testkit.Must(t, err)
 
-			daily, err := s.Daily(t.Context(), 1, wallet.Level1, zone)
+			daily, err := s.Daily(t.Context(), 1, wallet.Level1, zone, 0)
 			testkit.Must(t, err)
+
+			// What is planned beside the pace is taken off first.
+			planned, err := s.Daily(t.Context(), 1, wallet.Level1, zone, daily.Days[len(daily.Days)-1].Balance)
+			if err != nil || planned.Pace != daily.Pace || (daily.Pace > 0) != (planned.DaysLeft != nil && *planned.DaysLeft == 0) {
+				t.Errorf("with everything planned: %+v, %v", planned, err)
+			}
 
 			balance, spent := daily.Opening, money.Rupiah(0)
 
@@ -95,12 +101,12 @@ func TestDailyOfAnEmptyWallet(t *testing.T) {
 
 		s := newService(t, d, clock.NewManual(now))
 
-		daily, err := s.Daily(t.Context(), 1, wallet.Level1, testkit.Jakarta(t))
+		daily, err := s.Daily(t.Context(), 1, wallet.Level1, testkit.Jakarta(t), 0)
 		if err != nil || daily.DaysLeft != nil || daily.Pace != 0 || daily.Opening != 0 || daily.Days[29].Day != *testkit.Day(t, "2026-11-21") {
 			t.Errorf("%+v, %v", daily, err)
 		}
 
-		if _, err := s.Daily(t.Context(), 1, wallet.Level2, testkit.Jakarta(t)); !fault.ErrNotFound.Is(err) {
+		if _, err := s.Daily(t.Context(), 1, wallet.Level2, testkit.Jakarta(t), 0); !fault.ErrNotFound.Is(err) {
 			t.Errorf("a wallet that the client does not have: %v", err)
 		}
 	})

@@ -34,7 +34,7 @@ type depositDays struct {
 func registerDepositDays(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-deposit-days", Method: http.MethodGet, Path: "/v1/depositevents/daily", Summary: "Money in and out of a wallet by day", Tag: tagDeposits,
-		Description: "The last 30 days in the client's zone, and how long the balance lasts.",
+		Description: "The last 30 days in the client's zone, and how long the balance lasts. What scheduled orders charge within 30 days is taken off the balance first.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *depositDays) (*body[DepositDays], error) {
 		zone, err := clientZone(ctx)
@@ -42,7 +42,14 @@ func registerDepositDays(a *httpapi.API, s Services) {
 			return nil, err
 		}
 
-		daily, err := s.Wallets.Daily(ctx, caller(ctx).ClientID, wallet.Type(in.DepositType), zone)
+		clientID, typ := caller(ctx).ClientID, wallet.Type(in.DepositType)
+
+		planned, err := s.Schedules.Planned(ctx, clientID, s.Schedules.Clock.Now().AddDate(0, 0, wallet.DailyDays))
+		if err != nil {
+			return nil, err
+		}
+
+		daily, err := s.Wallets.Daily(ctx, clientID, typ, zone, planned[typ])
 		if err != nil {
 			return nil, fmt.Errorf("days of a wallet: %w", err)
 		}

@@ -643,7 +643,7 @@ export interface paths {
     };
     /**
      * Money in and out of a wallet by day
-     * @description The last 30 days in the client's zone, and how long the balance lasts.
+     * @description The last 30 days in the client's zone, and how long the balance lasts. What scheduled orders charge within 30 days is taken off the balance first.
      */
     get: operations['list-deposit-days'];
     put?: never;
