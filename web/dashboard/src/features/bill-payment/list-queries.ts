@@ -37,6 +37,7 @@ export const scheduledKeys = {
   detail: (id: string) => ['scheduled-orders', 'detail', id] as const,
   progress: (id: string) => ['scheduled-orders', 'progress', id] as const,
   linesOf: (id: string) => ['scheduled-orders', 'lines', id] as const,
+  approval: ['scheduled-orders', 'approval'] as const,
   lines: (id: string, from: number) => ['scheduled-orders', 'lines', id, from] as const,
 };
 
@@ -133,7 +134,7 @@ export function presentProductOptions(code: string) {
 export type PresentProduct = AnswerOf<'/dashboard/v1/products/client/{code}/prices', 'get'>['product'];
 
 /** What a user decides about a scheduled order with their PIN. */
-export type Decision = 'resume' | 'retry';
+export type Decision = 'approve' | 'resume' | 'retry';
 
 /** The input of a decision. */
 export interface DecisionInput {
@@ -148,14 +149,17 @@ export function decideOptions(id: string, decision: Decision, requestKey: (input
     mutationKey: ['scheduled-orders', decision, id],
     mutationFn: async ({ pin, expectedTotal }: DecisionInput): Promise<ScheduledOrder> => {
       const path = { id };
+      if (decision === 'retry') {
+        // The PIN is no part of the input that the server compares.
+        const params = { path, header: { 'Idempotency-Key': requestKey({ id, expectedTotal }) } };
+        const body = { pin, expectedTotal };
+        return (await unwrap(api.main.POST('/v1/scheduled-orders/{id}/retry', { params, body }))).data;
+      }
+      const init = { params: { path }, body: { pin } };
       const call =
-        decision === 'retry'
-          ? api.main.POST('/v1/scheduled-orders/{id}/retry', {
-              // The PIN is no part of the input that the server compares.
-              params: { path, header: { 'Idempotency-Key': requestKey({ id, expectedTotal }) } },
-              body: { pin, expectedTotal },
-            })
-          : api.main.POST('/v1/scheduled-orders/{id}/resume', { params: { path }, body: { pin } });
+        decision === 'approve'
+          ? api.main.POST('/v1/scheduled-orders/{id}/approve', init)
+          : api.main.POST('/v1/scheduled-orders/{id}/resume', init);
       return (await unwrap(call)).data;
     },
     // A wrong PIN answers 401 and does not end the session.
@@ -191,4 +195,38 @@ async function readWhole(stream: Parameters<typeof readStream>[0]) {
   } catch (error) {
     throw new ApiProblem({ status: noAnswer, cause: error });
   }
+}
+
+/** Rejects a scheduled order that waits for approval. */
+export function rejectOptions(id: string) {
+  return mutationOptions({
+    mutationKey: ['scheduled-orders', 'reject', id],
+    mutationFn: () => unwrap(api.main.POST('/v1/scheduled-orders/{id}/reject', { params: { path: { id } }, body: {} })),
+  });
+}
+
+/** The total above which a second user approves; null if none does. */
+export function approvalOptions() {
+  return queryOptions({
+    queryKey: scheduledKeys.approval,
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.main.GET('/v1/scheduled-orders/approval', { signal }))).data.amount,
+    meta: { inPlace: true },
+  });
+}
+
+/** The input of the approval's form. Without an amount, no order needs an approval. */
+export interface ApprovalInput {
+  amount: number | undefined;
+  pin: string;
+}
+
+/** Sets the total above which a second user approves. The form shows refusals; a wrong PIN doesn't end the session. */
+export function saveApprovalOptions() {
+  return mutationOptions({
+    mutationKey: ['scheduled-orders', 'approval'],
+    mutationFn: ({ amount, pin }: ApprovalInput) =>
+      unwrap(api.main.PUT('/v1/scheduled-orders/approval', { body: { amount: amount ?? null, pin } })),
+    meta: { inPlace: true, keepSession: true },
+  });
 }

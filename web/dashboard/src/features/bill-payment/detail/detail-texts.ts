@@ -57,6 +57,8 @@ export const detailTexts = defineTexts({
       csv: 'CSV',
       xlsx: 'Excel (XLSX)',
       retry: (count: string, one: boolean) => (one ? 'Retry 1 failed line' : `Retry ${count} failed lines`),
+      approve: 'Approve',
+      reject: 'Reject',
       resume: 'Run now',
     },
     nothingPlaced: 'No order was placed yet.',
@@ -74,6 +76,12 @@ export const detailTexts = defineTexts({
       errorText: 'Something went wrong. Please try again later.',
       ok: 'OK',
     },
+    reject: {
+      question: 'Reject this order?',
+      text: 'It is not paid, and stays in the list as cancelled.',
+      sending: 'Rejecting…',
+      done: 'The order was rejected',
+    },
     approval: {
       until: (time: string) => `Another user with the permission approves it with their own PIN until ${time}.`,
       approved: (name: string) => `Approved by ${name}`,
@@ -81,9 +89,13 @@ export const detailTexts = defineTexts({
       late: 'The moment of this order passed more than a day ago, so it waits for your word: run it now, or delete it.',
     },
     pin: {
-      titles: { resume: 'Run order now', retry: 'Retry failed lines' },
+      titles: { approve: 'Approve order', resume: 'Run order now', retry: 'Retry failed lines' },
       failed: 'The present price could not be loaded',
-      done: { resume: 'The order runs now', retry: 'The failed lines are tried again' },
+      done: {
+        approve: 'The order was approved',
+        resume: 'The order runs now',
+        retry: 'The failed lines are tried again',
+      },
     },
   },
   id: {
@@ -141,6 +153,8 @@ export const detailTexts = defineTexts({
       csv: 'CSV',
       xlsx: 'Excel (XLSX)',
       retry: (count) => `Coba lagi ${count} baris gagal`,
+      approve: 'Setujui',
+      reject: 'Tolak',
       resume: 'Jalankan sekarang',
     },
     nothingPlaced: 'Belum ada order yang dibuat.',
@@ -157,6 +171,12 @@ export const detailTexts = defineTexts({
       errorText: 'Terjadi kesalahan. Silakan coba lagi nanti.',
       ok: 'OK',
     },
+    reject: {
+      question: 'Tolak order ini?',
+      text: 'Order tidak dibayar, dan tetap tercatat sebagai dibatalkan.',
+      sending: 'Menolak…',
+      done: 'Order ditolak',
+    },
     approval: {
       until: (time) => `Pengguna lain yang berizin menyetujuinya dengan PIN-nya sendiri sampai ${time}.`,
       approved: (name) => `Disetujui oleh ${name}`,
@@ -164,9 +184,9 @@ export const detailTexts = defineTexts({
       late: 'Waktu order ini sudah lewat lebih dari sehari, jadi menunggu keputusan Anda: jalankan sekarang, atau hapus.',
     },
     pin: {
-      titles: { resume: 'Jalankan order sekarang', retry: 'Coba lagi baris gagal' },
+      titles: { approve: 'Setujui order', resume: 'Jalankan order sekarang', retry: 'Coba lagi baris gagal' },
       failed: 'Harga saat ini tidak dapat dimuat',
-      done: { resume: 'Order berjalan sekarang', retry: 'Baris yang gagal dicoba lagi' },
+      done: { approve: 'Order disetujui', resume: 'Order berjalan sekarang', retry: 'Baris yang gagal dicoba lagi' },
     },
   },
 });

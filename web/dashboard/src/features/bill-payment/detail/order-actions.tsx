@@ -16,6 +16,7 @@ import { type Decision, resultOptions, type ScheduledOrder } from '../list-queri
 import { CancelOrder } from './cancel-order';
 import { retryable } from './detail-rules';
 import { detailTexts } from './detail-texts';
+import { RejectOrder } from './reject-order';
 
 // Loaded on demand, because most visits only look.
 const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog')).DecisionDialog }));
@@ -40,6 +41,14 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
       <CancelOrder order={order} />
       {order.executedAt !== null && order.status !== 'scheduled' && <ResultFile order={order} />}
       {order.status !== 'draft' && <PlacedOrders order={order} />}
+      {order.waitsFor === 'approval' && (
+        <>
+          <RejectOrder order={order} closed={closed} />
+          <Button disabled={!mayCreate} title={closed} onClick={decide('approve')}>
+            {texts.actions.approve}
+          </Button>
+        </>
+      )}
       {order.waitsFor === 'late' && (
         <Button disabled={!mayCreate} title={closed} onClick={decide('resume')}>
           {texts.actions.resume}

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
@@ -11,6 +13,7 @@ import { Pager } from '@shared/table/pager';
 import { useList } from '@shared/table/use-list';
 import { useLast } from '@shared/ui/use-last';
 import { subPageTexts } from '@/navigation/sub-pages';
+import { isRoot, useCurrentUser, useHolds } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
@@ -25,6 +28,7 @@ import { type ScheduledSearch, scheduledSearchSchema } from './scheduled-search'
 import { scheduledTexts } from './scheduled-texts';
 
 // Loaded on demand, because many visits only look at the list.
+const ApprovalDialog = lazy(async () => ({ default: (await import('../approval/approval-dialog')).ApprovalDialog }));
 const ScheduledDialog = lazy(async () => ({ default: (await import('../detail/scheduled-dialog')).ScheduledDialog }));
 
 /** The scheduled orders of the client, with their states. */
@@ -71,7 +75,7 @@ function ScheduledOrders() {
   const last = list.data !== undefined && page * ordersPerPage >= list.data.total;
   return (
     <>
-      <PageHeader title={title} note={texts.timesIn(zones.label)} />
+      <PageHeader title={title} note={texts.timesIn(zones.label)} actions={<ApprovalButton />} />
       <div className={classes['page']}>
         <ScheduledFilters search={search} onSearch={go} />
         <DataTable
@@ -108,6 +112,27 @@ function ScheduledOrders() {
             onOpen={(id) => open(id, false)}
             onClose={() => open(undefined, true)}
           />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Opens the setting of the approval, for root users. */
+function ApprovalButton() {
+  const texts = useTexts(scheduledTexts);
+  const user = useCurrentUser();
+  const maySet = useHolds(permission.profileCreateUser);
+  const [opened, setOpened] = useState<boolean>();
+  if (!isRoot(user) || !maySet) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUserCheck aria-hidden />} onClick={() => setOpened(true)}>
+        {texts.approval}
+      </Button>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <ApprovalDialog opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

@@ -6,6 +6,7 @@ export const scheduledTexts = defineTexts({
     table: 'Scheduled orders',
     timesIn: (zone: string) => `Times in ${zone}`,
     failed: 'The scheduled orders could not be loaded',
+    approval: 'Approval',
     search: { label: 'Search transaction name', placeholder: 'Search transaction name' },
     filters: {
       open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} set`),
@@ -51,6 +52,7 @@ export const scheduledTexts = defineTexts({
     table: 'Order terjadwal',
     timesIn: (zone) => `Waktu dalam ${zone}`,
     failed: 'Order terjadwal tidak dapat dimuat',
+    approval: 'Persetujuan',
     search: { label: 'Cari nama transaksi', placeholder: 'Cari nama transaksi' },
     filters: {
       open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
