@@ -11,6 +11,10 @@ const words = {
     name: 'Transaction name',
     number: 'Destination number',
     add: 'Add',
+    save: (number: string) => `save to contact: ${number}`,
+    saving: 'Save Customer ID',
+    code: 'Employee Code',
+    employee: 'Employee Name',
     merged: 'Duplicate numbers detected and merged.',
     upload: 'Upload CSV',
     file: 'CSV file',
@@ -37,6 +41,10 @@ const words = {
     name: 'Nama transaksi',
     number: 'Nomor tujuan',
     add: 'Tambah',
+    save: (number: string) => `simpan ke kontak: ${number}`,
+    saving: 'Simpan ID Pelanggan',
+    code: 'Kode Karyawan',
+    employee: 'Nama Karyawan',
     merged: 'Nomor ganda ditemukan dan digabungkan.',
     upload: 'Unggah CSV',
     file: 'File CSV',
@@ -79,6 +87,16 @@ inEveryVariant(({ language }) => {
     await number.fill(`+62${first.slice(1)}, 085711238802`);
     await dialog.getByRole('button', { name: texts.add, exact: true }).click();
     await expect(dialog.getByText(texts.merged)).toBeVisible();
+
+    // A number becomes a contact. Its form stands inside the order's, which must not be sent by it.
+    await dialog.getByRole('button', { name: texts.save(first) }).click();
+    const saving = page.getByRole('dialog', { name: texts.saving });
+    await saving.getByLabel(texts.code).fill(`K${first}`);
+    await saving.getByLabel(texts.employee).fill('Siti Rahma');
+    await saving.getByLabel(texts.employee).press('Enter');
+    await expect(saving).toBeHidden();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Siti Rahma' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
 
     await dialog.getByRole('button', { name: texts.upload }).click();
     const csv = page.getByRole('dialog', { name: texts.upload });

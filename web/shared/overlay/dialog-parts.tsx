@@ -7,7 +7,10 @@ import { useCloseOverlay } from './close-guard';
 import classes from './dialog.module.css';
 import { overlayTexts } from './overlay-texts';
 
-/** A form inside a dialog, around `DialogBody` and `DialogFoot`. */
+/**
+ * A form inside a dialog, around `DialogBody` and `DialogFoot`. A dialog that opens from it may have a form of its own:
+ * React passes events on by component, so the inner form's submit would also submit this one.
+ */
 export function DialogForm({
   label,
   onSubmit,
@@ -18,7 +21,15 @@ export function DialogForm({
   children: ReactNode;
 }) {
   return (
-    <form className={classes['form']} onSubmit={onSubmit} noValidate aria-label={label}>
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.stopPropagation();
+        onSubmit(event);
+      }}
+      noValidate
+      aria-label={label}
+    >
       {children}
     </form>
   );

@@ -21,10 +21,13 @@ export type NewScheduledOrder = BodyOf<'/v1/scheduled-orders', 'post'>;
 /** Rows of a page of products. */
 export const productsPerPage = 10;
 
+/** The key of all pages of products. */
+export const billProductsKey = ['bill-products'] as const;
+
 /** A page of the products that match the filters. The rows of the previous page stay until the new ones are loaded. */
 export function billProductsOptions({ page = 1, ...filters }: BillSearch) {
   return queryOptions({
-    queryKey: ['bill-products', filters, page],
+    queryKey: [...billProductsKey, filters, page],
     queryFn: async ({ signal }) => {
       const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
       const query = { ...given, active: 'true' as const, page, perPage: productsPerPage };

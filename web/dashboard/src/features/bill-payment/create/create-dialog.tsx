@@ -10,6 +10,7 @@ import { CloseContext } from '@shared/overlay/close-guard';
 import { DialogFrame } from '@shared/overlay/dialog-frame';
 import { DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
+import { useCurrentUser } from '@/session/current-user';
 import { walletsOptions } from '@/wallet/wallet-queries';
 
 import type { BillProduct, NewScheduledOrder } from '../bill-queries';
@@ -42,6 +43,7 @@ export function CreateDialog({ product, opened, onClose, onProceed }: CreateDial
   const texts = useTexts(createTexts);
   const [asking, setAsking] = useState(false);
   const [count, setCount] = useState(0);
+  const user = useCurrentUser();
   function close() {
     if (count > 0) setAsking(true);
     else onClose();
@@ -62,7 +64,7 @@ export function CreateDialog({ product, opened, onClose, onProceed }: CreateDial
         sending={false}
         onConfirm={() => {
           setAsking(false);
-          forgetDraft(product.code);
+          forgetDraft(user?.id, product.code);
           onClose();
         }}
       />

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { notifySuccess } from '@shared/notify/notify';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { useCurrentUser } from '@/session/current-user';
 
-import type { BillProduct, NewScheduledOrder, ScheduledOrder } from '../bill-queries';
+import { type BillProduct, billProductsKey, type NewScheduledOrder, type ScheduledOrder } from '../bill-queries';
 import { PinDialog } from '../pin/pin-dialog';
 import { CreateDialog } from './create-dialog';
 import { createTexts } from './create-texts';
@@ -21,13 +23,15 @@ interface CreateOrderDialogsProps {
 export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDialogsProps) {
   const texts = useTexts(createTexts);
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const user = useCurrentUser();
   const [order, setOrder] = useState<Omit<NewScheduledOrder, 'pin'>>();
   const [asking, setAsking] = useState(false);
   const [made, setMade] = useState<ScheduledOrder>();
   const [told, setTold] = useState(false);
   function finish(created: ScheduledOrder) {
     notifySuccess(texts.success, texts.created);
-    forgetDraft(product.code);
+    forgetDraft(user?.id, product.code);
     setAsking(false);
     onClose();
     setMade(created);
@@ -52,6 +56,12 @@ export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDial
           opened={asking}
           onClose={() => setAsking(false)}
           onCreated={finish}
+          onPriceChanged={(words) => {
+            // Back to the form, which shows the new price: the user has to agree to it.
+            setAsking(false);
+            notifyError({ title: words, text: texts.priceChanged });
+            void client.invalidateQueries({ queryKey: billProductsKey });
+          }}
         />
       )}
       {made && (
@@ -59,7 +69,7 @@ export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDial
           order={made}
           opened={told}
           onClose={() => setTold(false)}
-          onHistory={() => void navigate({ href: '/bill-payment/order-history' })}
+          onHistory={() => void navigate({ to: '/bill-payment/order-history', search: { order: made.id } })}
         />
       )}
     </>

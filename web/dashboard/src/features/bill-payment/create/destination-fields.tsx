@@ -16,13 +16,15 @@ import classes from './create.module.css';
 import { CheckPanel } from './check-panel';
 import { createTexts } from './create-texts';
 import { DestinationList } from './destination-list';
-import { type Destination, merged, mostDestinations, normalised } from './destinations';
+import { type Destination, merged, mostDestinations, normalised, numbersIn } from './destinations';
 import type { LineKind } from './line-checks';
 import type { LineChecks } from './use-line-checks';
 
 const ContactPicker = lazy(async () => ({ default: (await import('../picker/contact-picker')).ContactPicker }));
 const SaveContact = lazy(async () => ({ default: (await import('../picker/save-contact')).SaveContact }));
 const CsvDialog = lazy(async () => ({ default: (await import('../csv/csv-dialog')).CsvDialog }));
+
+const severalLines = /[\n\r]/u;
 
 interface DestinationFieldsProps {
   operatorType: string;
@@ -80,7 +82,7 @@ export function DestinationFields(props: DestinationFieldsProps) {
     numbers.map((number) => ({ destinationNo: normalised(number, operatorType), id: '', name: '' }));
 
   function addTyped() {
-    const numbers = typed.split(/[,;\n]/u).filter((number) => number.trim() !== '');
+    const numbers = numbersIn(typed);
     if (numbers.length === 0) {
       setNothing(true);
       return;
@@ -127,6 +129,13 @@ export function DestinationFields(props: DestinationFieldsProps) {
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setNothing(false);
+          }}
+          onPaste={(event) => {
+            // The field would join the lines of a column that is pasted from a spreadsheet.
+            const pasted = event.clipboardData.getData('text');
+            if (!severalLines.test(pasted.trim())) return;
+            event.preventDefault();
+            add(unsaved(numbersIn(pasted)));
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

@@ -29,6 +29,11 @@ export function normalised(number: string, operatorType: string): string {
   return digits.startsWith('8') ? `0${digits}` : digits;
 }
 
+/** Splits a text into numbers: commas, semicolons, tabs and line breaks separate. */
+export function numbersIn(text: string): string[] {
+  return text.split(/[,;\t\n\r]/u).filter((number) => number.trim() !== '');
+}
+
 /** Adds destinations to a list. Numbers that it has already are merged: a known contact replaces an unsaved number. */
 export function merged(
   list: readonly Destination[],

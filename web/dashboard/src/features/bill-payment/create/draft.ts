@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { Month } from '@shared/format/calendar-month';
 import type { Day } from '@shared/format/calendar-day';
+import { useCurrentUser } from '@/session/current-user';
 
 import type { Destination } from './destinations';
 
@@ -36,12 +37,13 @@ export const emptyDraft: Draft = {
 /** Changes some fields of a draft, also by what they are by then. */
 export type ChangeDraft = (change: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => void;
 
-const keyOf = (productCode: string) => `loket.bill-payment.${productCode}`;
+// By user, because another one may sign in in the same tab.
+const keyOf = (userId: string | undefined, productCode: string) => `loket.bill-payment.${userId ?? ''}.${productCode}`;
 const storePause = 400;
 
-function stored(productCode: string): Draft {
+function stored(key: string): Draft {
   try {
-    const text = sessionStorage.getItem(keyOf(productCode));
+    const text = sessionStorage.getItem(key);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
     return text === null ? emptyDraft : { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) };
   } catch {
@@ -49,10 +51,10 @@ function stored(productCode: string): Draft {
   }
 }
 
-/** Forgets the draft of a product. */
-export function forgetDraft(productCode: string): void {
+/** Forgets a user's draft of a product. */
+export function forgetDraft(userId: string | undefined, productCode: string): void {
   try {
-    sessionStorage.removeItem(keyOf(productCode));
+    sessionStorage.removeItem(keyOf(userId, productCode));
   } catch {
     // Storage is off: there is nothing to forget.
   }
@@ -60,18 +62,19 @@ export function forgetDraft(productCode: string): void {
 
 /** The draft of a product, which survives a reload of the page in this tab. */
 export function useDraft(productCode: string): [Draft, ChangeDraft] {
-  const [draft, setDraft] = useState(() => stored(productCode));
+  const key = keyOf(useCurrentUser()?.id, productCode);
+  const [draft, setDraft] = useState(() => stored(key));
   useEffect(() => {
     if (draft === emptyDraft) return undefined;
     const timer = setTimeout(() => {
       try {
-        sessionStorage.setItem(keyOf(productCode), JSON.stringify(draft));
+        sessionStorage.setItem(key, JSON.stringify(draft));
       } catch {
         // Storage is off or full: a reload loses the draft, nothing else.
       }
     }, storePause);
     return () => clearTimeout(timer);
-  }, [draft, productCode]);
+  }, [draft, key]);
   return [
     draft,
     (change) => setDraft((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { BillProduct } from '../bill-queries';
-import { merged, normalised } from './destinations';
+import { merged, normalised, numbersIn } from './destinations';
 import { type Draft, emptyDraft } from './draft';
 import { defaultEnd, endMonths, firstMoment, problemsOf, requestOf, runsOf, unitPrice } from './order-rules';
 
@@ -91,6 +91,18 @@ describe('destinations', () => {
     }
     expect(normalised('8123 4567 890', 'electricity')).toBe('81234567890');
     expect(normalised('A 12', 'game')).toBe('A 12');
+  });
+
+  it('are split where people and spreadsheets separate them', () => {
+    expect(numbersIn('0812,0813; 0814\r\n0815\n\n0816\t0817')).toEqual([
+      '0812',
+      '0813',
+      ' 0814',
+      '0815',
+      '0816',
+      '0817',
+    ]);
+    expect(numbersIn(' ,;\n')).toEqual([]);
   });
 
   it('are merged, and a contact replaces an unsaved number', () => {

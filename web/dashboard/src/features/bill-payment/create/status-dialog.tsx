@@ -10,6 +10,8 @@ import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot } from '@shared/overlay/dialog-parts';
 import { Fact, Facts } from '@shared/ui/facts';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
 
 import type { ScheduledOrder } from '../bill-queries';
 import classes from './create.module.css';
@@ -29,6 +31,7 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
   const all = useTexts(createTexts);
   const texts = all.status;
   const language = useLanguage();
+  const mayList = useHolds(permission.scheduledOrderList);
   const zones = useZones();
   const when = (moment: string | null) => (moment === null ? '-' : formatLongDateTime(moment, zones.shown, language));
   const numbers = order.destinationNos.slice(0, shownNumbers).join(', ');
@@ -66,7 +69,9 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
       </DialogBody>
       <DialogFoot>
         <DialogCancel label={texts.close} />
-        <Button onClick={onHistory}>{texts.history}</Button>
+        <Button disabled={!mayList} onClick={onHistory}>
+          {texts.history}
+        </Button>
       </DialogFoot>
     </Dialog>
   );

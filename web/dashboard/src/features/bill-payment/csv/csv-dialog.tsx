@@ -14,8 +14,8 @@ import { createTexts } from '../create/create-texts';
 import { mostDestinations, takesMobileNumbers } from '../create/destinations';
 import { type CsvResult, readCsv } from './read-csv';
 
-// Browsers on Windows call CSV files by the program that opens them.
-const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', 'application/csv']);
+// Browsers on Windows call CSV files by the program that opens them, others don't know the type.
+const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', 'application/csv', '']);
 const shownProblems = 5;
 const largestFile = 5 * 1024 * 1024;
 
@@ -45,7 +45,7 @@ export function CsvDialog({ operatorType, onClose, onNumbers }: CsvDialogProps) 
 function CsvBody({ mobile, onNumbers }: { mobile: boolean; onNumbers: (numbers: string[]) => void }) {
   const texts = useTexts(createTexts).csv;
   const [file, setFile] = useState<File | null>(null);
-  const [result, setResult] = useState<CsvResult | { kind: 'type' }>();
+  const [result, setResult] = useState<CsvResult | { kind: 'type' | 'large' }>();
   async function read(chosen: File | null) {
     setFile(chosen);
     setResult(undefined);
@@ -54,8 +54,11 @@ function CsvBody({ mobile, onNumbers }: { mobile: boolean; onNumbers: (numbers: 
       setResult({ kind: 'type' });
       return;
     }
-    const next: CsvResult =
-      chosen.size > largestFile ? { kind: 'many' } : readCsv(await chosen.text(), mostDestinations, mobile);
+    if (chosen.size > largestFile) {
+      setResult({ kind: 'large' });
+      return;
+    }
+    const next = readCsv(await chosen.text(), mostDestinations, mobile);
     if (next.kind === 'numbers' && next.problems.length === 0) {
       onNumbers(next.numbers.map(({ text }) => text));
       return;

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
+import { ApiProblem } from '@shared/api/problem';
 import { useRequestKey } from '@shared/form/use-request-key';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
@@ -19,21 +20,27 @@ interface PinDialogProps {
   opened: boolean;
   onClose: () => void;
   onCreated: (created: ScheduledOrder) => void;
+  /** The server refused the total that the user saw, and says why. Nothing was charged. */
+  onPriceChanged: (words: string) => void;
 }
 
 /** Input PIN: shows what is about to be paid, and sends the order with the sixth digit. */
-export function PinDialog({ product, order, opened, onClose, onCreated }: PinDialogProps) {
+export function PinDialog({ opened, onClose, ...rest }: PinDialogProps) {
   const { title } = useTexts(createTexts).pin;
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="question">
-      <PinBody product={product} order={order} onCreated={onCreated} />
+      <PinBody {...rest} />
     </Dialog>
   );
 }
 
-function PinBody({ product, order, onCreated }: Pick<PinDialogProps, 'product' | 'order' | 'onCreated'>) {
+function PinBody({ product, order, onCreated, onPriceChanged }: Omit<PinDialogProps, 'opened' | 'onClose'>) {
   const requestKey = useRequestKey();
   const create = useMutation(createScheduledOrderOptions());
+  function refuse(problem: Error, onRefused: (problem: Error) => void) {
+    if (problem instanceof ApiProblem && problem.code === 'PriceChangedError') onPriceChanged(problem.text);
+    else onRefused(problem);
+  }
   return (
     <PinEntry
       name={order.name}
@@ -42,7 +49,10 @@ function PinBody({ product, order, onCreated }: Pick<PinDialogProps, 'product' |
       total={order.expectedTotal ?? null}
       sending={create.isPending}
       onSend={(pin, onRefused) =>
-        create.mutate({ body: { ...order, pin }, key: requestKey(order) }, { onSuccess: onCreated, onError: onRefused })
+        create.mutate(
+          { body: { ...order, pin }, key: requestKey(order) },
+          { onSuccess: onCreated, onError: (problem) => refuse(problem, onRefused) },
+        )
       }
     />
   );

@@ -33,10 +33,15 @@ const CreateOrderDialogs = lazy(async () => ({
 /** Bill Payment: the products that can be bought for many numbers. */
 export function BillPaymentPage() {
   const title = useTexts(areaTexts)['bill-payment'];
+  const { welcome } = useTexts(billTexts);
+  const user = useCurrentUser();
   return (
-    <WithFeature name={feature.corporate} title={title}>
-      <BillPayment />
-    </WithFeature>
+    <>
+      {user === undefined && <PageHeader title={welcome('~')} />}
+      <WithFeature name={feature.corporate} title={title}>
+        <BillPayment />
+      </WithFeature>
+    </>
   );
 }
 
@@ -70,6 +75,8 @@ function BillPayment() {
   });
   const rows = view.kind === 'rows' ? view.rows : undefined;
   const last = products.data !== undefined && page * productsPerPage >= products.data.total;
+  // The price may have changed since the form was opened.
+  const current = rows?.find(({ code }) => code === product?.code) ?? product;
   function order(next: BillProduct) {
     setProduct(next);
     setOrdering(true);
@@ -100,9 +107,9 @@ function BillPayment() {
           }
         />
       </div>
-      {product && (
+      {current && (
         <Suspense fallback={null}>
-          <CreateOrderDialogs product={product} opened={ordering} onClose={() => setOrdering(false)} />
+          <CreateOrderDialogs product={current} opened={ordering} onClose={() => setOrdering(false)} />
         </Suspense>
       )}
     </OrderProductContext>
@@ -131,7 +138,7 @@ function PageLinks() {
         leftSection={<IconCalendarEvent aria-hidden />}
         disabled={!mayOrders}
         title={mayOrders ? undefined : texts.noPermission}
-        onClick={() => void navigate({ href: '/bill-payment/order-history' })}
+        onClick={() => void navigate({ to: '/bill-payment/order-history' })}
       >
         {texts.orderHistory}
       </Button>
