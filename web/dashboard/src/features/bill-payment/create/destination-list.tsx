@@ -36,7 +36,7 @@ export function DestinationList({ lines, onRemove, onSave }: DestinationListProp
   if (lines.length === 0) return null;
   return (
     <div className={classes['list']}>
-      <ol className={`${classes['rows']} ${classes['numberRows']}`} start={first + 1} aria-label={texts.list}>
+      <ol className={classes['rows']} start={first + 1} aria-label={texts.list}>
         {shown.map(({ destinationNo, id, name, kind, message, amount }, place) => (
           <li key={destinationNo} className={classes['row']}>
             <span className={classes['note']}>{groupThousands(first + place + 1)}</span>

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import { type BillProduct, type CheckedLine, checkLinesOptions, findBills, type FoundBill } from '../bill-queries';
 import type { Destination } from './destinations';
@@ -32,8 +32,13 @@ export function useLineChecks(product: BillProduct, destinations: readonly Desti
   const [search, setSearch] = useState<{ done: number; all: number }>();
   const [searchFailed, setSearchFailed] = useState(false);
   const running = useRef<AbortController>(undefined);
-  const verdicts = new Map<string, CheckedLine>(check.data?.lines.map((line) => [line.destinationNo, line]));
-  const lines = knownLines(destinations, verdicts, bills);
+  const checked = check.data?.lines;
+  // Kept between renderings: ten thousand lines are too many to join again with each key that is pressed.
+  const lines = useMemo(() => {
+    const verdicts = new Map<string, CheckedLine>(checked?.map((line) => [line.destinationNo, line]));
+    return knownLines(destinations, verdicts, bills);
+  }, [destinations, checked, bills]);
+  const counts = useMemo(() => countsOf(lines), [lines]);
 
   async function find(signal: AbortSignal) {
     const wanted = lines.filter(({ kind }) => kind === 'ok').map(({ destinationNo }) => destinationNo);
@@ -65,5 +70,5 @@ export function useLineChecks(product: BillProduct, destinations: readonly Desti
       });
   }
 
-  return { lines, counts: countsOf(lines), scheduled: check.data?.scheduled, search, toggleSearch, searchFailed };
+  return { lines, counts, scheduled: check.data?.scheduled, search, toggleSearch, searchFailed };
 }
