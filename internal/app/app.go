@@ -17,6 +17,7 @@ import (
 	"loket/internal/bank/statement"
 	"loket/internal/catalog"
 	"loket/internal/config"
+	"loket/internal/contact"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
@@ -87,6 +88,7 @@ type Services struct {
 	Topups      *topup.Service
 	Settlements *settlement.Service
 	Schedules   *schedule.Service
+	Contacts    *contact.Service
 	Invoices    *invoice.Service
 	Statements  *statement.Service
 	Orders      *order.Service

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"loket/internal/config"
-	"loket/internal/contact"
 	"loket/internal/httpapi"
 	"loket/internal/httpapi/callback"
 	"loket/internal/httpapi/emaillinkpage"
@@ -28,7 +27,7 @@ func (a *App) buildAPI() error {
 	routes.Register(a.api, routes.Services{
 		Portal: portal.Services{
 			Identity: a.Identity, Wallets: a.Wallets, Topups: a.Topups, Settlements: a.Settlements, Orders: a.Orders, Live: a.Live, Stopping: a.stopping,
-			OrderFiles: a.OrderFiles, Catalog: a.Catalog, Invoices: a.Invoices, Schedules: a.Schedules, Contacts: contact.NewService(contact.Deps{DB: a.DB, Clock: a.Clock}), Files: a.files, Links: a.links,
+			OrderFiles: a.OrderFiles, Catalog: a.Catalog, Invoices: a.Invoices, Schedules: a.Schedules, Contacts: a.Contacts, Files: a.files, Links: a.links,
 		},
 		H2H:      h2h.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog},
 		Callback: callback.Services{Orders: a.Orders, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
