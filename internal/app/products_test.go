@@ -1,8 +1,10 @@
 package app_test
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,5 +72,68 @@ func TestPriceList(t *testing.T) {
 
 		p.expect(t, http.StatusOK, `["mobile","data",`, http.MethodGet, "/v1/operator/type", root, "")
 		p.expect(t, http.StatusOK, `{"code":"TSEL","name":"Telkomsel"}`, http.MethodGet, "/v1/operator", root, "")
+	})
+}
+
+// The file has what the list shows for the same filters, all pages of it, with the prices of the one who asks.
+func TestPriceListAsAFile(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		products := `code,name,description,operator,wallet_type,price,recommended_price,min_amount,max_amount,active,problem
+TSEL10,=cmd,,TSEL,level_1,10250,,,,true,true
+`
+
+		by := catalog.By{Actor: "staff:budi", Reason: "own price"}
+		if _, err := p.Catalog.Import(t.Context(), catalog.ProductTable, strings.NewReader(products), nil, by); err != nil {
+			t.Fatal(err)
+		}
+
+		own := strings.NewReader("client_id,product_code,price\n1001,TSEL10,10111\n")
+		if _, err := p.Catalog.Import(t.Context(), catalog.PriceTable, own, []int64{1001}, by); err != nil {
+			t.Fatal(err)
+		}
+
+		const export = "/dashboard/v1/products/client/export"
+
+		for client, price := range map[int64]string{1001: "10111", 1002: "10250"} {
+			status, file := p.ask(t, http.MethodGet, export+"?active=true&operatorType=mobile", p.signIn(t, client, "root"), "")
+			rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file, "\ufeff"))).ReadAll()
+
+			if status != http.StatusOK || err != nil {
+				t.Fatalf("%d %v %s", status, err, file)
+			}
+
+			at := slices.IndexFunc(rows, func(r []string) bool { return r[0] == "TSEL10" })
+			if at < 0 {
+				t.Fatalf("no TSEL10 in %v", rows)
+			}
+
+			if want := []string{"TSEL10", "'=cmd", "", "Telkomsel", "Mobile Credit", "Level 1", price, "", "Problem"}; !slices.Equal(rows[at], want) {
+				t.Errorf("%q, want %q", rows[at], want)
+			}
+		}
+
+		root := p.signIn(t, 1001, "root")
+
+		var list portal.ProductPage
+
+		_, text := p.ask(t, http.MethodGet, "/dashboard/v1/products/client?perPage=1", root, "")
+		if err := json.Unmarshal([]byte(text), &list); err != nil {
+			t.Fatal(err)
+		}
+
+		if _, file := p.ask(t, http.MethodGet, export, root, ""); strings.Count(file, "\n") != list.Total+1 || list.Total <= 10 {
+			t.Errorf("%d lines of %d products", strings.Count(file, "\n"), list.Total)
+		}
+
+		if status, file := p.ask(t, http.MethodGet, export+"?format=xlsx", root, ""); status != http.StatusOK || !strings.HasPrefix(file, "PK") {
+			t.Errorf("XLSX: %d", status)
+		}
+
+		for _, bad := range []string{"format=pdf", "active=yes", "page=2"} {
+			p.expect(t, http.StatusBadRequest, "ValidationError", http.MethodGet, export+"?"+bad, root, "")
+		}
 	})
 }

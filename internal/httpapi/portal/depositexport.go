@@ -45,13 +45,6 @@ type exportDepositEvents struct {
 	Body DepositExportInput
 }
 
-type depositExport struct {
-	ContentType  string `header:"Content-Type"`
-	Rows         string `header:"Loket-Rows" doc:"Number of rows in the file"`
-	CacheControl string `header:"Cache-Control"`
-	Body         func(huma.Context)
-}
-
 func registerDepositExport(a *httpapi.API, s Services) {
 	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxDepositExports, Share: clientDepositExports})
 
@@ -64,12 +57,12 @@ func registerDepositExport(a *httpapi.API, s Services) {
 		Example: DepositExportInput{
 			FilterType: "period", DepositType: "level_1", DateStart: "2026-11-01", TimeStart: "00:00", DateEnd: "2026-11-21", TimeEnd: "23:59",
 		},
-	}, func(ctx context.Context, in *exportDepositEvents) (*depositExport, error) {
+	}, func(ctx context.Context, in *exportDepositEvents) (*fileAnswer, error) {
 		return s.exportDepositEvents(ctx, in.Body, places)
 	})
 }
 
-func (s Services) exportDepositEvents(ctx context.Context, in DepositExportInput, places *limiter.Shares[int64]) (*depositExport, error) {
+func (s Services) exportDepositEvents(ctx context.Context, in DepositExportInput, places *limiter.Shares[int64]) (*fileAnswer, error) {
 	clientID := caller(ctx).ClientID
 
 	zone, err := clientZone(ctx)
@@ -96,7 +89,7 @@ func (s Services) exportDepositEvents(ctx context.Context, in DepositExportInput
 
 	format, lang := sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), httpapi.LanguageOf(ctx)
 
-	return &depositExport{
+	return &fileAnswer{
 		ContentType: format.MediaType(), Rows: strconv.FormatInt(rows, 10), CacheControl: "no-store",
 		Body: func(hc huma.Context) { //nolint:contextcheck // it runs after the handler, whose context has ended
 			defer places.Release(clientID)

@@ -70,18 +70,24 @@ type ProductOperator struct {
 // productsPerPage is the default of a page, as of every list (decisions, section 1).
 const productsPerPage = 10
 
-type listProducts struct {
+// ProductFilters choose rows of the price list.
+type ProductFilters struct {
 	Search       string `query:"search" maxLength:"100" doc:"Words of code or name; a product has all of them"`
 	SearchQuery  string `query:"searchQuery" maxLength:"100" doc:"The same as search"`
 	Active       string `query:"active" enum:"true,false" doc:"Without it all"`
 	OperatorType string `query:"operatorType" maxLength:"64" example:"mobile"`
 	OperatorCode string `query:"operatorCode" maxLength:"64" example:"TSEL"`
 	DepositType  string `query:"depositType" enum:"level_1,level_2,marketplace,multibiller"`
-	Page         int    `query:"page" minimum:"1" maximum:"100000"`
-	PerPage      int    `query:"perPage" minimum:"1" maximum:"100" doc:"10 without it"`
 }
 
-func (in *listProducts) filter() catalog.Filter {
+type listProducts struct {
+	ProductFilters
+
+	Page    int `query:"page" minimum:"1" maximum:"100000"`
+	PerPage int `query:"perPage" minimum:"1" maximum:"100" doc:"10 without it"`
+}
+
+func (in *ProductFilters) filter() catalog.Filter {
 	f := catalog.Filter{
 		Search: in.Search + " " + in.SearchQuery, OperatorType: in.OperatorType, OperatorCode: in.OperatorCode, WalletType: in.DepositType,
 	}
@@ -119,6 +125,8 @@ func registerProducts(a *httpapi.API, s Services) {
 
 		return answer(out), nil
 	})
+
+	registerProductExport(a, s)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-product-prices", Method: http.MethodGet, Path: "/dashboard/v1/products/client/{code}/prices", Summary: "Price history", Tag: tagProducts,

@@ -1,3 +1,5 @@
+import { ApiProblem, noAnswer } from './problem';
+
 /** A byte stream of an answer, as the browser gives it. */
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
@@ -18,6 +20,16 @@ export async function readStream(
     if (done) return parts;
     parts.push(value);
     onPart(value);
+  }
+}
+
+/** Reads a stream. A connection that ends early is a call without an answer, a cancellation stays one. */
+export async function wholeStream(...[stream, onPart]: Parameters<typeof readStream>) {
+  try {
+    return await readStream(stream, onPart);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiProblem({ status: noAnswer, cause: error });
   }
 }
 

@@ -14,6 +14,7 @@ import { Note } from '@shared/ui/note';
 
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
 import { productColumns } from './product-columns';
+import { ProductExport } from './product-export';
 import { ProductFilters } from './product-filters';
 import { ProductListFoot } from './product-list-foot';
 import { ProductOpenContext } from './product-open';
@@ -68,7 +69,7 @@ export function ProductsPage() {
   });
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.title} actions={<ProductExport search={search} />} />
       <div className={classes['page']}>
         <ProductFilters search={search} onSearch={go} />
         <WalletNote type={search.depositType} />

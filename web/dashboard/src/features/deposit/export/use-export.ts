@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { api } from '@/api';
-import { ApiProblem, noAnswer, unwrap } from '@shared/api/problem';
-import { readStream, saveFile } from '@shared/api/read-stream';
+import { unwrap } from '@shared/api/problem';
+import { saveFile, wholeStream } from '@shared/api/read-stream';
 
 import { exportName, type HistoryParams } from '../deposit-rules';
 
@@ -68,14 +68,4 @@ export function useExport(filter: HistoryParams, onSaved: () => void) {
     meta: { inPlace: true, reportNoAnswer: true },
   });
   return { start: mutate, cancel, running: isPending, progress };
-}
-
-/** Reads a stream. A connection that ends early is a call without an answer, a cancellation stays one. */
-async function wholeStream(...[stream, onPart]: Parameters<typeof readStream>) {
-  try {
-    return await readStream(stream, onPart);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiProblem({ status: noAnswer, cause: error });
-  }
 }

@@ -1,0 +1,122 @@
+package portal
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/catalog"
+	"loket/internal/httpapi"
+	"loket/internal/platform/language"
+	"loket/internal/platform/sheet"
+	"loket/internal/wallet"
+)
+
+type exportProducts struct {
+	ProductFilters
+
+	Format string `query:"format" enum:"csv,xlsx" doc:"csv without it"`
+}
+
+type fileAnswer struct {
+	ContentType  string `header:"Content-Type"`
+	Rows         string `header:"Loket-Rows" doc:"Number of rows in the file"`
+	CacheControl string `header:"Cache-Control"`
+	Body         func(huma.Context)
+}
+
+func registerProductExport(a *httpapi.API, s Services) {
+	httpapi.Register(a, httpapi.Operation{
+		ID: "export-client-products", Method: http.MethodGet, Path: "/dashboard/v1/products/client/export", Summary: "Price list as a file",
+		Tag: tagProducts,
+		Description: "Streams all products that the list shows for the same filters, with the prices of the client, as CSV or XLSX. " +
+			"A connection that closes before the end means that the file is not whole.",
+		StrictQuery: true, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, in *exportProducts) (*fileAnswer, error) {
+		snap, err := s.snapshot(ctx)
+		if err != nil {
+			return nil, err
+		}
+
+		format, lang, clientID := sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), httpapi.LanguageOf(ctx), caller(ctx).ClientID
+		list := snap.List(in.filter())
+
+		return &fileAnswer{
+			ContentType: format.MediaType(), Rows: strconv.Itoa(len(list)), CacheControl: "no-store",
+			Body: func(hc huma.Context) {
+				if err := writeProducts(hc.BodyWriter(), snap, clientID, list, format, lang); err != nil {
+					panic(http.ErrAbortHandler) // the reader must see that the file is not whole
+				}
+			},
+		}, nil
+	})
+}
+
+// productSheet are the columns of the screen. The prices are in two, as a fee on top of a bill is no price.
+func productSheet(l language.Language) []sheet.Column {
+	return []sheet.Column{
+		{Name: l.Pick("Product Code", "Kode Produk"), Width: 16},
+		{Name: l.Pick("Product", "Produk"), Width: 32},
+		{Name: l.Pick("Description", "Deskripsi"), Width: 40},
+		{Name: l.Pick("Operator", "Operator"), Width: 18},
+		{Name: l.Pick("Operator Type", "Jenis Operator"), Width: 22},
+		{Name: l.Pick("Wallet Type", "Jenis Dompet"), Width: 14},
+		{Name: l.Pick("Price", "Harga"), Width: 14},
+		{Name: l.Pick("Admin Price", "Biaya Admin"), Width: 14},
+		{Name: l.Pick("Status", "Status"), Width: 14},
+	}
+}
+
+func writeProducts(
+	out io.Writer, snap *catalog.Snapshot, clientID int64, list []catalog.Product, format sheet.Format, l language.Language,
+) error {
+	table, err := sheet.New(out, format, time.UTC, l.Pick("Price List", "Daftar Harga"), productSheet(l))
+	if err != nil {
+		return err
+	}
+
+	for _, p := range list {
+		price := int64(snap.Price(clientID, p))
+		group, _ := catalog.TypeOf(p.OperatorType)
+
+		table.Text(p.Code)
+		table.Text(p.Name)
+		table.Text(p.Description)
+		table.Text(p.OperatorName)
+		table.Text(group.Label)
+		table.Text(wallet.Type(p.WalletType).Label())
+
+		if p.Kind == catalog.Prepaid {
+			table.Int(price)
+			table.Text("")
+		} else {
+			table.Text("")
+			table.Int(price)
+		}
+
+		table.Text(productStatus(p, l))
+
+		if err := table.EndRow(); err != nil {
+			return err
+		}
+	}
+
+	return table.Close()
+}
+
+// productStatus is the tag of the screen.
+func productStatus(p catalog.Product, l language.Language) string {
+	switch {
+	case !p.Active:
+		return l.Pick("Not active", "Tidak aktif")
+	case p.Problem:
+		return l.Pick("Problem", "Gangguan")
+	default:
+		return l.Pick("Active", "Aktif")
+	}
+}
