@@ -140,9 +140,18 @@ func (a *App) seedContacts(ctx context.Context, user int64) error {
 	by := contact.By{ClientID: demo.MainClient, Actor: fmt.Sprintf("user:%d", user)}
 
 	for i, c := range [][2]string{
-		{"Andi Pratama", "081234567010"}, {"Dewi Lestari", "081234567020"}, {"Rahmat Hidayat", "081234567030"}, {"Siti Nurhaliza", "081234567040"},
-		{"Agus Salim", "081234567050"}, {"Putri Wulandari", "081390447120"}, {"Bayu Saputra", "085211906673"}, {"Yuni Kartika", "081177880031"},
-		{"Gudang Cikarang", "14012345610"}, {"Gudang Tangerang", "14012345620"}, {"Cabang Bandung", "512345678904"}, {"Cabang Surabaya", "512345678905"},
+		{"Andi Pratama", "081234567010"},
+		{"Dewi Lestari", "081234567020"},
+		{"Rahmat Hidayat", "081234567030"},
+		{"Siti Nurhaliza", "081234567040"},
+		{"Agus Salim", "081234567050"},
+		{"Putri Wulandari", "081390447120"},
+		{"Bayu Saputra", "085211906673"},
+		{"Yuni Kartika", "081177880031"},
+		{"Gudang Cikarang", "14012345610"},
+		{"Gudang Tangerang", "14012345620"},
+		{"Cabang Bandung", "512345678904"},
+		{"Cabang Surabaya", "512345678905"},
 	} {
 		_, err := a.Contacts.Create(ctx, by, contact.Input{Code: fmt.Sprintf("EMP-%04d", i+1), Name: c[0], DestinationNo: c[1]})
 		if err != nil {
