@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+
+import { newDestination } from './support/client-api.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { codeIn, confirmLink, type Mailbox } from './support/mailbox.ts';
+import { rememberSecret } from './support/secrets.ts';
+import { signIn, storedToken } from './support/sign-in.ts';
+import type { OwnUser } from './support/staff.ts';
+
+test('a large order waits for a second user with their own PIN, and then runs', async ({
+  page,
+  quiet,
+  staff,
+  mailbox,
+}) => {
+  // The wrong PIN.
+  quiet.expectStatus(401);
+  const maker = await staff.makeUser('1003');
+  const second = await staff.makeUser('1003');
+  await signIn(page, second, 'profile/pin');
+  const otherPin = await newPin(page, mailbox, second);
+  await signIn(page, maker, 'profile/pin');
+  const pin = await newPin(page, mailbox, maker);
+
+  await page.goto('bill-payment/order-history');
+  await page.getByRole('button', { name: 'Approval', exact: true }).click();
+  const setting = page.getByRole('dialog', { name: 'Approval by a second user' });
+  await setting.getByLabel('Total above which an order waits').fill('15000');
+  await setting.getByLabel('PIN').fill(pin);
+  await expectGoodLook(page, 'scheduled-approval-setting');
+  await setting.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The approval was set')).toBeVisible();
+
+  await page.goto('bill-payment?searchQuery=TSEL10');
+  await page.getByRole('button', { name: 'Create Order: Telkomsel 10.000', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Create Order' });
+  await form.getByLabel('Transaction name').fill('Needs two');
+  const numbers = form.getByRole('textbox', { name: 'Destination number' });
+  await numbers.fill(`${newDestination('0')}, ${newDestination('0')}`);
+  await numbers.press('Enter');
+  await form.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByRole('dialog', { name: 'Input PIN' }).getByLabel('PIN')).toBeFocused();
+  await page.keyboard.type(pin);
+  const status = page.getByRole('dialog', { name: 'Transaction Status' });
+  await expect(status.getByText('Waiting for approval by another user')).toBeVisible();
+  await status.getByRole('button', { name: 'View Orders' }).click();
+
+  // The maker can't approve it.
+  const order = page.getByRole('dialog', { name: 'Needs two' });
+  await expect(order.getByText(/^Another user with the permission approves it/u)).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('order') ?? '';
+  const own = await page.request.post(`/v1/scheduled-orders/${id}/approve`, {
+    headers: { Authorization: `Bearer ${await storedToken(page)}` },
+    data: { pin },
+  });
+  expect([own.status(), (await own.json()).code]).toEqual([403, 'OwnApprovalError']);
+  await expectGoodLook(page, 'scheduled-order-approval');
+  const place = page.url();
+
+  await signIn(page, second, place);
+  await order.getByRole('button', { name: 'Approve' }).click();
+  const question = page.getByRole('dialog', { name: 'Approve order' });
+  await expect(question.getByLabel('PIN')).toBeFocused();
+  await page.keyboard.type('111111');
+  await expect(question.getByText('PIN is wrong')).toBeVisible();
+  await page.keyboard.type(otherPin);
+  await expect(page.getByText('The order was approved')).toBeVisible();
+  await expect(order.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(order.getByText(`Approved by ${second.fullName}`)).toBeVisible();
+});
+
+/** Requests the first PIN of a signed-in user and returns it from the mail. */
+async function newPin(page: Page, mailbox: Mailbox, { email }: OwnUser): Promise<string> {
+  const asked = await page.request.post('/v1/user/resetPin', {
+    headers: { Authorization: `Bearer ${await storedToken(page)}` },
+  });
+  expect(asked.ok(), await asked.text()).toBe(true);
+  await (await confirmLink(page, await mailbox.next(email, 'Confirm your new PIN'))).close();
+  const pin = codeIn(await mailbox.next(email, 'Your new PIN'));
+  rememberSecret(pin);
+  return pin;
+}
