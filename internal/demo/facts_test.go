@@ -107,10 +107,6 @@ func checkPeople(t *testing.T, dp demo.Deps) {
 		t.Errorf("the PIN does not fit: %v", err)
 	}
 
-	if status := testkit.Value[string](t, dp.DB, `SELECT settlement_status FROM wallets WHERE client_id = 1001 AND type = 'level_1'`); status != "active" {
-		t.Errorf("settlement is %s", status)
-	}
-
 	if len(demo.SignIns()) != len(want) {
 		t.Errorf("%d sign-ins are printed", len(demo.SignIns()))
 	}

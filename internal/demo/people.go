@@ -39,11 +39,10 @@ type client struct {
 
 // purse is a wallet with its balance after the generated history.
 type purse struct {
-	kind       wallet.Type
-	inactive   bool
-	settlement bool
-	final      int64
-	alert      int64 // 0: none
+	kind     wallet.Type
+	inactive bool
+	final    int64
+	alert    int64 // 0: none
 }
 
 type user struct {
@@ -64,7 +63,7 @@ func clients() []client {
 			id: 1001, code: "majujaya", name: "Toko Maju Jaya", legalName: "PT Maju Jaya Sentosa", taxNumber: "01.234.567.8-012.000", language: language.English,
 			features: []identity.Feature{identity.Corporate, identity.UniqueAmount, identity.Connect},
 			wallets: []purse{
-				{kind: wallet.Level1, settlement: true, final: 50_000_000, alert: 5_000_000},
+				{kind: wallet.Level1, final: 50_000_000, alert: 5_000_000},
 				{kind: wallet.Level2, final: 25_000_000, alert: 2_500_000},
 				{kind: wallet.Marketplace, inactive: true},
 				{kind: wallet.Multibiller, final: 10_000_000, alert: 1_000_000},
@@ -298,14 +297,7 @@ func ending(key string) string {
 }
 
 func (p *people) wallet(ctx context.Context, c client, w purse) error {
-	status := ""
-	if w.settlement {
-		status = wallet.SettlementActive
-	}
-
-	made, err := wallet.CreateTx(ctx, p.tx, p.since, wallet.Wallet{
-		ClientID: c.id, Type: w.kind, Active: !w.inactive, SettlementStatus: status,
-	})
+	made, err := wallet.CreateTx(ctx, p.tx, p.since, wallet.Wallet{ClientID: c.id, Type: w.kind, Active: !w.inactive})
 	if err != nil {
 		return fmt.Errorf("make it: %w", err)
 	}

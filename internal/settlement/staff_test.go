@@ -8,6 +8,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/settlement"
 	"loket/internal/testkit"
+	"loket/internal/wallet"
 )
 
 // The client reads the history of its limit. Why and by whom staff changed it stands in the audit log alone.
@@ -42,6 +43,40 @@ func TestHistoryNamesNoStaff(t *testing.T) {
 			if e.Reference != "" {
 				t.Errorf("the client reads %q in row %d", e.Reference, e.Seq)
 			}
+		}
+	})
+}
+
+// Wallets say whether their client can pay later, as soon as staff switch its settlement on or off.
+func TestWalletsFollowTheSettlement(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, settlement.AllDays)
+
+		status := func() string {
+			t.Helper()
+
+			found, err := wallet.ByTypeTx(t.Context(), d.Reader(), client, wallet.Level1)
+			testkit.Must(t, err)
+
+			return found.SettlementStatus
+		}
+
+		testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := wallet.CreateTx(t.Context(), tx, start, wallet.Wallet{ClientID: client, Type: wallet.Level1, Active: true})
+
+			return err
+		}))
+
+		if got := status(); got != wallet.SettlementActive {
+			t.Errorf("with a settlement it is %s", got)
+		}
+
+		_, err := w.Change(t.Context(), settlement.Change{ClientID: client, Active: new(false), Actor: "staff:budi", Reason: "contract 7 ended"})
+		testkit.Must(t, err)
+
+		if got := status(); got != wallet.SettlementInactive {
+			t.Errorf("switched off it is %s", got)
 		}
 	})
 }

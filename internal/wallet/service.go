@@ -126,14 +126,10 @@ func CreateTx(ctx context.Context, tx *db.Tx, now time.Time, w Wallet) (Wallet, 
 		return Wallet{}, err
 	}
 
-	if w.SettlementStatus == "" {
-		w.SettlementStatus = "inactive"
-	}
-
 	w.ID, w.Balance, w.CreatedAt = id, 0, now
 
-	_, err = tx.Exec(ctx, `INSERT INTO wallets (id, client_id, type, active, settlement_status, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6)`, w.ID, w.ClientID, string(w.Type), w.Active, w.SettlementStatus, clock.Micros(now))
+	_, err = tx.Exec(ctx, `INSERT INTO wallets (id, client_id, type, active, created_at)
+		VALUES ($1, $2, $3, $4, $5)`, w.ID, w.ClientID, string(w.Type), w.Active, clock.Micros(now))
 	if db.IsUnique(err) {
 		return Wallet{}, fault.InvalidField("type", msgWalletExists)
 	}

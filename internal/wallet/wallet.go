@@ -86,7 +86,7 @@ type Wallet struct {
 	Active           bool
 	Balance          money.Rupiah
 	MinBalanceAlert  *money.Rupiah // nil: no alert
-	SettlementStatus string        // active, or other
+	SettlementStatus string        // whether the client has an active settlement: active or inactive
 	CreatedAt        time.Time
 
 	lastSeq int64 // number of its last row of history
@@ -107,5 +107,8 @@ type Entry struct {
 	CreatedAt     time.Time // never before the wallet's row before
 }
 
-// SettlementActive is the settlement status of a wallet that may use pay later.
-const SettlementActive = "active"
+// The settlement status of the wallets of a client that can pay later, and of one that can't.
+const (
+	SettlementActive   = "active"
+	SettlementInactive = "inactive"
+)

@@ -31,7 +31,7 @@ type DashboardDeposit struct {
 	Active           bool   `json:"active"`
 	Balance          int64  `json:"balance" doc:"Whole rupiah"`
 	MinBalanceAlert  int64  `json:"minBalanceAlert" doc:"An e-mail is sent when the balance falls below; 0 is never"`
-	SettlementStatus string `json:"settlementStatus" doc:"active, or something else"`
+	SettlementStatus string `json:"settlementStatus" enum:"active,inactive" doc:"Whether the client can pay later from its settlement"`
 }
 
 // DashboardDeposits are the wallets of the client.

@@ -2189,8 +2189,11 @@ export interface components {
        * @description An e-mail is sent when the balance falls below; 0 is never
        */
       minBalanceAlert: number;
-      /** @description active, or something else */
-      settlementStatus: string;
+      /**
+       * @description Whether the client can pay later from its settlement
+       * @enum {string}
+       */
+      settlementStatus: 'active' | 'inactive';
       /** @enum {string} */
       type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };

@@ -25,7 +25,7 @@ function signedIn(overrides: Parameters<typeof makeUser>[0] = {}, permissions = 
   network.use(http.get(`${origin}/v1/user`, () => HttpResponse.json(user)));
 }
 
-const wallet = { id: '1', type: 'level_2', active: true, balance: 0, minBalanceAlert: 0, settlementStatus: 'none' };
+const wallet = { id: '1', type: 'level_2', active: true, balance: 0, minBalanceAlert: 0, settlementStatus: 'inactive' };
 
 beforeEach(() => {
   wallet.balance = 5000;

@@ -54,7 +54,7 @@ beforeEach(() => {
       HttpResponse.json({
         deposits: [
           { id: '1', type: 'level_1', active: true, balance: 1, minBalanceAlert: 0, settlementStatus: 'active' },
-          { id: '2', type: 'multibiller', active: true, balance: 1, minBalanceAlert: 0, settlementStatus: 'none' },
+          { id: '2', type: 'multibiller', active: true, balance: 1, minBalanceAlert: 0, settlementStatus: 'inactive' },
         ],
       }),
     ),
