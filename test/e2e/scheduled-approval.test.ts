@@ -8,14 +8,14 @@ import { rememberSecret } from './support/secrets.ts';
 import { signIn, storedToken } from './support/sign-in.ts';
 import type { OwnUser } from './support/staff.ts';
 
-test('a large order waits for a second user with their own PIN, and then runs', async ({
+test('a large order waits for a second user with their own PIN; a monthly one repeats; wrong PINs lock', async ({
   page,
   quiet,
   staff,
   mailbox,
 }) => {
-  // The wrong PIN.
-  quiet.expectStatus(401);
+  // Wrong PINs, and the lock.
+  quiet.expectStatus(401, 403);
   const maker = await staff.makeUser('1003');
   const second = await staff.makeUser('1003');
   await signIn(page, second, 'profile/pin');
@@ -32,16 +32,13 @@ test('a large order waits for a second user with their own PIN, and then runs', 
   await setting.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The approval was set')).toBeVisible();
 
-  await page.goto('bill-payment?searchQuery=TSEL10');
-  await page.getByRole('button', { name: 'Create Order: Telkomsel 10.000', exact: true }).click();
+  await startOrder(page, 'Needs two');
   const form = page.getByRole('dialog', { name: 'Create Order' });
-  await form.getByLabel('Transaction name').fill('Needs two');
-  const numbers = form.getByRole('textbox', { name: 'Destination number' });
-  await numbers.fill(`${newDestination('0')}, ${newDestination('0')}`);
-  await numbers.press('Enter');
+  const number = form.getByRole('textbox', { name: 'Destination number' });
+  await number.fill(newDestination('0'));
+  await number.press('Enter');
   await form.getByRole('button', { name: 'Proceed' }).click();
-  await expect(page.getByRole('dialog', { name: 'Input PIN' }).getByLabel('PIN')).toBeFocused();
-  await page.keyboard.type(pin);
+  await typePin(page, pin);
   const status = page.getByRole('dialog', { name: 'Transaction Status' });
   await expect(status.getByText('Waiting for approval by another user')).toBeVisible();
   await status.getByRole('button', { name: 'View Orders' }).click();
@@ -68,7 +65,50 @@ test('a large order waits for a second user with their own PIN, and then runs', 
   await expect(page.getByText('The order was approved')).toBeVisible();
   await expect(order.getByText('Paid', { exact: true })).toBeVisible();
   await expect(order.getByText(`Approved by ${second.fullName}`)).toBeVisible();
+
+  // One number is below the limit: a monthly order needs no approval.
+  await startOrder(page, 'Every month');
+  await form.getByText('Set Up a Schedule').click({ force: true });
+  await form.getByLabel('Repeat').selectOption('monthly');
+  await expect(form.getByText(/^Monthly on day \d+ at .*, 2 runs until /u)).toBeVisible();
+  await expectGoodLook(page, 'bill-payment-monthly');
+  await form.getByRole('button', { name: 'Proceed' }).click();
+  await typePin(page, otherPin);
+  await expect(status.getByText('Monthly')).toBeVisible();
+  await status.getByRole('button', { name: 'Close' }).first().click();
+
+  await startOrder(page, 'Locked');
+  await form.getByRole('button', { name: 'Proceed' }).click();
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    await typePin(page, '111111');
+    await expect(page.getByText('PIN is wrong')).toBeVisible();
+  }
+  await typePin(page, otherPin);
+  await expect(page.getByText(/^PIN is locked/u)).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot PIN' }).click();
+  await expect(page).toHaveURL(/\/external\/profile\/pin$/u);
 });
+
+const mostTries = 5;
+
+/** Opens the form with a name and one number. */
+async function startOrder(page: Page, name: string): Promise<void> {
+  await page.goto('bill-payment?searchQuery=TSEL10');
+  await page.getByRole('button', { name: 'Create Order: Telkomsel 10.000', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Create Order' });
+  await form.getByLabel('Transaction name').fill(name);
+  const number = form.getByRole('textbox', { name: 'Destination number' });
+  await number.fill(newDestination('0'));
+  await number.press('Enter');
+}
+
+/** Types a PIN once its boxes are empty and wait for it. */
+async function typePin(page: Page, pin: string): Promise<void> {
+  const field = page.getByRole('dialog', { name: 'Input PIN' }).getByLabel('PIN');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.keyboard.type(pin);
+}
 
 /** Requests the first PIN of a signed-in user and returns it from the mail. */
 async function newPin(page: Page, mailbox: Mailbox, { email }: OwnUser): Promise<string> {
