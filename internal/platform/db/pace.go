@@ -29,6 +29,11 @@ func (p *Pace) Row(ctx context.Context) error {
 		return nil
 	}
 
+	return p.Pause(ctx)
+}
+
+// Pause sleeps after a query of a few hundred rows that were read at once. It returns an error when the context ends.
+func (p *Pace) Pause(ctx context.Context) error {
 	timer := time.NewTimer(min(pauseFactor*time.Since(p.began), maxPause))
 	defer timer.Stop()
 

@@ -27,6 +27,19 @@ const (
 	Unavailable                     // 503: try again
 )
 
+// Final reports whether a refusal changed nothing and would come again: the input or the state is refused. Anything else may pass, or may
+// hide what was done; the same reference tells.
+func (k Kind) Final() bool {
+	switch k {
+	case Invalid, NotFound, Conflict, Unprocessable, Forbidden, TooLarge:
+		return true
+	case Internal, Unavailable, Unauthenticated:
+		return false
+	}
+
+	return false
+}
+
 // Field is one faulty field of an input, by its name in the JSON or query.
 type Field struct {
 	Field   string

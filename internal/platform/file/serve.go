@@ -106,6 +106,8 @@ func contentType(k Key) string {
 		return "image/jpeg"
 	case "png":
 		return "image/png"
+	case "webp":
+		return "image/webp"
 	default:
 		return "text/csv; charset=utf-8"
 	}

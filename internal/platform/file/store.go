@@ -23,10 +23,10 @@ type Kind string
 // Key names a file: its kind, the client's folder and an opaque name with its extension.
 type Key string
 
-// keyPattern matches every valid key. Its name part is an ids.Token.
-var keyPattern = regexp.MustCompile(`^[a-z]{1,20}/[1-9][0-9]{0,18}/[A-Z2-7]{26}\.(csv|xlsx|html|pdf|jpg|png)$`)
+// keyPattern matches every valid key. Its name part is an ids.Token, for a smaller form of a picture with its width.
+var keyPattern = regexp.MustCompile(`^[a-z]{1,20}/[1-9][0-9]{0,18}/[A-Z2-7]{26}(-[0-9]{2,4})?\.(csv|xlsx|html|pdf|jpg|png|webp)$`)
 
-// NewKey makes a key in a client's folder; extension is one of csv, xlsx, html, pdf, jpg and png.
+// NewKey makes a key in a client's folder; extension is one of csv, xlsx, html, pdf, jpg, png and webp.
 func NewKey(kind Kind, clientID int64, extension string) Key {
 	return KeyOf(kind, clientID, ids.Token(), extension)
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"loket/internal/platform/file"
+	"loket/internal/platform/ids"
 	"loket/internal/testkit/filetest"
 )
 
@@ -49,6 +50,9 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 	filetest.EachStore(t, func(t *testing.T, s file.Store) {
 		for _, size := range []int{0, 1, 100_000, filetest.Part - 1, filetest.Part, filetest.Part + 1, 2 * filetest.Part, 2*filetest.Part + 1, 3*filetest.Part + 7} {
 			key, text := file.NewKey("orders", 1001, "xlsx"), noise(size)
+			if size%2 == 1 {
+				key = file.KeyOf("shops", 1001, ids.Token()+"-320", "webp") // a smaller form of a picture
+			}
 
 			w, err := s.Create(t.Context(), key)
 			if err != nil {

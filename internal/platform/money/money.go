@@ -57,3 +57,10 @@ func (r Rupiah) BasisPoints(points int64) Rupiah {
 
 	return Rupiah(whole*points + rest*points/perCentBase)
 }
+
+// BasisPointsUp is points hundredths of a per cent of an amount of zero or more, rounded up to whole rupiah (the rule for margins).
+func (r Rupiah) BasisPointsUp(points int64) Rupiah {
+	whole, rest := int64(r)/perCentBase, int64(r)%perCentBase
+
+	return Rupiah(whole*points + (rest*points+perCentBase-1)/perCentBase)
+}

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"image"
 	"image/jpeg"
 	"image/png"
 )
@@ -18,7 +17,7 @@ const MaxPixels = 24_000_000
 var (
 	ErrPixels = errors.New("picture: too many pixels")
 	ErrBroken = errors.New("picture: damaged or incomplete")
-	ErrFormat = errors.New("picture: neither JPEG nor PNG")
+	ErrFormat = errors.New("picture: not of a known format")
 )
 
 // Format is the format of a picture; its text is the extension of a file.
@@ -37,23 +36,13 @@ const quality = 85
 // whatever else the file holds are gone; a photo that its meta data turn is turned. Callers bound how many run at a time.
 // Errors: ErrFormat, ErrPixels, ErrBroken.
 func Clean(content []byte) ([]byte, Format, error) {
-	// The size is read from the head before anything of its size is made.
-	head, name, err := image.DecodeConfig(bytes.NewReader(content))
-	if errors.Is(err, image.ErrFormat) {
+	decoded, name, err := decode(content)
+	if name != "jpeg" && name != "png" {
 		return nil, "", ErrFormat
 	}
 
 	if err != nil {
-		return nil, "", fmt.Errorf("%w: %w", ErrBroken, err)
-	}
-
-	if head.Width <= 0 || head.Height <= 0 || head.Width > MaxPixels/head.Height {
-		return nil, "", ErrPixels
-	}
-
-	decoded, _, err := image.Decode(bytes.NewReader(content))
-	if err != nil {
-		return nil, "", fmt.Errorf("%w: %w", ErrBroken, err)
+		return nil, "", err
 	}
 
 	var out bytes.Buffer
@@ -64,7 +53,7 @@ func Clean(content []byte) ([]byte, Format, error) {
 		format = PNG
 		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, decoded)
 	} else {
-		err = jpeg.Encode(&out, turned(decoded, orientation(content)), &jpeg.Options{Quality: quality})
+		err = jpeg.Encode(&out, decoded, &jpeg.Options{Quality: quality})
 	}
 
 	if err != nil {

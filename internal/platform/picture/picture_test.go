@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/jpeg"
 	"image/png"
 	"runtime"
@@ -210,6 +211,60 @@ func FuzzClean(f *testing.F) {
 
 		if _, _, err := image.Decode(bytes.NewReader(clean)); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// FuzzDecode proves that no file causes a panic, and that what is decoded can be shrunk and written.
+func FuzzDecode(f *testing.F) {
+	f.Add(asPNG(f))
+	f.Add(asPhoto(f, 6))
+	f.Add([]byte("RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07\x00"))
+	f.Add([]byte("RIFF0000WEBPVP8L000 /\x00\x00\x00\x10\x88\x88\xfe'"))
+	f.Add([]byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"))
+
+	for _, c := range []color.Color{color.Black, color.Transparent, color.NRGBA{R: 1, G: 2, B: 3, A: 4}} {
+		plain := image.NewNRGBA(image.Rect(0, 0, 30, 7))
+		draw.Draw(plain, plain.Bounds(), image.NewUniform(c), image.Point{}, draw.Src)
+
+		content, err := picture.EncodePNG(plain)
+		if err != nil {
+			f.Fatal(err)
+		}
+
+		f.Add(content)
+	}
+
+	f.Fuzz(func(t *testing.T, content []byte) {
+		head, _, err := image.DecodeConfig(bytes.NewReader(content))
+		if err == nil && head.Width*head.Height > 1<<20 {
+			return // right, but slow
+		}
+
+		m, err := picture.Decode(content)
+		if err != nil {
+			return
+		}
+
+		small := picture.Fit(m, 32, 32)
+		if b := small.Bounds(); b.Dx() < 1 || b.Dy() < 1 || b.Dx() > 32 || b.Dy() > 32 {
+			t.Errorf("shrunk to %v", b)
+		}
+
+		for _, write := range []func(image.Image) ([]byte, error){picture.EncodePNG, picture.EncodeWebP} {
+			out, err := write(small)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			again, err := picture.Decode(out)
+			if err != nil || again.Bounds().Size() != small.Bounds().Size() {
+				t.Fatalf("not read again: %v", err)
+			}
+
+			if a, b := again.At(0, 0), small.At(0, 0); color.NRGBAModel.Convert(a) != color.NRGBAModel.Convert(b) {
+				t.Errorf("written %v, read %v", b, a)
+			}
 		}
 	})
 }
