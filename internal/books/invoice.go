@@ -76,12 +76,20 @@ func invoicedPeriods() []check {
 				AND EXISTS (SELECT 1 FROM invoices i WHERE i.settlement_id = p.settlement_id)`,
 		},
 		{
+			"a credit note for a paid invoice lowers a later one of the same settlement",
+			`SELECT 'credit note ' || n.note_no
+			FROM credit_notes n JOIN invoices i ON i.id = n.invoice_id JOIN invoice_states t ON t.invoice_id = i.id
+			JOIN settlements s ON s.id = i.settlement_id LEFT JOIN settlement_periods own ON own.id = i.period_id LEFT JOIN settlement_periods p ON p.id = n.period_id
+			WHERE n.period_id IS NOT NULL AND (t.paid_at IS NULL OR p.id IS NULL OR p.settlement_id <> i.settlement_id OR p.number <= own.number)`,
+		},
+		{
 			"a limit is freed by what was paid or credited of its invoices",
 			`SELECT 'settlement ' || s.id
 			FROM settlements s
 			JOIN (
 				SELECT i.settlement_id, SUM(CASE WHEN t.paid_at IS NOT NULL THEN i.amount
-					ELSE (SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.invoice_id = i.id) END) AS paid
+					ELSE (SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.invoice_id = i.id) END
+					+ (SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.invoice_id = i.id AND n.period_id IS NOT NULL)) AS paid
 				FROM invoices i JOIN invoice_states t ON t.invoice_id = i.id GROUP BY i.settlement_id) c ON c.settlement_id = s.id
 			LEFT JOIN (
 				SELECT settlement_id, SUM(amount) AS freed FROM settlement_history WHERE action = 'invoice_paid' GROUP BY settlement_id) h

@@ -15,11 +15,11 @@ func settlementChecks() []check {
 		{
 			"periods follow one another without gaps, and one is open",
 			`SELECT 'settlement ' || settlement_id || ' period ' || number FROM (
-				SELECT settlement_id, number, starts_at, first_seq, credit_before, closed_at,
+				SELECT id, settlement_id, number, starts_at, first_seq, credit_before, closed_at,
 					LAG(number, 1, 0) OVER w AS previous, LAG(ends_at, 1, starts_at) OVER w AS ended, LAG(last_seq, 1, 0) OVER w AS last,
 					LAG(credit_after, 1, 0) OVER w AS credit, LEAD(number) OVER w AS next
 				FROM settlement_periods WINDOW w AS (PARTITION BY settlement_id ORDER BY number)) p
-			WHERE number <> previous + 1 OR starts_at <> ended OR first_seq <> COALESCE(last, -1) + 1 OR credit_before <> credit
+			WHERE number <> previous + 1 OR starts_at <> ended OR first_seq <> COALESCE(last, -1) + 1 OR credit_before <> credit + (SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.period_id = p.id)
 				OR (closed_at IS NULL) <> (next IS NULL)
 			UNION ALL
 			SELECT 'settlement ' || id FROM settlements s WHERE NOT EXISTS (SELECT 1 FROM settlement_periods p WHERE p.settlement_id = s.id)`,

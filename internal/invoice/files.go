@@ -3,6 +3,7 @@ package invoice
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -108,9 +109,19 @@ func (s *Service) scan(ctx context.Context, field string, content []byte) error 
 	return nil
 }
 
-// keep stores a file, and its row by fn in one transaction. The file is deleted when the transaction surely failed.
+// keep stores a file, and its row by fn in one transaction. The file is deleted when the transaction surely failed. Its row in
+// invoice_uploads, which that transaction deletes, lets Sweep find what a crash or an unknown outcome leaves.
 func (s *Service) keep(ctx context.Context, clientID int64, u upload, fn func(tx *db.Tx, now time.Time, f storedFile) error) error {
 	key := file.NewKey(fileKind, clientID, u.extension)
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, "INSERT INTO invoice_uploads (file_key, created_at) VALUES ($1, $2)", string(key), clock.Micros(s.Clock.Now()))
+
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("begin an upload: %w", err)
+	}
 
 	w, err := s.Files.Create(ctx, key)
 	if err != nil {
@@ -128,12 +139,56 @@ func (s *Service) keep(ctx context.Context, clientID int64, u upload, fn func(tx
 		return err
 	}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error { return fn(tx, s.Clock.Now(), storedFile{key, info}) })
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := fn(tx, s.Clock.Now(), storedFile{key, info}); err != nil {
+			return err
+		}
+
+		ended, err := tx.Exec(ctx, "DELETE FROM invoice_uploads WHERE file_key = $1", string(key))
+		if err == nil && ended == 0 {
+			err = errSwept
+		}
+
+		return err
+	})
 	if err != nil && !fault.ErrOutcomeUnknown.Is(err) {
 		err = errors.Join(err, s.Files.Delete(context.WithoutCancel(ctx), key))
 	}
 
 	return err
+}
+
+// errSwept ends an upload whose file was taken for one that a crash left.
+var errSwept = errors.New("invoice: the file of an upload was swept")
+
+// Sweep deletes what uploads left that did not end: partial files, and files without a row in invoice_files. It waits for an hour, since
+// no upload takes that long.
+func (s *Service) Sweep(ctx context.Context) error {
+	before := s.Clock.Now().Add(-partialAge)
+
+	rows, err := s.DB.Reader().Query(ctx, "SELECT file_key FROM invoice_uploads WHERE created_at < $1", clock.Micros(before))
+
+	keys, err := db.Collect(rows, err, func(row *sql.Rows) (key string, err error) { return key, row.Scan(&key) })
+	if err != nil {
+		return fmt.Errorf("find broken uploads: %w", err)
+	}
+
+	failed := s.Files.Sweep(ctx, fileKind, before, time.Time{})
+
+	for _, key := range keys {
+		err := s.Files.Delete(ctx, file.Key(key)) // a missing file is no error
+		if err == nil {
+			err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+				_, err := tx.Exec(ctx, "DELETE FROM invoice_uploads WHERE file_key = $1", key)
+
+				return err
+			})
+		}
+
+		failed = errors.Join(failed, err)
+	}
+
+	return failed
 }
 
 type storedFile struct {

@@ -103,7 +103,7 @@ type LineKind string
 const (
 	Usage   LineKind = "usage"
 	Refunds LineKind = "refund"  // of orders of earlier periods
-	Carried LineKind = "carried" // credit that the period before left
+	Carried LineKind = "carried" // credit that the period before left, and credit notes for paid invoices
 	Left    LineKind = "left"    // credit for the next period, since this one used less
 )
 
@@ -127,9 +127,10 @@ type CreditNote struct {
 	ID       int64
 	No       string
 	Amount   money.Rupiah
-	VAT      money.Rupiah
+	VAT      money.Rupiah // 0 while it is carried: the next invoice has less VAT
 	Reason   string
 	IssuedAt time.Time
+	Carried  bool // the invoice was paid, so the next one is less
 
 	token string
 }
@@ -178,6 +179,9 @@ type Deps struct {
 	// Free gives an amount back to the limit of a settlement, in the transaction in which an invoice is paid or reduced. It
 	// comes after that change, and may be zero.
 	Free func(ctx context.Context, tx *db.Tx, now time.Time, f Freed) error
+	// Carry is Free for a credit of an invoice that was paid: the next invoice of the settlement, that of the period whose id it
+	// returns, is less by it.
+	Carry func(ctx context.Context, tx *db.Tx, now time.Time, f Freed) (periodID int64, err error)
 	// Orders calls each for every order of a closed period, and returns its first error.
 	Orders func(ctx context.Context, clientID, periodID int64, each func(l OrderLine) error) error
 	// Screen returns the URL of the screen with invoices.

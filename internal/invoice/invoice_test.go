@@ -83,6 +83,16 @@ func newFixture(t testing.TB, d *db.DB, opt invoice.Options) *fixture {
 
 			return f.refuse
 		},
+		Carry: func(_ context.Context, tx *db.Tx, _ time.Time, carried invoice.Freed) (int64, error) {
+			tx.AfterCommit(func() {
+				f.mu.Lock()
+				defer f.mu.Unlock()
+
+				f.freed[carried.Key] -= carried.Amount
+			})
+
+			return carried.PeriodID + 1, f.refuse
+		},
 	}, opt)
 
 	return f
@@ -200,6 +210,16 @@ func checkLife(t *testing.T, d *db.DB) {
 		t.Errorf("%+v, %v", done, err)
 	}
 
+	// It is credited after its payment: the next invoice is less, also in its VAT.
+	after, err := f.IssueCreditNote(ctx, invoice.NewCreditNote{InvoiceID: i.ID, Amount: 9_000, Staff: by})
+	if err != nil || !after.Carried || after.VAT != 0 || f.freed["credit-note/"+after.No] != -9_000 {
+		t.Errorf("%+v, %v, freed %v", after, err, f.freed)
+	}
+
+	if _, err := f.IssueCreditNote(ctx, invoice.NewCreditNote{InvoiceID: i.ID, Amount: 990_001, Staff: by}); !fault.ErrValidation.Is(err) {
+		t.Errorf("a credit note above the rest: %v", err)
+	}
+
 	// The whole of a small one is credited: nothing is left to pay.
 	small, err := f.issue(t, draft(3, 500))
 	testkit.Must(t, err)
@@ -209,6 +229,10 @@ func checkLife(t *testing.T, d *db.DB) {
 
 	if small, err = f.Get(ctx, 1, small.ID); err != nil || small.Status != invoice.Paid {
 		t.Errorf("%+v, %v", small, err)
+	}
+
+	if _, err = f.IssueCreditNote(ctx, invoice.NewCreditNote{InvoiceID: small.ID, Amount: 1, Staff: by}); !invoice.ErrState.Is(err) {
+		t.Errorf("credited above the whole: %v", err)
 	}
 
 	if nothing, err := f.issue(t, draft(4, 500, 500)); err != nil || nothing.Status != invoice.Paid {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
 
@@ -23,4 +24,29 @@ func (s *Service) BlockedFromTx(ctx context.Context, q db.Querier, settlementID 
 	}
 
 	return timeOrZero(from), nil
+}
+
+// Blocked is BlockedFromTx of all settlements that have open invoices.
+func (s *Service) Blocked(ctx context.Context) (map[int64]time.Time, error) {
+	found := map[int64]time.Time{}
+
+	if s.opt.AllowOverdue {
+		return found, nil
+	}
+
+	err := s.DB.Read(ctx, "SELECT settlement_id, MIN(due_at) FROM invoice_states WHERE paid_at IS NULL GROUP BY settlement_id", nil, func(row db.Row) error {
+		var id, from int64
+		if err := row.Scan(&id, &from); err != nil {
+			return err
+		}
+
+		found[id] = clock.FromMicros(from)
+
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open invoices of settlements: %w", err)
+	}
+
+	return found, nil
 }

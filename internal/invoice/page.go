@@ -101,6 +101,11 @@ func (v *pageView) showNote(i *Invoice, n *CreditNote) {
 		{"Tanggal", "Date", taxDay(n.IssuedAt)},
 		{"Untuk tagihan", "For invoice", i.No},
 	}
+
+	if n.Carried {
+		v.Facts = append(v.Facts, pageRow{"Mengurangi", "Reduces", "tagihan berikutnya / the next invoice"})
+	}
+
 	v.Rows = []pageRow{{n.Reason, "credit", (-n.Amount).String()}}
 
 	if n.VAT > 0 {
@@ -128,7 +133,7 @@ func lineRow(l Line) pageRow {
 	case Refunds:
 		return pageRow{"Pengembalian order periode sebelumnya", "Refunds of orders of earlier periods", amount}
 	case Carried:
-		return pageRow{"Kredit dari periode sebelumnya", "Credit of the period before", amount}
+		return pageRow{"Kredit yang dibawa dari tagihan sebelumnya", "Credit brought forward from earlier invoices", amount}
 	case Left:
 	}
 

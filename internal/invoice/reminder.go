@@ -91,9 +91,7 @@ func (s *Service) registerJobs() {
 		return
 	}
 
-	s.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
-		return s.Files.Sweep(ctx, fileKind, s.Clock.Now().Add(-partialAge), time.Time{})
-	})
+	s.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Sweep(ctx) })
 	s.Jobs.Every(sweepKind, sweepEvery, sweepKind)
 }
 

@@ -9,12 +9,17 @@ import (
 )
 
 // NewForSettlement makes the service for the periods of a service of settlements, and joins the two: closed periods issue
-// invoices, and paid invoices free limits. It sets Free and Orders.
+// invoices, and paid invoices free limits. It sets Free, Carry and Orders.
 func NewForSettlement(deps Deps, settlements *settlement.Service, opt Options) *Service {
+	freed := func(f Freed) settlement.Freed {
+		return settlement.Freed{ClientID: f.ClientID, SettlementID: f.SettlementID, Amount: f.Amount, Key: f.Key, Reference: f.Reference}
+	}
+
 	deps.Free = func(ctx context.Context, tx *db.Tx, now time.Time, f Freed) error {
-		return settlements.FreeTx(ctx, tx, now, settlement.Freed{
-			ClientID: f.ClientID, SettlementID: f.SettlementID, Amount: f.Amount, Key: f.Key, Reference: f.Reference,
-		})
+		return settlements.FreeTx(ctx, tx, now, freed(f))
+	}
+	deps.Carry = func(ctx context.Context, tx *db.Tx, now time.Time, f Freed) (int64, error) {
+		return settlements.CarryTx(ctx, tx, now, freed(f))
 	}
 	deps.Orders = func(ctx context.Context, clientID, periodID int64, each func(l OrderLine) error) error {
 		return settlements.StreamLines(ctx, clientID, periodID, func(l settlement.Line) error {
@@ -39,6 +44,11 @@ func (i issuer) IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d settlem
 	})
 
 	return err
+}
+
+// Blocked implements settlement.Invoices.
+func (i issuer) Blocked(ctx context.Context) (map[int64]time.Time, error) {
+	return i.service.Blocked(ctx)
 }
 
 // BlockedFromTx implements settlement.Invoices.

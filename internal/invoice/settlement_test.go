@@ -1,90 +1,108 @@
 package invoice_test
 
 import (
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
 	"loket/internal/books"
-	"loket/internal/identity"
 	"loket/internal/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/platform/secret"
 	"loket/internal/settlement"
 	"loket/internal/testkit"
+	"loket/internal/testkit/limittest"
 )
 
-// joined is a client with a settlement whose periods end every Monday, and its invoices.
+// joined is a client with a settlement, and its invoices.
 type joined struct {
 	*invoice.Service
 
 	settlements *settlement.Service
 	d           *db.DB
 	clock       *clock.Manual
-	orders      int64
+	client      int64
+	id          int64 // of the settlement
+	orders      int64 // made so far
 }
 
-func newJoined(t *testing.T, d *db.DB) *joined {
+// joinedOptions are what a test sets; zero values are the first client and periods that end every Monday.
+type joinedOptions struct {
+	client   int64
+	start    time.Time
+	days     settlement.Days
+	terms    int
+	mail     invoice.Mailer
+	invoices invoice.Options
+}
+
+// limitOfJoined and capOfJoined are the limit of a new settlement and its maximum.
+const (
+	limitOfJoined = money.Rupiah(1000)
+	capOfJoined   = money.Rupiah(2000)
+)
+
+func newJoined(t testing.TB, d *db.DB, o joinedOptions) *joined {
 	t.Helper()
-	testkit.InsertClient(t, d, 1)
 
-	clk := clock.NewManual(start)
+	if o.client == 0 {
+		o.client, o.start, o.days, o.terms = 1, start, settlement.Bit(time.Monday), settlement.DefaultDueDays
+	}
 
-	clients, err := identity.New(d, clk, identity.Options{
-		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
+	testkit.InsertClient(t, d, o.client)
+
+	clk := clock.NewManual(o.start)
+	j := &joined{d: d, clock: clk, client: o.client, settlements: settlement.NewService(settlement.Deps{
+		DB: d, Clock: clk, Clients: clientsOf{}, Keys: idempotency.New(d, clk, nil),
+	})}
+	j.Service = invoice.NewForSettlement(invoice.Deps{
+		DB: d, Clock: clk, Clients: clientsOf{}, Mail: o.mail, Screen: func() string { return "https://loket.example/external/invoice" },
+	}, j.settlements, o.invoices)
+
+	limit, most := limitOfJoined, capOfJoined
+
+	made, err := j.settlements.Change(t.Context(), settlement.Change{
+		ClientID: o.client, Create: true, Limit: &limit, MaxLimit: &most, Days: &o.days, DueDays: &o.terms, AbleTopup: new(true),
+		Actor: by.Actor, Reason: "contract 7",
 	})
 	testkit.Must(t, err)
 
-	j := &joined{d: d, clock: clk, settlements: settlement.NewService(settlement.Deps{DB: d, Clock: clk, Clients: clients})}
-	j.Service = invoice.NewForSettlement(invoice.Deps{DB: d, Clock: clk, Clients: clients}, j.settlements, invoice.Options{})
-
-	_, err = j.settlements.Change(t.Context(), settlement.Change{
-		ClientID: 1, Create: true, Limit: new(money.Rupiah(1000)), MaxLimit: new(money.Rupiah(1000)), Days: new(settlement.Bit(1)),
-		Actor: "staff:budi", Reason: "contract 7",
-	})
-	testkit.Must(t, err)
+	j.id = made.Settlement.ID
 
 	return j
 }
 
 // charge pays an order from the limit.
-func (j *joined) charge(t *testing.T, price money.Rupiah) (id int64, err error) {
+func (j *joined) charge(t testing.TB, price money.Rupiah) (id int64, err error) {
+	t.Helper()
+
+	return j.chargeWith(t, price, nil)
+}
+
+// chargeWith is charge as a placer does it, which remembers settlements from batch to batch.
+func (j *joined) chargeWith(t testing.TB, price money.Rupiah, memory *settlement.Memory) (id int64, err error) {
 	t.Helper()
 
 	j.orders++
-	id = j.orders
+	id = j.client*1_000_000 + j.orders
 
-	return id, j.d.Batch(t.Context(), func(b *db.Batch) error {
-		locked := settlement.LockBatch(b, []int64{1})
-
-		if err := b.Flush(t.Context()); err != nil {
-			return err
-		}
-
-		ref := strconv.FormatInt(id, 10)
-		if err := locked.Charge(1, id, price, ref, j.clock.Now()); err != nil {
-			return err
-		}
-
-		b.Exec(`INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no, price,
-				status, refunded, payment_type, channel, input_hash, created_at, updated_at)
-			VALUES ($1, 1, $2, 0, 'level_1', 'P', 'P', 'prepaid', '0', $3, 4, FALSE, 'settlement', 'h2h', 1, 1, 1)`, id, ref, int64(price))
-		locked.Post(b)
-
-		return nil
-	})
+	return id, limittest.Charge(t.Context(), j.d, memory, j.clock.Now(), limittest.Order{ID: id, ClientID: j.client, Price: price})
 }
 
-func (j *joined) limit(t *testing.T) money.Rupiah {
+// refund gives the price of an order back.
+func (j *joined) refund(t testing.TB, order int64, price money.Rupiah) {
+	t.Helper()
+	testkit.Must(t, limittest.Refund(t.Context(), j.d, j.clock.Now(), limittest.Order{ID: order, ClientID: j.client, Price: price}))
+}
+
+func (j *joined) state(t testing.TB) settlement.Settlement {
 	t.Helper()
 
-	st, err := j.settlements.OfClient(t.Context(), 1)
+	st, err := j.settlements.OfClient(t.Context(), j.client)
 	testkit.Must(t, err)
 
-	return st.Balance
+	return st
 }
 
 // A period closes, its invoice is overdue and stops orders, is paid, and the limit is free. A refund after the close is a
@@ -95,7 +113,7 @@ func TestFromLimitToInvoiceAndBack(t *testing.T) {
 }
 
 func checkCycle(t *testing.T, d *db.DB) {
-	j := newJoined(t, d)
+	j := newJoined(t, d, joinedOptions{})
 	ctx := t.Context()
 
 	first, err := j.charge(t, 600)
@@ -106,8 +124,8 @@ func checkCycle(t *testing.T, d *db.DB) {
 	testkit.Must(t, j.settlements.CloseDue(ctx))
 
 	list, err := j.List(ctx, invoice.Query{ClientID: 1})
-	if err != nil || len(list) != 1 || list[0].Amount != 600 || j.limit(t) != 400 {
-		t.Fatalf("%+v, %v, limit %s", list, err, j.limit(t))
+	if err != nil || len(list) != 1 || list[0].Amount != 600 || j.state(t).Balance != 400 {
+		t.Fatalf("%+v, %v, limit %s", list, err, j.state(t).Balance)
 	}
 
 	of, err := j.OfPeriods(ctx, 1, []int64{list[0].PeriodID, 99})
@@ -130,28 +148,22 @@ func checkCycle(t *testing.T, d *db.DB) {
 	_, err = j.IssueCreditNote(ctx, invoice.NewCreditNote{InvoiceID: list[0].ID, Amount: 50, Staff: by})
 	testkit.Must(t, err)
 
-	if j.limit(t) != 350 {
-		t.Errorf("after the credit note the limit is %s", j.limit(t))
+	if j.state(t).Balance != 350 {
+		t.Errorf("after the credit note the limit is %s", j.state(t).Balance)
 	}
 
 	_, err = j.MarkPaid(ctx, list[0].ID, by)
 	testkit.Must(t, err)
 
-	if j.limit(t) != 900 {
-		t.Errorf("after the payment the limit is %s", j.limit(t))
+	if j.state(t).Balance != 900 {
+		t.Errorf("after the payment the limit is %s", j.state(t).Balance)
 	}
 
 	if _, err = j.charge(t, 100); err != nil {
 		t.Errorf("after the payment: %v", err)
 	}
 
-	testkit.Must(t, d.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := tx.Exec(ctx, "UPDATE orders SET status = 3, refunded = TRUE WHERE id = $1", first); err != nil {
-			return err
-		}
-
-		return settlement.RefundTx(ctx, tx, j.clock.Now(), 1, first, 600, "1")
-	}))
+	j.refund(t, first, 600)
 
 	j.clock.Advance(7 * 24 * time.Hour)
 	testkit.Must(t, j.settlements.CloseDue(ctx))
@@ -165,13 +177,38 @@ func checkCycle(t *testing.T, d *db.DB) {
 	testkit.ProveBooks(t, d)
 
 	// The planted fault: the limit is freed without a payment.
-	st, err := j.settlements.OfClient(ctx, 1)
-	testkit.Must(t, err)
 	testkit.Must(t, d.Tx(ctx, func(tx *db.Tx) error {
-		return j.settlements.FreeTx(ctx, tx, j.clock.Now(), settlement.Freed{ClientID: 1, SettlementID: st.ID, Amount: 1, Key: "invoice/x", Reference: "x"})
+		return j.settlements.FreeTx(ctx, tx, j.clock.Now(), settlement.Freed{ClientID: 1, SettlementID: j.id, Amount: 1, Key: "invoice/x", Reference: "x"})
 	}))
 
 	if r, err := books.Verify(ctx, d); err != nil || r.OK() {
 		t.Errorf("a limit that was freed without a payment was not seen: %v", err)
 	}
+}
+
+// Whether overdue invoices stop orders is a setting, which holds as soon as a program starts with it.
+func TestOverdueIsAllowedAtOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		j := newJoined(t, d, joinedOptions{})
+
+		_, err := j.charge(t, 600)
+		testkit.Must(t, err)
+
+		j.clock.Advance(30 * 24 * time.Hour)
+		testkit.Must(t, j.settlements.CloseDue(t.Context()))
+		j.clock.Advance(30 * 24 * time.Hour)
+
+		for _, allowed := range []bool{false, true, false} {
+			limits := settlement.NewService(j.settlements.Deps)
+			invoice.NewForSettlement(invoice.Deps{DB: d, Clock: j.clock, Clients: clientsOf{}}, limits, invoice.Options{AllowOverdue: allowed})
+			testkit.Must(t, limits.CheckBlocks(t.Context()))
+
+			if _, err := j.charge(t, 1); (err == nil) != allowed || !allowed && !settlement.ErrOverdue.Is(err) {
+				t.Errorf("allowed %v: %v", allowed, err)
+			}
+		}
+
+		testkit.ProveBooks(t, d)
+	})
 }

@@ -28,7 +28,7 @@ func (s *Service) MarkPaid(ctx context.Context, id int64, by Staff) (Invoice, er
 
 		outstanding := i.Outstanding()
 
-		return map[string]any{"amount": int64(outstanding)}, s.payTx(ctx, tx, now, &i, outstanding, "invoice/", i.No)
+		return map[string]any{"amount": int64(outstanding)}, s.payTx(ctx, tx, now, &i, outstanding, invoicePrefix, i.No)
 	})
 }
 
@@ -44,15 +44,24 @@ func (s *Service) payTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoic
 }
 
 func (s *Service) freeTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, amount money.Rupiah, prefix, no string) error {
-	err := s.Free(ctx, tx, now, Freed{
-		ClientID: i.ClientID, SettlementID: i.SettlementID, PeriodID: i.PeriodID, InvoiceID: i.ID, Amount: amount,
-		Key: prefix + no, Reference: no,
-	})
-	if err != nil {
+	if err := s.Free(ctx, tx, now, freedBy(i, amount, prefix, no)); err != nil {
 		return fmt.Errorf("free the limit: %w", err)
 	}
 
 	return nil
+}
+
+// The prefixes of the keys of what is freed.
+const (
+	invoicePrefix = "invoice/"
+	notePrefix    = "credit-note/"
+)
+
+// freedBy is what the document with the number no frees.
+func freedBy(i *Invoice, amount money.Rupiah, prefix, no string) Freed {
+	return Freed{
+		ClientID: i.ClientID, SettlementID: i.SettlementID, PeriodID: i.PeriodID, InvoiceID: i.ID, Amount: amount, Key: prefix + no, Reference: no,
+	}
 }
 
 // MarkDone ends a paid invoice: everything about it is settled, the formal tax invoice too. Errors: fault.ErrValidation,
@@ -124,31 +133,35 @@ type NewCreditNote struct {
 	Amount    money.Rupiah
 }
 
-// IssueCreditNote reduces what an open invoice asks for. The amount is free in the limit again in the same transaction; an
-// invoice of which nothing is left is paid. Errors: fault.ErrValidation, fault.ErrNotFound, ErrState for one that is paid.
+// IssueCreditNote credits an amount of an invoice. An open one asks for less, and is paid when nothing is left; where it was paid, the
+// next invoice is less. The amount is free in the limit again in the same transaction. Errors: fault.ErrValidation, fault.ErrNotFound,
+// ErrState for an invoice that was credited whole.
 func (s *Service) IssueCreditNote(ctx context.Context, n NewCreditNote) (CreditNote, error) {
 	var made CreditNote
 
 	_, err := s.change(ctx, n.InvoiceID, n.Staff, "invoice.creditnote", func(tx *db.Tx, now time.Time, i Invoice) (map[string]any, error) {
-		switch left := i.Outstanding(); {
-		case !i.Status.Open():
-			return nil, ErrState.Msg(msgPaidAlready)
+		switch left := i.Amount - i.CreditNoted; {
+		case left == 0:
+			return nil, ErrState.Msg(msgCreditedWhole)
 		case n.Amount <= 0 || n.Amount > left:
 			return nil, fault.InvalidField("amount", msgNoteAmount.With(left))
 		}
 
 		var err error
-		if made, err = noteTx(ctx, tx, now, &i, n); err != nil {
+		if made, err = s.noteTx(ctx, tx, now, &i, n); err != nil {
 			return nil, err
 		}
 
-		end := s.freeTx
-		if n.Amount == i.Outstanding() {
-			end = s.payTx
+		detail := map[string]any{"creditNoteNo": made.No, "amount": int64(n.Amount), "nextInvoice": made.Carried}
+
+		switch {
+		case made.Carried:
+			return detail, nil
+		case n.Amount == i.Outstanding():
+			return detail, s.payTx(ctx, tx, now, &i, n.Amount, notePrefix, made.No)
 		}
 
-		return map[string]any{"creditNoteNo": made.No, "amount": int64(n.Amount)},
-			end(ctx, tx, now, &i, n.Amount, "credit-note/", made.No)
+		return detail, s.freeTx(ctx, tx, now, &i, n.Amount, notePrefix, made.No)
 	})
 
 	return made, err

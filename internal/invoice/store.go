@@ -197,7 +197,7 @@ func (s *Service) CreditNotes(ctx context.Context, i *Invoice) ([]CreditNote, er
 	return list, nil
 }
 
-const noteQuery = "SELECT n.id, n.note_no, n.token, n.amount, n.vat, n.reason, n.issued_at FROM credit_notes n "
+const noteQuery = "SELECT n.id, n.note_no, n.token, n.amount, n.vat, n.reason, n.issued_at, n.period_id IS NOT NULL FROM credit_notes n "
 
 func scanNote(row db.Row) (CreditNote, error) {
 	var (
@@ -205,7 +205,7 @@ func scanNote(row db.Row) (CreditNote, error) {
 		issued int64
 	)
 
-	err := row.Scan(&n.ID, &n.No, &n.token, &n.Amount, &n.VAT, &n.Reason, &issued)
+	err := row.Scan(&n.ID, &n.No, &n.token, &n.Amount, &n.VAT, &n.Reason, &issued, &n.Carried)
 	n.IssuedAt = clock.FromMicros(issued)
 
 	return n, err

@@ -11,6 +11,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/settlement"
 	"loket/internal/testkit"
+	"loket/internal/testkit/limittest"
 )
 
 const monday settlement.Days = 1
@@ -226,6 +227,57 @@ func TestNoOrderEntersAClosedPeriod(t *testing.T) {
 
 		if list := w.invoices.list(); len(list) != 2 || list[0].Used != 100 || list[1].Used != 100 {
 			t.Errorf("%+v", list)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A node whose clock is behind closes no period early and none twice, and takes its orders into the period that is open.
+func TestSlowNode(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, settlement.AllDays)
+		late := clock.NewManual(start)
+
+		deps := w.Deps
+		deps.Clock = late
+		slow := settlement.NewService(deps)
+		slow.UseInvoices(w.invoices)
+
+		_, err := w.charge(100)
+		testkit.Must(t, err)
+
+		// Both take turns; the second is four hours behind.
+		for range 20 {
+			w.clk.Advance(3 * time.Hour)
+			late.Advance(w.clk.Now().Add(-4 * time.Hour).Sub(late.Now()))
+			testkit.Must(t, slow.CloseDue(t.Context()))
+
+			periods, err := w.Periods(t.Context(), client, w.id, 1)
+			testkit.Must(t, err)
+
+			for _, p := range periods {
+				if !p.Open() && p.ClosedAt.Before(p.To) || p.Open() && !late.Now().Before(p.To) {
+					t.Fatalf("at %s the slow node left %+v", late.Now(), p)
+				}
+			}
+
+			w.close()
+			w.orders++
+			testkit.Must(t, limittest.Charge(t.Context(), d, nil, late.Now(), limittest.Order{ID: w.orders, ClientID: client, Price: 1}))
+		}
+
+		w.clk.Advance(24 * time.Hour)
+		w.close()
+
+		used := money.Rupiah(0)
+		for _, i := range w.invoices.list() {
+			used += i.Used
+		}
+
+		if periods, err := w.Periods(t.Context(), client, w.id, 1); err != nil || used != 120 || len(periods) != 5 {
+			t.Errorf("%s in %d periods, %v", used, len(periods), err)
 		}
 
 		testkit.ProveBooks(t, d)

@@ -16,6 +16,7 @@ import (
 	"loket/internal/platform/secret"
 	"loket/internal/settlement"
 	"loket/internal/testkit"
+	"loket/internal/testkit/limittest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -55,6 +56,10 @@ func (i *issued) BlockedFromTx(context.Context, *db.Tx, int64) (first time.Time,
 	}
 
 	return first, nil
+}
+
+func (i *issued) Blocked(context.Context) (map[int64]time.Time, error) {
+	return map[int64]time.Time{}, nil
 }
 
 func (i *issued) list() []settlement.Draft {
@@ -119,39 +124,7 @@ func (w *world) chargeWith(price money.Rupiah, memory *settlement.Memory) (int64
 	w.orders++
 	id := w.orders
 
-	err := w.d.Batch(w.t.Context(), func(b *db.Batch) error {
-		var (
-			locked *settlement.Locked
-			known  bool
-		)
-
-		if memory != nil {
-			locked, known = memory.Recall([]int64{client})
-		}
-
-		if !known {
-			locked = settlement.LockBatch(b, []int64{client})
-
-			if err := b.Flush(w.t.Context()); err != nil {
-				return err
-			}
-		}
-
-		if err := locked.Charge(client, id, price, strconv.FormatInt(id, 10), w.clk.Now()); err != nil {
-			return err
-		}
-
-		b.Exec(`INSERT INTO orders (id, client_id, client_ref, wallet_id, wallet_type, product_code, product_name, kind, destination_no, price,
-				status, refunded, payment_type, channel, input_hash, created_at, updated_at)
-			VALUES ($1, 1, $2, 0, 'level_1', 'P', 'P', 'prepaid', '0', $3, 4, FALSE, 'settlement', 'h2h', 1, 1, 1)`, id, strconv.FormatInt(id, 10), int64(price))
-		locked.Post(b)
-
-		if memory != nil {
-			b.AfterCommit(func() { memory.Keep(locked) })
-		}
-
-		return nil
-	})
+	err := limittest.Charge(w.t.Context(), w.d, memory, w.clk.Now(), limittest.Order{ID: id, ClientID: client, Price: price})
 	if err != nil {
 		w.orders-- // it was not made
 	}
@@ -161,13 +134,7 @@ func (w *world) chargeWith(price money.Rupiah, memory *settlement.Memory) (int64
 
 func (w *world) refund(order int64, price money.Rupiah) {
 	w.t.Helper()
-	testkit.Must(w.t, w.d.Tx(w.t.Context(), func(tx *db.Tx) error {
-		if _, err := tx.Exec(w.t.Context(), "UPDATE orders SET status = 3, refunded = TRUE WHERE id = $1", order); err != nil {
-			return err
-		}
-
-		return settlement.RefundTx(w.t.Context(), tx, w.clk.Now(), client, order, price, strconv.FormatInt(order, 10))
-	}))
+	testkit.Must(w.t, limittest.Refund(w.t.Context(), w.d, w.clk.Now(), limittest.Order{ID: order, ClientID: client, Price: price}))
 }
 
 // pay marks the invoice of a period as paid.

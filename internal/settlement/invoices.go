@@ -2,6 +2,7 @@ package settlement
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -18,13 +19,15 @@ type Invoices interface {
 	// BlockedFromTx is the time from which the unpaid invoices of a settlement stop new orders: the smallest
 	// Draft.BlockedFrom of them. Zero is never.
 	BlockedFromTx(ctx context.Context, tx *db.Tx, settlementID int64) (time.Time, error)
+	// Blocked is BlockedFromTx of all settlements with unpaid invoices, in one reading.
+	Blocked(ctx context.Context) (map[int64]time.Time, error)
 }
 
 // Bill is what a period costs. CreditBefore + Refunded - CreditAfter is what the invoice is less than Used.
 type Bill struct {
 	Used         money.Rupiah // orders of the period, less those that were refunded in it
 	Refunded     money.Rupiah // refunds, in the period, of orders of closed periods
-	CreditBefore money.Rupiah // credit that the period before left
+	CreditBefore money.Rupiah // credit that the period before left, and credit notes for paid invoices
 	CreditAfter  money.Rupiah // credit that is left for the next one, since this one used less
 }
 
@@ -78,6 +81,22 @@ func (s *Service) FreeTx(ctx context.Context, tx *db.Tx, now time.Time, f Freed)
 	return s.blockTx(ctx, tx, st)
 }
 
+// CarryTx is FreeTx for what is credited of an invoice that was paid already: the client gets it back with the next invoice, that of the
+// open period, whose id it returns.
+func (s *Service) CarryTx(ctx context.Context, tx *db.Tx, now time.Time, f Freed) (periodID int64, err error) {
+	if err := s.FreeTx(ctx, tx, now, f); err != nil {
+		return 0, err
+	}
+
+	err = tx.QueryRow(ctx, `UPDATE settlement_periods SET credit_before = credit_before + $1 WHERE settlement_id = $2 AND closed_at IS NULL RETURNING id`,
+		int64(f.Amount), f.SettlementID).Scan(&periodID)
+	if err != nil {
+		return 0, failed("carry a credit of", f.SettlementID, err)
+	}
+
+	return periodID, nil
+}
+
 // blockTx stores from when unpaid invoices stop new orders.
 func (s *Service) blockTx(ctx context.Context, tx *db.Tx, st Settlement) error {
 	if s.invoices == nil {
@@ -99,6 +118,49 @@ func (s *Service) blockTx(ctx context.Context, tx *db.Tx, st Settlement) error {
 	}
 
 	s.Live.ChangedTx(tx, st.ClientID, LiveTopic)
+
+	return nil
+}
+
+// CheckBlocks stores anew from when unpaid invoices stop orders, where that changed without a close or a payment: by a setting. Call it at
+// the start.
+func (s *Service) CheckBlocks(ctx context.Context) error {
+	if s.invoices == nil {
+		return nil
+	}
+
+	want, err := s.invoices.Blocked(ctx)
+	if err != nil {
+		return err
+	}
+
+	var stale []Settlement
+
+	err = s.DB.Read(ctx, "SELECT "+settlementColumns+" FROM settlements", nil, func(row db.Row) error {
+		st, err := scanSettlement(row)
+		if err == nil && !st.BlockedAt.Equal(want[st.ID]) {
+			stale = append(stale, st)
+		}
+
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("read what stops orders: %w", err)
+	}
+
+	for _, st := range stale {
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+			st, err := lockTx(ctx, tx, st.ClientID, st.ID)
+			if err != nil {
+				return err
+			}
+
+			return s.blockTx(ctx, tx, st)
+		})
+		if err != nil {
+			return err
+		}
+	}
 
 	return nil
 }

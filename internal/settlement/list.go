@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/ledger"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -135,4 +136,9 @@ func (s *Service) eventRows(ctx context.Context, p Period, f EventFilter) (*sql.
 	}
 
 	return s.DB.Reader().Query(ctx, text, w.Args...)
+}
+
+// TrialBalance sums what is left of all limits, and every contra account. All lines together are zero.
+func (s *Service) TrialBalance(ctx context.Context) ([]ledger.Balance, error) {
+	return book.TrialBalance(ctx, s.DB.Reader())
 }

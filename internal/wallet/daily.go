@@ -4,10 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
+	"loket/internal/ledger"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
@@ -93,7 +92,7 @@ func (s *Service) Daily(ctx context.Context, clientID int64, t Type, zone *time.
 func sumDays(ctx context.Context, q db.Querier, w Wallet, bounds []int64, days []DaySum) error {
 	var p db.Where
 
-	rows, err := q.Query(ctx, "WITH "+dayRanges(&p, bounds)+`
+	rows, err := q.Query(ctx, "WITH "+ledger.DayRanges(&p, bounds)+`
 		SELECT d.number,
 			CAST(SUM(CASE WHEN h.amount > 0 THEN h.amount ELSE 0 END) AS BIGINT),
 			CAST(SUM(CASE WHEN h.amount < 0 THEN -h.amount ELSE 0 END) AS BIGINT),
@@ -118,18 +117,6 @@ func sumDays(ctx context.Context, q db.Querier, w Wallet, bounds []int64, days [
 	})
 
 	return err
-}
-
-// dayRanges is the table "days" of a query: the rows of each day by their numbers. bounds[i] is the last row before day
-// i, and the last bound ends the last day.
-func dayRanges(p *db.Where, bounds []int64) string {
-	ranges := make([]string, len(bounds)-1)
-
-	for i := range ranges {
-		ranges[i] = "(" + strconv.Itoa(i) + ", CAST(" + p.Arg(bounds[i]) + " AS BIGINT), CAST(" + p.Arg(bounds[i+1]) + " AS BIGINT))"
-	}
-
-	return "days (number, after, until) AS (VALUES " + strings.Join(ranges, ", ") + ")"
 }
 
 func (d *Daily) setPace(balance money.Rupiah, today clock.Day) {

@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -103,6 +104,10 @@ func (s *Service) History(ctx context.Context, q HistoryQuery) ([]HistoryRow, er
 		return nil, err
 	}
 
+	if list, known, err := s.historyOfOne(ctx, q); known || err != nil {
+		return list, err
+	}
+
 	wallets, err := s.walletsOf(ctx, q.ClientID, q.Type)
 	if err != nil || len(wallets) == 0 {
 		return []HistoryRow{}, err
@@ -128,12 +133,17 @@ func (s *Service) History(ctx context.Context, q HistoryQuery) ([]HistoryRow, er
 		types[w.ID] = w.Type
 	}
 
+	return s.readHistory(ctx, q, text, args, types)
+}
+
+// readHistory reads a page. types are the types of the wallets by id.
+func (s *Service) readHistory(ctx context.Context, q HistoryQuery, text string, args []any, types map[int64]Type) ([]HistoryRow, error) {
 	rows, err := s.DB.Reader().Query(ctx, text, args...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (HistoryRow, error) {
 		e, err := scanEntry(row)
 
-		return HistoryRow{e, types[e.WalletID]}, err
+		return HistoryRow{e, cmp.Or(q.Type, types[e.WalletID])}, err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("history of client %d: %w", q.ClientID, err)
@@ -250,41 +260,62 @@ func (q HistoryQuery) periodIn(ctx context.Context, r db.Querier, w Wallet) (spa
 
 // statement builds the query: the rows of each wallet by their numbers, merged by time.
 func (q HistoryQuery) statement(wallets []Wallet, spans []span, skip int64) (string, []any) {
+	var p db.Where
+
+	parts := []string{}
+
+	for i, w := range wallets {
+		if spans[i].rows() > 0 {
+			parts = append(parts, q.conditions(&p, rowsOf(&p, w, spans[i]))...)
+		}
+	}
+
+	return q.merged(&p, parts, skip)
+}
+
+// merged reads the rows of each condition, merged by time. Unless rows are skipped, the
+// page's size is written as a literal: PostgreSQL doesn't keep the plan of a statement
+// whose LIMIT is a parameter, because it guesses too many rows.
+func (q HistoryQuery) merged(p *db.Where, conditions []string, skip int64) (string, []any) {
+	if len(conditions) == 0 {
+		return "", nil
+	}
+
 	order := "DESC"
 	if q.After != (RowID{}) {
 		order = "ASC"
 	}
 
-	var p db.Where
-
-	limit := p.Arg(HistoryPageSize + skip)
-	parts := []string{}
-
-	for i, w := range wallets {
-		if spans[i].rows() == 0 {
-			continue
-		}
-
-		for _, condition := range q.conditions(&p, w, spans[i]) {
-			parts = append(parts, "SELECT "+partColumns+" FROM (SELECT "+entryColumns+" FROM wallet_history WHERE "+condition+
-				" ORDER BY seq "+order+" LIMIT "+limit+") part"+strconv.Itoa(len(parts)))
-		}
+	limit, skipped := strconv.Itoa(HistoryPageSize), ""
+	if skip > 0 {
+		limit, skipped = p.Arg(HistoryPageSize+skip), " OFFSET "+p.Arg(skip)
 	}
 
-	if len(parts) == 0 {
-		return "", nil
+	parts := make([]string, len(conditions))
+
+	for i, condition := range conditions {
+		parts[i] = "SELECT " + partColumns + " FROM (SELECT " + entryColumns + " FROM wallet_history WHERE " + condition +
+			" ORDER BY seq " + order + " LIMIT " + limit + ") part" + strconv.Itoa(i)
 	}
 
 	return strings.Join(parts, " UNION ALL ") + " ORDER BY created_at " + order + ", wallet_id " + order + ", seq " + order +
-		" LIMIT " + p.Arg(HistoryPageSize) + " OFFSET " + p.Arg(skip), p.Args
+		" LIMIT " + strconv.Itoa(HistoryPageSize) + skipped, p.Args
+}
+
+// walletRows are rows of a wallet from a first to a last number, each as SQL.
+type walletRows struct{ wallet, client, first, last string }
+
+func rowsOf(p *db.Where, w Wallet, rows span) walletRows {
+	return walletRows{p.Arg(w.ID), p.Arg(w.ClientID), p.Arg(rows.after + 1), p.Arg(rows.until)}
 }
 
 // conditions select the rows of one wallet. A search has one condition for each kind of row, so that each uses its own
 // index.
-func (f HistoryFilter) conditions(p *db.Where, w Wallet, rows span) []string {
-	wallet, client, action, first, last := p.Arg(w.ID), p.Arg(w.ClientID), f.actionIs(p), p.Arg(rows.after+1), p.Arg(rows.until)
+func (f HistoryFilter) conditions(p *db.Where, rows walletRows) []string {
+	action := f.actionIs(p)
 	within := func(sign string) string { // SQLite's planner looks at the order: the range stands last
-		return sign + "wallet_id = " + wallet + " AND client_id = " + client + action + " AND " + sign + "seq BETWEEN " + first + " AND " + last
+		return sign + "wallet_id = " + rows.wallet + " AND client_id = " + rows.client + action +
+			" AND " + sign + "seq BETWEEN " + rows.first + " AND " + rows.last
 	}
 
 	if f.Search.none() {

@@ -12,18 +12,23 @@ import (
 // fewSkipped rows are read and skipped.
 const fewSkipped = 100
 
+// skipped is the number of rows before the page of a jump without a cursor.
+func (q HistoryQuery) skipped() int64 {
+	if q.Before != (RowID{}) || q.After != (RowID{}) || q.Page <= 1 {
+		return 0
+	}
+
+	return int64(min(q.Page, maxHistoryPage)-1) * HistoryPageSize
+}
+
 // skip moves the spans of a jump without a cursor to its page, and returns how many rows are left to skip.
 //
 // Rows are numbered without gaps, so in all rows of one wallet a jump is a subtraction. In several wallets, which are
 // merged by time, each round subtracts from one of them: if the n-th newest rows of all w wallets are compared, the newest
 // of them has fewer than w*n rows before it. So with n = skip/w, n rows of its wallet are among the skipped ones.
 func (q HistoryQuery) skip(ctx context.Context, r db.Querier, wallets []Wallet, spans []span) (int64, error) {
-	if q.Before != (RowID{}) || q.After != (RowID{}) || q.Page <= 1 {
-		return 0, nil
-	}
-
-	skip := int64(min(q.Page, maxHistoryPage)-1) * HistoryPageSize
-	if q.Action != "" || !q.Search.none() {
+	skip := q.skipped()
+	if skip == 0 || q.Action != "" || !q.Search.none() {
 		return skip, nil
 	}
 

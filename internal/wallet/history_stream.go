@@ -67,7 +67,7 @@ func (c *HistoryChoice) Count(ctx context.Context) (int64, error) {
 
 		var p db.Where
 
-		for _, condition := range c.filter.conditions(&p, w, c.spans[i]) {
+		for _, condition := range c.filter.conditions(&p, rowsOf(&p, w, c.spans[i])) {
 			var n int64
 			if err := c.db.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM wallet_history WHERE "+condition, p.Args...).Scan(&n); err != nil {
 				return 0, fmt.Errorf("count the history of wallet %d: %w", w.ID, err)
@@ -113,7 +113,7 @@ func (c *HistoryChoice) eachOf(ctx context.Context, w Wallet, rows span, line *H
 	for rows.rows() > 0 {
 		var p db.Where
 
-		parts := c.filter.conditions(&p, w, span{rows.after, min(rows.until, rows.after+chunk)})
+		parts := c.filter.conditions(&p, rowsOf(&p, w, span{rows.after, min(rows.until, rows.after+chunk)}))
 		for _, condition := range parts {
 			err := c.db.Stream(ctx, `SELECT seq, action, amount, balance_before, balance_after, COALESCE(order_id, 0), reference, created_at
 				FROM wallet_history WHERE `+condition+" ORDER BY seq", p.Args, func(row db.Row) error {

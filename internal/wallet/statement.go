@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/ledger"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -188,7 +189,7 @@ func (st *Statement) sumDays(ctx context.Context, q db.Querier, bounds []int64) 
 
 	var p db.Where
 
-	rows, err := q.Query(ctx, "WITH "+dayRanges(&p, bounds)+`
+	rows, err := q.Query(ctx, "WITH "+ledger.DayRanges(&p, bounds)+`
 		SELECT d.number, h.action, COUNT(*), CAST(SUM(h.amount) AS BIGINT)
 		FROM days d JOIN wallet_history h ON h.wallet_id = `+p.Arg(st.Wallet.ID)+" AND h.client_id = "+p.Arg(st.Wallet.ClientID)+`
 			AND h.seq > d.after AND h.seq <= d.until

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/ledger"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/money"
 )
 
 // taxSuffix is added to the key of a top-up for the key of its tax row.
@@ -61,36 +61,7 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 	return append(entries, e), false, err
 }
 
-// Balance is one line of the trial balance.
-type Balance struct {
-	Account string // wallets, or a contra account
-	Amount  money.Rupiah
-}
-
 // TrialBalance sums every account. All lines together are zero.
-func (s *Service) TrialBalance(ctx context.Context) ([]Balance, error) {
-	rows, err := s.DB.Reader().Query(ctx, `SELECT 'wallets', COALESCE(SUM(balance), 0) FROM wallets
-		UNION ALL
-		SELECT contra, -SUM(amount) FROM wallet_history GROUP BY contra ORDER BY 1`)
-	if err != nil {
-		return nil, fmt.Errorf("trial balance: %w", err)
-	}
-	defer rows.Close()
-
-	lines := []Balance{}
-
-	for rows.Next() {
-		var b Balance
-		if err := rows.Scan(&b.Account, &b.Amount); err != nil {
-			return nil, fmt.Errorf("trial balance: %w", err)
-		}
-
-		lines = append(lines, b)
-	}
-
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("trial balance: %w", err)
-	}
-
-	return lines, nil
+func (s *Service) TrialBalance(ctx context.Context) ([]ledger.Balance, error) {
+	return book.TrialBalance(ctx, s.DB.Reader())
 }
