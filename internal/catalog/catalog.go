@@ -36,8 +36,11 @@ type Product struct {
 	MinAmount money.Rupiah
 	MaxAmount money.Rupiah
 	Active    bool
-	Problem   bool // deliveries are slow or failing at present
+	Problem   bool // deliveries are slow or failing at present; ProblemReason says why
+	CutOff    CutOff
 	UpdatedAt time.Time
+
+	problemEnglish, problemIndonesian string
 }
 
 // SKU is a product's code at one supplier.

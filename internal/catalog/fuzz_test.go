@@ -170,6 +170,20 @@ func FuzzDestination(f *testing.F) {
 		typ := types[int(kind)%len(types)].Code
 
 		no, err := catalog.NormaliseDestination(typ, text)
+
+		// A list takes what can be a number of any kind: it keeps the form of a good one, and stays the same when it comes again.
+		doubtful, why, unusable := catalog.DoubtfulDestination(typ, text)
+		if unusable == nil {
+			same, _, err := catalog.DoubtfulDestination(typ, doubtful)
+			if err != nil || same != doubtful || doubtful == "" || len(doubtful) > 64 || strings.ContainsRune(doubtful, 0) {
+				t.Fatalf("%s %q is %q in a list, then %q: %v", typ, text, doubtful, same, err)
+			}
+		}
+
+		if (err == nil) != (unusable == nil && why.Code() == "") || err == nil && doubtful != no {
+			t.Fatalf("%s %q is %q, %v; in a list %q, %s, %v", typ, text, no, err, doubtful, why.Code(), unusable)
+		}
+
 		if err != nil {
 			return
 		}

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
@@ -19,6 +20,18 @@ func (s *Snapshot) List(f Filter) []Product {
 	list, _ := s.Page(f, 1, len(s.ordered))
 
 	return list
+}
+
+// All yields all products sorted by code, inactive ones too, each with its code and name in lower case for a search. The products
+// are those of the snapshot: never write to them.
+func (s *Snapshot) All() iter.Seq2[*Product, string] {
+	return func(yield func(*Product, string) bool) {
+		for i := range s.ordered {
+			if !yield(&s.ordered[i], s.texts[i]) {
+				return
+			}
+		}
+	}
 }
 
 // Page returns one page of the products that match a filter, sorted by code, and the number of all that match. The

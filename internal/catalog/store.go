@@ -55,7 +55,8 @@ func readOperators(ctx context.Context, q db.Querier) ([]Operator, error) {
 func readProducts(ctx context.Context, q db.Querier) ([]Product, error) {
 	rows, err := q.Query(ctx, `
 		SELECT p.code, p.name, p.description, p.operator_code, o.name, p.operator_type, p.kind, p.wallet_type,
-			p.price, COALESCE(p.recommended_price, 0), p.min_amount, p.max_amount, p.active, p.problem, p.updated_at
+			p.price, COALESCE(p.recommended_price, 0), p.min_amount, p.max_amount, p.active, p.problem, p.problem_reason, p.problem_reason_id, p.cutoff_from, p.cutoff_to,
+			p.updated_at
 		FROM products p JOIN operators o ON o.code = p.operator_code
 		ORDER BY p.code`)
 
@@ -66,7 +67,8 @@ func readProducts(ctx context.Context, q db.Querier) ([]Product, error) {
 		)
 
 		err := row.Scan(&p.Code, &p.Name, &p.Description, &p.OperatorCode, &p.OperatorName, &p.OperatorType, &p.Kind, &p.WalletType,
-			&p.Price, &p.RecommendedPrice, &p.MinAmount, &p.MaxAmount, &p.Active, &p.Problem, &updated)
+			&p.Price, &p.RecommendedPrice, &p.MinAmount, &p.MaxAmount, &p.Active, &p.Problem, &p.problemEnglish, &p.problemIndonesian,
+			&p.CutOff.From, &p.CutOff.To, &updated)
 		p.UpdatedAt = clock.FromMicros(updated)
 
 		return p, err // Collect says what was read

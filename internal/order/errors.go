@@ -25,6 +25,11 @@ var (
 		Cause: "The suppliers of this product have a disturbance.",
 		Mend:  "Wait until the product list shows no problem, or choose another product.",
 	}
+	ErrProductCutOff = fault.Definition{
+		Kind: fault.Unavailable, Code: "ProductCutOffError", Message: msgProductCutOff.With("", ""),
+		Cause: "The biller is closed for a part of each day. The product list has the times, in Jakarta. Nothing was charged.",
+		Mend:  "Order again after the time in Retry-After. Lines of a scheduled order and paid orders of a shop wait by themselves.",
+	}
 	ErrPriceAboveMaximum = fault.Definition{
 		Kind: fault.Conflict, Code: "PriceChangedError", Message: msgPriceAboveMaximum,
 		Cause: "The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal.",
@@ -58,7 +63,7 @@ func NoSuchOrder() *fault.Error { return fault.ErrNotFound.Msg(msgNoOrder) }
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
 	return []fault.Definition{
-		ErrReferenceConflict, ErrProductNotFound, ErrProductInactive, ErrProductProblem,
+		ErrReferenceConflict, ErrProductNotFound, ErrProductInactive, ErrProductProblem, ErrProductCutOff,
 		ErrPriceAboveMaximum, ErrBill, ErrSupplierUnavailable, ErrState, ErrInFlight,
 	}
 }

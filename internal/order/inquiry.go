@@ -46,7 +46,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 		return Bill{}, fault.InvalidField("productCode", msgPrepaid)
 	}
 
-	if err := check(r, p, 0); err != nil {
+	if err := check(r, p, 0, s.Clock.Now()); err != nil {
 		return Bill{}, err
 	}
 
@@ -62,6 +62,37 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 		Amount: bill.Amount, Fee: fee, Total: bill.Amount + fee, Details: bill.Details,
 	}, nil
 }
+
+// CustomerName finds whose prepaid meter a destination is, as far as the suppliers of the product tell. Nothing is charged. Errors:
+// fault.ErrValidation, ErrProductNotFound, ErrBill with the supplier's refusal, ErrSupplierUnavailable, fault.ErrBusy.
+func (s *Service) CustomerName(ctx context.Context, clientID int64, productCode, destinationNo string) (string, error) {
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return "", fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	r, err := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-"}.prepare(snap)
+	if err != nil {
+		return "", err
+	}
+
+	p, ok := snap.Product(productCode)
+	if !ok || p.OperatorType != meterType {
+		return "", ErrProductNotFound.New()
+	}
+
+	found, err := s.ask(ctx, snap, r, p, supplier.Request{
+		Reference: "n-" + strings.ToLower(ids.Token()), Destination: r.DestinationNo, Kind: supplier.Prepaid,
+	}, func(a supplier.Answer) bool { return a.Bill != nil && a.Bill.CustomerName != "" })
+	if err != nil {
+		return "", err
+	}
+
+	return found.answer.Bill.CustomerName, nil
+}
+
+// meterType is the type of the operators whose prepaid destinations have a customer.
+const meterType = "electricity"
 
 // NameKey is the key of the customer's name in the reference of a bill's order.
 const NameKey = "name"

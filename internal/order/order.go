@@ -66,6 +66,8 @@ type Channel string
 const (
 	ChannelH2H    Channel = "h2h" // API key
 	ChannelPortal Channel = "portal"
+	// ChannelStorefront is the client's shop: package storefrontorder.
+	ChannelStorefront Channel = "storefront"
 )
 
 // Kind is the way a product is bought; see package catalog.

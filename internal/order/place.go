@@ -173,9 +173,10 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 // acceptor decides the requests of one batch one after the other: it accepts an order and charges its
 // wallet or limit, or refuses it with the reason.
 type acceptor struct {
+	read
+
 	snap     *catalog.Snapshot
 	accounts purse
-	earlier  map[refKey]Order
 	inBatch  map[refKey]*call // accepted in this batch
 	now      time.Time
 	next     func(now time.Time) int64
@@ -241,6 +242,10 @@ func (a *acceptor) accept(c *call) (Placed, error) {
 		return repeat(first.Res.Order, c.Req.hash)
 	}
 
+	if f := c.Req.Fence; f != nil && !a.fences[f] {
+		return Placed{}, fault.ErrUnavailable.Wrap(errReplaced)
+	}
+
 	p, ok := a.snap.Product(c.Req.ProductCode)
 	if !ok {
 		return Placed{}, ErrProductNotFound.New()
@@ -284,7 +289,7 @@ func (a *acceptor) price(d draft, p catalog.Product) (money.Rupiah, error) {
 		return 0, fault.ErrUnavailable.Wrap(errStale) // the product has become a bill: the caller repeats the request
 	}
 
-	return price, check(d.Request, p, price)
+	return price, check(d.Request, p, price, a.now)
 }
 
 func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) Order {
@@ -314,12 +319,14 @@ func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) Or
 }
 
 // check returns the reason why a product can't be ordered, or nil.
-func check(r Request, p catalog.Product, price money.Rupiah) error {
+func check(r Request, p catalog.Product, price money.Rupiah, now time.Time) error {
 	switch {
 	case !p.Active:
 		return ErrProductInactive.New()
 	case p.Problem:
 		return ErrProductProblem.New()
+	case p.CutOff.Left(now) > 0:
+		return CutOff(p, now)
 	case r.MaxPrice > 0 && price > r.MaxPrice:
 		return ErrPriceAboveMaximum.Msg(msgPriceAbove.With(price, r.MaxPrice))
 	case p.Kind == catalog.Open && (r.Amount < p.MinAmount || (p.MaxAmount > 0 && r.Amount > p.MaxAmount)):
@@ -329,4 +336,12 @@ func check(r Request, p catalog.Product, price money.Rupiah) error {
 	}
 
 	return nil
+}
+
+// CutOff is the error for a product that is not sold at a moment.
+func CutOff(p catalog.Product, at time.Time) *fault.Error {
+	e := ErrProductCutOff.Msg(msgProductCutOff.With(p.CutOff.From.String(), p.CutOff.To.String()))
+	e.RetryAfter = p.CutOff.Left(at)
+
+	return e
 }

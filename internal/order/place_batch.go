@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"loket/internal/catalog"
 	"loket/internal/platform/batch"
@@ -54,7 +55,7 @@ func (p *placer) flushStale(ctx context.Context, calls []*call) error {
 	}
 
 	for n := 0; ; n++ {
-		optimistic := n == 0 && p.pace.optimistic()
+		optimistic := n == 0 && !fenced(calls) && p.pace.optimistic()
 		err := p.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, calls, optimistic) })
 
 		p.note(optimistic, err)
@@ -83,7 +84,7 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 
 	if optimistic {
 		if accounts, known := p.memory.recall(keys); known {
-			if err := p.acceptAll(b, snap, accounts, nil, calls, optimistic); err != nil {
+			if err := p.acceptAll(b, snap, accounts, read{}, calls, optimistic); err != nil {
 				return err
 			}
 
@@ -93,8 +94,11 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 		}
 	}
 
+	var found read
+
+	found.fences = lockFences(b, calls)
 	accounts := lockPurse(b, keys)
-	earlier := findEarlier(b, calls)
+	found.earlier = findEarlier(b, calls)
 
 	var version int64
 
@@ -108,14 +112,46 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 		return errStale
 	}
 
-	return p.acceptAll(b, snap, accounts, earlier, calls, false)
+	return p.acceptAll(b, snap, accounts, found, calls, false)
+}
+
+// read is what a pessimistic batch reads before it decides: earlier orders with the same references, and the fences that hold.
+type read struct {
+	earlier map[refKey]Order
+	fences  map[*Fence]bool
+}
+
+func fenced(calls []*call) bool {
+	return slices.ContainsFunc(calls, func(c *call) bool { return c.Req.Fence != nil })
+}
+
+// lockFences adds the look-up of the batch's fences. The map is filled when the batch is flushed.
+func lockFences(b *db.Batch, calls []*call) map[*Fence]bool {
+	asked, holds := map[*Fence]bool{}, map[*Fence]bool{}
+
+	for _, c := range calls {
+		f := c.Req.Fence
+		if f == nil || asked[f] {
+			continue
+		}
+
+		asked[f] = true
+
+		b.Query(f.Query, f.Args, func(db.Row) error {
+			holds[f] = true
+
+			return nil
+		})
+	}
+
+	return holds
 }
 
 const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'catalog'), 0)"
 
 // acceptAll decides all calls and adds the rows of the accepted ones.
 func (p *placer) acceptAll(
-	b *db.Batch, snap *catalog.Snapshot, accounts purse, earlier map[refKey]Order, calls []*call, optimistic bool,
+	b *db.Batch, snap *catalog.Snapshot, accounts purse, found read, calls []*call, optimistic bool,
 ) error {
 	now := p.Clock.Now()
 	if snap.Due(now) { // a scheduled price applies that the snapshot doesn't have
@@ -123,7 +159,7 @@ func (p *placer) acceptAll(
 	}
 
 	a := acceptor{
-		snap: snap, choose: p.firstSupplier, accounts: accounts, earlier: earlier, now: now, next: p.IDs.Next,
+		snap: snap, choose: p.firstSupplier, accounts: accounts, read: found, now: now, next: p.IDs.Next,
 		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{},
 	}
 

@@ -50,7 +50,7 @@ func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) 
 // inquireFor finds the bill of an order before it is placed. The inquiry has the reference of the
 // order's first attempt, since a bill is paid with the reference of its inquiry.
 func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*billed, error) {
-	if err := check(r, p, 0); err != nil {
+	if err := check(r, p, 0, s.Clock.Now()); err != nil {
 		return nil, err
 	}
 
@@ -63,7 +63,7 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 	}
 
 	price := found.answer.Bill.Amount + snap.Price(r.ClientID, p)
-	if err := check(r, p, price); err != nil {
+	if err := check(r, p, price, now); err != nil {
 		return nil, err
 	}
 
@@ -84,6 +84,14 @@ const inquiryRetry = 2 * time.Second
 // inquire asks the product's suppliers in turn until one knows the number. An inquiry moves no money, so
 // the next supplier may always be asked.
 func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
+	return s.ask(ctx, snap, r, p, supplier.Request{Reference: reference, Destination: r.DestinationNo, Kind: supplier.Postpaid, Amount: r.Amount},
+		func(a supplier.Answer) bool { return a.Bill != nil && a.Bill.Amount > 0 })
+}
+
+// ask asks the suppliers of a product, in their order, until one gives what is wanted.
+func (s *Service) ask(
+	ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, question supplier.Request, wanted func(a supplier.Answer) bool,
+) (foundBill, error) {
 	if !s.inquiries.Take(r.ClientID) {
 		return foundBill{}, fault.Busy(inquiryRetry)
 	}
@@ -97,12 +105,11 @@ func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request
 			continue
 		}
 
-		answer := adapter.Inquire(ctx, supplier.Request{
-			Reference: reference, SKU: sku.Code, Destination: r.DestinationNo, Kind: supplier.Postpaid, Amount: r.Amount,
-		})
+		question.SKU = sku.Code
+		answer := adapter.Inquire(ctx, question)
 
 		switch {
-		case answer.Outcome == supplier.Success && answer.Bill != nil && answer.Bill.Amount > 0:
+		case answer.Outcome == supplier.Success && wanted(answer):
 			return foundBill{sku, answer}, nil
 		case answer.Outcome == supplier.FailedCreated:
 			return foundBill{}, ErrBill.Msg(adapter.Reason(answer.Code).Message()) // the biller's own answer

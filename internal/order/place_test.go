@@ -348,3 +348,27 @@ func TestNewPriceCountsAtOnce(t *testing.T) {
 		testkit.ProveBooks(t, d)
 	})
 }
+
+// A cut-off refuses before anything is charged, says when to come back, and the reference is free then.
+func TestCutOffRefusesUntilItsEnd(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		ordertest.Fill(t, d, 100_000)
+		s := newService(t, d, 1)
+
+		ordertest.CutOff(t, d, true)
+
+		_, err := s.Place(t.Context(), ordertest.Request("ref"))
+		if f := fault.From(err); !order.ErrProductCutOff.Is(err) || f.RetryAfter < time.Hour || f.RetryAfter > 2*time.Hour {
+			t.Errorf("%v, again after %s", err, fault.From(err).RetryAfter)
+		}
+
+		ordertest.CutOff(t, d, false)
+
+		if placed, err := s.Place(t.Context(), ordertest.Request("ref")); err != nil || placed.Repeat {
+			t.Errorf("%+v, %v", placed, err)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}

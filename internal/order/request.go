@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"strconv"
 
 	"loket/internal/catalog"
@@ -25,7 +26,20 @@ type Request struct {
 	Channel       Channel
 	// APIKeyEnding is the last four characters of the API key of ChannelH2H.
 	APIKeyEnding string
+	// Fence, if any, must hold in the transaction that stores the order. It is no part of the input.
+	Fence *Fence
 }
+
+// Fence lets only the present worker of a job place orders. Its query gives a row until the worker is replaced. On PostgreSQL it
+// also locks that row, so that nobody replaces the worker before its orders are stored. An order that is refused by it gets
+// fault.ErrUnavailable. All requests of a call share one.
+type Fence struct {
+	Query string
+	Args  []any
+}
+
+// errReplaced is the reason of fault.ErrUnavailable where a fence does not hold.
+var errReplaced = errors.New("another worker has replaced the one that places this order")
 
 // Placed is the outcome of an accepted request.
 type Placed struct {

@@ -57,7 +57,7 @@ var receiptPage = template.Must(template.New("receipt").Parse(`<!doctype html>
 
 // words holds the labels of a receipt.
 type words struct {
-	Receipt, OrderID, Product, Meter, Number, Serial, Tariff, Total, Token, Success string
+	Receipt, OrderID, Product, Meter, Number, PaymentType, Settlement, Serial, Tariff, Total, Token, Success string
 
 	references map[string]string
 }
@@ -65,14 +65,16 @@ type words struct {
 func wordsOf(l language.Language) words {
 	if l == language.Indonesian {
 		return words{
-			Receipt: "Struk", OrderID: "ID Order", Product: "Produk", Meter: "No. Meter", Number: "No. Pelanggan", Serial: "No. Seri",
+			Receipt: "Struk", OrderID: "ID Order", Product: "Produk", Meter: "No. Meter", Number: "No. Pelanggan",
+			PaymentType: "Jenis Pembayaran", Settlement: "Settlement", Serial: "No. Seri",
 			Tariff: "Tarif", Total: "Total", Token: "Token", Success: "Berhasil",
 			references: map[string]string{"name": "Nama", "period": "Periode", "zone": "Zona"},
 		}
 	}
 
 	return words{
-		Receipt: "Receipt", OrderID: "Order ID", Product: "Product", Meter: "Meter", Number: "Customer Number", Serial: "Serial Number",
+		Receipt: "Receipt", OrderID: "Order ID", Product: "Product", Meter: "Meter", Number: "Customer Number",
+		PaymentType: "Payment Type", Settlement: "Settlement", Serial: "Serial Number",
 		Tariff: "Tariff", Total: "Total", Token: "Token", Success: "Success",
 		references: map[string]string{"name": "Name", "period": "Period", "zone": "Zone"},
 	}
@@ -142,6 +144,10 @@ func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 	v.add(w.OrderID, v.ID, true)
 	v.add(w.Product, o.ProductName, false)
 	v.add(number, inFours(o.DestinationNo), true)
+
+	if o.PaymentType == order.Settlement { // a deposit, which pays nearly all, goes without saying
+		v.add(w.PaymentType, w.Settlement, false)
+	}
 
 	if isToken {
 		v.Token = inFours(token.digits)

@@ -68,7 +68,18 @@ func TestReceiptOfElectricity(t *testing.T) {
 		}
 	}
 
-	page := receipt(t, o, orderfile.ReceiptStyle{Language: language.Indonesian})
+	page := receipt(t, o, orderfile.ReceiptStyle{})
+	if strings.Contains(page, "Payment Type") {
+		t.Errorf("a deposit is named in\n%s", page)
+	}
+
+	o.PaymentType = order.Settlement
+
+	page = receipt(t, o, orderfile.ReceiptStyle{Language: language.Indonesian})
+	if !strings.Contains(page, "<dt>Jenis Pembayaran</dt><dd>Settlement</dd>") {
+		t.Errorf("no payment type in\n%s", page)
+	}
+
 	if !strings.Contains(page, "No. Meter") || !strings.Contains(page, `<html lang="id">`) {
 		t.Error("no Indonesian")
 	}

@@ -138,6 +138,10 @@ func (s *Service) prepare(n NewOrder, p catalog.Product, price money.Rupiah) (Or
 
 	fields = append(fields, s.checkMoment(n)...)
 
+	if !o.Immediate && p.CutOff.Left(n.At) > 0 {
+		add("scheduledAt", fault.Field{Message: order.CutOff(p, n.At).Message})
+	}
+
 	switch {
 	case len(fields) > 0:
 		return Order{}, fault.ErrValidation.With(fields...)
@@ -145,6 +149,8 @@ func (s *Service) prepare(n NewOrder, p catalog.Product, price money.Rupiah) (Or
 		return Order{}, order.ErrProductInactive.New()
 	case p.Problem && o.Immediate:
 		return Order{}, order.ErrProductProblem.New()
+	case o.Immediate && p.CutOff.Left(s.Clock.Now()) > 0:
+		return Order{}, order.CutOff(p, s.Clock.Now())
 	case p.Kind != catalog.Postpaid && *n.ExpectedTotal != o.EstimatedPrice():
 		return Order{}, order.ErrPriceAboveMaximum.Msg(msgTotalIs.With(o.EstimatedPrice()))
 	}

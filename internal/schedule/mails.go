@@ -2,7 +2,6 @@ package schedule
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -182,16 +181,9 @@ func orderFacts(o Order, l language.Language, zone *time.Location) []mail.Fact {
 		{Name: l.Pick("Product", "Produk"), Value: o.ProductName},
 		{Name: l.Pick("Destination numbers", "Nomor tujuan"), Value: strconv.Itoa(o.Quantity)},
 		{Name: l.Pick("Estimated total", "Perkiraan total"), Value: total},
-		{Name: l.Pick("Scheduled", "Terjadwal"), Value: moment(o.ScheduledAt, l, zone)},
+		{Name: l.Pick("Scheduled", "Terjadwal"), Value: l.Moment(o.ScheduledAt, zone)},
 		{Name: l.Pick("Made by", "Dibuat oleh"), Value: o.UserName},
 	}
-}
-
-// moment formats a time as 21 November 2026 (14:00 WIB).
-func moment(t time.Time, l language.Language, zone *time.Location) string {
-	t = t.In(zone)
-
-	return fmt.Sprintf("%d %s %d (%s)", t.Day(), l.Month(t.Month()), t.Year(), t.Format("15:04 MST"))
 }
 
 // tellEndTx mails what became of an order that has run and just ended.

@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/order"
+	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
@@ -16,6 +17,7 @@ import (
 const (
 	// sliceOfBills is the number of bills that are inquired side by side.
 	sliceOfBills = 16
+	sliceOnLite  = 25
 	// placeRetry is the wait after a refusal that may pass.
 	placeRetry = time.Second
 	// silentFor is how long a run asks for a bill while no supplier answers.
@@ -41,22 +43,27 @@ type todo struct {
 // reference is the client reference of a line's order. It can't be guessed, so no order of the client API has it.
 func reference(token string, line int) string { return fmt.Sprintf("%s-%d", token, line) }
 
-func sliceOf(kind catalog.Kind) int {
-	if kind == catalog.Prepaid {
+// SliceOf is the number of lines that are placed together. On SQLite orders of others wait for a slice.
+func SliceOf(kind catalog.Kind, engine db.Engine) int {
+	switch {
+	case kind != catalog.Prepaid:
+		return sliceOfBills
+	case engine == db.SQLite:
+		return sliceOnLite
+	default:
 		return order.MaxPerCall
 	}
-
-	return sliceOfBills
 }
 
 // place places the orders of lines and returns their outcomes. Lines without one are still to be placed, after a wait.
 func (s *Service) place(ctx context.Context, o Order, lines []todo) ([]outcome, time.Duration) {
 	requests := make([]order.Request, len(lines))
+	fence := s.fence(o)
 
 	for i, l := range lines {
 		requests[i] = order.Request{
 			ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: l.destination, ClientRef: reference(o.token, l.line), Amount: o.Amount,
-			Channel: order.ChannelPortal,
+			Channel: order.ChannelPortal, Fence: fence,
 		}
 
 		// An immediate order never costs more than what was confirmed with the PIN.
@@ -85,6 +92,17 @@ func (s *Service) place(ctx context.Context, o Order, lines []todo) ([]outcome, 
 	return out, wait
 }
 
+// fence lets only the worker that has the run place orders. A worker that was frozen could else pay a line that another worker
+// refused meanwhile, and that the client has retried.
+func (s *Service) fence(o Order) *order.Fence {
+	text := "SELECT 1 FROM scheduled_orders WHERE id = $1 AND epoch = $2"
+	if s.DB.Engine() == db.Postgres {
+		text += " FOR SHARE"
+	}
+
+	return &order.Fence{Query: text, Args: []any{o.ID, o.epoch}}
+}
+
 // outcomeOf is what a result means for its line, or when to try again.
 func outcomeOf(r order.Result, running time.Duration) (outcome, time.Duration) {
 	if r.Err == nil {
@@ -97,7 +115,7 @@ func outcomeOf(r order.Result, running time.Duration) (outcome, time.Duration) {
 	switch {
 	case order.ErrSupplierUnavailable.Is(r.Err) && running >= silentFor:
 		u.refusal.Message = msgSupplierSilent
-	case !final(f.Kind):
+	case !f.Kind.Final():
 		return outcome{}, max(f.RetryAfter, placeRetry)
 	case wallet.ErrInsufficientBalance.Is(r.Err):
 		u.moneyEnded = true
@@ -108,17 +126,4 @@ func outcomeOf(r order.Result, running time.Duration) (outcome, time.Duration) {
 	}
 
 	return u, 0
-}
-
-// final tells that a refusal created nothing and would come again: the input or the state is refused. Anything else may pass,
-// or may hide an order that was placed; the same reference tells.
-func final(k fault.Kind) bool {
-	switch k {
-	case fault.Invalid, fault.NotFound, fault.Conflict, fault.Unprocessable, fault.Forbidden, fault.TooLarge:
-		return true
-	case fault.Internal, fault.Unavailable, fault.Unauthenticated:
-		return false
-	}
-
-	return false
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -107,8 +108,8 @@ func TestManyNodesBuyEachLineOnce(t *testing.T) {
 }
 
 // A worker freezes in the middle of placing; another one is told that the money has ended, and ends the run. Then the first
-// one's orders are placed nevertheless: the lines show them.
-func TestOrdersOfAFrozenWorkerCount(t *testing.T) {
+// one goes on: its orders are refused, since it was replaced.
+func TestFrozenWorkerPlacesNothingLater(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, ordertest.Options{})
@@ -151,8 +152,9 @@ func TestOrdersOfAFrozenWorkerCount(t *testing.T) {
 		close(thaw)
 		testkit.Must(t, <-done)
 
-		if o = w.ended(o.ID); o.Counts.Success != 5 || o.Status != schedule.Done {
-			t.Errorf("%+v", o)
+		placed := testkit.Value[int](t, d, "SELECT COUNT(*) FROM orders")
+		if o = w.ended(o.ID); o.Counts.Failed != 5 || o.Status != schedule.Done || placed != 0 {
+			t.Errorf("%d orders, %+v", placed, o)
 		}
 
 		w.prove(o.ID)
@@ -204,7 +206,8 @@ func TestCancelStopsWhatIsWaiting(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, ordertest.Options{})
-		o := w.create(w.wanted(numbers(150)...))
+		slice := schedule.SliceOf(catalog.Prepaid, d.Engine())
+		o := w.create(w.wanted(numbers(slice + 50)...))
 
 		var canceled schedule.CancelResult
 
@@ -220,7 +223,7 @@ func TestCancelStopsWhatIsWaiting(t *testing.T) {
 		})
 
 		o = w.ended(o.ID)
-		if want := (schedule.Counts{Success: 100, Canceled: 50}); o.Counts != want || canceled.Lines != 50 || o.Status != schedule.Canceled {
+		if want := (schedule.Counts{Success: slice, Canceled: 50}); o.Counts != want || canceled.Lines != 50 || o.Status != schedule.Canceled {
 			t.Errorf("%+v %+v", o, canceled)
 		}
 

@@ -74,6 +74,7 @@ func NewService(deps Deps) *Service {
 		s.registerJobs()
 		s.registerApprovalJobs()
 		s.registerForecastJobs()
+		s.registerReversedJobs()
 	}
 
 	return s

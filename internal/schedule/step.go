@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 
@@ -116,10 +117,13 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 	return err
 }
 
+// openLines is a condition that is true for each open line. SQLite uses the index of open lines only where it stands.
+const openLines = " AND state IN ('waiting', 'placing', 'pending')"
+
 // takeTx marks the next lines as placing, those first that a worker left behind. Of a canceled order only these are left.
 // Lines are taken in their order, so every placing line comes before the waiting ones.
 func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, error) {
-	const next = "SELECT line, destination_no FROM (SELECT line, destination_no FROM scheduled_lines WHERE scheduled_order_id = $1 AND state = "
+	const next = "SELECT line, destination_no FROM (SELECT line, destination_no FROM scheduled_lines WHERE scheduled_order_id = $1" + openLines + " AND state = "
 
 	// Each state by itself, so that the index gives the first lines without a sort of all.
 	text := next + "'placing' ORDER BY line LIMIT $2) p"
@@ -127,7 +131,7 @@ func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, err
 		text += " UNION ALL " + next + "'waiting' ORDER BY line LIMIT $2) w"
 	}
 
-	rows, err := tx.Query(ctx, text+" ORDER BY line LIMIT $2", o.ID, sliceOf(o.Kind))
+	rows, err := tx.Query(ctx, text+" ORDER BY line LIMIT $2", o.ID, SliceOf(o.Kind, tx.Engine()))
 
 	lines, err := db.Collect(rows, err, func(row *sql.Rows) (t todo, err error) {
 		err = row.Scan(&t.line, &t.destination)
@@ -145,9 +149,31 @@ func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, err
 	return lines, err
 }
 
+// linesAMove is the most lines that one transaction moves to their ends.
+const linesAMove = 50
+
 // settle moves lines whose orders have ended, and ends the scheduled order with its last line. All lines were placed or
-// refused.
+// refused. The lines are found before the transactions and moved a few at a time: on SQLite, which has one writer, orders of
+// other clients are placed in between.
 func (s *Service) settle(ctx context.Context, o Order) (wait time.Duration, ended bool, err error) {
+	lines, err := endedLines(ctx, s.DB.Reader(), o)
+
+	for last := false; !last && !ended && err == nil; {
+		some := lines[:min(len(lines), linesAMove)]
+		lines = lines[len(some):]
+		last = len(lines) == 0
+		wait, ended, err = s.settleSome(ctx, o, some, last)
+	}
+
+	if err != nil {
+		err = failed("settle", o.ID, err)
+	}
+
+	return wait, ended, err
+}
+
+// settleSome is one transaction of settle. The last one finds out whether the scheduled order has ended.
+func (s *Service) settleSome(ctx context.Context, o Order, lines []int64, last bool) (wait time.Duration, ended bool, err error) {
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		wait, ended = 0, false
 		now := s.Clock.Now()
@@ -161,50 +187,101 @@ func (s *Service) settle(ctx context.Context, o Order) (wait time.Duration, ende
 			return nil
 		}
 
-		moved, err := moveTx(ctx, tx, now, present)
-		if err != nil {
-			return err
-		}
-
-		if moved > 0 || present.Counts.Open() == 0 || present.Counts.Waiting > 0 {
-			if present, err = s.recountTx(ctx, tx, now, present); err != nil {
+		if len(lines) > 0 {
+			if err := moveTx(ctx, tx, now, &present, lines); err != nil {
 				return err
 			}
 
 			s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 		}
 
-		if !present.EndedAt.IsZero() {
-			found, err := findTx(ctx, tx, now, present)
-			if err != nil {
-				return err
-			}
+		if !last {
+			return nil
+		}
 
-			if found > 0 {
-				if present, err = s.recountTx(ctx, tx, now, present); err != nil {
-					return err
-				}
-			}
+		if present, err = s.endTx(ctx, tx, now, present); err != nil {
+			return err
 		}
 
 		wait, ended = pollAfter(now.Sub(present.ExecutedAt)), !present.EndedAt.IsZero()
 
 		return nil
 	})
-	if err != nil {
-		err = failed("settle", o.ID, err)
-	}
 
 	return wait, ended, err
 }
 
-// moveTx moves the lines whose orders have ended, and returns their number.
-func moveTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) (int64, error) {
-	return tx.Exec(ctx, `UPDATE scheduled_lines SET updated_at = $1, state = CASE WHEN o.status = 4 THEN 'success'
+// endTx ends a locked scheduled order if all its lines have, and gives refused lines the orders that a lost worker placed.
+func (s *Service) endTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) (Order, error) {
+	if o.Counts.Pending > 0 && o.Counts.Waiting == 0 {
+		return o, nil
+	}
+
+	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+
+	o, err := s.recountTx(ctx, tx, now, o)
+	if err != nil || o.EndedAt.IsZero() {
+		return o, err
+	}
+
+	found, err := findTx(ctx, tx, now, o)
+	if err != nil || found == 0 {
+		return o, err
+	}
+
+	return s.recountTx(ctx, tx, now, o)
+}
+
+// endedLines returns the pending lines whose orders have ended.
+func endedLines(ctx context.Context, q db.Querier, o Order) ([]int64, error) {
+	rows, err := q.Query(ctx, `SELECT l.line FROM scheduled_lines l JOIN orders o ON o.client_id = l.client_id AND o.id = l.order_id
+		WHERE l.scheduled_order_id = $1`+openLines+` AND l.state = 'pending' AND o.status IN (3, 4) ORDER BY l.line`, o.ID)
+
+	return db.Collect(rows, err, scanID)
+}
+
+// moveTx moves lines whose orders have ended, and the counts of their locked scheduled order. While these count lines as
+// waiting they are those of a moment of the run, and the last transaction of settle counts anew.
+func moveTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, lines []int64) error {
+	rows, err := tx.Query(ctx, `UPDATE scheduled_lines SET updated_at = $1, state = CASE WHEN o.status = 4 THEN 'success'
 			WHEN o.reason = $2 THEN 'error' ELSE 'failed' END
-		FROM orders o WHERE scheduled_lines.scheduled_order_id = $3 AND scheduled_lines.state = 'pending'
-				AND o.client_id = scheduled_lines.client_id AND o.id = scheduled_lines.order_id
-			AND o.status IN (3, 4)`, clock.Micros(now), string(supplier.ReasonNoBill), o.ID)
+		FROM orders o WHERE scheduled_lines.scheduled_order_id = $3 AND scheduled_lines.line BETWEEN $4 AND $5 AND scheduled_lines.state = 'pending'
+			AND o.client_id = scheduled_lines.client_id AND o.id = scheduled_lines.order_id AND o.status IN (3, 4)
+		RETURNING scheduled_lines.state, scheduled_lines.price`,
+		clock.Micros(now), string(supplier.ReasonNoBill), o.ID, lines[0], lines[len(lines)-1])
+
+	c := &o.Counts
+
+	_, err = db.Collect(rows, err, func(row *sql.Rows) (state LineState, err error) {
+		var price money.Rupiah
+
+		err = row.Scan(&state, &price)
+		c.Pending--
+
+		if state == LineSuccess {
+			c.Success++
+
+			return state, err
+		}
+
+		o.Charged -= price
+
+		if state == LineError {
+			c.Error++
+		} else {
+			c.Failed++
+		}
+
+		return state, err
+	})
+	if err != nil || c.Waiting > 0 {
+		return err
+	}
+
+	_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET pending = $1, success = $2, failed = $3, error = $4, charged = $5 WHERE id = $6",
+		c.Pending, c.Success, c.Failed, c.Error, int64(o.Charged), o.ID)
+
+	return err
 }
 
 func (s *Service) recountTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) (Order, error) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -168,4 +169,22 @@ func InsertOrders(t *testing.T, d *db.DB, moments ...time.Time) []int64 {
 	}
 
 	return made
+}
+
+// CutOff lets the product be closed at this time of the day, or sold all day again.
+func CutOff(t testing.TB, d *db.DB, closed bool) {
+	t.Helper()
+
+	const day, beside = 24 * 60, 120 // minutes
+
+	now := clock.System{}.Now().In(testkit.Jakarta(t))
+	minute := clock.TimeOfDay(now.Hour()*60 + now.Minute()) //nolint:mnd // minutes of an hour
+
+	var c catalog.CutOff
+	if closed {
+		c = catalog.CutOff{From: (minute + day - beside) % day, To: (minute + beside) % day}
+	}
+
+	_, err := catalog.New(d, clock.System{}).SetCutOff(t.Context(), catalog.Choice{Product: Product}, c, catalog.By{Actor: "staff:budi"})
+	testkit.Must(t, err)
 }

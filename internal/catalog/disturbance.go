@@ -1,0 +1,104 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
+)
+
+// maxProblemReason bounds the text of a problem, in characters.
+const maxProblemReason = 200
+
+// Problem is a disturbance of a product. Clients read why in their language. The zero value is none.
+type Problem struct {
+	On                  bool
+	English, Indonesian string // one of them is enough
+}
+
+// Choice names products: one by its code, or all of an operator.
+type Choice struct{ Product, Operator string }
+
+// ProblemReason says in a language why the product has a problem; empty if nothing was said.
+func (p Product) ProblemReason(l language.Language) string {
+	if !p.Problem {
+		return ""
+	}
+
+	return l.Pick(cmp.Or(p.problemEnglish, p.problemIndonesian), cmp.Or(p.problemIndonesian, p.problemEnglish))
+}
+
+// SetProblem says that products have a problem, or have none any more. It returns how many there are. Errors:
+// fault.ErrNotFound, fault.ErrValidation.
+func (s *Service) SetProblem(ctx context.Context, which Choice, problem Problem, by By) (int, error) {
+	for field, text := range map[string]string{"text": problem.English, "textId": problem.Indonesian} {
+		if utf8.RuneCountInString(text) > maxProblemReason || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+			return 0, fault.InvalidField(field, msgProblemReason.With(maxProblemReason))
+		}
+	}
+
+	if problem.On && problem.English == "" && problem.Indonesian == "" {
+		return 0, fault.InvalidField("text", msgNoProblemReason)
+	}
+
+	if !problem.On {
+		problem = Problem{}
+	}
+
+	return s.setEach(ctx, which, by, "catalog.problem", map[string]any{"problem": problem.On, "text": cmp.Or(problem.English, problem.Indonesian)},
+		"problem = $1, problem_reason = $2, problem_reason_id = $3", problem.On, problem.English, problem.Indonesian)
+}
+
+// SetCutOff sets when products are not sold. It returns how many there are. Errors: fault.ErrNotFound.
+func (s *Service) SetCutOff(ctx context.Context, which Choice, c CutOff, by By) (int, error) {
+	if c.None() {
+		c = CutOff{}
+	}
+
+	return s.setEach(ctx, which, by, "catalog.cutoff", map[string]any{"cutOff": c.String()}, "cutoff_from = $1, cutoff_to = $2", int64(c.From), int64(c.To))
+}
+
+// setEach changes columns of products.
+func (s *Service) setEach(ctx context.Context, which Choice, by By, action string, detail map[string]any, columns string, values ...any) (int, error) {
+	var changed int64
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := Bump(ctx, tx); err != nil {
+			return err
+		}
+
+		now := s.clk.Now()
+		n := len(values)
+
+		var err error
+
+		changed, err = tx.Exec(ctx, fmt.Sprintf("UPDATE products SET %s, updated_at = $%d WHERE code = $%d OR operator_code = $%d", columns, n+1, n+2, n+3),
+			append(values, clock.Micros(now), which.Product, which.Operator)...)
+		if err != nil {
+			return err
+		}
+
+		if changed == 0 {
+			return fault.ErrNotFound.New()
+		}
+
+		tx.AfterCommit(s.stale)
+
+		return audit.Write(ctx, tx, now, audit.Entry{
+			Actor: by.Actor, Action: action, Subject: "products " + cmp.Or(which.Product, "of "+which.Operator), Reason: by.Reason, Address: by.Address, Detail: detail,
+		})
+	})
+	if err != nil {
+		return 0, fmt.Errorf("change products: %w", err)
+	}
+
+	return int(changed), nil
+}
