@@ -1,0 +1,196 @@
+package analytics
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loket/internal/platform/db"
+)
+
+// pair is what a count belongs to.
+type pair struct{ name, value string }
+
+type counted struct {
+	pair
+
+	count int64
+}
+
+// counts sums a metric over a range, greatest first, at most so many.
+func (s *Service) counts(ctx context.Context, clientID int64, m metric, r Range, most int) ([]counted, error) {
+	var w db.Where
+
+	client, of := w.Arg(clientID), w.Arg(string(m))
+	spans := r.spans()
+	parts := make([]string, len(spans))
+
+	for i, p := range spans {
+		parts[i] = fmt.Sprintf("SELECT name, value, count FROM analytics_counts WHERE client_id = %s AND metric = %s AND period BETWEEN %s AND %s",
+			client, of, w.Arg(p.first), w.Arg(p.last))
+	}
+
+	rows, err := s.DB.Reader().Query(ctx, "SELECT name, value, CAST(SUM(count) AS BIGINT) FROM ("+strings.Join(parts, " UNION ALL ")+
+		") c GROUP BY name, value HAVING SUM(count) > 0 ORDER BY 3 DESC, name, value LIMIT "+w.Arg(most), w.Args...)
+
+	return collect(rows, err, m)
+}
+
+// countsOf sums the counts of a few pairs over a range. It finds each by its key, and doesn't read the others.
+func (s *Service) countsOf(ctx context.Context, clientID int64, m metric, r Range, of []counted) ([]counted, error) {
+	if len(of) == 0 {
+		return nil, nil
+	}
+
+	lists := [3][]string{}
+	for _, c := range of {
+		lists[0], lists[1] = append(lists[0], c.name), append(lists[1], c.value)
+	}
+
+	for _, p := range r.periods() {
+		lists[2] = append(lists[2], strconv.FormatInt(p, 10))
+	}
+
+	args := []any{clientID, string(m)}
+
+	for _, list := range lists {
+		text, err := json.Marshal(list)
+		if err != nil {
+			return nil, fmt.Errorf("list: %w", err)
+		}
+
+		args = append(args, string(text))
+	}
+
+	// SQLite keeps the order of a CROSS JOIN. In the other one it would read all periods for each pair.
+	list := s.DB.Engine().List
+	rows, err := s.DB.Reader().Query(ctx, `SELECT n.value, v.value, COALESCE((
+			SELECT CAST(SUM(c.count) AS BIGINT) FROM `+list("$5")+` p CROSS JOIN analytics_counts c
+			WHERE c.client_id = $1 AND c.metric = $2 AND c.period = CAST(p.value AS BIGINT) AND c.name = n.value AND c.value = v.value
+		), 0) FROM `+list("$3")+` n JOIN `+list("$4")+` v ON v.n = n.n`, args...)
+
+	return collect(rows, err, m)
+}
+
+func collect(rows *sql.Rows, err error, m metric) ([]counted, error) {
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (c counted, err error) { return c, row.Scan(&c.name, &c.value, &c.count) })
+	if err != nil {
+		return nil, fmt.Errorf("read counts of %s: %w", m, err)
+	}
+
+	return list, nil
+}
+
+// DayFigures are the figures of a day.
+type DayFigures struct {
+	Date     string // YYYY-MM-DD
+	Sessions int64
+	Orders   int64
+	GMV      int64 // whole rupiah, as the margin
+	Margin   int64
+}
+
+// days are the figures of each day of a range; zeros for days without any.
+func (s *Service) days(ctx context.Context, clientID int64, r Range) ([]DayFigures, error) {
+	rows, err := s.DB.Reader().Query(ctx, "SELECT day, sessions, orders, gmv, margin FROM analytics_days WHERE client_id = $1 AND day BETWEEN $2 AND $3",
+		clientID, number(r.From), number(r.To))
+	if err != nil {
+		return nil, fmt.Errorf("read days: %w", err)
+	}
+	defer rows.Close()
+
+	out := make([]DayFigures, r.Days())
+	for i := range out {
+		out[i].Date = r.From.AddDays(i).String()
+	}
+
+	for rows.Next() {
+		var (
+			n int64
+			f DayFigures
+		)
+
+		if err := rows.Scan(&n, &f.Sessions, &f.Orders, &f.GMV, &f.Margin); err != nil {
+			return nil, fmt.Errorf("read days: %w", err)
+		}
+
+		f.Date = day(n).String()
+		out[day(n).Sub(r.From)] = f
+	}
+
+	return out, rows.Err()
+}
+
+// maxRows is the most rows of a list.
+const maxRows = 100
+
+// Ranked is a row of a list with its change to the previous period.
+type Ranked struct {
+	Name, Value string
+	Count       int64
+	Change      float64 // per cent
+}
+
+// ranked lists a metric, greatest first.
+func (s *Service) ranked(ctx context.Context, clientID int64, m metric, r Range) ([]Ranked, error) {
+	now, err := s.counts(ctx, clientID, m, r, maxRows)
+	if err != nil {
+		return nil, err
+	}
+
+	before, err := s.countsOf(ctx, clientID, m, r.Previous(), now)
+	if err != nil {
+		return nil, err
+	}
+
+	earlier := make(map[pair]int64, len(before))
+	for _, c := range before {
+		earlier[c.pair] = c.count
+	}
+
+	out := []Ranked{}
+	for _, c := range now {
+		out = append(out, Ranked{c.name, c.value, c.count, Change(c.count, earlier[c.pair])})
+	}
+
+	return out, nil
+}
+
+// names are the names of operators and SKUs by code. What the catalogue doesn't know any more keeps its code.
+type names struct {
+	operators map[string]string
+	product   func(code string) string
+}
+
+func (s *Service) names(ctx context.Context) (names, error) {
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return names{}, err
+	}
+
+	n := names{operators: map[string]string{}, product: func(code string) string {
+		if p, ok := snap.Product(code); ok {
+			return p.Name
+		}
+
+		return code
+	}}
+
+	for o := range slices.Values(snap.Operators()) {
+		n.operators[o.Code] = o.Name
+	}
+
+	return n, nil
+}
+
+func (n names) operator(code string) string {
+	if name := n.operators[code]; name != "" {
+		return name
+	}
+
+	return code
+}

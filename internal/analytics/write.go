@@ -1,0 +1,118 @@
+package analytics
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"loket/internal/platform/batch"
+	"loket/internal/platform/db"
+)
+
+// Events of many pages are written together, and between two writes is a pause, so that they take at most a part of the database from
+// the orders.
+const (
+	groupBatches = 16 // of events in a transaction
+	defaultPause = 25 * time.Millisecond
+	writeTime    = 10 * time.Second
+)
+
+type write = batch.Call[[]stored, struct{}]
+
+// dayKey is a day of a shop.
+type dayKey struct{ client, day int64 }
+
+// full holds the days of shops that have as many events as are stored.
+type full struct {
+	mu   sync.Mutex
+	days map[dayKey]bool
+}
+
+func (f *full) has(e stored) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+
+	return f.days[dayKey{e.client, e.day}]
+}
+
+func (f *full) add(k dayKey) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+
+	f.days[k] = true
+}
+
+// flush writes the events of several batches. All or none of them are stored, and each page may send its batch again.
+func (s *Service) flush(ctx context.Context, calls []*write) {
+	list := []stored{}
+	for _, c := range calls {
+		list = append(list, c.Req...)
+	}
+
+	slices.SortFunc(list, byKey)
+
+	err := s.store(ctx, list)
+	for _, c := range calls {
+		c.Err = err
+	}
+
+	pause := time.NewTimer(s.opt.Pause)
+	defer pause.Stop()
+
+	select {
+	case <-pause.C:
+	case <-ctx.Done():
+	}
+}
+
+// store writes sorted events, and marks their days for the next roll-up in the same transaction.
+func (s *Service) store(ctx context.Context, list []stored) error {
+	columns := make([][]string, 7) //nolint:mnd // of the table
+	days, counts := []dayKey{}, map[dayKey]int64{}
+
+	for _, e := range list {
+		k := dayKey{e.client, e.day}
+		if counts[k]++; counts[k] == 1 {
+			days = append(days, k)
+		}
+
+		for i, n := range []int64{e.client, e.day, e.session, e.seq, int64(e.kind)} {
+			columns[i] = append(columns[i], strconv.FormatInt(n, 10))
+		}
+
+		columns[5], columns[6] = append(columns[5], e.name), append(columns[6], e.value)
+	}
+
+	err := s.DB.Batch(ctx, func(b *db.Batch) error {
+		for _, k := range days {
+			b.Query(`INSERT INTO analytics_days (client_id, day, version) VALUES ($1, $2, $3)
+				ON CONFLICT (client_id, day) DO UPDATE SET version = analytics_days.version + excluded.version RETURNING version`,
+				[]any{k.client, k.day, counts[k]}, func(row db.Row) error {
+					var version int64
+					if err := row.Scan(&version); err != nil {
+						return err
+					}
+
+					if version >= maxDay {
+						s.full.add(k)
+					}
+
+					return nil
+				})
+		}
+
+		b.ExecKeys(`INSERT INTO analytics_events (client_id, day, session, seq, kind, name, value)
+			SELECT CAST(k1 AS BIGINT), CAST(k2 AS BIGINT), CAST(k3 AS BIGINT), CAST(k4 AS BIGINT), CAST(k5 AS BIGINT), k6, k7 FROM keys WHERE TRUE
+			ON CONFLICT (client_id, session, seq) DO NOTHING`, columns)
+
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("store events: %w", err)
+	}
+
+	return nil
+}

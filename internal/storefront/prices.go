@@ -1,0 +1,281 @@
+package storefront
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+)
+
+// MaxSKUs is the most SKUs of one change.
+const MaxSKUs = 50_000
+
+// Prices is how a client prices its SKUs at one version. It is immutable.
+type Prices struct {
+	Version int64
+	// All holds for SKUs without their own pricing, also for those that come later.
+	All Pricing
+	// WasSet reports whether the client chose All.
+	WasSet bool
+	own    map[string]Pricing // by product code
+}
+
+// Of is the pricing of a SKU.
+func (p *Prices) Of(code string) Pricing {
+	if own, ok := p.own[code]; ok {
+		return own
+	}
+
+	return p.All
+}
+
+// pricedClients keeps the prices of the clients that asked last, since reading 50,000 rows takes longer than any answer may. Each
+// use compares the version in the database.
+type pricedClients struct {
+	mu   sync.Mutex
+	list map[int64]*Prices
+}
+
+const maxPriced = 64
+
+func newPricedClients() *pricedClients { return &pricedClients{list: map[int64]*Prices{}} }
+
+func (c *pricedClients) get(clientID int64) *Prices {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	return c.list[clientID]
+}
+
+func (c *pricedClients) put(clientID int64, p *Prices) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	if len(c.list) >= maxPriced {
+		for other := range c.list {
+			delete(c.list, other)
+
+			break
+		}
+	}
+
+	c.list[clientID] = p
+}
+
+// Prices are the prices of a client as the database has them now.
+func (s *Service) Prices(ctx context.Context, clientID int64) (*Prices, error) {
+	for {
+		now, err := readPricing(ctx, s.DB.Reader(), clientID)
+		if err != nil {
+			return nil, err
+		}
+
+		if kept := s.priced.get(clientID); kept != nil && kept.Version == now.Version {
+			return kept, nil
+		}
+
+		if now.own, err = readOwn(ctx, s.DB, clientID); err != nil {
+			return nil, err
+		}
+
+		after, err := readPricing(ctx, s.DB.Reader(), clientID)
+		if err != nil {
+			return nil, err
+		}
+
+		if after.Version == now.Version { // else the two reads may not belong together
+			s.priced.put(clientID, &now)
+
+			return &now, nil
+		}
+
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func readPricing(ctx context.Context, q db.Querier, clientID int64) (Prices, error) {
+	p := Prices{All: Pricing{Type: Recommended}}
+
+	err := q.QueryRow(ctx, "SELECT version, pricing_type, value, was_set FROM storefront_pricing WHERE client_id = $1", clientID).
+		Scan(&p.Version, &p.All.Type, &p.All.Value, &p.WasSet)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return Prices{}, fmt.Errorf("pricing of client %d: %w", clientID, err)
+	}
+
+	return p, nil
+}
+
+func readOwn(ctx context.Context, d *db.DB, clientID int64) (map[string]Pricing, error) {
+	own := map[string]Pricing{}
+
+	err := d.Read(ctx, "SELECT product_code, pricing_type, value FROM storefront_prices WHERE client_id = $1", []any{clientID}, func(row db.Row) error {
+		var (
+			code, kind db.Text
+			value      int64
+		)
+
+		if err := row.Scan(&code, &kind, &value); err != nil {
+			return err
+		}
+
+		own[string(code)] = Pricing{PricingType(kind), value}
+
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("prices of client %d: %w", clientID, err)
+	}
+
+	return own, nil
+}
+
+// SetAll prices all SKUs of a client, also those that come later, and returns their number. What single SKUs had is gone. Errors:
+// fault.ErrValidation, ErrPricing if one would be sold below its net price; then nothing is changed.
+func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (int, error) {
+	if err := p.check(); err != nil {
+		return 0, err
+	}
+
+	skus, err := s.offeredSKUs(ctx, by.ClientID)
+	if err != nil {
+		return 0, err
+	}
+
+	if err := refuseBelow(skus, p); err != nil {
+		return 0, err
+	}
+
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := s.setAllTx(ctx, tx, by, p); err != nil {
+			return err
+		}
+
+		return s.pricedTx(ctx, tx, by, p, nil, len(skus))
+	})
+	if err != nil {
+		return 0, fmt.Errorf("price all SKUs of client %d: %w", by.ClientID, err)
+	}
+
+	return len(skus), nil
+}
+
+func (s *Service) setAllTx(ctx context.Context, tx *db.Tx, by By, p Pricing) error {
+	_, err := tx.Exec(ctx, `INSERT INTO storefront_pricing (client_id, version, pricing_type, value, was_set, updated_at) VALUES ($1, 1, $2, $3, TRUE, $4)
+		ON CONFLICT (client_id) DO UPDATE SET version = storefront_pricing.version + 1, pricing_type = excluded.pricing_type, value = excluded.value,
+		was_set = TRUE, updated_at = excluded.updated_at`, by.ClientID, string(p.Type), p.Value, clock.Micros(s.Clock.Now()))
+	if err != nil {
+		return err
+	}
+
+	_, err = tx.Exec(ctx, "DELETE FROM storefront_prices WHERE client_id = $1", by.ClientID)
+
+	return err
+}
+
+// Set prices single SKUs of a client. Errors: fault.ErrValidation, also for a code that the shop doesn't offer; ErrPricing if one
+// would be sold below its net price. Then nothing is changed.
+func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (int, error) {
+	if err := p.check(); err != nil {
+		return 0, err
+	}
+
+	chosen, err := s.chosen(ctx, by.ClientID, codes)
+	if err != nil {
+		return 0, err
+	}
+
+	if err := refuseBelow(chosen, p); err != nil {
+		return 0, err
+	}
+
+	unique := make([]string, len(chosen))
+	for i, k := range chosen {
+		unique[i] = k.Product.Code
+	}
+
+	list, err := json.Marshal(unique)
+	if err != nil {
+		return 0, fmt.Errorf("price SKUs: %w", err)
+	}
+
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := s.setTx(ctx, tx, by, string(list), p); err != nil {
+			return err
+		}
+
+		return s.pricedTx(ctx, tx, by, p, unique, len(unique))
+	})
+	if err != nil {
+		return 0, fmt.Errorf("price %d SKUs of client %d: %w", len(unique), by.ClientID, err)
+	}
+
+	return len(unique), nil
+}
+
+func (s *Service) setTx(ctx context.Context, tx *db.Tx, by By, codes string, p Pricing) error {
+	now := clock.Micros(s.Clock.Now())
+
+	// The version first: its lock lets one change of a client run at a time.
+	_, err := tx.Exec(ctx, `INSERT INTO storefront_pricing (client_id, version, pricing_type, value, was_set, updated_at)
+		VALUES ($1, 1, 'recommended', 0, FALSE, $2)
+		ON CONFLICT (client_id) DO UPDATE SET version = storefront_pricing.version + 1, updated_at = excluded.updated_at`,
+		by.ClientID, now)
+	if err != nil {
+		return err
+	}
+
+	_, err = tx.Exec(ctx, `INSERT INTO storefront_prices (client_id, product_code, pricing_type, value, updated_at)
+		SELECT CAST($2 AS BIGINT), l.value, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT) FROM `+tx.Engine().List("$1")+` l WHERE TRUE
+		ON CONFLICT (client_id, product_code) DO UPDATE SET pricing_type = excluded.pricing_type, value = excluded.value, updated_at = excluded.updated_at`,
+		codes, by.ClientID, string(p.Type), p.Value, now)
+
+	return err
+}
+
+// maxNamed is the most SKUs that an audit row or an error names.
+const maxNamed = 20
+
+// pricedTx ends every change of prices.
+func (s *Service) pricedTx(ctx context.Context, tx *db.Tx, by By, p Pricing, codes []string, n int) error {
+	// The next check compares the new prices with the net prices.
+	if _, err := tx.Exec(ctx, "UPDATE storefronts SET prices_checked = 0 WHERE client_id = $1", by.ClientID); err != nil {
+		return err
+	}
+
+	detail := map[string]any{"type": p.Type, "value": p.Value, "skus": n}
+	if codes != nil {
+		detail["first"] = codes[:min(len(codes), maxNamed)]
+	}
+
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		Actor: by.Actor, Client: by.ClientID, Action: "storefront.price", Subject: fmt.Sprintf("client:%d", by.ClientID), Detail: detail, Address: by.Address,
+	})
+}
+
+// refuseBelow refuses a pricing with which a SKU would be sold below its net price.
+func refuseBelow(skus []SKU, p Pricing) error {
+	var fields []fault.Field
+
+	for _, k := range skus {
+		if p.Price(k.Net, k.Product.RecommendedPrice) < k.Net {
+			if fields = append(fields, fault.Field{Field: "committedSellPrice", Message: msgBelowNetOf.With(k.Product.Code, k.Net.String())}); len(fields) == maxNamed {
+				break
+			}
+		}
+	}
+
+	if len(fields) > 0 {
+		return ErrPricing.With(fields...)
+	}
+
+	return nil
+}

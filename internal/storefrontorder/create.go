@@ -1,0 +1,212 @@
+package storefrontorder
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"strings"
+	"time"
+	"unicode"
+
+	"loket/internal/catalog"
+	"loket/internal/order"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/idempotency"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
+	"loket/internal/storefront"
+)
+
+// Destination is what a shopper filled in. Which parts count depends on the type of the operator.
+type Destination struct {
+	Number string `json:"number,omitempty"`
+	UserID string `json:"userId,omitempty"`
+	ZoneID string `json:"zoneId,omitempty"`
+	Meter  string `json:"meter,omitempty"`
+}
+
+// Input is what a shopper orders.
+type Input struct {
+	Code        string // of the client
+	ProductCode string
+	Price       money.Rupiah // that the shopper saw
+	Destination Destination
+	// Key makes a repeat the same order: a random text, so that nobody else finds the order by it.
+	Key    string
+	Source netip.Addr // that the order comes from: httpapi.Source
+}
+
+// Lengths of a key and of the parts of a game's destination.
+const (
+	minKey     = 22
+	maxKey     = idempotency.MaxKey
+	maxGameID  = 32
+	createCall = "storefront-order"
+)
+
+// made is the stored answer of a key.
+type made struct{ ID int64 }
+
+// Create makes an order at the price that holds, or returns the one that was made with the same key. Nothing is charged before it is
+// paid. Errors: fault.ErrNotFound for a code without a shop, ErrClosed, ErrNotSold, order.ErrPriceAboveMaximum when the price is
+// another one than the shopper saw, fault.ErrValidation, fault.ErrThrottled, and those of package idempotency.
+func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
+	shop, sku, destination, err := s.check(ctx, in.Code, in.ProductCode, in.Destination)
+	if err != nil {
+		return Order{}, err
+	}
+
+	if len(in.Key) < minKey || len(in.Key) > maxKey {
+		return Order{}, fault.InvalidField("Idempotency-Key", msgKey.With(minKey, maxKey))
+	}
+
+	request, err := idempotency.NewRequest(shop.ClientID, createCall, in.Key, struct {
+		ProductCode, Destination string
+		Price                    money.Rupiah
+	}{in.ProductCode, destination, in.Price})
+	if err != nil {
+		return Order{}, err
+	}
+
+	first, _, err := idempotency.Do(ctx, s.Keys, request, func(tx *db.Tx, now time.Time) (made, error) {
+		// Only a new order counts, and only its price is compared: a repeat is answered as before.
+		if err := s.allow(in.Source, destination, now); err != nil {
+			return made{}, err
+		}
+
+		if in.Price != sku.Committed {
+			return made{}, order.ErrPriceAboveMaximum.Msg(msgPrice.With(sku.Committed.String()))
+		}
+
+		o := newOrder(s.IDs.Next(now), shop, sku, destination, now)
+
+		return made{o.ID}, insertTx(ctx, tx, o)
+	})
+	if err != nil {
+		return Order{}, fmt.Errorf("order in the shop %s: %w", in.Code, err)
+	}
+
+	return s.Get(ctx, shop.ClientID, first.ID)
+}
+
+// AccountName finds the name behind a destination, where suppliers tell it. Errors: those of Create, fault.ErrNotFound for a product
+// without names, order.ErrBill for a destination that nobody has, order.ErrSupplierUnavailable, fault.ErrBusy.
+func (s *Service) AccountName(ctx context.Context, in Input) (string, error) {
+	shop, sku, destination, err := s.check(ctx, in.Code, in.ProductCode, in.Destination)
+	if err != nil {
+		return "", err
+	}
+
+	if !storefront.HasNames(sku.Operator.Type) {
+		return "", fault.ErrNotFound.New()
+	}
+
+	if err := s.allow(in.Source, destination, s.Clock.Now()); err != nil {
+		return "", err
+	}
+
+	if !s.names.Take(shop.ClientID) {
+		return "", fault.Busy(time.Second)
+	}
+	defer s.names.Release(shop.ClientID)
+
+	return s.Orders.CustomerName(ctx, shop.ClientID, in.ProductCode, destination)
+}
+
+func newOrder(id int64, shop storefront.Shop, k storefront.SKU, destination string, now time.Time) Order {
+	return Order{
+		ID: id, ClientID: shop.ClientID, Token: strings.ToLower(ids.Token()), OperatorCode: k.Operator.Code, OperatorName: k.Operator.Name,
+		OperatorType: k.Operator.Type, ProductCode: k.Product.Code, ProductName: k.Product.Name, Denomination: k.Denomination(),
+		DestinationNo: destination, Price: k.Committed, NetPrice: k.Net, Status: Waiting,
+		CreatedAt: now, PriceUntil: now.Add(PriceKept), PayableUntil: now.Add(Payable),
+	}
+}
+
+// check finds the shop and the SKU, and converts the destination to the form of orders.
+func (s *Service) check(ctx context.Context, code, productCode string, d Destination) (storefront.Shop, storefront.SKU, string, error) {
+	var none storefront.SKU
+
+	shop, err := s.Shops.ByCode(ctx, code)
+	if err != nil {
+		return shop, none, "", err
+	}
+
+	if !shop.IsPublished {
+		return shop, none, "", ErrClosed.New()
+	}
+
+	sku, err := s.Shops.OneOnSale(ctx, shop.ClientID, productCode)
+	if fault.ErrNotFound.Is(err) {
+		return shop, none, "", ErrNotSold.New()
+	}
+
+	if err != nil {
+		return shop, none, "", err
+	}
+
+	if now := s.Clock.Now(); sku.Product.CutOff.Left(now) > 0 {
+		return shop, none, "", order.CutOff(*sku.Product, now)
+	}
+
+	destination, err := d.text(sku.Operator.Type)
+
+	return shop, sku, destination, err
+}
+
+// text joins the parts of a destination. Errors: fault.ErrValidation with the parts that are wrong.
+func (d Destination) text(operatorType string) (string, error) {
+	names := storefront.DestinationFields(operatorType)
+	if len(names) > 1 {
+		return d.game()
+	}
+
+	value := map[string]string{storefront.FieldNumber: d.Number, storefront.FieldMeter: d.Meter}[names[0]]
+
+	text, err := catalog.NormaliseDestination(operatorType, value)
+	if err != nil {
+		f := fault.From(err)
+		for i := range f.Fields {
+			f.Fields[i].Field = "destination." + names[0]
+		}
+
+		return "", f
+	}
+
+	return text, nil
+}
+
+// game is a user id, and for the games that need one a zone.
+func (d Destination) game() (string, error) {
+	user, zone := strings.TrimSpace(d.UserID), strings.TrimSpace(d.ZoneID)
+	fields := []fault.Field{}
+
+	if user == "" {
+		fields = append(fields, fault.Field{Field: "destination." + storefront.FieldUserID, Message: msgEmpty})
+	}
+
+	for name, value := range map[string]string{storefront.FieldUserID: user, storefront.FieldZoneID: zone} {
+		if len(value) > maxGameID || strings.ContainsFunc(value, notOfID) {
+			fields = append(fields, fault.Field{Field: "destination." + name, Message: msgUserID.With(maxGameID)})
+		}
+	}
+
+	if len(fields) > 0 {
+		return "", fault.ErrValidation.With(fields...)
+	}
+
+	return strings.TrimSpace(user + " " + zone), nil
+}
+
+func notOfID(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("#_-.@", r)
+}
+
+// allow counts an order or an inquiry of a source and for a destination. Error: fault.ErrThrottled.
+func (s *Service) allow(source netip.Addr, destination string, now time.Time) error {
+	if !s.addresses.Allow(source, now) || !s.destinations.Allow(destination, now) {
+		return fault.Throttled(window)
+	}
+
+	return nil
+}

@@ -1,0 +1,567 @@
+package storefrontorder_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/order"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/idempotency"
+	"loket/internal/platform/money"
+	"loket/internal/simulate/clientside"
+	"loket/internal/storefront"
+	"loket/internal/storefrontorder"
+	"loket/internal/testkit"
+	"loket/internal/testkit/ordertest"
+)
+
+func TestFromTheShopToDelivery(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d, 0, true)
+		o := s.make(t, 1)
+
+		if o.Status != storefrontorder.Waiting || o.Price != price || o.NetPrice != ordertest.Price || o.PriceUntil.Sub(o.CreatedAt) != 15*time.Minute || len(o.Token) < 22 {
+			t.Errorf("made %+v", o)
+		}
+
+		_, err := s.Paid(t.Context(), ordertest.Client, o.ID, price)
+		testkit.Must(t, err)
+
+		testkit.Eventually(t, ordertest.Patience, "the jobs deliver it", func() bool {
+			o = s.look(t, o)
+
+			return o.Status == storefrontorder.Success
+		})
+
+		on, err := s.node.Orders.Get(t.Context(), ordertest.Client, o.OrderID)
+		testkit.Must(t, err)
+
+		if on.Channel != order.ChannelStorefront || on.ClientRef != o.Reference() || on.SerialNumber != o.SerialNumber || o.SerialNumber == "" || o.PaidLate {
+			t.Errorf("on the wallet %+v, in the shop %+v", on, o)
+		}
+
+		names := []string{}
+		for _, step := range o.Steps() {
+			names = append(names, step.Name)
+		}
+
+		if got := strings.Join(names, " "); got != "created paid processing success" {
+			t.Errorf("steps %s", got)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// Only the owner's word with the right amount, in time, counts; and only once.
+func TestPaymentsThatDoNotCount(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+		o := s.make(t, 1)
+
+		for name, try := range map[string]struct {
+			client, id int64
+			amount     money.Rupiah
+			want       fault.Definition
+		}{
+			"too little":        {ordertest.Client, o.ID, price - 1, storefrontorder.ErrAmount},
+			"too much":          {ordertest.Client, o.ID, price + 1, storefrontorder.ErrAmount},
+			"by another client": {ordertest.Other, o.ID, price, fault.ErrNotFound},
+			"for no order":      {ordertest.Client, o.ID + 1, price, fault.ErrNotFound},
+		} {
+			if _, err := s.Paid(ctx, try.client, try.id, try.amount); !try.want.Is(err) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+
+		if got := s.look(t, o); got.Status != storefrontorder.Waiting {
+			t.Errorf("it is %s", got.Status)
+		}
+
+		// Late, and once more.
+		late := s.make(t, 2)
+		s.clk.Advance(storefrontorder.PriceKept)
+
+		if got := s.look(t, late).StatusAt(s.clk.Now()); got != storefrontorder.Expired {
+			t.Errorf("after its price ended it is %s", got)
+		}
+
+		for range 3 {
+			if got, err := s.Paid(ctx, ordertest.Client, late.ID, price); err != nil || !got.PaidLate {
+				t.Errorf("late: %+v %v", got, err)
+			}
+		}
+
+		if _, err := s.Paid(ctx, ordertest.Client, late.ID, price+1); !storefrontorder.ErrAmount.Is(err) {
+			t.Errorf("a repeat with another amount: %v", err)
+		}
+
+		s.clk.Advance(storefrontorder.Payable - storefrontorder.PriceKept)
+
+		if _, err := s.Paid(ctx, ordertest.Client, o.ID, price); !storefrontorder.ErrTooLate.Is(err) {
+			t.Errorf("a day late: %v", err)
+		}
+
+		if s.settle(t, late); onWallet(t, d) != 1 {
+			t.Errorf("%d orders on the wallet", onWallet(t, d))
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestOrdersThatAreRefused(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+
+		for name, try := range map[string]struct {
+			change func(in *storefrontorder.Input)
+			want   fault.Definition
+			fields string
+		}{
+			"no shop":       {func(in *storefrontorder.Input) { in.Code = "nobody" }, fault.ErrNotFound, ""},
+			"another price": {func(in *storefrontorder.Input) { in.Price-- }, order.ErrPriceAboveMaximum, ""},
+			"not sold":      {func(in *storefrontorder.Input) { in.ProductCode = "OFF" }, storefrontorder.ErrNotSold, ""},
+			"a bill":        {func(in *storefrontorder.Input) { in.ProductCode = ordertest.BillCode }, storefrontorder.ErrNotSold, ""},
+			"no number":     {func(in *storefrontorder.Input) { in.Destination.Number = "" }, fault.ErrValidation, "destination.number"},
+			"a short one":   {func(in *storefrontorder.Input) { in.Destination.Number = "0812" }, fault.ErrValidation, "destination.number"},
+			"a short key":   {func(in *storefrontorder.Input) { in.Key = "1" }, fault.ErrValidation, "Idempotency-Key"},
+		} {
+			in := input(1, "081200000010")
+			try.change(&in)
+
+			_, err := s.Create(ctx, in)
+			if !try.want.Is(err) || fields(err) != try.fields {
+				t.Errorf("%s: %v, fields %q", name, err, fields(err))
+			}
+		}
+
+		// The same key is the same order; with another input it is refused.
+		first, err := s.Create(ctx, input(1, "081200000010"))
+		testkit.Must(t, err)
+
+		if again, err := s.Create(ctx, input(1, "081200000010")); err != nil || again.ID != first.ID || again.Token != first.Token {
+			t.Errorf("again: %+v %v", again, err)
+		}
+
+		if _, err := s.Create(ctx, input(1, "081200000020")); !idempotency.ErrConflict.Is(err) {
+			t.Errorf("the key for another number: %v", err)
+		}
+
+		if _, err := s.ByToken(ctx, ordertest.Other, first.Token); !fault.ErrNotFound.Is(err) {
+			t.Errorf("in another shop: %v", err)
+		}
+
+		testkit.Exec(t, d, "UPDATE storefronts SET is_published = FALSE")
+
+		if _, err := s.Create(ctx, input(2, "081200000020")); !storefrontorder.ErrClosed.Is(err) {
+			t.Errorf("closed: %v", err)
+		}
+
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM storefront_orders"); n != 1 {
+			t.Errorf("%d orders", n)
+		}
+
+		// What was made before can be paid.
+		_, err = s.Paid(ctx, ordertest.Client, first.ID, price)
+		testkit.Must(t, err)
+
+		if got := s.settle(t, first); got.Status != storefrontorder.Success {
+			t.Errorf("it is %s", got.Status)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestOrdersAreBounded(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+
+		made := func(from int, destination func(n int) string, source netip.Addr) int {
+			for n := range 100 {
+				in := input(from+n, destination(n))
+				if source.IsValid() {
+					in.Source = source
+				}
+
+				if _, err := s.Create(ctx, in); fault.ErrThrottled.Is(err) {
+					return n
+				} else if err != nil {
+					t.Fatal(err)
+				}
+			}
+
+			return -1
+		}
+
+		if n := made(0, func(int) string { return "081200000010" }, netip.Addr{}); n != 5 {
+			t.Errorf("%d orders for a destination", n)
+		}
+
+		if n := made(1000, func(n int) string { return fmt.Sprintf("0813%08d", n) }, netip.MustParseAddr("192.0.2.1")); n != 30 {
+			t.Errorf("%d orders of an address", n)
+		}
+	})
+}
+
+func TestNameBehindAMeter(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+		in := input(1, "")
+		in.ProductCode = "PLN20"
+
+		in.Destination = storefrontorder.Destination{Meter: "320 1447 7812"}
+		if name, err := s.AccountName(ctx, in); err != nil || name == "" {
+			t.Errorf("%q %v", name, err)
+		}
+
+		in.Destination.Meter = "3201447"
+		if _, err := s.AccountName(ctx, in); fields(err) != "destination.meter" {
+			t.Errorf("a short meter: %v", err)
+		}
+
+		if _, err := s.AccountName(ctx, input(1, "081200000010")); !fault.ErrNotFound.Is(err) {
+			t.Errorf("a phone: %v", err)
+		}
+
+		in.Destination.Meter = "32014477812"
+
+		var err error
+		for range 10 {
+			_, err = s.AccountName(ctx, in)
+		}
+
+		if !fault.ErrThrottled.Is(err) {
+			t.Errorf("asked again and again: %v", err)
+		}
+	})
+}
+
+func TestShortWalletWaitsForMoney(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, ordertest.Price-1, true), t.Context()
+		list := []storefrontorder.Order{s.make(t, 1), s.make(t, 2), s.make(t, 3)}
+
+		for _, o := range list {
+			_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
+			testkit.Must(t, err)
+		}
+
+		for _, o := range list {
+			testkit.Eventually(t, ordertest.Patience, "it waits for money", func() bool {
+				o = s.look(t, o)
+
+				return o.Status == storefrontorder.Paid && o.ShortSince != nil
+			})
+		}
+
+		testkit.Must(t, s.PlaceWaiting(ctx))
+
+		if mails := s.mails.Messages(); len(mails) != 1 || mails[0].To != "rina@example.com" {
+			t.Errorf("mails: %+v", mails)
+		}
+
+		// One of them is given up; the others are placed once there is money.
+		_, err := s.GiveUp(ctx, ordertest.Client, list[1].ID)
+		testkit.Must(t, err)
+		topUp(t, d, 10*ordertest.Price)
+
+		for i, want := range []storefrontorder.Status{storefrontorder.Success, storefrontorder.Failed, storefrontorder.Success} {
+			if got := s.settle(t, list[i]); got.Status != want {
+				t.Errorf("order %d is %s", i, got.Status)
+			}
+		}
+
+		if _, err := s.GiveUp(ctx, ordertest.Client, list[0].ID); !storefrontorder.ErrPlaced.Is(err) {
+			t.Errorf("gave a delivered one up: %v", err)
+		}
+
+		if onWallet(t, d) != 2 {
+			t.Errorf("%d orders on the wallet", onWallet(t, d))
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+func TestFailedOrdersAreTold(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+
+		failing, err := s.Create(ctx, input(1, "081200000012")) // the supplier fails those that end in 2
+		testkit.Must(t, err)
+
+		dear := s.make(t, 2)
+
+		for _, o := range []storefrontorder.Order{failing, dear} {
+			_, err = s.Paid(ctx, ordertest.Client, o.ID, price)
+			testkit.Must(t, err)
+		}
+
+		if got := s.settle(t, failing); got.Status != storefrontorder.Failed || got.OrderID == 0 {
+			t.Errorf("failed at the supplier: %+v", got)
+		}
+
+		if got := s.settle(t, dear); got.Status != storefrontorder.Success {
+			t.Errorf("the other one: %+v", got)
+		}
+
+		if mails := s.mails.Messages(); len(mails) != 1 || !strings.Contains(mails[0].Subject, storefrontorder.FormatID(failing.ID)) {
+			t.Errorf("mails: %+v", mails)
+		}
+
+		if list, err := s.List(ctx, ordertest.Client, storefrontorder.Failed, 0); err != nil || len(list) != 1 || list[0].ID != failing.ID {
+			t.Errorf("failed ones: %+v %v", list, err)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A price that rises above the shopper's between checkout and payment is never charged.
+func TestClientNeverPaysMoreThanTheShopper(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+		kept, risen := s.make(t, 1), s.make(t, 2)
+
+		raise := func(to money.Rupiah) {
+			testkit.Exec(t, d, "UPDATE products SET price = $1, updated_at = updated_at + 1 WHERE code = $2", int64(to), ordertest.Product)
+			testkit.Exec(t, d, "INSERT INTO versions (name, version) VALUES ('catalog', 1) ON CONFLICT (name) DO UPDATE SET version = versions.version + 1")
+
+			n := 0
+
+			testkit.Eventually(t, ordertest.Patience, "orders have the new price", func() bool {
+				n++
+
+				_, err := s.node.Orders.Place(ctx, order.Request{
+					ClientID: ordertest.Client, ProductCode: ordertest.Product, DestinationNo: "081211111110", ClientRef: fmt.Sprint("probe-", to, "-", n), MaxPrice: to - 1,
+					Channel: order.ChannelH2H,
+				})
+
+				return order.ErrPriceAboveMaximum.Is(err)
+			})
+		}
+
+		pay := func(o storefrontorder.Order) storefrontorder.Order {
+			_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
+			testkit.Must(t, err)
+
+			return s.settle(t, o)
+		}
+
+		raise(price)
+
+		if got := pay(kept); got.Status != storefrontorder.Success || got.NetPrice != price {
+			t.Errorf("at the shopper's price: %+v", got)
+		}
+
+		raise(price + 1)
+
+		if got := pay(risen); got.Status != storefrontorder.Failed || got.OrderID != 0 {
+			t.Errorf("above the shopper's price: %+v", got)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A worker dies after it placed the order and before it noted that. The next one notes it, and the owner can't give it up meanwhile.
+func TestWorkerDiesAfterPlacing(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+		o := s.make(t, 1)
+
+		_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
+		testkit.Must(t, err)
+
+		_, err = s.node.Orders.Place(ctx, order.Request{
+			ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.Reference(), MaxPrice: o.Price,
+			Channel: order.ChannelStorefront,
+		})
+		testkit.Must(t, err)
+
+		if _, err := s.GiveUp(ctx, ordertest.Client, o.ID); !storefrontorder.ErrPlaced.Is(err) {
+			t.Errorf("given up: %v", err)
+		}
+
+		if got := s.settle(t, o); got.Status != storefrontorder.Success || onWallet(t, d) != 1 {
+			t.Errorf("%+v, %d on the wallet", got, onWallet(t, d))
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// Payments, workers and the owner's giving up meet at random: each order is on the wallet once, or was given up and is not.
+func TestEverythingAtOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const orders = 12
+
+		s, ctx := newShop(t, d, 0, true), t.Context()
+		second := s.service(t, d, s.clk, true, 8)
+		list := make([]storefrontorder.Order, orders)
+
+		for i := range list {
+			list[i] = s.make(t, i)
+		}
+
+		var wg sync.WaitGroup
+
+		for _, o := range list {
+			for n := range 4 {
+				wg.Go(func() {
+					service := []*storefrontorder.Service{s.Service, second}[n%2]
+
+					_, err := service.Paid(ctx, ordertest.Client, o.ID, price)
+					if err != nil && !storefrontorder.ErrTooLate.Is(err) {
+						t.Error(err)
+					}
+
+					if n == 3 {
+						if _, err := service.GiveUp(ctx, ordertest.Client, o.ID); err != nil && !storefrontorder.ErrPlaced.Is(err) {
+							t.Error(err)
+						}
+					}
+				})
+			}
+		}
+
+		wg.Wait()
+
+		placed := 0
+
+		for _, o := range list {
+			got := s.settle(t, o)
+			if (got.OrderID != 0) != (got.Status == storefrontorder.Success) {
+				t.Errorf("%+v", got)
+			}
+
+			if got.OrderID != 0 {
+				placed++
+			}
+		}
+
+		if onWallet(t, d) != placed {
+			t.Errorf("%d of %d on the wallet, %d placed", onWallet(t, d), orders, placed)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// The client's program, written after the document alone, takes our links and no others.
+func TestPaymentLink(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+		o := s.make(t, 1)
+
+		shop, err := s.Shops.ByCode(ctx, code)
+		testkit.Must(t, err)
+
+		link, err := s.PaymentLink(ctx, shop, o)
+		testkit.Must(t, err)
+
+		u, err := url.Parse(link)
+		testkit.Must(t, err)
+
+		client := &clientside.Client{Key: func(context.Context) (string, error) {
+			key, err := s.PaymentKey(ctx, ordertest.Client)
+
+			return key.Reveal(), err
+		}}
+
+		p, err := client.Read(ctx, u.Query())
+		if err != nil || p.OrderID != storefrontorder.FormatID(o.ID) || p.Amount != price || p.Return != "https://toko.example/majujaya/orders/"+o.Token ||
+			u.Query().Get("shop") != "1" || u.Host != "bayar.majugames.id" {
+			t.Errorf("%s: %+v %v", link, p, err)
+		}
+
+		for name := range u.Query() {
+			if name == "shop" {
+				continue
+			}
+
+			query := u.Query()
+			query.Set(name, query.Get(name)+"0")
+
+			if _, err := client.Read(ctx, query); !errors.Is(err, clientside.ErrForged) {
+				t.Errorf("%s was changed: %v", name, err)
+			}
+		}
+
+		before, err := s.PaymentKey(ctx, ordertest.Client)
+		testkit.Must(t, err)
+
+		after, err := s.ChangePaymentKey(ctx, storefront.By{ClientID: ordertest.Client, Actor: "user:501"})
+		if err != nil || after == before {
+			t.Errorf("the key stayed: %v", err)
+		}
+
+		if _, err := client.Read(ctx, u.Query()); !errors.Is(err, clientside.ErrForged) {
+			t.Errorf("signed with the old key: %v", err)
+		}
+	})
+}
+
+// fields are the fields that an error names.
+func fields(err error) string {
+	list := []string{}
+	for _, f := range fault.From(err).Fields {
+		list = append(list, f.Field)
+	}
+
+	return strings.Join(list, " ")
+}
+
+// An order that was paid before its product's nightly closing waits until it is sold again.
+func TestPaidOrderWaitsForTheEndOfACutOff(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 10*ordertest.Price, false), t.Context()
+		o := s.make(t, 1)
+
+		ordertest.CutOff(t, d, true)
+		s.clk.Advance(2 * time.Second) // the shop's catalogue may be a second old
+
+		if _, err := s.Create(ctx, input(2, "081234567890")); !order.ErrProductCutOff.Is(err) {
+			t.Errorf("a new order: %v", err)
+		}
+
+		_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
+		testkit.Must(t, err)
+		s.clk.Advance(2 * time.Minute)
+		testkit.Must(t, s.PlaceWaiting(ctx))
+
+		if got := s.look(t, o); got.Status != storefrontorder.Paid || got.ShortSince != nil || onWallet(t, d) != 0 {
+			t.Errorf("%+v", got)
+		}
+
+		ordertest.CutOff(t, d, false)
+
+		if got := s.settle(t, o); got.Status != storefrontorder.Success {
+			t.Errorf("%+v", got)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
