@@ -20,25 +20,29 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"cmd/loket": "app bank/statement books catalog config demo httpapi httpapi/routes identity invoice order settlement simulate topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
-	"bench":     "app books catalog config httpapi identity identity/password order orderfile simulate/bankside supplier supplier/digiflazz testkit wallet walletfile; argon audit clock db ids inbox job language logging secret sheet",
+	"cmd/loket": "app bank/statement books catalog config demo httpapi httpapi/routes identity invoice order settlement simulate storefront topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
+	"bench":     "analytics app books catalog config httpapi httpapi/portal identity identity/password invoice order orderfile settlement simulate/bankside storefront supplier supplier/digiflazz testkit wallet walletfile; argon audit clock db ids inbox job language logging money secret sheet",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "bank/moota bank/snap bank/statement catalog config contact demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes identity identity/password invoice order orderfile schedule settlement simulate simulate/bankside simulate/upstream supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "analytics bank/moota bank/snap bank/statement catalog config contact demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes httpapi/shop httpapi/shopapi identity identity/password invoice order orderfile pricewatch schedule settlement simulate simulate/bankside simulate/clientside simulate/upstream storefront storefrontorder supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
 	"httpapi":               "identity; audit fault idempotency ids language limiter",
+	"httpapi/asset":         "",
 	"httpapi/callback":      "bank/moota bank/snap httpapi order supplier; fault language",
 	"httpapi/emaillinkpage": "httpapi identity identity/emaillink; fault ids language",
 	"httpapi/gen":           "httpapi httpapi/routes",
-	"httpapi/h2h":           "catalog httpapi identity order settlement supplier wallet; fault money",
-	"httpapi/page":          "httpapi orderfile; limiter",
-	"httpapi/portal":        "catalog contact httpapi identity identity/emaillink invoice order orderfile schedule settlement topup wallet walletfile; clock fault file language limiter live money secret sheet",
-	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal identity identity/emaillink invoice order orderfile schedule settlement topup wallet; approval fault file idempotency",
+	"httpapi/h2h":           "catalog httpapi identity order settlement storefrontorder supplier wallet; fault money",
+	"httpapi/page":          "httpapi httpapi/asset orderfile; limiter",
+	"httpapi/portal":        "analytics catalog contact httpapi identity identity/emaillink invoice order orderfile pricewatch schedule settlement storefront storefrontorder topup wallet walletfile; clock fault file language limiter live money secret sheet",
+	"httpapi/shop":          "catalog httpapi/asset identity storefront; fault language money",
+	"httpapi/shopapi":       "analytics httpapi order storefront storefrontorder; fault idempotency limiter money",
+	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal httpapi/shopapi identity identity/emaillink invoice order orderfile schedule settlement storefront storefrontorder topup wallet; approval fault file idempotency",
 
 	// The domains.
+	"analytics":          "catalog identity storefront storefrontorder; batch clock db fault job language limiter",
 	"bank":               "; money",
 	"bank/moota":         "bank topup; db inbox money secret",
 	"bank/snap":          "bank topup; batch clock db fault ids inbox job money secret",
@@ -53,8 +57,11 @@ var allowedImports = map[string]string{
 	"ledger":             "; clock db money",
 	"order":              "catalog settlement supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
+	"pricewatch":         "catalog identity; audit clock db fault job language mail money secret",
 	"schedule":           "catalog identity order supplier wallet; audit clock db fault idempotency ids job language live mail money secret sheet",
 	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live money",
+	"storefront":         "catalog identity; audit clock db fault file ids job language limiter loopback mail money picture secret",
+	"storefrontorder":    "catalog identity order storefront wallet; audit clock db fault idempotency ids job language limiter mail money secret",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
 	"topup":              "bank wallet; approval audit clock db fault idempotency ids job language live mail money",
@@ -93,14 +100,16 @@ var allowedImports = map[string]string{
 
 	// Simulated suppliers, demo data and test helpers.
 	"demo":                 "catalog identity identity/password order simulate/bankside supplier topup wallet; clock db ids language money secret",
-	"simulate":             "simulate/bankside simulate/mailbox simulate/upstream; clock money",
+	"simulate":             "simulate/bankside simulate/clientside simulate/mailbox simulate/upstream; clock money",
 	"simulate/bankside":    "; clock secret",
+	"simulate/clientside":  "",
 	"simulate/journal":     "",
 	"simulate/mailbox":     "simulate/journal; clock",
 	"simulate/upstream":    "simulate/journal; clock money secret",
 	"testkit":              "books; clock db",
 	"testkit/banktest":     "bank/moota bank/snap httpapi httpapi/callback identity simulate/bankside testkit topup wallet; clock db ids inbox job secret",
 	"testkit/filetest":     "testkit; file file/s3 ids secret",
+	"testkit/limittest":    "settlement; db money",
 	"testkit/mailtest":     "simulate/mailbox testkit; clock db ids job mail",
 	"testkit/scantest":     "",
 	"testkit/scheduletest": "catalog identity identity/password schedule testkit testkit/ordertest; clock db idempotency ids job money secret",
@@ -109,7 +118,7 @@ var allowedImports = map[string]string{
 
 // domains know no HTTP, no settings and no assembly.
 var (
-	domains      = strings.Fields("bank books catalog contact identity invoice ledger order orderfile schedule settlement supplier topup wallet")
+	domains      = strings.Fields("analytics bank books catalog contact identity invoice ledger order orderfile schedule settlement storefront storefrontorder supplier topup wallet")
 	aboveDomains = strings.Fields("app config demo httpapi simulate testkit")
 )
 

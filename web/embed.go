@@ -1,4 +1,4 @@
-// Package web carries the built dashboard inside the program.
+// Package web carries the built apps inside the program.
 package web
 
 import (
@@ -7,17 +7,22 @@ import (
 	"io/fs"
 )
 
-// Before the first build the folder holds only the placeholder .keep, so that
-// the program compiles without Node. The page then says how to build.
+// Before the first build the folders hold only the placeholder .keep, so that
+// the program compiles without Node. The pages then say how to build.
 //
-//go:embed all:dashboard/dist
+//go:embed all:dashboard/dist all:storefront/dist
 var files embed.FS
 
 // Dashboard returns the files of the built dashboard, with index.html at the root.
-func Dashboard() (fs.FS, error) {
-	dist, err := fs.Sub(files, "dashboard/dist")
+func Dashboard() (fs.FS, error) { return built("dashboard") }
+
+// Storefront returns the files of the built shop, with index.html at the root.
+func Storefront() (fs.FS, error) { return built("storefront") }
+
+func built(app string) (fs.FS, error) {
+	dist, err := fs.Sub(files, app+"/dist")
 	if err != nil {
-		return nil, fmt.Errorf("embedded dashboard: %w", err)
+		return nil, fmt.Errorf("embedded %s: %w", app, err)
 	}
 
 	return dist, nil

@@ -37,10 +37,12 @@ type adminCmd struct {
 	Import     importCmd     `cmd:"" help:"Read a table of the catalogue from CSV, all or nothing."`
 	Export     exportCmd     `cmd:"" help:"Write a table of the catalogue as CSV."`
 	Price      priceCmd      `cmd:"" help:"Changes of prices and costs at a moment to come."`
+	Product    productCmd    `cmd:"" help:"Problems of products, and when they are not sold."`
 	Wallet     walletCmd     `cmd:"" help:"Wallets of clients."`
 	Settlement settlementCmd `cmd:"" help:"Settlements: limits within which clients pay later."`
 	Topup      topupCmd      `cmd:"" help:"Top-ups: money in suspense, requests of clients, our bank accounts and channels."`
 	Tutorial   tutorialCmd   `cmd:"" help:"How to pay at each bank."`
+	Shops      shopCmd       `cmd:"" name:"shop" help:"Shops of clients: what they may offer, and whether shoppers see them."`
 	Invoices   invoiceCmd    `cmd:"" name:"invoice" help:"Invoices of settlements: paid, done, formal invoices, credit notes, VAT."`
 	Order      orderCmd      `cmd:"" help:"Orders that wait for staff."`
 	Bank       bankCmd       `cmd:"" help:"Connections to banks, and statements of our accounts."`

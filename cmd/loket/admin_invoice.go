@@ -20,7 +20,7 @@ type invoiceCmd struct {
 	Paid       invoicePaidCmd   `cmd:"" help:"Record that an invoice was paid whole; the limit is free again."`
 	Done       invoiceDoneCmd   `cmd:"" help:"End a paid invoice."`
 	Attach     invoiceAttachCmd `cmd:"" help:"Attach the formal tax invoice, a PDF, for the client's download."`
-	CreditNote invoiceNoteCmd   `cmd:"" help:"Reduce what an open invoice asks for; the client reads the reason."`
+	CreditNote invoiceNoteCmd   `cmd:"" help:"Reduce what an open invoice asks for, or what the next one does if it was paid; the client reads the reason."`
 	VAT        invoiceVATCmd    `cmd:"" name:"vat" help:"Set the rate of VAT that prices contain from a day on."`
 }
 
@@ -126,13 +126,19 @@ func (c *invoiceAttachCmd) Run(ctx context.Context, out io.Writer, admin *adminC
 type invoiceNoteCmd struct {
 	invoiceRef
 
-	Amount int64 `required:"" help:"Whole rupiah, at most what is outstanding." placeholder:"RUPIAH"`
+	Amount int64 `required:"" help:"Whole rupiah, at most what was not credited yet." placeholder:"RUPIAH"`
 }
 
 func (c *invoiceNoteCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return c.change(ctx, out, admin, func(a *app.App, id int64, by invoice.Staff) (invoice.Invoice, error) {
 		note, err := a.Invoices.IssueCreditNote(ctx, invoice.NewCreditNote{Staff: by, InvoiceID: id, Amount: money.Rupiah(c.Amount)})
-		if err := report(out, err, "credit note %s: %s\n", note.No, note.Amount); err != nil {
+
+		where := ""
+		if note.Carried {
+			where = ", with the next invoice"
+		}
+
+		if err := report(out, err, "credit note %s: %s%s\n", note.No, note.Amount, where); err != nil {
 			return invoice.Invoice{}, err
 		}
 

@@ -126,16 +126,35 @@ type walletTrialCmd struct{}
 
 func (walletTrialCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.list(ctx, out, "account\tamount", func(a *app.App) ([]string, error) {
-		accounts, err := a.Wallets.TrialBalance(ctx)
-		sum := money.Rupiah(0)
+		wallets, err := a.Wallets.TrialBalance(ctx)
+		if err != nil {
+			return nil, err
+		}
 
-		lines, err := rows(accounts, err, func(l wallet.Balance) string {
-			sum += l.Amount
+		limits, err := a.Settlements.TrialBalance(ctx)
+		if err != nil {
+			return nil, err
+		}
 
-			return fmt.Sprintf("%s\t%s", l.Account, l.Amount)
-		})
+		var (
+			lines []string
+			sum   money.Rupiah
+		)
 
-		return append(lines, fmt.Sprintf("sum\t%s", sum)), err
+		add := func(account string, amount money.Rupiah) {
+			sum += amount
+			lines = append(lines, fmt.Sprintf("%s\t%s", account, amount))
+		}
+
+		for _, l := range wallets {
+			add(l.Account, l.Amount)
+		}
+
+		for _, l := range limits { // what clients use before they pay
+			add("limits: "+l.Account, l.Amount)
+		}
+
+		return append(lines, fmt.Sprintf("sum\t%s", sum)), nil
 	})
 }
 

@@ -39,6 +39,13 @@ func TestStaffCommandsOfPrices(t *testing.T) {
 		"import", "products", file)
 	staff("budi", "1 created", "product_code,supplier,sku,preference,cost,active\nTSEL10,digiflazz-a,a,1,10100,true\n", "import", "skus", file)
 
+	staff("budi", "have a problem now: 1", "", "product", "problem", "TSEL", "--operator", "--text", "Late deliveries")
+	staff("budi", "loket: ", "", "product", "problem", "TSEL10")
+	staff("budi", "have no problem now: 1", "", "product", "fine", "TSEL10")
+	staff("budi", "not sold from 23:00 to 01:00 (WIB) now: 1", "", "product", "cutoff", "TSEL10", "23:00", "01:00")
+	staff("budi", "sold all day now: 1", "", "product", "cutoff", "TSEL10", "00:00", "00:00")
+	staff("budi", "loket: ", "", "product", "cutoff", "NONE", "23:00", "01:00")
+
 	staff("budi", "1 new, 0 scheduled before, 0 below cost; applied: false", head+"2099-01-01 00:00,TSEL10,,,10300\n", "price", "import", file)
 	staff("budi", "loket: line 2: ", head+"2099-01-01 00:00,TSEL10,9,,10300\n", "price", "import", file)
 	staff("budi", "applied: true", head+"2099-01-01 00:00,TSEL10,,,10300\n", "price", "import", file, "--apply")

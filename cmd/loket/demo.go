@@ -91,7 +91,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 		logger.LogAttrs(ctx, slog.LevelInfo, "creating demo orders", slog.Int("orders", orders))
 	}
 
-	if err := a.Seed(ctx, c.Orders, progress); err != nil {
+	if err := a.Seed(ctx, c.Orders, simulators.PaymentURL(), progress); err != nil {
 		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
 		defer cancel()
 
@@ -104,6 +104,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 
 	simulators.SetWebhookURLs(app.NoticeURL("http://" + a.Address()))
 	a.ConnectBank(simulators)
+	a.ConnectClient(simulators)
 	c.welcome(stdout, a.Address(), simulators.URL())
 
 	return wait(ctx, a)

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"loket/internal/analytics"
 	"loket/internal/bank/moota"
 	"loket/internal/bank/snap"
 	"loket/internal/bank/statement"
@@ -39,8 +40,11 @@ import (
 	"loket/internal/platform/node"
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
+	"loket/internal/pricewatch"
 	"loket/internal/schedule"
 	"loket/internal/settlement"
+	"loket/internal/storefront"
+	"loket/internal/storefrontorder"
 	"loket/internal/supplier"
 	"loket/internal/topup"
 	"loket/internal/wallet"
@@ -75,24 +79,28 @@ type Options struct {
 
 // Services are the domains, for commands and tests without HTTP.
 type Services struct {
-	DB          *db.DB
-	Clock       clock.Clock
-	Identity    *identity.Service
-	Mail        *mail.Outbox
-	Catalog     *catalog.Service
-	Wallets     *wallet.Service
-	Suppliers   *supplier.Registry
-	Jobs        *job.Queue
-	Inbox       *inbox.Inbox
-	Live        *live.Hub
-	Topups      *topup.Service
-	Settlements *settlement.Service
-	Schedules   *schedule.Service
-	Contacts    *contact.Service
-	Invoices    *invoice.Service
-	Statements  *statement.Service
-	Orders      *order.Service
-	OrderFiles  *orderfile.Service
+	DB           *db.DB
+	Clock        clock.Clock
+	Identity     *identity.Service
+	Mail         *mail.Outbox
+	Catalog      *catalog.Service
+	Wallets      *wallet.Service
+	Suppliers    *supplier.Registry
+	Jobs         *job.Queue
+	Inbox        *inbox.Inbox
+	Live         *live.Hub
+	Topups       *topup.Service
+	Settlements  *settlement.Service
+	Schedules    *schedule.Service
+	Contacts     *contact.Service
+	Shops        *storefront.Service
+	ShopOrders   *storefrontorder.Service
+	Analytics    *analytics.Service
+	Invoices     *invoice.Service
+	PriceWatches *pricewatch.Service
+	Statements   *statement.Service
+	Orders       *order.Service
+	OrderFiles   *orderfile.Service
 }
 
 // App is the whole program.
@@ -213,7 +221,10 @@ func (a *App) build(ctx context.Context) error {
 	}
 
 	a.buildInvoices()
+	a.buildPriceWatches()
 	a.buildSchedules()
+	a.buildShops(generator)
+	a.buildAnalytics()
 
 	if err := a.measure(); err != nil {
 		return err
@@ -308,9 +319,14 @@ func (a *App) start(ctx context.Context) error {
 		}
 	}
 
+	if err := a.Settlements.CheckBlocks(ctx); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+
 	a.Orders.Start(ctx)
 
 	a.Live.Start(ctx)
+	a.Analytics.Start(ctx)
 
 	a.Inbox.Start(ctx)
 	a.snap.Start(ctx)
@@ -373,7 +389,7 @@ func (a *App) Stop(ctx context.Context) error {
 		errs = append(errs, a.server.Stop(requests))
 	}
 
-	errs = append(errs, a.snap.Stop(ctx), a.Inbox.Stop(ctx), a.Orders.Stop(ctx), a.Jobs.Stop(ctx), a.Live.Stop(ctx), a.Identity.Stop(ctx))
+	errs = append(errs, a.snap.Stop(ctx), a.Inbox.Stop(ctx), a.Orders.Stop(ctx), a.Analytics.Stop(ctx), a.Jobs.Stop(ctx), a.Live.Stop(ctx), a.Identity.Stop(ctx))
 
 	if a.admin != nil {
 		errs = append(errs, a.admin.Stop(ctx))

@@ -42,8 +42,8 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 	link := p.doneExport(t, token).CSV.URL
 
 	files, uploads := p.bucket.Objects(t), p.bucket.Uploads(t)
-	files = slices.DeleteFunc(files, func(name string) bool { // proofs of the demo's invoices
-		return strings.HasPrefix(name, p.conf.S3Prefix+"/invoices/1001/")
+	files = slices.DeleteFunc(files, func(name string) bool { // proofs of the demo's invoices, and pictures of its shop
+		return strings.HasPrefix(name, p.conf.S3Prefix+"/invoices/1001/") || strings.HasPrefix(name, p.conf.S3Prefix+"/shops/1001/")
 	})
 
 	if len(files) != 2 || !strings.HasPrefix(files[0], p.conf.S3Prefix+"/orders/1001/") || len(uploads) != 0 {

@@ -132,8 +132,8 @@ func SimulatedSuppliers(simulators *simulate.Server, data string) ([]config.Supp
 // seedOfTheDemo makes the generated history the same everywhere.
 const seedOfTheDemo = 2026
 
-// Seed makes the demo's data unless it exists. Call it before Start.
-func (a *App) Seed(ctx context.Context, orders int, progress func(orders int)) error {
+// Seed makes the demo's data unless it exists. The shoppers of its shop pay at the given address. Call it before Start.
+func (a *App) Seed(ctx context.Context, orders int, payment string, progress func(orders int)) error {
 	_, err := demo.Seed(ctx, demo.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity}, demo.Options{
 		Orders: orders, Seed: seedOfTheDemo, Progress: progress,
 	})
@@ -141,7 +141,19 @@ func (a *App) Seed(ctx context.Context, orders int, progress func(orders int)) e
 		return fmt.Errorf("make the demo: %w", err)
 	}
 
-	return a.seedSettlement(ctx)
+	if err := a.seedSettlement(ctx); err != nil {
+		return err
+	}
+
+	if err := a.seedShop(ctx, payment); err != nil {
+		return err
+	}
+
+	if err := a.seedShopOrders(ctx); err != nil {
+		return err
+	}
+
+	return a.seedVisits(ctx)
 }
 
 // refuseDemoKeys refuses a database that contains API keys from the docs.

@@ -13,6 +13,8 @@ import (
 	"loket/internal/httpapi/page"
 	"loket/internal/httpapi/portal"
 	"loket/internal/httpapi/routes"
+	"loket/internal/httpapi/shop"
+	"loket/internal/httpapi/shopapi"
 	"loket/web"
 )
 
@@ -27,15 +29,20 @@ func (a *App) buildAPI() error {
 	routes.Register(a.api, routes.Services{
 		Portal: portal.Services{
 			Identity: a.Identity, Wallets: a.Wallets, Topups: a.Topups, Settlements: a.Settlements, Orders: a.Orders, Live: a.Live, Stopping: a.stopping,
-			OrderFiles: a.OrderFiles, Catalog: a.Catalog, Invoices: a.Invoices, Schedules: a.Schedules, Contacts: a.Contacts, Files: a.files, Links: a.links,
+			OrderFiles: a.OrderFiles, Catalog: a.Catalog, Invoices: a.Invoices, PriceWatches: a.PriceWatches, Schedules: a.Schedules, Contacts: a.Contacts, Shops: a.Shops, ShopOrders: a.ShopOrders, Analytics: a.Analytics, Files: a.files, Links: a.links,
 		},
-		H2H:      h2h.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog},
+		H2H:      h2h.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders},
+		Shop:     shopapi.Services{Shops: a.Shops, Orders: a.ShopOrders, Analytics: a.Analytics},
 		Callback: callback.Services{Orders: a.Orders, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
 		Links:    emaillinkpage.Services{Identity: a.Identity},
 		Ready:    a.isReady,
 	})
 
 	if err := a.addPages(conf); err != nil {
+		return err
+	}
+
+	if err := a.addShops(conf); err != nil {
 		return err
 	}
 
@@ -74,6 +81,34 @@ func (a *App) addPages(conf config.Config) error {
 	return nil
 }
 
+// addShops adds the pages of shops, whose paths begin with their clients' codes.
+func (a *App) addShops(conf config.Config) error {
+	files, err := web.Storefront()
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	opt := shop.Options{Events: conf.Analytics, Shops: a.Shops, Origin: a.shopURL, ReportPath: page.ReportPath, Failed: a.api.WriteError}
+	if conf.ShopURL != "" {
+		opt.Dashboard = conf.PublicURL // else both have the same origin
+	}
+
+	pages, err := shop.New(files, opt)
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	route := httpapi.RawRoute{
+		Method: http.MethodGet, Path: shop.Assets, Summary: "Files of the shop", Access: httpapi.Public(), Tenant: httpapi.TenantNone, AnyText: true,
+	}
+	a.api.Raw(route, http.HandlerFunc(pages.ServeAsset))
+
+	route.Path, route.Summary = "/{clientCode}/{operatorCode}", "Pages of shops"
+	a.api.Fallback(route, shop.Owns, pages)
+
+	return nil
+}
+
 func pageConfig(conf config.Config, release string) page.Config {
 	out := page.Config{
 		BaseURLs: page.BaseURLs{
@@ -82,6 +117,7 @@ func pageConfig(conf config.Config, release string) page.Config {
 		Flags:          page.Flags{Settlement: conf.Settlement, Pricing: conf.Pricing, Analytics: conf.Analytics},
 		Support:        page.Support{Chat: conf.SupportChat, Helpdesk: conf.SupportDesk},
 		SettlementForm: conf.SettlementForm,
+		ShopURL:        conf.ShopURL,
 		ErrorReporting: page.ErrorReporting{DSN: conf.PageDSN},
 		Release:        release,
 	}

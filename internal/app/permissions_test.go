@@ -16,7 +16,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 
 	decided := map[string]string{
 		"sign-in": "public", "forgot-password": "public", "show-link": "public", "confirm-link": "public", "show-link-result": "public",
-		"health": "public", "ready": "public", "openapi": "public",
+		"health": "public", "ready": "public", "openapi": "public", "report-shop-events": "public",
 		"download-file":           "public", // its link is signed
 		"receive-supplier-notice": "signed", "receive-moota-notice": "signed",
 		"snap-access-token": "signed", "snap-va-inquiry": "signed", "snap-va-payment": "signed",
@@ -35,6 +35,17 @@ func TestPermissionsAsDecided(t *testing.T) {
 
 		"list-contacts": "211 corporate", "check-numbers": "211 corporate", "create-contact": "210 corporate", "change-contact": "213 corporate",
 		"delete-contact": "212 corporate",
+
+		"get-shop": "session connect", "create-shop": "session connect", "change-shop": "session connect", "publish-shop": "session connect",
+		"favor-operator": "session connect", "list-shop-operators": "session connect", "upload-file": "session connect",
+		"list-shop-skus": "session connect", "list-client-skus": "session connect", "summarise-shop-skus": "session connect",
+		"get-payment-key": "session client_rootconnect", "change-payment-key": "session client_rootconnect",
+		"make-shop-order": "public", "ask-shop-name": "public", "get-shop-order": "public",
+		"price-all-skus": "73 connect", "price-skus": "73 connect", "try-prices": "73 connect",
+
+		"get-sales-overview": "session connect", "list-product-sales": "session connect", "list-visitor-sessions": "session connect",
+		"list-component-clicks": "session connect", "list-banner-clicks": "session connect",
+		"get-funnel": "session connect", "get-operator-funnel": "session connect", "get-product-funnel": "session connect",
 
 		"change-pin": "session client_root", "reset-pin": "session client_root",
 		"create-unique-amount": "session unique-amount",

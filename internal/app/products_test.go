@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/httpapi/portal"
+	"loket/internal/testkit"
 )
 
 // A price list has the client's own prices and nobody else's, its filters work together, and what can't be is refused.
@@ -63,6 +64,40 @@ func TestPriceList(t *testing.T) {
 		for _, bad := range []string{"perPage=101", "page=0x", "active=yes", "depositType=level_9", "search=" + strings.Repeat("a", 101)} {
 			p.expect(t, http.StatusBadRequest, "ValidationError", http.MethodGet, "/dashboard/v1/products/client?"+bad, root, "")
 		}
+
+		// Why a product has a problem is told in the language of the reader, and when another is not sold.
+		by := catalog.By{Actor: "staff:budi", Reason: "disturbance"}
+		_, err = p.Catalog.SetProblem(t.Context(), catalog.Choice{Product: "TSEL50"}, catalog.Problem{On: true, English: "Late deliveries", Indonesian: "Pengiriman lambat"}, by)
+		testkit.Must(t, err)
+
+		closed := catalog.CutOff{From: 23 * 60, To: 60}
+
+		_, err = p.Catalog.SetCutOff(t.Context(), catalog.Choice{Product: "TSEL10"}, closed, by)
+		testkit.Must(t, err)
+
+		if got := page(root, "search=tsel50").Data[0]; !got.Problem || got.ProblemReason != "Late deliveries" {
+			t.Errorf("%+v", got)
+		}
+
+		if got := page(root, "search=tsel10").Data[0]; got.CutOff == nil || *got.CutOff != *closed.Times() || got.ProblemReason != "" {
+			t.Errorf("%+v", got)
+		}
+
+		// Watching is of one client, and may be repeated.
+		const watch = "/dashboard/v1/products/client/TSEL10/watch"
+
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPut, "/dashboard/v1/products/client/NONE/watch", root, "")
+
+		for range 2 {
+			p.expect(t, http.StatusOK, `{"codes":["TSEL10"]}`, http.MethodPut, watch, root, "")
+		}
+
+		p.expect(t, http.StatusOK, `{"codes":["TSEL10"]}`, http.MethodGet, "/dashboard/v1/products/watches", root, "")
+		p.expect(t, http.StatusOK, `{"codes":[]}`, http.MethodGet, "/dashboard/v1/products/watches", other, "")
+		p.expect(t, http.StatusOK, `{"codes":[]}`, http.MethodDelete, watch, other, "")
+		p.expect(t, http.StatusOK, `{"codes":["TSEL10"]}`, http.MethodGet, "/dashboard/v1/products/watches", root, "")
+		p.expect(t, http.StatusOK, `{"codes":[]}`, http.MethodDelete, watch, root, "")
+		p.expect(t, http.StatusOK, `{"codes":[]}`, http.MethodGet, "/dashboard/v1/products/watches", root, "")
 
 		const history = "/dashboard/v1/products/client/TSEL10/prices"
 

@@ -151,7 +151,7 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 
 	t.Cleanup(func() { stopWithin(t, a.Stop) })
 
-	if err := a.Seed(t.Context(), 50, nil); err != nil {
+	if err := a.Seed(t.Context(), 50, "http://127.0.0.1/pay", nil); err != nil {
 		t.Fatal(err)
 	}
 

@@ -43,6 +43,7 @@ type Page struct {
 	PaymentURL     string `help:"Origin of the payment calls." env:"LOKET_PAYMENT_URL" placeholder:"URL"`
 	SettlementURL  string `help:"Origin of the settlement calls." env:"LOKET_SETTLEMENT_URL" placeholder:"URL"`
 	ConnectURL     string `help:"Origin of the connect calls." env:"LOKET_CONNECT_URL" placeholder:"URL"`
+	ShopURL        string `help:"Public address under which shops are served, https://host; empty is the dashboard's own." env:"LOKET_SHOP_URL" placeholder:"URL"`
 	SupportChat    string `help:"Chat link of the help button." env:"LOKET_SUPPORT_CHAT" placeholder:"URL"`
 	SupportEmail   string `help:"E-mail address of the help button." env:"LOKET_SUPPORT_EMAIL" placeholder:"ADDRESS"`
 	SupportDesk    string `help:"Helpdesk link of the help button." env:"LOKET_SUPPORT_DESK" placeholder:"URL"`

@@ -136,6 +136,7 @@ func (c *Config) checkURLs(found *faults) {
 		{"payment-url", c.PaymentURL},
 		{"settlement-url", c.SettlementURL},
 		{"connect-url", c.ConnectURL},
+		{"shop-url", c.ShopURL},
 		{"support-chat", c.SupportChat},
 		{"support-desk", c.SupportDesk},
 		{"settlement-form", c.SettlementForm},

@@ -181,6 +181,9 @@ func (b *book) markFaults() {
 	const (
 		offEvery, offAt         = 31, 11
 		problemEvery, problemAt = 43, 29
+
+		nightly            = "pbb"
+		nightFrom, nightTo = 22*60 + 30, 60 // minutes of the day
 	)
 
 	closed := map[string]bool{}
@@ -191,6 +194,10 @@ func (b *book) markFaults() {
 	for n := range b.items {
 		i := &b.items[n]
 		i.Active = !closed[i.OperatorCode]
+
+		if i.OperatorType == nightly { // tax offices close their systems at night
+			i.CutOff = catalog.CutOff{From: nightFrom, To: nightTo}
+		}
 
 		switch {
 		case famous(i.Code):
@@ -205,7 +212,7 @@ func (b *book) markFaults() {
 // famous products are in the docs, the pictures and black-box tests.
 func famous(code string) bool {
 	switch code {
-	case "TSEL10", "TSEL50", "PLN100", "XLDFX15", "ISATD12G30", "DANA250", "GOPAY100", "BPJSKES", "MLBB172", "PDAMSBY", "PLNPOST", "DANAOPEN":
+	case "TSEL10", "TSEL50", "PLN100", "XLDFX15", "ISATD12G30", "DANA250", "GOPAY100", "BPJSKES", "MLBB86", "MLBB172", "PDAMSBY", "PLNPOST", "DANAOPEN":
 		return true
 	}
 
@@ -300,10 +307,10 @@ func OutOfStock(supplier string) []string {
 	return nil
 }
 
-// MainClient is the one with the past orders, which its API key mainKey placed.
+// MainClient is the one with the past orders, which its API key MainKey placed.
 const (
 	MainClient = 1001
-	mainKey    = "lk_demo_1001"
+	MainKey    = "lk_demo_1001"
 )
 
 // clientPrices are what clients pay instead of the list price, by client and

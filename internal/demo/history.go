@@ -199,7 +199,7 @@ func (c *chunk) orderRows(yield func([]any) bool) {
 		request := order.Request{ProductCode: s.item.Code, DestinationNo: s.destination, Amount: money.Rupiah(s.amount)}
 		row = append(row[:0],
 			s.id, int64(MainClient), s.clientRef, s.walletID, s.item.WalletType, s.item.Code, s.item.Name, string(s.item.Kind), s.destination,
-			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H), ending(mainKey),
+			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H), ending(MainKey),
 			request.InputHash(), s.reference, absent(s.serial), absent(string(s.reason)), s.at, s.updated)
 
 		if !yield(row) {

@@ -73,7 +73,7 @@ func clients() []client {
 				{username: "finance", fullName: "Ferry Nugroho", role: identity.ClientUserID},
 				{username: "viewer", fullName: "Vivi Lestari"},
 			},
-			apiKey: mainKey, emailsHints: true,
+			apiKey: MainKey, emailsHints: true,
 		},
 		{ //nolint:gosec // as above
 			id: 1002, code: "warungsinar", name: "Warung Sinar", legalName: "CV Sinar Abadi", taxNumber: "02.345.678.9-023.000", language: language.Indonesian,

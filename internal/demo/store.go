@@ -50,12 +50,19 @@ func writeProduct(ctx context.Context, tx *db.Tx, i *item, at time.Time) error {
 		recommended = int64(i.RecommendedPrice)
 	}
 
+	var reasons [2]string // in English and Indonesian
+	if i.Problem {
+		reasons = [2]string{"The operator reports slow deliveries", "Operator melaporkan pengiriman lambat"}
+	}
+
 	_, err := tx.Exec(ctx, `
 		INSERT INTO products (code, name, description, operator_code, operator_type, kind, wallet_type,
-			price, recommended_price, min_amount, max_amount, active, problem, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+			price, recommended_price, min_amount, max_amount, active, problem, problem_reason, problem_reason_id,
+			cutoff_from, cutoff_to, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 		i.Code, i.Name, i.Description, i.OperatorCode, i.OperatorType, string(i.Kind), i.WalletType,
-		int64(i.Price), recommended, int64(i.MinAmount), int64(i.MaxAmount), i.Active, i.Problem, clock.Micros(at))
+		int64(i.Price), recommended, int64(i.MinAmount), int64(i.MaxAmount), i.Active, i.Problem, reasons[0], reasons[1],
+		int64(i.CutOff.From), int64(i.CutOff.To), clock.Micros(at))
 	if err != nil {
 		return err
 	}

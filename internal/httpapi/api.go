@@ -52,6 +52,7 @@ type API struct {
 	sources  *limiter.Shares[netip.Addr] // of requests in flight
 	keys     *limiter.Shares[int64]      // of requests in flight with an API key
 	routes   []Route
+	fallback *fallback // nil: paths without a route are not found
 	problems []error
 }
 

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -151,14 +152,17 @@ func (a *API) describeFaults(responses map[string]*huma.Response, list []fault.D
 
 // document adds a raw route to the document.
 func (a *API) document(op RawRoute) {
-	responses := map[string]*huma.Response{"200": {Description: http.StatusText(http.StatusOK)}}
+	status := cmp.Or(op.Status, http.StatusOK)
+	success := strconv.Itoa(status)
+	responses := map[string]*huma.Response{success: {Description: http.StatusText(status)}}
+
 	if op.Produces != "" {
-		responses["200"].Content = map[string]*huma.MediaType{op.Produces: {Schema: &huma.Schema{Type: "string"}}}
+		responses[success].Content = map[string]*huma.MediaType{op.Produces: {Schema: &huma.Schema{Type: "string"}}}
 	}
 
 	if op.Result != nil {
 		schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(op.Result), true, op.ID)
-		responses["200"].Content = map[string]*huma.MediaType{jsonType: {Schema: schema}}
+		responses[success].Content = map[string]*huma.MediaType{jsonType: {Schema: schema}}
 	}
 
 	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant}

@@ -271,11 +271,17 @@ func TestSourcesOfShares(t *testing.T) {
 	}
 }
 
-// deadlines records the read deadlines that are set.
+// deadlines records the deadlines that are set.
 type deadlines struct {
 	*httptest.ResponseRecorder
 
-	last time.Time
+	last, write time.Time
+}
+
+func (d *deadlines) SetWriteDeadline(at time.Time) error {
+	d.write = at
+
+	return nil
 }
 
 func (d *deadlines) SetReadDeadline(at time.Time) error {
@@ -311,5 +317,35 @@ func TestBodiesHaveALeastRate(t *testing.T) {
 
 	if !w.last.IsZero() {
 		t.Error("a request without a body has a deadline for it, which would end its handler")
+	}
+}
+
+// The body of an admitted caller, such as a file, has the time of its length at the least rate and never more than three minutes, and
+// its answer has its time after that.
+func TestLongBodiesHaveTheirTime(t *testing.T) {
+	t.Parallel()
+
+	const most = 10 << 20
+
+	for length, want := range map[int64]time.Duration{
+		100: 0, defaultBody: 0, 1 << 20: bodyGrace + 64*time.Second, most: longestBody, 1 << 40: longestBody, -1: longestBody,
+	} {
+		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+		rec := &recorder{ResponseWriter: w, request: &http.Request{ContentLength: length}}
+		before := time.Now()
+
+		rec.extend(most)
+
+		if want == 0 {
+			if !w.last.IsZero() {
+				t.Errorf("a body of %d bytes has another deadline: %s", length, w.last)
+			}
+
+			continue
+		}
+
+		if w.last.Before(before.Add(want)) || w.last.After(time.Now().Add(want)) || w.write.Sub(w.last) != writeTimeout {
+			t.Errorf("a body of %d bytes has %s, and its answer %s more; want %s", length, w.last.Sub(before), w.write.Sub(w.last), want)
+		}
 	}
 }

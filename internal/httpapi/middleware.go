@@ -194,7 +194,7 @@ func (a *API) panicked(rec *recorder, r *http.Request, v any) {
 	panic(http.ErrAbortHandler)
 }
 
-// route serves the matching route, or our error body for a 404 or 405 of the mux.
+// route serves the matching route, the fallback, or our error body for a 404 or 405 of the mux.
 func (a *API) route(w *recorder, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 
@@ -203,7 +203,9 @@ func (a *API) route(w *recorder, r *http.Request) {
 	case http.StatusMethodNotAllowed:
 		a.WriteError(w, r, ErrMethodNotAllowed.New()) // the mux has set Allow
 	default:
-		a.WriteError(w, r, fault.ErrNotFound.New())
+		if !a.fellBack(w, r) {
+			a.WriteError(w, r, fault.ErrNotFound.New())
+		}
 	}
 }
 

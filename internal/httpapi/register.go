@@ -128,7 +128,9 @@ func (a *API) alsoAnswers(op Operation) {
 	responses := a.registered(op).Responses
 
 	for status := range op.Also {
-		responses[strconv.Itoa(status)].Content = responses[strconv.Itoa(op.Status)].Content
+		if status != http.StatusNoContent {
+			responses[strconv.Itoa(status)].Content = responses[strconv.Itoa(op.Status)].Content
+		}
 	}
 }
 
@@ -155,6 +157,7 @@ type RawRoute struct {
 	Tenant  Tenant
 
 	MaxBody int64 // 64 KiB when zero
+	Status  int   // of success, for the document; 200 when zero
 	// Body describes the body in the document.
 	Body     *huma.RequestBody
 	Produces string

@@ -42,6 +42,9 @@ func RequestID(ctx context.Context) string { return infoOf(ctx).requestID }
 // the address that they forward.
 func Address(ctx context.Context) string { return infoOf(ctx).address }
 
+// Source is the address of the caller for bounds: of IPv6 the network that a household has.
+func Source(ctx context.Context) netip.Addr { return infoOf(ctx).source }
+
 // Say gives a message in the language of the request's caller.
 func Say(ctx context.Context, m language.Message) string { return m.In(infoOf(ctx).language) }
 

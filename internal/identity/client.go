@@ -115,6 +115,11 @@ func reservedCodes() []string {
 	}
 }
 
+// ValidCode reports whether a text has the form of a client's code and is not reserved.
+func ValidCode(text string) bool {
+	return codePattern.MatchString(text) && !slices.Contains(reservedCodes(), text)
+}
+
 func (c *Client) validate() []fault.Field {
 	var fields []fault.Field
 

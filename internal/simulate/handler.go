@@ -8,9 +8,11 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync/atomic"
 
 	"loket/internal/platform/money"
 	"loket/internal/simulate/bankside"
+	"loket/internal/simulate/clientside"
 	"loket/internal/simulate/mailbox"
 	"loket/internal/simulate/upstream"
 )
@@ -35,6 +37,7 @@ type site struct {
 	suppliers *upstream.Suppliers
 	box       *mailbox.Box
 	banks     *bankside.Bank
+	client    *atomic.Pointer[clientside.Client]
 	pages     *template.Template
 }
 
@@ -43,6 +46,7 @@ func (s *Server) handler() http.Handler {
 		suppliers: s.suppliers,
 		box:       s.box,
 		banks:     s.bank,
+		client:    &s.client,
 		pages: template.Must(template.New("").Funcs(template.FuncMap{
 			"rupiah": func(n int64) string { return money.Rupiah(n).String() },
 			"base":   func(n int64) int64 { return n / uniquePart * uniquePart },
@@ -63,6 +67,8 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /bank/transfers", here.takeMoney(here.transfer))
 	mux.HandleFunc("POST /bank/again", here.bankAgain)
 	mux.HandleFunc("POST /bank/faults", here.bankFaults)
+	mux.HandleFunc("GET "+paymentPath, here.payment)
+	mux.HandleFunc("POST "+paymentPath, here.payOrCancel)
 	mux.Handle("/suppliers/", s.suppliers.Handler())
 
 	// A web page must not change fault settings through its visitor's browser.
@@ -78,7 +84,11 @@ func (h *site) show(w http.ResponseWriter, status int, name string, data any) {
 	}
 
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", pagePolicy)
+
+	if w.Header().Get("Content-Security-Policy") == "" { // a page may have its own
+		w.Header().Set("Content-Security-Policy", pagePolicy)
+	}
+
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_, _ = page.WriteTo(w) // the reader has left

@@ -14,10 +14,12 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"loket/internal/platform/clock"
 	"loket/internal/simulate/bankside"
+	"loket/internal/simulate/clientside"
 	"loket/internal/simulate/mailbox"
 	"loket/internal/simulate/upstream"
 )
@@ -62,6 +64,8 @@ type Server struct {
 	http      *http.Server
 	listener  net.Listener
 	served    chan struct{}
+
+	client atomic.Pointer[clientside.Client]
 }
 
 // New checks the options. Nothing is opened before Start.

@@ -9,6 +9,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/httpapi"
 	"loket/internal/order"
+	"loket/internal/storefrontorder"
 	"loket/internal/wallet"
 )
 
@@ -17,9 +18,10 @@ const tag = "client API"
 // Services are the domains that the handlers call. All may be nil in the generator of the
 // document.
 type Services struct {
-	Orders  *order.Service
-	Wallets *wallet.Service
-	Catalog *catalog.Service
+	Orders     *order.Service
+	Wallets    *wallet.Service
+	Catalog    *catalog.Service
+	Storefront *storefrontorder.Service
 }
 
 // Register adds the client API's calls.
@@ -28,6 +30,7 @@ func Register(a *httpapi.API, s Services) {
 	registerBatch(a, s)
 	registerInquiries(a, s)
 	registerLists(a, s)
+	registerStorefront(a, s)
 }
 
 // Data wraps every answer of the client API.

@@ -49,6 +49,9 @@ type Product struct {
 	Price        int64  `json:"price" doc:"Whole rupiah; of bills and open amounts the fee on top"`
 	Active       bool   `json:"active"`
 	Problem      bool   `json:"problem" doc:"Orders are refused while it is true"`
+
+	ProblemReason string               `json:"problemReason,omitempty" doc:"Why, in the language of the caller; absent if nothing was said"`
+	CutOff        *catalog.CutOffTimes `json:"cutOff,omitempty" doc:"When no orders are taken, each day; absent if they always are"`
 }
 
 // Balance is one wallet.
@@ -65,7 +68,7 @@ func registerInquiries(a *httpapi.API, s Services) {
 		Description: "Finds what a customer owes, or the name behind an open-amount destination. Nothing is charged.",
 		Access:      httpapi.APIKey(), Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults: []fault.Definition{
-			order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrBill, order.ErrSupplierUnavailable,
+			order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrBill, order.ErrSupplierUnavailable,
 		},
 		Example: InquiryInput{ProductCode: "PLNPOST", DestinationNo: "530000000001"},
 	}, func(ctx context.Context, in *struct{ Body InquiryInput }) (*body[Bill], error) {
@@ -114,6 +117,7 @@ func registerLists(a *httpapi.API, s Services) {
 			out[i] = Product{
 				Code: p.Code, Name: p.Name, OperatorType: p.OperatorType, OperatorCode: p.OperatorCode, WalletType: p.WalletType,
 				Price: int64(snap.Price(clientID(ctx), p)), Active: p.Active, Problem: p.Problem,
+				ProblemReason: p.ProblemReason(httpapi.LanguageOf(ctx)), CutOff: p.CutOff.Times(),
 			}
 		}
 

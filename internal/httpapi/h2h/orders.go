@@ -67,7 +67,7 @@ func (in *OrderInput) request(p *identity.Principal) order.Request {
 
 func placeFaults() []fault.Definition {
 	return []fault.Definition{
-		order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrPriceAboveMaximum,
+		order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum,
 		wallet.ErrInsufficientBalance, wallet.ErrInactive, wallet.ErrNoWallet,
 		settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrOverdue, settlement.ErrInsufficientLimit, order.ErrBill, order.ErrReferenceConflict,
 		order.ErrSupplierUnavailable, fault.ErrOutcomeUnknown,

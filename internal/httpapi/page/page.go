@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"strings"
 
+	"loket/internal/httpapi/asset"
 	"loket/internal/orderfile"
 )
 
@@ -52,23 +53,24 @@ type Config struct {
 	Flags          Flags          `json:"flags"`
 	Support        Support        `json:"support"`
 	SettlementForm string         `json:"settlementForm"` // application form for a settlement; empty is none
+	ShopURL        string         `json:"shopUrl"`        // where shops are served; empty is the page's own origin
 	ErrorReporting ErrorReporting `json:"errorReporting"`
 	Release        string         `json:"release"`
 }
 
 // Page serves the dashboard.
 type Page struct {
-	assets   map[string]asset
+	assets   *asset.Files
 	index    []byte // nil when the dashboard was not built
 	config   []byte
 	connect  string // further origins of connect-src
+	frame    string // further origin of frame-src: that of shops, whose preview the page frames
 	violated func()
 }
 
 const (
 	nonceMark  = "__LOKET_NONCE__"
 	configMark = "__LOKET_CONFIG__"
-	indexFile  = "index.html"
 )
 
 // New reads the built dashboard. violated is called for each report of a
@@ -78,7 +80,7 @@ func New(files fs.FS, conf Config, violated func()) (*Page, error) {
 
 	var err error
 
-	if p.index, err = fs.ReadFile(files, indexFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if p.index, err = fs.ReadFile(files, asset.Index); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("read the dashboard: %w", err)
 	}
 
@@ -87,23 +89,26 @@ func New(files fs.FS, conf Config, violated func()) (*Page, error) {
 		return nil, fmt.Errorf("configuration of the page: %w", err)
 	}
 
-	if p.connect, err = origins(conf); err != nil {
+	if p.connect, err = origins(conf.BaseURLs.Main, conf.BaseURLs.Payment, conf.BaseURLs.Settlement, conf.BaseURLs.Connect, conf.ErrorReporting.DSN); err != nil {
 		return nil, err
 	}
 
-	if p.assets, err = collect(files); err != nil {
+	if p.frame, err = origins(conf.ShopURL); err != nil {
+		return nil, err
+	}
+
+	if p.assets, err = asset.Read(files); err != nil {
 		return nil, err
 	}
 
 	return p, nil
 }
 
-func origins(conf Config) (string, error) {
+// origins lists the origins of addresses for a policy, each once and after a space.
+func origins(addresses ...string) (string, error) {
 	list := ""
 
-	for _, text := range []string{
-		conf.BaseURLs.Main, conf.BaseURLs.Payment, conf.BaseURLs.Settlement, conf.BaseURLs.Connect, conf.ErrorReporting.DSN,
-	} {
+	for _, text := range addresses {
 		if text == "" {
 			continue
 		}
@@ -126,13 +131,11 @@ func origins(conf Config) (string, error) {
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, Base)
 
-	if a, ok := p.assets[name]; ok {
-		a.serve(w, r)
-
+	if p.assets.Serve(w, r, name) {
 		return
 	}
 
-	if strings.HasPrefix(name, hashedFolder) {
+	if strings.HasPrefix(name, asset.Folder) {
 		// An asset of another release. A page that expects a script must not get the
 		// document.
 		http.Error(w, "Not found", http.StatusNotFound)
@@ -180,7 +183,7 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 // inherits this policy.
 func (p *Page) policy(nonce string) string {
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "' " + orderfile.ReceiptStyleHash() + "; " +
-		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'" + p.connect + "; manifest-src 'self'; " +
+		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'" + p.connect + "; frame-src 'self'" + p.frame + "; manifest-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; report-uri " + ReportPath
 }
 

@@ -46,7 +46,7 @@ type Invoices struct {
 
 // InvoiceLine is a line of an invoice. The lines add up to its amount.
 type InvoiceLine struct {
-	Kind   string `json:"kind" enum:"usage,carried,refund,left" doc:"carried: credit of the period before; refund: orders of earlier periods; left: credit for the next period"`
+	Kind   string `json:"kind" enum:"usage,carried,refund,left" doc:"carried: credit of the period before and credit notes for paid invoices; refund: orders of earlier periods; left: credit for the next period"`
 	Amount int64  `json:"amount" doc:"Signed, whole rupiah"`
 }
 
@@ -63,6 +63,7 @@ type CreditNote struct {
 	Amount       int64     `json:"amount"`
 	Reason       string    `json:"reason"`
 	IssuedAt     time.Time `json:"issuedAt"`
+	NextInvoice  bool      `json:"nextInvoice" doc:"The next invoice is less by it, since this one was paid; else this one is"`
 	File         string    `json:"file" doc:"Link to the page to read and print"`
 }
 
@@ -203,7 +204,7 @@ func (s Services) showInvoiceDetail(ctx context.Context, i *invoice.Invoice) (In
 			return InvoiceDetail{}, fmt.Errorf("link of credit note %d: %w", n.ID, err)
 		}
 
-		out.CreditNotes = append(out.CreditNotes, CreditNote{n.No, int64(n.Amount), n.Reason, n.IssuedAt, url})
+		out.CreditNotes = append(out.CreditNotes, CreditNote{n.No, int64(n.Amount), n.Reason, n.IssuedAt, n.Carried, url})
 	}
 
 	return out, nil

@@ -17,6 +17,7 @@ import (
 	"loket/internal/orderfile"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
+	"loket/internal/storefront"
 	"loket/internal/wallet"
 )
 
@@ -260,6 +261,11 @@ func (s Services) serveFile(w http.ResponseWriter, r *http.Request) error {
 
 	if invoice.IsDocument(link.Key) {
 		return file.Stream(w, link, func(out io.Writer) error { return s.Invoices.WriteDocument(r.Context(), out, link.Key) })
+	}
+
+	if storefront.IsImage(link.Key) {
+		// The preview of the shop shows it in a sandboxed frame, which has no origin of its own.
+		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	}
 
 	return file.Serve(w, r, s.Files, link)

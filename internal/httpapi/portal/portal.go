@@ -5,6 +5,7 @@ import (
 	"context"
 	"strconv"
 
+	"loket/internal/analytics"
 	"loket/internal/catalog"
 	"loket/internal/contact"
 	"loket/internal/httpapi"
@@ -14,8 +15,11 @@ import (
 	"loket/internal/orderfile"
 	"loket/internal/platform/file"
 	"loket/internal/platform/live"
+	"loket/internal/pricewatch"
 	"loket/internal/schedule"
 	"loket/internal/settlement"
+	"loket/internal/storefront"
+	"loket/internal/storefrontorder"
 	"loket/internal/topup"
 	"loket/internal/wallet"
 )
@@ -23,19 +27,23 @@ import (
 // Services are the domains that the handlers call. All may be nil in the generator of the
 // document.
 type Services struct {
-	Identity    *identity.Service
-	Wallets     *wallet.Service
-	Topups      *topup.Service
-	Settlements *settlement.Service
-	Orders      *order.Service
-	OrderFiles  *orderfile.Service
-	Catalog     *catalog.Service
-	Invoices    *invoice.Service
-	Schedules   *schedule.Service
-	Contacts    *contact.Service
-	Files       file.Store
-	Links       *file.Links
-	Live        *live.Hub
+	Identity     *identity.Service
+	Wallets      *wallet.Service
+	Topups       *topup.Service
+	Settlements  *settlement.Service
+	Orders       *order.Service
+	OrderFiles   *orderfile.Service
+	Catalog      *catalog.Service
+	Invoices     *invoice.Service
+	PriceWatches *pricewatch.Service
+	Schedules    *schedule.Service
+	Contacts     *contact.Service
+	Shops        *storefront.Service
+	ShopOrders   *storefrontorder.Service
+	Analytics    *analytics.Service
+	Files        file.Store
+	Links        *file.Links
+	Live         *live.Hub
 	// Stopping is closed when the server begins to stop; streams end then.
 	Stopping <-chan struct{}
 }
@@ -57,6 +65,7 @@ func Register(a *httpapi.API, s Services) {
 	registerTopup(a, s)
 	registerSettlements(a, s)
 	registerProducts(a, s)
+	registerPriceWatches(a, s)
 	registerOrders(a, s)
 	registerOrderDetail(a, s)
 	registerOrderSums(a, s)
@@ -64,6 +73,8 @@ func Register(a *httpapi.API, s Services) {
 	registerInvoices(a, s)
 	registerScheduledOrders(a, s)
 	registerContacts(a, s)
+	registerShop(a, s)
+	registerAnalytics(a, s)
 	registerEvents(a, s, open)
 }
 

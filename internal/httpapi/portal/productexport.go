@@ -114,8 +114,12 @@ func productStatus(p catalog.Product, l language.Language) string {
 	switch {
 	case !p.Active:
 		return l.Pick("Not active", "Tidak aktif")
+	case p.ProblemReason(l) != "":
+		return l.Pick("Problem", "Gangguan") + ": " + p.ProblemReason(l)
 	case p.Problem:
 		return l.Pick("Problem", "Gangguan")
+	case !p.CutOff.None():
+		return l.Pick("Active, not sold ", "Aktif, tidak dijual ") + p.CutOff.String() + " WIB"
 	default:
 		return l.Pick("Active", "Aktif")
 	}

@@ -26,6 +26,9 @@ type Product struct {
 	AdminPrice   *int64 `json:"adminPrice,omitempty" doc:"Our fee on top of a bill or an open amount, whole rupiah; no prepaid product has one"`
 	Active       bool   `json:"active"`
 	Problem      bool   `json:"problem" doc:"Orders are refused while it is true"`
+
+	ProblemReason string               `json:"problemReason,omitempty" doc:"Why, in the language of the caller; absent if nothing was said"`
+	CutOff        *catalog.CutOffTimes `json:"cutOff,omitempty" doc:"When no orders are taken, each day; absent if they always are"`
 }
 
 // ProductPage is one page of the price list.
@@ -120,7 +123,7 @@ func registerProducts(a *httpapi.API, s Services) {
 		out := ProductPage{Data: make([]Product, len(list)), Page: in.Page, PerPage: in.PerPage, Total: total}
 
 		for i, p := range list {
-			out.Data[i] = showProduct(snap, caller(ctx).ClientID, p)
+			out.Data[i] = showProduct(ctx, snap, caller(ctx).ClientID, p)
 		}
 
 		return answer(out), nil
@@ -186,7 +189,7 @@ func (s Services) priceHistory(ctx context.Context, clientID int64, code string)
 		return nil, err
 	}
 
-	out := PriceHistory{Product: showProduct(snap, clientID, p), Changes: make([]PriceChange, len(list))}
+	out := PriceHistory{Product: showProduct(ctx, snap, clientID, p), Changes: make([]PriceChange, len(list))}
 
 	for i, c := range list {
 		out.Changes[i] = PriceChange{
@@ -217,12 +220,12 @@ func (s Services) snapshot(ctx context.Context) (*catalog.Snapshot, error) {
 	return snap, nil
 }
 
-func showProduct(snap *catalog.Snapshot, clientID int64, p catalog.Product) Product {
+func showProduct(ctx context.Context, snap *catalog.Snapshot, clientID int64, p catalog.Product) Product {
 	price := int64(snap.Price(clientID, p))
 
 	out := Product{
 		Code: p.Code, Name: p.Name, Description: p.Description, OperatorCode: p.OperatorCode, OperatorType: p.OperatorType,
-		WalletType: p.WalletType, Active: p.Active, Problem: p.Problem,
+		WalletType: p.WalletType, Active: p.Active, Problem: p.Problem, ProblemReason: p.ProblemReason(httpapi.LanguageOf(ctx)), CutOff: p.CutOff.Times(),
 	}
 
 	if p.Kind == catalog.Prepaid {

@@ -199,7 +199,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 		Tag:         tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
 		StrictQuery: true, MaxBody: scheduledBody, Texts: schedule.Texts(),
 		Faults: httpapi.IdempotencyFaults(identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
-			order.ErrProductInactive, order.ErrProductProblem, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
+			order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
 			wallet.ErrInsufficientBalance, fault.ErrBusy),
 		Example: NewScheduledOrder{
 			PIN: examplePIN, Name: "Pulsa karyawan", ProductCode: "TSEL10", DestinationNos: []string{"081234567890", "081234567891"},

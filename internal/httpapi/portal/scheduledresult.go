@@ -62,7 +62,7 @@ func registerScheduledResults(a *httpapi.API, s Services) {
 		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Texts: schedule.Texts(),
 		Faults: httpapi.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
-			order.ErrProductInactive, order.ErrProductProblem, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
+			order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
 			wallet.ErrInsufficientBalance, fault.ErrBusy, schedule.ErrStillRunning, schedule.ErrNothingToRetry),
 		Example: RetryScheduledOrder{PIN: examplePIN, ExpectedTotal: new(int64(10_250))},
 	}, s.retryScheduledOrder)

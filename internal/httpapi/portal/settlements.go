@@ -100,6 +100,23 @@ type SettlementEvents struct {
 	HasNext bool              `json:"has_next" doc:"Whether a further page exists"`
 }
 
+// SettlementUse is what was used of a limit on one day.
+type SettlementUse struct {
+	Day      string `json:"day" format:"date" doc:"In the client's zone"`
+	Used     int64  `json:"used" doc:"By orders, whole rupiah"`
+	Refunded int64  `json:"refunded" doc:"Of failed orders, also of earlier days"`
+	Balance  int64  `json:"balance" doc:"What was left of the limit at the end of the day"`
+}
+
+// SettlementUses are the last 30 days.
+type SettlementUses struct {
+	Data []SettlementUse `json:"data" doc:"The oldest first, today included"`
+}
+
+type settlementPath struct {
+	ID string `path:"id" maxLength:"19" doc:"Settlement" example:"1"`
+}
+
 type listPeriods struct {
 	ID   string `path:"id" maxLength:"19" doc:"Settlement" example:"1"`
 	Page int    `query:"page" minimum:"1" maximum:"100000" doc:"From 1"`
@@ -155,6 +172,12 @@ func registerSettlements(a *httpapi.API, s Services) {
 	}, s.listPeriods)
 
 	httpapi.Register(a, httpapi.Operation{
+		ID: "list-settlement-use", Method: http.MethodGet, Path: "/v1/settlements/{id}/daily", Summary: "Use of the limit by day", Tag: tagSettlements,
+		Description: "The last 30 days in the client's zone.",
+		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+	}, s.listSettlementUse)
+
+	httpapi.Register(a, httpapi.Operation{
 		ID: "list-settlement-events", Method: http.MethodGet, Path: "/v1/settlements/{id}/periods/{period}/events", Summary: "History of a period",
 		Tag: tagSettlements, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listSettlementEvents)
@@ -179,6 +202,25 @@ func (s Services) listSettlements(ctx context.Context, _ *noInput) (*body[Settle
 	}
 
 	return answer(Settlements{Data: []Settlement{s.showSettlement(st)}}), nil
+}
+
+func (s Services) listSettlementUse(ctx context.Context, in *settlementPath) (*body[SettlementUses], error) {
+	zone, err := clientZone(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	days, err := s.Settlements.Daily(ctx, caller(ctx).ClientID, pathID(in.ID), zone)
+	if err != nil {
+		return nil, err
+	}
+
+	out := SettlementUses{Data: make([]SettlementUse, len(days))}
+	for i, d := range days {
+		out.Data[i] = SettlementUse{d.Day.String(), int64(d.Used), int64(d.Refunded), int64(d.Balance)}
+	}
+
+	return answer(out), nil
 }
 
 func (s Services) listPeriods(ctx context.Context, in *listPeriods) (*body[SettlementPeriods], error) {

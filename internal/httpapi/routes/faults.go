@@ -18,6 +18,8 @@ import (
 	"loket/internal/platform/idempotency"
 	"loket/internal/schedule"
 	"loket/internal/settlement"
+	"loket/internal/storefront"
+	"loket/internal/storefrontorder"
 	"loket/internal/topup"
 	"loket/internal/wallet"
 )
@@ -26,7 +28,7 @@ import (
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), httpapi.Definitions(), identity.Definitions(), wallet.Definitions(),
 		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), emaillink.Definitions(), file.Definitions(), callback.Definitions(), topup.Definitions(),
-		settlement.Definitions(), schedule.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
+		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), storefrontorder.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

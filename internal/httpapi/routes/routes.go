@@ -11,12 +11,14 @@ import (
 	"loket/internal/httpapi/emaillinkpage"
 	"loket/internal/httpapi/h2h"
 	"loket/internal/httpapi/portal"
+	"loket/internal/httpapi/shopapi"
 )
 
 // Services are the domains that the handlers call.
 type Services struct {
 	Portal   portal.Services
 	H2H      h2h.Services
+	Shop     shopapi.Services
 	Callback callback.Services
 	Links    emaillinkpage.Services
 	// Ready returns nil when the program can serve requests, else the reason.
@@ -28,6 +30,7 @@ type Services struct {
 func Register(a *httpapi.API, s Services) {
 	portal.Register(a, s.Portal)
 	h2h.Register(a, s.H2H)
+	shopapi.Register(a, s.Shop)
 	callback.Register(a, s.Callback)
 	emaillinkpage.Register(a, s.Links)
 	registerHealth(a, s)

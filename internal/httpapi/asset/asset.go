@@ -1,4 +1,5 @@
-package page
+// Package asset serves the built files of an app, compressed as the build left them.
+package asset
 
 import (
 	"crypto/sha256"
@@ -13,8 +14,15 @@ import (
 	"strings"
 )
 
-// hashedFolder is the folder of files whose names contain a hash of their content.
-const hashedFolder = "assets/"
+const (
+	// Index is the HTML document of an app, which is not an asset: pages are written from it.
+	Index = "index.html"
+	// Folder holds the files whose names contain a hash of their content.
+	Folder = "assets/"
+)
+
+// Files are the assets of an app by their names.
+type Files struct{ list map[string]asset }
 
 // asset is one file of the build and its precompressed forms.
 type asset struct {
@@ -29,7 +37,8 @@ type asset struct {
 // encodings in order of preference, with the suffix of their files.
 func encodings() [][2]string { return [][2]string{{"br", ".br"}, {"gzip", ".gz"}} }
 
-func collect(files fs.FS) (map[string]asset, error) {
+// Read finds the assets of a build. The build's manifest and hidden files are none.
+func Read(files fs.FS) (*Files, error) {
 	assets := map[string]asset{}
 
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -45,7 +54,7 @@ func collect(files fs.FS) (map[string]asset, error) {
 			return nil
 		}
 
-		if entry.IsDir() || name == indexFile || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
+		if entry.IsDir() || name == Index || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
 			return nil
 		}
 
@@ -59,14 +68,24 @@ func collect(files fs.FS) (map[string]asset, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read the dashboard's files: %w", err)
+		return nil, fmt.Errorf("read the built files: %w", err)
 	}
 
-	return assets, nil
+	return &Files{assets}, nil
+}
+
+// Serve answers with the asset of a name. It reports false, without an answer, if there is none.
+func (f *Files) Serve(w http.ResponseWriter, r *http.Request, name string) bool {
+	a, ok := f.list[name]
+	if ok {
+		a.serve(w, r)
+	}
+
+	return ok
 }
 
 func newAsset(files fs.FS, name string) (asset, error) {
-	a := asset{files: files, name: name, hashed: strings.HasPrefix(name, hashedFolder), encoded: map[string]string{}}
+	a := asset{files: files, name: name, hashed: strings.HasPrefix(name, Folder), encoded: map[string]string{}}
 
 	a.kind = mime.TypeByExtension(path.Ext(name))
 	if a.kind == "" {

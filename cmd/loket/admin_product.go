@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"loket/internal/app"
+	"loket/internal/catalog"
+	"loket/internal/platform/clock"
+)
+
+type productCmd struct {
+	Problem productProblemCmd `cmd:"" help:"Say that products have a problem, and which: orders are refused."`
+	Fine    productFineCmd    `cmd:"" help:"Say that products have no problem any more."`
+	Cutoff  productCutoffCmd  `cmd:"" help:"Set the time of each day in which products are not sold."`
+}
+
+// productChoice is the argument that names products.
+type productChoice struct {
+	Code     string `arg:"" help:"Code of the product; with --operator that of an operator, for all its products."`
+	Operator bool   `help:"The code is that of an operator."`
+}
+
+func (c productChoice) choice() catalog.Choice {
+	if c.Operator {
+		return catalog.Choice{Operator: c.Code}
+	}
+
+	return catalog.Choice{Product: c.Code}
+}
+
+type productProblemCmd struct {
+	productChoice
+
+	Text   string `help:"What clients read in English." placeholder:"TEXT"`
+	TextID string `name:"text-id" help:"What clients read in Indonesian; one language is enough." placeholder:"TEKS"`
+}
+
+func (c *productProblemCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return c.set(ctx, out, admin, catalog.Problem{On: true, English: c.Text, Indonesian: c.TextID}, "have a problem")
+}
+
+type productFineCmd struct{ productChoice }
+
+func (c *productFineCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return c.set(ctx, out, admin, catalog.Problem{}, "have no problem")
+}
+
+func (c productChoice) set(ctx context.Context, out io.Writer, admin *adminCmd, p catalog.Problem, now string) error {
+	return admin.work(ctx, func(a *app.App) error {
+		n, err := a.Catalog.SetProblem(ctx, c.choice(), p, admin.by())
+		if err == nil {
+			_, _ = fmt.Fprintf(out, "products that %s now: %d\n", now, n)
+		}
+
+		return err
+	})
+}
+
+type productCutoffCmd struct {
+	productChoice
+
+	From string `arg:"" help:"Time in Jakarta, like 23:00."`
+	To   string `arg:"" help:"Time from which they are sold again, like 01:00; the same time twice means all day."`
+}
+
+func (c *productCutoffCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	from, err := clock.ParseTimeOfDay(c.From)
+	if err != nil {
+		return err
+	}
+
+	to, err := clock.ParseTimeOfDay(c.To)
+	if err != nil {
+		return err
+	}
+
+	return admin.work(ctx, func(a *app.App) error {
+		cutOff := catalog.CutOff{From: from, To: to}
+
+		n, err := a.Catalog.SetCutOff(ctx, c.choice(), cutOff, admin.by())
+		if err != nil {
+			return err
+		}
+
+		if cutOff.None() {
+			_, _ = fmt.Fprintf(out, "products that are sold all day now: %d\n", n)
+
+			return nil
+		}
+
+		_, _ = fmt.Fprintf(out, "products that are not sold from %s to %s (WIB) now: %d\n", from, to, n)
+
+		return nil
+	})
+}

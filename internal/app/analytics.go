@@ -1,0 +1,9 @@
+package app
+
+import "loket/internal/analytics"
+
+func (a *App) buildAnalytics() {
+	a.Analytics = analytics.NewService(analytics.Deps{
+		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Shops: a.Shops, Identity: a.Identity, Jobs: a.Jobs,
+	}, analytics.Options{On: a.opt.Config.Analytics})
+}

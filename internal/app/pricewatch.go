@@ -1,0 +1,16 @@
+package app
+
+import (
+	"loket/internal/httpapi/page"
+	"loket/internal/pricewatch"
+)
+
+// productScreen is where a client sees its prices.
+const productScreen = page.Base + "product"
+
+func (a *App) buildPriceWatches() {
+	a.PriceWatches = pricewatch.NewService(pricewatch.Deps{
+		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Clients: a.Identity, Mail: a.Mail, Jobs: a.Jobs,
+		Screen: func() string { return a.publicURL() + productScreen },
+	})
+}

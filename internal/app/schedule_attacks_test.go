@@ -1,0 +1,109 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"loket/internal/demo"
+	"loket/internal/testkit"
+)
+
+// TestAttacksOnScheduledOrders: bodies beyond their limit, another body with the same key, contacts whose names are formulas, and
+// guesses of the PIN through several sessions at once.
+func TestAttacksOnScheduledOrders(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		const path = "/v1/scheduled-orders"
+
+		root := p.signIn(t, 1001, "root")
+		price := testkit.Value[int64](t, p.DB, `SELECT COALESCE((SELECT price FROM client_prices WHERE client_id = 1001 AND product_code = p.code), p.price)
+			FROM products p WHERE code = 'TSEL10'`)
+		body := func(pin, number string) string {
+			return fmt.Sprintf(`{"pin":%q,"name":"Payday","productCode":"TSEL10","destinationNos":[%q],"expectedTotal":%d}`, pin, number, price)
+		}
+		orders := func() int { return testkit.Value[int](t, p.DB, "SELECT COUNT(*) FROM scheduled_orders") }
+		before := orders()
+
+		// A list that is too long is refused before it is read whole.
+		for _, call := range []string{path, path + "/check", path + "/inquiries", "/v1/employee", "/v1/employee/bulk-check"} {
+			large := `{"destinationNos":["` + strings.Repeat("0", 1<<20) + `"]}`
+			p.expect(t, http.StatusRequestEntityTooLarge, "", http.MethodPost, call, root, large)
+		}
+
+		commas := fmt.Sprintf(`{"productCode":"TSEL10","destinationNos":[%s]}`, strings.TrimSuffix(strings.Repeat(`"",`, 300_000), ","))
+		p.expect(t, http.StatusBadRequest, "destinationNos", http.MethodPost, path+"/check", root, commas)
+		p.expect(t, http.StatusBadRequest, "holds a NUL character", http.MethodPost, path, root, strings.Replace(body(demo.PIN, "0812"), "0812", `0812\u0000`, 1))
+
+		// The same key with another body buys nothing.
+		status, first := p.create(t, path, root, "attack", body(demo.PIN, "081211110000"))
+		if status != http.StatusOK {
+			t.Fatalf("%d %s", status, first)
+		}
+
+		if status, text := p.create(t, path, root, "attack", body(demo.PIN, "081211119990")); status != http.StatusUnprocessableEntity || !strings.Contains(text, "IdempotencyConflictError") {
+			t.Errorf("another body with the same key: %d %s", status, text)
+		}
+
+		if made := orders() - before; made != 1 {
+			t.Errorf("%d scheduled orders were made", made)
+		}
+
+		// A name that a spreadsheet would take for a formula is a text in the file.
+		p.expect(t, http.StatusOK, "", http.MethodPost, "/v1/employee", root, `{"code":"E-1","name":"-2 Siti","destinationNo":"081211110000"}`)
+
+		one := path + "/" + madeID(t, first)
+
+		testkit.Eventually(t, 30*time.Second, "the run ends", func() bool {
+			return testkit.Value[int](t, p.DB, "SELECT COUNT(*) FROM scheduled_orders WHERE executed_at IS NOT NULL AND ended_at IS NULL") == 0
+		})
+		p.expect(t, http.StatusOK, "'-2 Siti", http.MethodGet, one+"/result?format=csv", root, "")
+		p.guess(t, root, body)
+		testkit.ProveBooks(t, p.DB)
+	})
+}
+
+// guess tries PINs through several sessions of a user at once: five are compared, and then the right one is refused too.
+func (p *program) guess(t *testing.T, root string, body func(pin, number string) string) {
+	t.Helper()
+
+	const tries, compared = 24, 5
+
+	sessions := []string{root, p.signIn(t, 1001, "root"), p.signIn(t, 1001, "root")}
+
+	var (
+		wg      sync.WaitGroup
+		mu      sync.Mutex
+		answers = map[string]int{}
+	)
+
+	for n := range tries {
+		wg.Go(func() {
+			_, text := p.create(t, "/v1/scheduled-orders", sessions[n%len(sessions)], fmt.Sprint("guess-", n), body(fmt.Sprintf("%06d", n), "081211110000"))
+
+			mu.Lock()
+			defer mu.Unlock()
+
+			for _, code := range []string{"InvalidPinError", "PinLockedError"} {
+				if strings.Contains(text, code) {
+					answers[code]++
+				}
+			}
+		})
+	}
+
+	wg.Wait()
+
+	if answers["InvalidPinError"] != compared || answers["PinLockedError"] != tries-compared {
+		t.Errorf("%v", answers)
+	}
+
+	if status, text := p.create(t, "/v1/scheduled-orders", root, "right", body(demo.PIN, "081211110000")); status != http.StatusForbidden {
+		t.Errorf("the right PIN after the guesses: %d %s", status, text)
+	}
+}

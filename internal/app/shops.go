@@ -1,0 +1,31 @@
+package app
+
+import (
+	"cmp"
+	"strings"
+
+	"loket/internal/httpapi/page"
+	"loket/internal/platform/ids"
+	"loket/internal/storefront"
+	"loket/internal/storefrontorder"
+)
+
+// priceScreen is where a client sets the prices of its shop.
+const priceScreen = page.Base + "connect/settings/sku"
+
+func (a *App) buildShops(generator *ids.Generator) {
+	a.Shops = storefront.NewService(storefront.Deps{
+		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Orders: a.Orders, Identity: a.Identity, Files: a.files, Links: a.links, Jobs: a.Jobs,
+		Mail: a.Mail, Log: a.logger, Screen: func() string { return a.publicURL() + priceScreen },
+	}, storefront.Options{AllowLocal: a.opt.Demo})
+	a.ShopOrders = storefrontorder.NewService(storefrontorder.Deps{
+		DB: a.DB, Clock: a.Clock, IDs: generator, Shops: a.Shops, Orders: a.Orders, Identity: a.Identity, Keys: a.keys, Jobs: a.Jobs, Mail: a.Mail, Log: a.logger,
+		// The one secret that must stay for ever, since PINs depend on it.
+		Secret: a.opt.Config.PINPepper, Origin: a.shopURL, Deposit: func() string { return a.publicURL() + depositScreen },
+	})
+}
+
+// shopURL is the origin of shops.
+func (a *App) shopURL() string {
+	return strings.TrimSuffix(cmp.Or(a.opt.Config.ShopURL, a.publicURL()), "/")
+}

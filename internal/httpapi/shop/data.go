@@ -1,0 +1,167 @@
+package shop
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"loket/internal/catalog"
+	"loket/internal/storefront"
+)
+
+// Data is what a page of the shop shows: ShopData in web/shared/shop/shop-data.ts.
+type Data struct {
+	Code            string            `json:"code"`
+	Name            string            `json:"name,omitempty"`
+	Logo            string            `json:"logo,omitempty"` // address of the picture
+	Theme           *storefront.Theme `json:"theme,omitempty"`
+	Banners         []Banner          `json:"banners,omitempty"`
+	Popular         []string          `json:"popular,omitempty"` // codes of operators
+	Groups          []Group           `json:"groups,omitempty"`
+	Help            string            `json:"help,omitempty"` // address of the client's help
+	Product         *Product          `json:"product,omitempty"`
+	Events          bool              `json:"events,omitempty"` // the page counts what is looked at and chosen
+	Preview         bool              `json:"preview"`
+	DashboardOrigin string            `json:"dashboardOrigin"`
+}
+
+// Banner is a picture that leads to Href, or nowhere.
+type Banner struct {
+	Name  string `json:"name"`
+	Image string `json:"image"`
+	Href  string `json:"href"`
+}
+
+// Operator is a game, network or company.
+type Operator struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+	Type string `json:"type,omitempty"`
+}
+
+// Group has the operators of one type.
+type Group struct {
+	Type      string     `json:"type"`
+	Label     string     `json:"label"`
+	Operators []Operator `json:"operators"`
+}
+
+// Product is what can be bought of an operator.
+type Product struct {
+	Operator Operator  `json:"operator"`
+	Fields   []Field   `json:"fields"`
+	Nominals []Nominal `json:"nominals"`
+	// Inquiry says that the name behind a destination can be asked for.
+	Inquiry bool `json:"inquiry"`
+}
+
+// Field is one of the destination: number, userId, zoneId or meter. Without a label the page has its own word.
+type Field struct {
+	Name  string `json:"name"`
+	Label string `json:"label"`
+}
+
+// Nominal is a product with its price in rupiah.
+type Nominal struct {
+	Code        string `json:"code"`
+	Denom       string `json:"denom"`
+	Price       int64  `json:"price"`
+	Description string `json:"description"`
+}
+
+// json is the data for the script element. json.Marshal escapes < and >, so no value can end the element.
+func (d Data) json() ([]byte, error) {
+	text, err := json.Marshal(d)
+	if err != nil {
+		return nil, fmt.Errorf("data of the shop %s: %w", d.Code, err)
+	}
+
+	return text, nil
+}
+
+// dataOf is what the home page of a published shop shows: of its offer only operators with something on sale.
+func dataOf(shop storefront.Shop, skus []storefront.SKU) Data {
+	content := shop.Published
+	d := Data{
+		Code: shop.ClientCode, Name: content.Name, Logo: imageOf(shop, content.Logo, true), Theme: &content.Theme,
+		Groups: groupsOf(skus), Banners: []Banner{}, Popular: content.Popular, Help: content.FallbackURL,
+	}
+
+	for _, b := range content.Banners {
+		if b.Active && b.Image != "" {
+			d.Banners = append(d.Banners, Banner{Name: b.Name, Image: imageOf(shop, b.Image, false), Href: b.Link})
+		}
+	}
+
+	return d
+}
+
+func imageOf(shop storefront.Shop, token string, small bool) string {
+	name := storefront.ImageName(token, small)
+	if name == "" {
+		return ""
+	}
+
+	return "/" + shop.ClientCode + "/" + imageFolder + name
+}
+
+// groupsOf lists the operators by type: types in the catalogue's order, operators by name.
+func groupsOf(skus []storefront.SKU) []Group {
+	byType := map[string][]Operator{}
+	seen := map[string]bool{}
+
+	for _, k := range skus {
+		if o := k.Operator; !seen[o.Code] {
+			seen[o.Code] = true
+			byType[o.Type] = append(byType[o.Type], Operator{Code: o.Code, Name: o.Name})
+		}
+	}
+
+	groups := []Group{}
+
+	for _, t := range catalog.OperatorTypes() {
+		if list := byType[t.Code]; len(list) > 0 {
+			slices.SortFunc(list, func(a, b Operator) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Code, b.Code)) })
+			groups = append(groups, Group{Type: t.Code, Label: t.Label, Operators: list})
+		}
+	}
+
+	return groups
+}
+
+// productOf is what can be bought of an operator, cheapest first; nil for one of which nothing can be.
+func productOf(skus []storefront.SKU, operator string) *Product {
+	var p *Product
+
+	for _, k := range skus {
+		if k.Operator.Code != operator {
+			continue
+		}
+
+		if p == nil {
+			o := k.Operator
+			p = &Product{Operator: Operator{Code: o.Code, Name: o.Name, Type: o.Type}, Fields: fieldsOf(o.Type), Inquiry: storefront.HasNames(o.Type)}
+		}
+
+		p.Nominals = append(p.Nominals, Nominal{Code: k.Product.Code, Denom: k.Denomination(), Price: int64(k.Committed), Description: k.Product.Description})
+	}
+
+	if p != nil {
+		slices.SortStableFunc(p.Nominals, func(a, b Nominal) int { return cmp.Compare(a.Price, b.Price) })
+	}
+
+	return p
+}
+
+// fieldsOf are the fields of a destination by the type of its operator.
+func fieldsOf(operatorType string) []Field {
+	names := storefront.DestinationFields(operatorType)
+	fields := make([]Field, len(names))
+
+	for i, name := range names {
+		fields[i].Name = name
+	}
+
+	return fields
+}
