@@ -1,0 +1,112 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+
+import type { ShopData, ShopProduct } from '@shared/shop/shop-data';
+
+import { keepDraft, readDraft } from './features/checkout/draft';
+import { HomePage } from './features/home/home-page';
+import { ProductPage } from './features/product/product-page';
+import { LanguageProvider } from './language/language';
+import { type ShopLinks, ShopLinksContext } from './parts/shop-links';
+import { addressOf, homePlace, type Screen, screenInPath } from './place';
+import { type Shown, usePreview } from './preview/use-preview';
+import { useTheme } from './theme/use-theme';
+import { usePlace } from './use-place';
+
+// Home and product pages, which everybody loads, come without them.
+const CheckoutPage = lazy(() =>
+  import('./features/checkout/checkout-page').then((part) => ({ default: part.CheckoutPage })),
+);
+const OrderPage = lazy(() => import('./features/order/order-page').then((part) => ({ default: part.OrderPage })));
+const HelpPage = lazy(() => import('./features/help/help-page').then((part) => ({ default: part.HelpPage })));
+
+/** The shop: a product page if the server wrote a product into the page, else the home page. */
+export function App({ page }: { page: ShopData }) {
+  const [screen] = useState(() => screenInPath(window.location.pathname));
+  const shown = usePreview(page, screen.name === 'home' ? 'home' : 'product_detail');
+  // The frame of the dashboard shows the colours that its user chooses, which are those of the light version.
+  useTheme(shown.data.theme, page.preview && window.parent !== window);
+  return (
+    <LanguageProvider>
+      <Screens {...shown} screen={screen} />
+    </LanguageProvider>
+  );
+}
+
+function Screens({ data, inPlace, screen }: Shown & { screen: Screen }) {
+  const { code } = data;
+  const links = useMemo<ShopLinks>(() => {
+    const homeHref = `/${encodeURIComponent(code)}`;
+    const hrefOf: ShopLinks['hrefOf'] = (operator) => `${homeHref}/${encodeURIComponent(operator.code)}`;
+    return inPlace ? { homeHref, hrefOf, inPlace } : { homeHref, hrefOf };
+  }, [code, inPlace]);
+  return (
+    <ShopLinksContext value={links}>
+      <Suspense fallback={null}>
+        <Page data={data} screen={screen} homeHref={links.homeHref} />
+      </Suspense>
+    </ShopLinksContext>
+  );
+}
+
+interface PageProps {
+  data: ShopData;
+  screen: Screen;
+  homeHref: string;
+}
+
+function Page({ data, screen, homeHref }: PageProps) {
+  const { code, product } = data;
+  if (product) return <Product key={product.operator.code} data={data} product={product} homeHref={homeHref} />;
+  if (data.preview) return <Home data={data} homeHref={homeHref} />;
+  switch (screen.name) {
+    case 'checkout':
+      return <CheckoutPage code={code} />;
+    case 'help':
+      return <HelpPage help={data.help} />;
+    case 'order': {
+      const returned = new URLSearchParams(window.location.search).get('status') ?? '';
+      return <OrderPage code={code} token={screen.token} returned={returned} />;
+    }
+    default:
+      return <Home data={data} homeHref={homeHref} />;
+  }
+}
+
+/** A product page, with what was chosen before: a shopper who comes back from the checkout has lost nothing. */
+function Product({ data, product, homeHref }: { data: ShopData; product: ShopProduct; homeHref: string }) {
+  const { code, preview } = data;
+  const { operator } = product;
+  const [draft] = useState(() => (preview ? null : readDraft(code)));
+  const before = draft?.operator.code === operator.code ? draft : null;
+  return (
+    <ProductPage
+      shopCode={code}
+      product={product}
+      typedAtFirst={before?.destination ?? {}}
+      chosenAtFirst={preview ? (product.nominals[1]?.code ?? '') : (before?.nominal.code ?? '')}
+      onPay={(purchase) => {
+        if (preview) return;
+        keepDraft(code, { operator, ...purchase });
+        window.location.assign(`${homeHref}/checkout`);
+      }}
+    />
+  );
+}
+
+function Home({ data, homeHref }: { data: ShopData; homeHref: string }) {
+  const [place, goTo] = usePlace(homeHref, data.preview);
+  const [isSearching, setSearching] = useState(place.search !== '');
+  return (
+    <HomePage
+      data={data}
+      group={place.group}
+      search={isSearching || place.search ? place.search : null}
+      hrefOfGroup={(group) => addressOf(homeHref, { ...homePlace, group })}
+      onGroup={(group) => goTo({ ...homePlace, group })}
+      onSearch={(search) => {
+        setSearching(search !== null);
+        goTo({ ...place, search: search ?? '' }, { replace: true });
+      }}
+    />
+  );
+}

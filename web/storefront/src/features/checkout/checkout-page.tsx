@@ -1,0 +1,101 @@
+import { useState } from 'react';
+
+import { CallError, makeOrder } from '@/calls/shop-calls';
+import { countedClick } from '@/events/shop-event';
+import { useLanguage, useTexts } from '@/language/language';
+import { destinationTexts, fieldLabel } from '@/parts/destination-texts';
+import { FactList } from '@/parts/fact-list';
+import { MessagePage } from '@/parts/message-page';
+import { Notice } from '@/parts/notice';
+import { PageHeader } from '@/parts/page-header';
+import { Price } from '@/parts/price';
+import { useHomeLink, useOperatorLink } from '@/parts/shop-links';
+
+import { checkoutTexts } from './checkout-texts';
+import { type Draft, forgetDraft, readDraft } from './draft';
+
+/** The last look at an order before it is paid. */
+export function CheckoutPage({ code }: { code: string }) {
+  const texts = useTexts(checkoutTexts);
+  const home = useHomeLink();
+  const [draft] = useState(() => readDraft(code));
+  if (!draft) return <MessagePage title={texts.nothing} text={texts.nothingText} action={texts.home} link={home} />;
+  return <Checkout code={code} draft={draft} />;
+}
+
+function Checkout({ code, draft }: { code: string; draft: Draft }) {
+  const texts = useTexts(checkoutTexts);
+  const words = useTexts(destinationTexts);
+  const { language } = useLanguage();
+  const product = useOperatorLink(draft.operator);
+  const [isGoing, setGoing] = useState(false);
+  const [failure, setFailure] = useState<CallError | null>(null);
+
+  const pay = async () => {
+    if (isGoing) return;
+    setGoing(true);
+    setFailure(null);
+    try {
+      const { nominal, destination } = draft;
+      const input = { productCode: nominal.code, price: nominal.price, destination };
+      const made = await makeOrder(code, language, draft.key, input);
+      forgetDraft(code);
+      // From the payment page, Back leads to the order.
+      window.history.replaceState(null, '', made.link);
+      window.location.assign(made.paymentUrl);
+    } catch (error) {
+      setFailure(error instanceof CallError ? error : new CallError('NetworkError', ''));
+      setGoing(false);
+    }
+  };
+
+  const destination = Object.entries(draft.destination).filter(([, value]) => value);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <PageHeader title={texts.title} back={product} backLabel={texts.change} />
+      <main className="mx-auto w-full max-w-2xl flex-1 px-4 py-5">
+        <FactList
+          facts={[
+            [texts.product, draft.operator.name],
+            [texts.nominal, draft.nominal.denom],
+            ...destination.map(([name, value]): [string, string] => [
+              fieldLabel(words, name, draft.operator.type),
+              value,
+            ]),
+          ]}
+        />
+        <p className="mt-4 text-sm text-quiet">{texts.check}</p>
+        <p className="mt-1 text-sm text-quiet">{texts.kept}</p>
+        {failure && (
+          <div className="mt-4">
+            <Notice isAlert>
+              {texts.problems[failure.code] ?? [failure.message, ...Object.values(failure.fields)].join('. ')}
+              {(failure.code === 'PriceChangedError' || failure.code === 'NotSoldError') && (
+                <a {...product} className="mt-2 block font-medium text-link underline underline-offset-4">
+                  {texts.seePrice}
+                </a>
+              )}
+            </Notice>
+          </div>
+        )}
+      </main>
+      <footer className="sticky bottom-0 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]">
+        <div className="mx-auto flex max-w-2xl flex-wrap items-center gap-3 px-4 py-3">
+          <p className="min-w-0 flex-1">
+            <span className="block text-xs text-quiet">{texts.total}</span>
+            <Price value={draft.nominal.price} className="text-xl/7 font-semibold tracking-tight" />
+          </p>
+          <button
+            {...countedClick('pay', draft.nominal.code)}
+            type="button"
+            aria-disabled={isGoing}
+            className="min-h-12 rounded-button bg-pay px-6 text-sm font-semibold text-pay-text"
+            onClick={() => void pay()}
+          >
+            {isGoing ? texts.going : texts.go}
+          </button>
+        </div>
+      </footer>
+    </div>
+  );
+}

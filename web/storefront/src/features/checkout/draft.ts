@@ -1,0 +1,47 @@
+import { newRequestKey } from '@shared/api/request-key';
+import type { ShopNominal, ShopOperator } from '@shared/shop/shop-data';
+
+import type { Destination } from '@/parts/destination-texts';
+
+/** What a shopper is about to order. It stays in this tab, also after a reload. */
+export interface Draft {
+  /** Makes a second press, or a press after a lost answer, the same order. */
+  key: string;
+  operator: ShopOperator & { type: string };
+  nominal: ShopNominal;
+  destination: Destination;
+}
+
+const name = (code: string) => `loket.shop.${code}.draft`;
+
+/** Keeps a draft. The same choice keeps its key. */
+export function keepDraft(code: string, choice: Omit<Draft, 'key'>): void {
+  const before = readDraft(code);
+  const isSame = before !== null && JSON.stringify({ ...before, key: '' }) === JSON.stringify({ ...choice, key: '' });
+  const draft: Draft = { ...choice, key: isSame ? before.key : newRequestKey() };
+  try {
+    sessionStorage.setItem(name(code), JSON.stringify(draft));
+  } catch {
+    // Without storage the checkout page says that nothing was chosen.
+  }
+}
+
+/** Reads the draft of a shop, null without one. */
+export function readDraft(code: string): Draft | null {
+  try {
+    // Only keepDraft writes it.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return JSON.parse(sessionStorage.getItem(name(code)) ?? 'null') as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the draft, once it is an order. */
+export function forgetDraft(code: string): void {
+  try {
+    sessionStorage.removeItem(name(code));
+  } catch {
+    // There was none.
+  }
+}

@@ -1,0 +1,166 @@
+import { useRef, useState } from 'react';
+
+import type { DestinationFieldName, ShopProduct } from '@shared/shop/shop-data';
+
+import { countedClick } from '@/events/shop-event';
+import { useTexts } from '@/language/language';
+import type { Destination } from '@/parts/destination-texts';
+import { Icon } from '@/parts/icons';
+import { OperatorTile } from '@/parts/operator-tile';
+import { Price } from '@/parts/price';
+import { useHomeLink } from '@/parts/shop-links';
+
+import { AccountName } from './account-name';
+import { DestinationFields, inputId } from './destination-fields';
+import { NominalChoice } from './nominal-choice';
+import { productTexts } from './product-texts';
+import { type Missing, type Purchase, purchaseOf } from './purchase';
+
+interface Props {
+  /** Code of the shop. */
+  shopCode: string;
+  product: ShopProduct;
+  /** Code of the nominal that is chosen at first; empty for none. */
+  chosenAtFirst: string;
+  /** What the shopper typed before. */
+  typedAtFirst: Destination;
+  /** Gets what a shopper wants to buy. */
+  onPay: (purchase: Purchase) => void;
+}
+
+const nothingMissing: Missing = { fields: [], nominal: false };
+const nominalsId = 'nominals';
+
+/** The page of an operator: where it goes, what is bought, and what it costs. */
+export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, onPay }: Props) {
+  const texts = useTexts(productTexts);
+  const [typed, setTyped] = useState(typedAtFirst);
+  const [code, setCode] = useState(chosenAtFirst);
+  const [missing, setMissing] = useState(nothingMissing);
+  const form = useRef<HTMLFormElement>(null);
+
+  const type = (name: DestinationFieldName, value: string) => {
+    setTyped((before) => ({ ...before, [name]: value }));
+    setMissing((before) => ({ ...before, fields: before.fields.filter((field) => field !== name) }));
+  };
+  const pay = () => {
+    const purchase = purchaseOf(product, typed, code);
+    if ('destination' in purchase) {
+      onPay(purchase);
+      return;
+    }
+    setMissing(purchase);
+    const [first] = purchase.fields;
+    form.current?.querySelector<HTMLInputElement>(first ? `#${inputId(first)}` : `#${nominalsId} input`)?.focus();
+  };
+  const nominal = product.nominals.find((one) => one.code === code);
+  const isGame = product.operator.type.startsWith('game');
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex min-h-dvh flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        pay();
+      }}
+    >
+      <ProductHeader product={product} />
+      <main className="flex-1">
+        {product.nominals.length === 0 && (
+          <p className="mx-auto max-w-2xl px-4 py-10 text-center text-sm text-quiet">{texts.none}</p>
+        )}
+        {product.nominals.length > 0 && (
+          <>
+            <fieldset className="mx-auto block max-w-2xl px-4 pb-5">
+              <Legend number={1} title={texts.destination} />
+              <DestinationFields
+                type={product.operator.type}
+                fields={product.fields}
+                typed={typed}
+                missing={missing.fields}
+                onType={type}
+              />
+              {product.inquiry && (
+                <AccountName code={shopCode} productCode={product.nominals[0]?.code ?? ''} destination={typed} />
+              )}
+            </fieldset>
+            <div className="h-2 bg-band" />
+            <fieldset id={nominalsId} className="mx-auto block max-w-2xl px-4 pb-6">
+              <Legend number={2} title={texts.nominal} />
+              {missing.nominal && (
+                <p className="mb-2 flex items-center gap-1 text-xs text-error" role="alert">
+                  <Icon name="alert" size={14} />
+                  {texts.choose}
+                </p>
+              )}
+              <NominalChoice
+                nominals={product.nominals}
+                chosen={code}
+                icon={isGame ? 'gem' : 'ticket'}
+                onChoose={(chosen) => {
+                  setCode(chosen);
+                  setMissing((before) => ({ ...before, nominal: false }));
+                }}
+              />
+            </fieldset>
+          </>
+        )}
+      </main>
+      {product.nominals.length > 0 && (
+        <footer className="sticky bottom-0 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]">
+          <div className="mx-auto flex max-w-2xl items-center gap-3 px-4 py-3">
+            <p className="min-w-0 flex-1" aria-live="polite">
+              <span className="block truncate text-xs text-quiet" title={nominal?.denom}>
+                {nominal ? `${texts.total} · ${nominal.denom}` : texts.choose}
+              </span>
+              {nominal && <Price value={nominal.price} className="text-xl/7 font-semibold tracking-tight" />}
+            </p>
+            <button
+              {...countedClick('checkout', code)}
+              type="submit"
+              className="min-h-12 rounded-button bg-pay px-7 text-sm font-semibold text-pay-text"
+            >
+              {texts.pay}
+            </button>
+          </div>
+        </footer>
+      )}
+    </form>
+  );
+}
+
+function ProductHeader({ product }: { product: ShopProduct }) {
+  const texts = useTexts(productTexts);
+  const home = useHomeLink();
+  const { code, name } = product.operator;
+  return (
+    <header className="bg-header text-header-text">
+      <div className="mx-auto flex h-[76px] max-w-2xl items-center gap-3 pr-4 pl-2">
+        <a
+          {...home}
+          {...countedClick('back')}
+          aria-label={texts.back}
+          className="flex size-11 shrink-0 items-center justify-center rounded-full"
+        >
+          <Icon name="back" size={18} />
+        </a>
+        <OperatorTile code={code} name={name} className="size-12 shrink-0 text-lg" />
+        <div className="min-w-0">
+          <h1 className="truncate text-base font-semibold" title={name}>
+            {name}
+          </h1>
+          <p className="text-[13px]/[18px] text-header-quiet">{texts.instant}</p>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Legend({ number, title }: { number: number; title: string }) {
+  return (
+    <legend className="pt-4 pb-2.5 text-sm font-semibold">
+      {number}. {title}
+    </legend>
+  );
+}

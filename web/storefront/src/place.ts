@@ -1,0 +1,47 @@
+/** What the home page shows: all, the operators of one group, or what a search finds. */
+export interface Place {
+  /** The kind of the group; empty for all. */
+  group: string;
+  search: string;
+}
+
+export const homePlace: Place = { group: '', search: '' };
+
+const maxSearch = 60;
+
+/** Reads the place from the query of an address. */
+export function readPlace(query: string): Place {
+  const read = new URLSearchParams(query);
+  return { group: read.get('group') ?? '', search: (read.get('q') ?? '').slice(0, maxSearch) };
+}
+
+/** Writes the address of a place below the path of the shop. */
+export function addressOf(path: string, { group, search }: Place): string {
+  const query = new URLSearchParams();
+  if (group) query.set('group', group);
+  if (search) query.set('q', search);
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** The page that a path names below the shop's code. */
+export type Screen =
+  | { name: 'home' | 'checkout' | 'help' }
+  | { name: 'product'; operator: string }
+  | { name: 'order'; token: string };
+
+/** Reads the page in a path. Codes of operators are in capitals, so none is one of the words. */
+export function screenInPath(path: string): Screen {
+  const [, , first = '', second = ''] = path.split('/').map(decoded);
+  if (first === 'checkout' || first === 'help') return { name: first };
+  if (first === 'orders') return { name: 'order', token: second };
+  return first ? { name: 'product', operator: first } : { name: 'home' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
