@@ -15,9 +15,19 @@ interface App {
   base: string;
   /** Port of the development server. */
   port: number;
+  /** Which modules share a chunk; without any, all of a page's modules do. */
+  groups?: ChunkGroup[];
 }
 
-const apiPaths = ['/v1', '/dashboard', '/healthz', '/openapi.json'];
+/** Modules of one chunk. */
+interface ChunkGroup {
+  name: string;
+  test?: RegExp;
+  tags?: ['$initial'];
+  priority?: number;
+}
+
+const apiPaths = ['/v1', '/analytics', '/dashboard', '/healthz', '/openapi.json'];
 const apiServer = process.env.LOKET_API ?? 'http://127.0.0.1:8080';
 
 /** Returns the module aliases of an app: `@` for its own modules, `@shared` for the shared ones. */
@@ -39,7 +49,7 @@ const namedBreakpoints = {
 };
 
 /** Returns the Vite configuration of an app, for its `vite.config.ts`. */
-export function appConfig({ name, base, port }: App): UserConfig {
+export function appConfig({ name, base, port, groups = [] }: App): UserConfig {
   const root = fileURLToPath(new URL(name, import.meta.url));
   const routes = `${root}/src/routes`;
   return {
@@ -75,18 +85,7 @@ export function appConfig({ name, base, port }: App): UserConfig {
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
-          // Separate chunks for the libraries that change rarely, so that browsers keep them cached across releases.
-          // The rest of the first page is one chunk: many small ones, which pages share, would compress worse, and each
-          // would be named in the lists of what routes load.
-          codeSplitting: {
-            groups: [
-              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//u, priority: 2 },
-              { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-table|table-core)/u, priority: 1 },
-              { name: 'first', tags: ['$initial'] },
-              // What all lists share, for the same reason; the sheet with filters is for phones, which load it later.
-              { name: 'lists', test: /\/shared\/(?:table\/(?!filter-sheet)|(?:page|url|live|format|navigation)\/)/u },
-            ],
-          },
+          codeSplitting: { groups },
         },
       },
     },

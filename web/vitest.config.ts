@@ -9,24 +9,43 @@ import { aliasesOf } from './app.config.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const apps = readdirSync(root).filter((name) => existsSync(`${root}${name}/index.html`));
 
+/** What the tests of all kinds share. */
+const common = {
+  root,
+  css: { modules: { classNameStrategy: 'non-scoped' as const } },
+  restoreMocks: true,
+  // The default of 5 s is too short on a loaded machine.
+  testTimeout: 60_000,
+};
+
+// Rules run in Node, since a page for each file takes most of the time: `x.test.ts`. What needs a page has another name:
+// `x.test.tsx` renders, `x.dom.test.ts` uses the page's own objects.
 export default defineConfig({
   test: {
-    projects: ['shared', ...apps].map((name) => ({
-      resolve: { alias: aliasesOf(name) },
-      plugins: [react()],
-      test: {
-        name,
-        env: { LOKET_APP: name },
-        root,
-        environment: 'happy-dom',
-        environmentOptions: { happyDOM: { url: 'http://loket.test/external/' } },
-        setupFiles: ['./test/setup.ts'],
-        include: [`${name}/**/*.test.{ts,tsx}`],
-        css: { modules: { classNameStrategy: 'non-scoped' as const } },
-        restoreMocks: true,
-        // The default of 5 s is too short on a loaded machine.
-        testTimeout: 60_000,
+    projects: ['shared', ...apps].flatMap((name) => [
+      {
+        resolve: { alias: aliasesOf(name) },
+        test: {
+          ...common,
+          name,
+          env: { LOKET_APP: name },
+          include: [`${name}/**/*.test.ts`],
+          exclude: [`${name}/**/*.dom.test.ts`],
+        },
       },
-    })),
+      {
+        resolve: { alias: aliasesOf(name) },
+        plugins: [react()],
+        test: {
+          ...common,
+          name: `${name} pages`,
+          env: { LOKET_APP: name },
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://loket.test/external/' } },
+          setupFiles: ['./test/setup.ts'],
+          include: [`${name}/**/*.test.tsx`, `${name}/**/*.dom.test.ts`],
+        },
+      },
+    ]),
   },
 });

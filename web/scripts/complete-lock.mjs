@@ -10,6 +10,8 @@ const processors = new Set(['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x',
 /** Returns the platform of a package from its name, such as `@oxfmt/binding-linux-x64-musl`. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split('-');
+  // Runs on every system. npm itself skips it unless asked for this processor.
+  if (words.includes('wasm32')) return { cpu: ['wasm32'] };
   const os = words.find((word) => systems.has(word));
   const cpu = words.find((word) => processors.has(word));
   if (!os || !cpu) return undefined;
@@ -26,7 +28,14 @@ for (const entry of Object.values(lock.packages)) {
     const platform = platformOf(name);
     if (lock.packages[key] || !platform) continue;
     const { cpu, libc, os } = platform;
-    lock.packages[key] = { version, cpu, ...(entry.dev && { dev: true }), ...(libc && { libc }), optional: true, os };
+    lock.packages[key] = {
+      version,
+      cpu,
+      ...(entry.dev && { dev: true }),
+      ...(libc && { libc }),
+      optional: true,
+      ...(os && { os }),
+    };
     added += 1;
   }
 }

@@ -71,8 +71,8 @@ describe('the language of the account', () => {
   it('is spoken as soon as the user is known, and until the session ends', async () => {
     serve('id');
     session.begin('token-1', 'root');
-    renderApp('/connect');
-    expect(await screen.findByText('Belum tersedia di versi ini.')).toBeTruthy();
+    renderApp('/cs');
+    expect(await screen.findByText(/^Layanan pelanggan belum diatur/u)).toBeTruthy();
     session.clear();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   });
@@ -81,16 +81,16 @@ describe('the language of the account', () => {
     serve('id');
     keepSignedIn(makeUser({ user: { language: 'id' } }), []);
     session.keep('language', 'id');
-    renderApp('/connect');
+    renderApp('/cs');
     expect(document.documentElement.lang).toBe('id');
-    expect(await screen.findByText('Belum tersedia di versi ini.')).toBeTruthy();
+    expect(await screen.findByText(/^Layanan pelanggan belum diatur/u)).toBeTruthy();
   });
 
   it('is the browser’s where the account keeps none', async () => {
     serve(null);
     window.localStorage.setItem('loket.dashboard.language', 'id');
     session.begin('token-1', 'root');
-    renderApp('/connect');
-    expect(await screen.findByText('Belum tersedia di versi ini.')).toBeTruthy();
+    renderApp('/cs');
+    expect(await screen.findByText(/^Layanan pelanggan belum diatur/u)).toBeTruthy();
   });
 });

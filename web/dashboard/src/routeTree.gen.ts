@@ -24,10 +24,15 @@ import { Route as AppProductRouteImport } from './routes/_app.product';
 import { Route as AppSettlementRouteImport } from './routes/_app.settlement';
 import { Route as AppBillPaymentContactListRouteImport } from './routes/_app.bill-payment_.contact-list';
 import { Route as AppBillPaymentOrderHistoryRouteImport } from './routes/_app.bill-payment_.order-history';
+import { Route as AppConnectAnalyticsRouteImport } from './routes/_app.connect_.analytics';
 import { Route as AppDepositStatementRouteImport } from './routes/_app.deposit_.statement';
 import { Route as AppDepositTopUpRouteImport } from './routes/_app.deposit_.top-up';
 import { Route as AppOrdersChar123TypeChar125RouteImport } from './routes/_app.orders.{-$type}';
 import { Route as AppProfileChar123TypeChar125RouteImport } from './routes/_app.profile.{-$type}';
+import { Route as AppConnectSettingsConfigsRouteImport } from './routes/_app.connect_.settings.configs';
+import { Route as AppConnectSettingsPaymentIntegrationRouteImport } from './routes/_app.connect_.settings.payment-integration';
+import { Route as AppConnectSettingsPublishConfirmRouteImport } from './routes/_app.connect_.settings.publish-confirm';
+import { Route as AppConnectSettingsSkuRouteImport } from './routes/_app.connect_.settings.sku';
 import { Route as AppDepositTopUpBankTransferRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer';
 import { Route as AppDepositTopUpVirtualAccountRouteImport } from './routes/_app.deposit_.top-up_.virtual-account';
 import { Route as AppDepositTopUpBankTransferTrxIdRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer_.$trxId';
@@ -110,6 +115,11 @@ const AppBillPaymentOrderHistoryRoute =
     path: '/bill-payment/order-history',
     getParentRoute: () => AppRoute,
   } as any);
+const AppConnectAnalyticsRoute = AppConnectAnalyticsRouteImport.update({
+  id: '/connect_/analytics',
+  path: '/connect/analytics',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppDepositStatementRoute = AppDepositStatementRouteImport.update({
   id: '/deposit_/statement',
   path: '/deposit/statement',
@@ -132,6 +142,29 @@ const AppProfileChar123TypeChar125Route =
     path: '/profile/{-$type}',
     getParentRoute: () => AppRoute,
   } as any);
+const AppConnectSettingsConfigsRoute =
+  AppConnectSettingsConfigsRouteImport.update({
+    id: '/connect_/settings/configs',
+    path: '/connect/settings/configs',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppConnectSettingsPaymentIntegrationRoute =
+  AppConnectSettingsPaymentIntegrationRouteImport.update({
+    id: '/connect_/settings/payment-integration',
+    path: '/connect/settings/payment-integration',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppConnectSettingsPublishConfirmRoute =
+  AppConnectSettingsPublishConfirmRouteImport.update({
+    id: '/connect_/settings/publish-confirm',
+    path: '/connect/settings/publish-confirm',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppConnectSettingsSkuRoute = AppConnectSettingsSkuRouteImport.update({
+  id: '/connect_/settings/sku',
+  path: '/connect/settings/sku',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppDepositTopUpBankTransferRoute =
   AppDepositTopUpBankTransferRouteImport.update({
     id: '/deposit_/top-up_/bank-transfer',
@@ -172,10 +205,15 @@ export interface FileRoutesByFullPath {
   '/settlement': typeof AppSettlementRoute;
   '/bill-payment/contact-list': typeof AppBillPaymentContactListRoute;
   '/bill-payment/order-history': typeof AppBillPaymentOrderHistoryRoute;
+  '/connect/analytics': typeof AppConnectAnalyticsRoute;
   '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
+  '/connect/settings/configs': typeof AppConnectSettingsConfigsRoute;
+  '/connect/settings/payment-integration': typeof AppConnectSettingsPaymentIntegrationRoute;
+  '/connect/settings/publish-confirm': typeof AppConnectSettingsPublishConfirmRoute;
+  '/connect/settings/sku': typeof AppConnectSettingsSkuRoute;
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
   '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
@@ -196,10 +234,15 @@ export interface FileRoutesByTo {
   '/settlement': typeof AppSettlementRoute;
   '/bill-payment/contact-list': typeof AppBillPaymentContactListRoute;
   '/bill-payment/order-history': typeof AppBillPaymentOrderHistoryRoute;
+  '/connect/analytics': typeof AppConnectAnalyticsRoute;
   '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
+  '/connect/settings/configs': typeof AppConnectSettingsConfigsRoute;
+  '/connect/settings/payment-integration': typeof AppConnectSettingsPaymentIntegrationRoute;
+  '/connect/settings/publish-confirm': typeof AppConnectSettingsPublishConfirmRoute;
+  '/connect/settings/sku': typeof AppConnectSettingsSkuRoute;
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
   '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
@@ -222,10 +265,15 @@ export interface FileRoutesById {
   '/_app/settlement': typeof AppSettlementRoute;
   '/_app/bill-payment_/contact-list': typeof AppBillPaymentContactListRoute;
   '/_app/bill-payment_/order-history': typeof AppBillPaymentOrderHistoryRoute;
+  '/_app/connect_/analytics': typeof AppConnectAnalyticsRoute;
   '/_app/deposit_/statement': typeof AppDepositStatementRoute;
   '/_app/deposit_/top-up': typeof AppDepositTopUpRoute;
   '/_app/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
   '/_app/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
+  '/_app/connect_/settings/configs': typeof AppConnectSettingsConfigsRoute;
+  '/_app/connect_/settings/payment-integration': typeof AppConnectSettingsPaymentIntegrationRoute;
+  '/_app/connect_/settings/publish-confirm': typeof AppConnectSettingsPublishConfirmRoute;
+  '/_app/connect_/settings/sku': typeof AppConnectSettingsSkuRoute;
   '/_app/deposit_/top-up_/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/_app/deposit_/top-up_/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
   '/_app/deposit_/top-up_/bank-transfer_/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
@@ -248,10 +296,15 @@ export interface FileRouteTypes {
     | '/settlement'
     | '/bill-payment/contact-list'
     | '/bill-payment/order-history'
+    | '/connect/analytics'
     | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
     | '/profile/{-$type}'
+    | '/connect/settings/configs'
+    | '/connect/settings/payment-integration'
+    | '/connect/settings/publish-confirm'
+    | '/connect/settings/sku'
     | '/deposit/top-up/bank-transfer'
     | '/deposit/top-up/virtual-account'
     | '/deposit/top-up/bank-transfer/$trxId'
@@ -272,10 +325,15 @@ export interface FileRouteTypes {
     | '/settlement'
     | '/bill-payment/contact-list'
     | '/bill-payment/order-history'
+    | '/connect/analytics'
     | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
     | '/profile/{-$type}'
+    | '/connect/settings/configs'
+    | '/connect/settings/payment-integration'
+    | '/connect/settings/publish-confirm'
+    | '/connect/settings/sku'
     | '/deposit/top-up/bank-transfer'
     | '/deposit/top-up/virtual-account'
     | '/deposit/top-up/bank-transfer/$trxId'
@@ -297,10 +355,15 @@ export interface FileRouteTypes {
     | '/_app/settlement'
     | '/_app/bill-payment_/contact-list'
     | '/_app/bill-payment_/order-history'
+    | '/_app/connect_/analytics'
     | '/_app/deposit_/statement'
     | '/_app/deposit_/top-up'
     | '/_app/orders/{-$type}'
     | '/_app/profile/{-$type}'
+    | '/_app/connect_/settings/configs'
+    | '/_app/connect_/settings/payment-integration'
+    | '/_app/connect_/settings/publish-confirm'
+    | '/_app/connect_/settings/sku'
     | '/_app/deposit_/top-up_/bank-transfer'
     | '/_app/deposit_/top-up_/virtual-account'
     | '/_app/deposit_/top-up_/bank-transfer_/$trxId'
@@ -423,6 +486,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBillPaymentOrderHistoryRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/connect_/analytics': {
+      id: '/_app/connect_/analytics';
+      path: '/connect/analytics';
+      fullPath: '/connect/analytics';
+      preLoaderRoute: typeof AppConnectAnalyticsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/deposit_/statement': {
       id: '/_app/deposit_/statement';
       path: '/deposit/statement';
@@ -449,6 +519,34 @@ declare module '@tanstack/react-router' {
       path: '/profile/{-$type}';
       fullPath: '/profile/{-$type}';
       preLoaderRoute: typeof AppProfileChar123TypeChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/connect_/settings/configs': {
+      id: '/_app/connect_/settings/configs';
+      path: '/connect/settings/configs';
+      fullPath: '/connect/settings/configs';
+      preLoaderRoute: typeof AppConnectSettingsConfigsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/connect_/settings/payment-integration': {
+      id: '/_app/connect_/settings/payment-integration';
+      path: '/connect/settings/payment-integration';
+      fullPath: '/connect/settings/payment-integration';
+      preLoaderRoute: typeof AppConnectSettingsPaymentIntegrationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/connect_/settings/publish-confirm': {
+      id: '/_app/connect_/settings/publish-confirm';
+      path: '/connect/settings/publish-confirm';
+      fullPath: '/connect/settings/publish-confirm';
+      preLoaderRoute: typeof AppConnectSettingsPublishConfirmRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/connect_/settings/sku': {
+      id: '/_app/connect_/settings/sku';
+      path: '/connect/settings/sku';
+      fullPath: '/connect/settings/sku';
+      preLoaderRoute: typeof AppConnectSettingsSkuRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/deposit_/top-up_/bank-transfer': {
@@ -492,10 +590,15 @@ interface AppRouteChildren {
   AppSettlementRoute: typeof AppSettlementRoute;
   AppBillPaymentContactListRoute: typeof AppBillPaymentContactListRoute;
   AppBillPaymentOrderHistoryRoute: typeof AppBillPaymentOrderHistoryRoute;
+  AppConnectAnalyticsRoute: typeof AppConnectAnalyticsRoute;
   AppDepositStatementRoute: typeof AppDepositStatementRoute;
   AppDepositTopUpRoute: typeof AppDepositTopUpRoute;
   AppOrdersChar123TypeChar125Route: typeof AppOrdersChar123TypeChar125Route;
   AppProfileChar123TypeChar125Route: typeof AppProfileChar123TypeChar125Route;
+  AppConnectSettingsConfigsRoute: typeof AppConnectSettingsConfigsRoute;
+  AppConnectSettingsPaymentIntegrationRoute: typeof AppConnectSettingsPaymentIntegrationRoute;
+  AppConnectSettingsPublishConfirmRoute: typeof AppConnectSettingsPublishConfirmRoute;
+  AppConnectSettingsSkuRoute: typeof AppConnectSettingsSkuRoute;
   AppDepositTopUpBankTransferRoute: typeof AppDepositTopUpBankTransferRoute;
   AppDepositTopUpVirtualAccountRoute: typeof AppDepositTopUpVirtualAccountRoute;
   AppDepositTopUpBankTransferTrxIdRoute: typeof AppDepositTopUpBankTransferTrxIdRoute;
@@ -512,10 +615,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettlementRoute: AppSettlementRoute,
   AppBillPaymentContactListRoute: AppBillPaymentContactListRoute,
   AppBillPaymentOrderHistoryRoute: AppBillPaymentOrderHistoryRoute,
+  AppConnectAnalyticsRoute: AppConnectAnalyticsRoute,
   AppDepositStatementRoute: AppDepositStatementRoute,
   AppDepositTopUpRoute: AppDepositTopUpRoute,
   AppOrdersChar123TypeChar125Route: AppOrdersChar123TypeChar125Route,
   AppProfileChar123TypeChar125Route: AppProfileChar123TypeChar125Route,
+  AppConnectSettingsConfigsRoute: AppConnectSettingsConfigsRoute,
+  AppConnectSettingsPaymentIntegrationRoute:
+    AppConnectSettingsPaymentIntegrationRoute,
+  AppConnectSettingsPublishConfirmRoute: AppConnectSettingsPublishConfirmRoute,
+  AppConnectSettingsSkuRoute: AppConnectSettingsSkuRoute,
   AppDepositTopUpBankTransferRoute: AppDepositTopUpBankTransferRoute,
   AppDepositTopUpVirtualAccountRoute: AppDepositTopUpVirtualAccountRoute,
   AppDepositTopUpBankTransferTrxIdRoute: AppDepositTopUpBankTransferTrxIdRoute,

@@ -4,6 +4,166 @@
  */
 
 export interface paths {
+  '/analytics/banner-clicks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Most clicked banners
+     * @description Most clicks first, at most 100. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     */
+    get: operations['list-banner-clicks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/analytics/component-clicks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Most clicked components
+     * @description Most clicks first, at most 100. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     */
+    get: operations['list-component-clicks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/analytics/funnel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Navigation funnel
+     * @description From operators by SKUs to the checkout. Users are sessions of a day, summed over the range. Rows without any are left out. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     */
+    get: operations['get-funnel'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/analytics/operator-funnel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Most viewed operators
+     * @description The first step of the funnel. Users are sessions of a day, summed over the range. Rows without any are left out. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     */
+    get: operations['get-operator-funnel'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/analytics/product-funnel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Most chosen SKUs
+     * @description The second step of the funnel, of one operator or of all. Users are sessions of a day, summed over the range. Rows without any are left out. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     */
+    get: operations['get-product-funnel'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/analytics/product-sales': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Top selling SKUs by quantity
+     * @description From delivered orders, most sold first, at most 100. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     */
+    get: operations['list-product-sales'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/analytics/sales-overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the shop sold
+     * @description From delivered orders, on the day of their delivery. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     */
+    get: operations['get-sales-overview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/analytics/visitor-engagement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Sessions over time
+     * @description Each day of the range. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     */
+    get: operations['list-visitor-sessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/callbacks/moota/{source}': {
     parameters: {
       query?: never;
@@ -107,6 +267,47 @@ export interface paths {
      * @description Changes of the price that the client pays for a product, with the time from which each holds, also those to come.
      */
     get: operations['list-product-prices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/v1/products/client/{code}/watch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Watch the price of a product
+     * @description The finance address of the client gets a mail before the price changes. A repeat changes nothing.
+     */
+    put: operations['watch-price'];
+    post?: never;
+    /**
+     * End a watch
+     * @description A repeat changes nothing.
+     */
+    delete: operations['unwatch-price'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/v1/products/watches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Watched products */
+    get: operations['list-price-watches'];
     put?: never;
     post?: never;
     delete?: never;
@@ -250,6 +451,83 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/h2h/v1/storefront-orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Orders of shoppers
+     * @description Newest first, at most 100. With status=failed, the orders whose shoppers get a refund if they paid.
+     */
+    get: operations['list-storefront-orders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/storefront-orders/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** An order of a shopper */
+    get: operations['get-storefront-order'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/storefront-orders/{id}/give-up': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give an order of a shopper up
+     * @description For an order that is not on your wallet yet: it fails and is never placed, so you can refund the shopper. The same call again changes nothing.
+     */
+    post: operations['give-up-storefront-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/storefront-orders/{id}/paid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A shopper has paid
+     * @description Places the order on your wallet at the price that your wallet pays now, never above the shopper's. The amount must be the order's price. The same call again changes nothing and answers the order as it is. Payments count until 24 hours after the order was made; after 15 minutes with `paidLate`. When your wallet is too short, the order waits for a top-up, and your root users get a mail.
+     */
+    post: operations['pay-storefront-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/healthz': {
     parameters: {
       query?: never;
@@ -328,6 +606,83 @@ export interface paths {
     };
     /** Whether orders can be placed and dispatched */
     get: operations['ready'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/shop/v1/{clientCode}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a visitor of a shop did
+     * @description For the shop's own pages, which need no cookie: the session is a random text of the tab. An event is stored once however often it is sent. Events that name what the shop doesn't have, are older than a day or beyond the bounds (500 a session, 300 batches a minute of an address) are dropped without an error, and so are those of bots and of visitors who don't want to be counted (DNT, Sec-GPC). The type may also be text/plain, as sendBeacon sends it.
+     */
+    post: operations['report-shop-events'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/shop/v1/{clientCode}/inquiries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The name behind a destination
+     * @description For products whose page says so: electricity. Counts like an order for the bounds of addresses and destinations.
+     */
+    post: operations['ask-shop-name'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/shop/v1/{clientCode}/orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Order in a shop
+     * @description Keeps the price for 15 minutes and leads to the payment page of the shop's owner. Nothing is delivered before the owner's system confirms the payment. At most 30 orders and inquiries of one network address and 5 for one destination in 10 minutes.
+     */
+    post: operations['make-shop-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/shop/v1/{clientCode}/orders/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A shopper's own order */
+    get: operations['get-shop-order'];
     put?: never;
     post?: never;
     delete?: never;
@@ -893,6 +1248,137 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/external/clientproducts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The same list in another shape */
+    get: operations['list-client-skus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/external/clientproducts/csp-margin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Price some SKUs
+     * @description All or nothing.
+     */
+    patch: operations['price-skus'];
+    trace?: never;
+  };
+  '/v1/external/clientproducts/csp-margin/all': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Price all SKUs
+     * @description All or nothing. It also holds for SKUs that come later, and replaces what single SKUs had.
+     */
+    post: operations['price-all-skus'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/external/clientproducts/csp-margin/simulation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a pricing would have earned
+     * @description With the client's successful orders of the last 30 days, of all channels, at today's net prices. Nothing is changed.
+     */
+    post: operations['try-prices'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/external/clientproducts/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How the SKUs are priced */
+    get: operations['summarise-shop-skus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/external/clientproducts/webapp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** SKUs with the prices of the shop */
+    get: operations['list-shop-skus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/files/upload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload an image for the shop
+     * @description One PNG, JPEG, WebP or GIF of at most 10 MB, known by its content. It is written again, without meta data and in the sizes that pages need. An image that the shop doesn't use for a week is deleted.
+     */
+    post: operations['upload-file'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/internal/deposits/{id}/min_balance_alert': {
     parameters: {
       query?: never;
@@ -1016,6 +1502,26 @@ export interface paths {
      * @description Those with an active operator, in the order of the screens.
      */
     get: operations['list-operator-types'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operators/webapp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Operators that the shop may offer
+     * @description Active ones with a fixed price; where the provider assigned some to the client, those.
+     */
+    get: operations['list-shop-operators'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1505,6 +2011,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/settlements/{id}/daily': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Use of the limit by day
+     * @description The last 30 days in the client's zone.
+     */
+    get: operations['list-settlement-use'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/settlements/{id}/periods': {
     parameters: {
       query?: never;
@@ -1853,6 +2379,89 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webapp/config': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The set-up of the shop */
+    get: operations['get-shop'];
+    put?: never;
+    /**
+     * Set up the shop
+     * @description A client has one shop. The same set-up again answers with what there is.
+     */
+    post: operations['create-shop'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the set-up of the shop
+     * @description While the shop is published, shoppers see the change at once, so its name, logo and payment link must stay.
+     */
+    patch: operations['change-shop'];
+    trace?: never;
+  };
+  '/v1/webapp/config/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Publish the shop, or take it back
+     * @description Publishing needs a name, a logo and a payment link.
+     */
+    patch: operations['publish-shop'];
+    trace?: never;
+  };
+  '/v1/webapp/config/toggle-favorite': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Make an operator popular, or no more */
+    patch: operations['favor-operator'];
+    trace?: never;
+  };
+  '/v1/webapp/payment-key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The key that signs payment links */
+    get: operations['get-payment-key'];
+    put?: never;
+    /**
+     * Make a new key for payment links
+     * @description The old key counts no more at once: put the new one into your payment page.
+     */
+    post: operations['change-payment-key'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2059,6 +2668,114 @@ export interface components {
       walletActive: boolean;
       walletType: string;
     };
+    ChosenProduct: {
+      /**
+       * Format: int64
+       * @example 120
+       */
+      count: number;
+      /**
+       * @description dropped: those who chose none
+       * @example MLBB 86 Diamonds
+       */
+      name: string;
+      /** @example Mobile Legends */
+      operator: string;
+    };
+    Clicks: {
+      /**
+       * Format: int64
+       * @example 187
+       */
+      count: number;
+      /** @example popular */
+      name: string;
+      /**
+       * Format: double
+       * @description To the previous period of the same length
+       * @example -4.1
+       */
+      percent_change: number;
+      /**
+       * @description Of a component the name of an operator or SKU, or empty; of a banner its link
+       * @example Mobile Legends
+       */
+      value: string;
+    };
+    ClientProduct: {
+      active: boolean;
+      /** @example ML86 */
+      code: string;
+      /**
+       * Format: int64
+       * @description What the client earns with one; whole rupiah
+       * @example 2050
+       */
+      committedMargin: number;
+      /**
+       * Format: int64
+       * @description What shoppers pay; whole rupiah
+       * @example 21900
+       */
+      committedSellPrice: number;
+      /**
+       * @description The part of the name that tells the value
+       * @example 86 Diamonds
+       */
+      denom: string;
+      description: string;
+      /**
+       * Format: double
+       * @description The margin in per cent of the net price, one decimal
+       * @example 10.3
+       */
+      marginPercent: number;
+      /** @example Mobile Legends 86 Diamonds */
+      name: string;
+      /**
+       * @description Why the shop doesn't sell it although it is active; else empty
+       * @enum {string}
+       */
+      off: '' | 'below_net';
+      pricing: components['schemas']['SKUPricing'];
+      products: components['schemas']['SKUProduct'];
+      /**
+       * Format: int64
+       * @description Null for a product without one
+       * @example 21500
+       */
+      recommendedPrice: number | null;
+      /**
+       * Format: int64
+       * @description Net price: what the client pays; whole rupiah
+       * @example 19850
+       */
+      sellPrice: number;
+    };
+    ClientProductPage: {
+      clientProducts: components['schemas']['ClientProduct'][];
+      /** Format: int64 */
+      page: number;
+      /** Format: int64 */
+      perPage: number;
+      /**
+       * Format: int64
+       * @description Of all pages
+       */
+      total: number;
+    };
+    ClientProducts: {
+      data: components['schemas']['ClientProduct'][];
+      /** Format: int64 */
+      page: number;
+      /** Format: int64 */
+      perPage: number;
+      /**
+       * Format: int64
+       * @description Of all pages
+       */
+      total: number;
+    };
     Contact: {
       /** @description false once it was deleted */
       active: boolean;
@@ -2109,6 +2826,8 @@ export interface components {
       file: string;
       /** Format: date-time */
       issuedAt: string;
+      /** @description The next invoice is less by it, since this one was paid; else this one is */
+      nextInvoice: boolean;
       reason: string;
     };
     CurrentClient: {
@@ -2175,6 +2894,18 @@ export interface components {
       roleName: string;
       /** @example root */
       username: string;
+    };
+    CutOffTimes: {
+      /**
+       * @description Time of the day in Jakarta (WIB)
+       * @example 23:00
+       */
+      from: string;
+      /**
+       * @description From then on orders are taken again
+       * @example 01:00
+       */
+      to: string;
     };
     DashboardDeposit: {
       active: boolean;
@@ -2372,6 +3103,28 @@ export interface components {
       /** @description Operations with rows; opening plus all amounts is closing */
       totals: components['schemas']['StatementTotal'][];
     };
+    DestinationInput: {
+      /**
+       * @description Electricity meter or customer
+       * @example 32014477812
+       */
+      meter?: string;
+      /**
+       * @description Of a phone or wallet
+       * @example 081234567890
+       */
+      number?: string;
+      /**
+       * @description Of a game
+       * @example 123456780
+       */
+      userId?: string;
+      /**
+       * @description Of a game that has zones
+       * @example 2010
+       */
+      zoneId?: string;
+    };
     Empty: Record<string, never>;
     Error: {
       /**
@@ -2465,6 +3218,51 @@ export interface components {
       clientId: number;
       /** @example root */
       username: string;
+    };
+    Funnel: {
+      /** @description Most viewed first, at most 50 */
+      operators: components['schemas']['FunnelBranch'][];
+    };
+    FunnelBranch: {
+      /**
+       * Format: int64
+       * @description Users: sessions of a day, summed
+       * @example 640
+       */
+      count: number;
+      /** @example Mobile Legends */
+      name: string;
+      /**
+       * Format: double
+       * @description Of the users of all operators
+       * @example 41.5
+       */
+      percentage: number;
+      /** @description Most chosen first, at most 50 */
+      products: components['schemas']['FunnelSKU'][];
+    };
+    FunnelEnd: {
+      /**
+       * Format: int64
+       * @example 75
+       */
+      count: number;
+      /** @enum {string} */
+      name: 'checkout' | 'dropped';
+    };
+    FunnelSKU: {
+      /**
+       * Format: int64
+       * @example 120
+       */
+      count: number;
+      /**
+       * @description dropped: those who chose none
+       * @example MLBB 86 Diamonds
+       */
+      name: string;
+      /** @description Empty for dropped */
+      orders: components['schemas']['FunnelEnd'][];
     };
     H2HBalance: {
       active: boolean;
@@ -2561,8 +3359,14 @@ export interface components {
     H2HDataListProduct: {
       data: components['schemas']['H2HProduct'][];
     };
+    H2HDataListStorefrontOrder: {
+      data: components['schemas']['H2HStorefrontOrder'][];
+    };
     H2HDataOrder: {
       data: components['schemas']['H2HOrder'];
+    };
+    H2HDataStorefrontOrder: {
+      data: components['schemas']['H2HStorefrontOrder'];
     };
     H2HDetail: {
       key: string;
@@ -2653,6 +3457,8 @@ export interface components {
       active: boolean;
       /** @example TSEL10 */
       code: string;
+      /** @description When no orders are taken, each day; absent if they always are */
+      cutOff?: components['schemas']['CutOffTimes'];
       name: string;
       operatorCode: string;
       /** @example mobile */
@@ -2664,8 +3470,76 @@ export interface components {
       price: number;
       /** @description Orders are refused while it is true */
       problem: boolean;
+      /** @description Why, in the language of the caller; absent if nothing was said */
+      problemReason?: string;
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    H2HStorefrontOrder: {
+      /**
+       * @description Reference of the order on your wallet
+       * @example shop-2611210815300100042
+       */
+      clientRef: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @example 123456780 2010 */
+      destinationNo: string;
+      /** Format: date-time */
+      endedAt: string | null;
+      /**
+       * @description 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      id: string;
+      /**
+       * Format: int64
+       * @description What your wallet is charged, whole rupiah
+       * @example 19850
+       */
+      netPrice: number;
+      /**
+       * @description Of the order on your wallet; empty before
+       * @example 2611210815310100043
+       */
+      orderId: string;
+      /** Format: date-time */
+      paidAt: string | null;
+      /** @description Paid after the 15 minutes for which the price was kept */
+      paidLate: boolean;
+      /** Format: date-time */
+      payableUntil: string;
+      /**
+       * Format: int64
+       * @description What the shopper pays, whole rupiah: the amount of the payment
+       * @example 21900
+       */
+      price: number;
+      /** Format: date-time */
+      priceUntil: string;
+      /** @example ML86 */
+      productCode: string;
+      /** @example Mobile Legends 86 Diamonds */
+      productName: string;
+      /** @description Why it failed; else empty */
+      reason: string;
+      /** @description Proof of delivery; empty until success */
+      serialNumber: string;
+      /**
+       * @description waiting for the payment; paid, but not on the wallet yet; processing; success; failed: refund the shopper if they paid
+       * @enum {string}
+       */
+      status: 'waiting' | 'paid' | 'processing' | 'success' | 'failed';
+      /** @description Paid, and your wallet is too short to place it */
+      waitsForMoney: boolean;
+    };
+    H2HStorefrontPayment: {
+      /**
+       * Format: int64
+       * @description What the shopper paid, whole rupiah: the price of the order
+       * @example 21900
+       */
+      amount: number;
     };
     InquireScheduled: {
       destinationNos: string[];
@@ -2832,7 +3706,7 @@ export interface components {
        */
       amount: number;
       /**
-       * @description carried: credit of the period before; refund: orders of earlier periods; left: credit for the next period
+       * @description carried: credit of the period before and credit notes for paid invoices; refund: orders of earlier periods; left: credit for the next period
        * @enum {string}
        */
       kind: 'usage' | 'carried' | 'refund' | 'left';
@@ -2974,6 +3848,33 @@ export interface components {
        * @description In steps of 5 minutes, at least 5 minutes ahead; null is at once
        */
       scheduledAt?: string | null;
+    };
+    NewShop: {
+      /** @description All of them in their order, at most 4 */
+      banners?: components['schemas']['ShopBannerInput'][];
+      /**
+       * @description The caller's own
+       * @example majujaya
+       */
+      clientCode?: string;
+      /**
+       * Format: int64
+       * @description The caller's own
+       * @example 1001
+       */
+      clientId?: number;
+      /** @description Payment link: http or https, a public host, no credentials; - is none */
+      deeplinkUrl?: string;
+      /** @description As the payment link; empty is none */
+      fallbackUrl?: string;
+      /** @description Of an upload; empty takes the logo away */
+      logoImageKey?: string;
+      /** @description At most 50 characters */
+      name?: string;
+      /** @description Colours that are absent stay */
+      theme?: components['schemas']['ShopTheme'];
+      /** @description Codes of operators, at most 4 */
+      topOperators?: string[];
     };
     OneCanceledScheduledOrder: {
       data: components['schemas']['CanceledScheduledOrder'];
@@ -3246,6 +4147,22 @@ export interface components {
       refunded: components['schemas']['OrderSum'];
       success: components['schemas']['OrderSum'];
     };
+    OrderedOperator: {
+      /** @example MLBB */
+      code: string;
+      /** @example Mobile Legends */
+      name: string;
+      /** @example game */
+      type: string;
+    };
+    OrderedProduct: {
+      /** @example ML86 */
+      code: string;
+      /** @example 86 Diamonds */
+      denom: string;
+      /** @example Mobile Legends 86 Diamonds */
+      name: string;
+    };
     PINOnly: {
       /**
        * Format: password
@@ -3270,6 +4187,13 @@ export interface components {
       minimum_topup: number;
       /** @enum {string} */
       status: 'active' | 'problem';
+    };
+    PaymentKey: {
+      /**
+       * @description For the program behind the payment page alone: keep it secret
+       * @example lkpay_4f1c...
+       */
+      key: string;
     };
     PendingEmail: {
       /**
@@ -3332,6 +4256,116 @@ export interface components {
       /** @description With the price that holds now */
       product: components['schemas']['Product'];
     };
+    PriceSummary: {
+      /**
+       * Format: int64
+       * @description SKUs that shoppers can buy
+       */
+      active: number;
+      /** Format: double */
+      leastMarginPercent: number;
+      /** Format: double */
+      mostMarginPercent: number;
+      /**
+       * Format: int64
+       * @description Active SKUs whose price is below the net price
+       */
+      off: number;
+      /** @description Whether margins were set for all SKUs once */
+      priced: boolean;
+    };
+    PriceTrial: {
+      /**
+       * Format: int64
+       * @description The price itself, whole rupiah
+       * @example 22000
+       */
+      committedSellPrice?: number;
+      /** @description True with committedSellPrice */
+      isFixedCSP?: boolean;
+      /**
+       * Format: int64
+       * @description Whole rupiah on top of the net price
+       * @example 2000
+       */
+      marginAmountCSP?: number;
+      /**
+       * Format: double
+       * @description Per cent of the net price, 0 to 100 with two decimals; the price is rounded up to whole rupiah
+       * @example 12
+       */
+      marginPercentCSP?: number;
+      /** @description Codes of SKUs; all without it */
+      productIds?: string[] | null;
+      /** @description The recommended prices */
+      recommended?: boolean;
+    };
+    PriceTrialResult: {
+      byOperatorType: components['schemas']['TrialByType'][];
+      /**
+       * @description First day, in the client's zone
+       * @example 2026-10-22
+       */
+      from: string;
+      /** Format: int64 */
+      new: number;
+      /**
+       * Format: int64
+       * @description Earned with the pricing that holds, at today's net prices; whole rupiah
+       */
+      now: number;
+      /**
+       * Format: int64
+       * @description Successful ones of the client in these days
+       */
+      orders: number;
+      /** Format: int64 */
+      recommended: number;
+      /**
+       * Format: int64
+       * @description SKUs that would be priced
+       */
+      skuCount: number;
+      /** @description The most sold first, at most 100 */
+      skus: components['schemas']['TrialSKU'][];
+      /**
+       * @description Last day: yesterday
+       * @example 2026-11-20
+       */
+      to: string;
+    };
+    PricesSet: {
+      /**
+       * Format: int64
+       * @description Number of SKUs
+       */
+      changed: number;
+      pricing: components['schemas']['SKUPricing'];
+    };
+    PricingInput: {
+      /**
+       * Format: int64
+       * @description The price itself, whole rupiah
+       * @example 22000
+       */
+      committedSellPrice?: number;
+      /** @description True with committedSellPrice */
+      isFixedCSP?: boolean;
+      /**
+       * Format: int64
+       * @description Whole rupiah on top of the net price
+       * @example 2000
+       */
+      marginAmountCSP?: number;
+      /**
+       * Format: double
+       * @description Per cent of the net price, 0 to 100 with two decimals; the price is rounded up to whole rupiah
+       * @example 12
+       */
+      marginPercentCSP?: number;
+      /** @description The recommended prices */
+      recommended?: boolean;
+    };
     Product: {
       active: boolean;
       /**
@@ -3341,6 +4375,8 @@ export interface components {
       adminPrice?: number;
       /** @example TSEL10 */
       code: string;
+      /** @description When no orders are taken, each day; absent if they always are */
+      cutOff?: components['schemas']['CutOffTimes'];
       description: string;
       /** @example Telkomsel 10.000 */
       name: string;
@@ -3350,6 +4386,8 @@ export interface components {
       operatorType: string;
       /** @description Orders are refused while it is true */
       problem: boolean;
+      /** @description Why, in the language of the caller; absent if nothing was said */
+      problemReason?: string;
       /**
        * Format: int64
        * @description What an order is charged, whole rupiah; prepaid products alone
@@ -3380,6 +4418,25 @@ export interface components {
        */
       total: number;
     };
+    ProductSale: {
+      /**
+       * Format: int64
+       * @example 64
+       */
+      count: number;
+      /** @description Address of a picture; empty without one */
+      image: string;
+      /** @example Mobile Legends */
+      operator_name: string;
+      /**
+       * Format: double
+       * @description To the previous period of the same length
+       * @example 8.5
+       */
+      percent_change: number;
+      /** @example MLBB 86 Diamonds */
+      product_name: string;
+    };
     RejectScheduled: {
       /** @description For the maker's mail */
       reason?: string;
@@ -3397,6 +4454,147 @@ export interface components {
        * @description Six digits
        */
       pin: string;
+    };
+    RowsChosenProduct: {
+      data: components['schemas']['ChosenProduct'][];
+    };
+    RowsClicks: {
+      data: components['schemas']['Clicks'][];
+    };
+    RowsProductSale: {
+      data: components['schemas']['ProductSale'][];
+    };
+    RowsSessionDay: {
+      data: components['schemas']['SessionDay'][];
+    };
+    RowsViewedOperator: {
+      data: components['schemas']['ViewedOperator'][];
+    };
+    SKUOperator: {
+      /** @example MLBB */
+      code: string;
+      /** @example Mobile Legends */
+      name: string;
+      /** @example game */
+      type: string;
+    };
+    SKUPrices: {
+      /**
+       * Format: int64
+       * @description The price itself, whole rupiah
+       * @example 22000
+       */
+      committedSellPrice?: number;
+      /** @description True with committedSellPrice */
+      isFixedCSP?: boolean;
+      /**
+       * Format: int64
+       * @description Whole rupiah on top of the net price
+       * @example 2000
+       */
+      marginAmountCSP?: number;
+      /**
+       * Format: double
+       * @description Per cent of the net price, 0 to 100 with two decimals; the price is rounded up to whole rupiah
+       * @example 12
+       */
+      marginPercentCSP?: number;
+      /**
+       * @description Codes of SKUs, at most 50,000
+       * @example [
+       *       "ML86"
+       *     ]
+       */
+      productIds: string[];
+      /** @description The recommended prices */
+      recommended?: boolean;
+    };
+    SKUPricing: {
+      /**
+       * Format: double
+       * @description Per cent of the net price; whole rupiah for margin and price; 0 for recommended
+       * @example 12
+       */
+      marginValue: number;
+      /** @enum {string} */
+      pricingType: 'recommended' | 'percent' | 'margin' | 'price';
+    };
+    SKUProduct: {
+      /**
+       * Format: int64
+       * @description Recommended selling price, the net price without one; whole rupiah
+       */
+      basePrice: number;
+      /** @example MLBB */
+      code: string;
+      /** @example Mobile Legends */
+      name: string;
+      operator: components['schemas']['SKUOperator'];
+    };
+    SalesDay: {
+      /**
+       * Format: date
+       * @example 2026-11-20
+       */
+      date: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 2450000
+       */
+      gmv: number;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 222700
+       */
+      margin: number;
+      /**
+       * Format: int64
+       * @description Number of orders
+       * @example 38
+       */
+      order: number;
+    };
+    SalesOverview: {
+      /** @description Each day of the range, also those without orders */
+      daily: components['schemas']['SalesDay'][];
+      /**
+       * Format: int64
+       * @description Sum of the committed prices, whole rupiah
+       * @example 17150000
+       */
+      total_gmv: number;
+      /**
+       * Format: double
+       * @description Per cent, to the previous period of the same length; 0 from 0 to 0, 100 from 0 to more
+       * @example 12.4
+       */
+      total_gmv_change: number;
+      /**
+       * Format: int64
+       * @description GMV less the net prices at the time of the orders, whole rupiah
+       * @example 1558900
+       */
+      total_margin: number;
+      /**
+       * Format: double
+       * @description Per cent
+       * @example 11.8
+       */
+      total_margin_change: number;
+      /**
+       * Format: int64
+       * @description Number of orders
+       * @example 266
+       */
+      total_order: number;
+      /**
+       * Format: double
+       * @description Per cent
+       * @example -3.2
+       */
+      total_order_change: number;
     };
     ScheduledApproval: {
       approved: boolean | null;
@@ -3623,6 +4821,18 @@ export interface components {
       /** @enum {string} */
       status: 'draft' | 'scheduled' | 'done' | 'canceled';
     };
+    SessionDay: {
+      /**
+       * Format: date
+       * @example 2026-11-20
+       */
+      date: string;
+      /**
+       * Format: int64
+       * @example 412
+       */
+      session_count: number;
+    };
     SessionRow: {
       /** @description Network address of the sign-in */
       address: string;
@@ -3801,9 +5011,285 @@ export interface components {
        */
       client_id: number;
     };
+    SettlementUse: {
+      /**
+       * Format: int64
+       * @description What was left of the limit at the end of the day
+       */
+      balance: number;
+      /**
+       * Format: date
+       * @description In the client's zone
+       */
+      day: string;
+      /**
+       * Format: int64
+       * @description Of failed orders, also of earlier days
+       */
+      refunded: number;
+      /**
+       * Format: int64
+       * @description By orders, whole rupiah
+       */
+      used: number;
+    };
+    SettlementUses: {
+      /** @description The oldest first, today included */
+      data: components['schemas']['SettlementUse'][];
+    };
     Settlements: {
       /** @description Empty when the client has none, else one */
       data: components['schemas']['Settlement'][];
+    };
+    ShopBanner: {
+      /** @description Where it leads to; empty: nowhere */
+      href: string;
+      /** @description Empty without a picture */
+      image_key: string;
+      /** @description Signed link to the picture for an hour; empty without one */
+      image_url: string;
+      is_active: boolean;
+      /** @example banner 1 */
+      name: string;
+    };
+    ShopBannerInput: {
+      /** @description http or https; empty: it leads nowhere */
+      href?: string;
+      /** @description Of an upload */
+      image_key?: string;
+      /** @description Needs a picture */
+      is_active?: boolean;
+      /** @description banner N without one */
+      name?: string;
+    };
+    ShopChange: {
+      /** @description All of them in their order, at most 4 */
+      banners?: components['schemas']['ShopBannerInput'][];
+      /** @description Payment link: http or https, a public host, no credentials; - is none */
+      deeplinkUrl?: string;
+      /** @description As the payment link; empty is none */
+      fallbackUrl?: string;
+      /** @example 1 */
+      id: string;
+      /** @description Of an upload; empty takes the logo away */
+      logoImageKey?: string;
+      /** @description At most 50 characters */
+      name?: string;
+      /** @description Colours that are absent stay */
+      theme?: components['schemas']['ShopTheme'];
+      /** @description Codes of operators, at most 4 */
+      topOperators?: string[];
+      /**
+       * Format: int64
+       * @description From which the change was made
+       * @example 3
+       */
+      version: number;
+    };
+    ShopConfig: {
+      banners: components['schemas']['ShopBanner'][];
+      /**
+       * @description The shop's path
+       * @example majujaya
+       */
+      clientCode: string;
+      /**
+       * Format: int64
+       * @example 1001
+       */
+      clientId: number;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * @description The payment link; - without one
+       * @example https://bayar.majugames.id/checkout
+       */
+      deeplinkUrl: string;
+      /** @description Where shoppers go while the shop is not published; empty without one */
+      fallbackUrl: string;
+      /** @example 1 */
+      id: string;
+      isPublished: boolean;
+      /** @description Empty without a logo */
+      logoImageKey: string;
+      /** @description Signed link to the logo for an hour; empty without one */
+      logoImageUrl: string;
+      /** @example Maju Games */
+      name: string;
+      /**
+       * Format: date-time
+       * @description Last time; null before the first
+       */
+      publishedAt: string | null;
+      theme: components['schemas']['ShopTheme'];
+      /** @description The popular products */
+      topOperators: components['schemas']['ShopOperator'][];
+      /** Format: date-time */
+      updatedAt: string;
+      /**
+       * Format: int64
+       * @description Counts the changes; a change names the version that it was made from
+       */
+      version: number;
+    };
+    ShopFavorite: {
+      favorite: boolean;
+      /**
+       * @description Code of the operator
+       * @example MLBB
+       */
+      productId: string;
+    };
+    ShopInquiry: {
+      /** @example BUDI SANTOSO */
+      accountName: string;
+    };
+    ShopInquiryInput: {
+      destination: components['schemas']['DestinationInput'];
+      /** @example PLN20 */
+      productCode: string;
+    };
+    ShopOperator: {
+      /** @example MLBB */
+      code: string;
+      /**
+       * @description The same as code
+       * @example MLBB
+       */
+      id: string;
+      /** @example Mobile Legends */
+      name: string;
+      /** @example game */
+      type: string;
+    };
+    ShopOperators: {
+      data: components['schemas']['ShopOperator'][];
+    };
+    ShopOrder: {
+      /** Format: date-time */
+      createdAt: string;
+      /** @example 123456780 2010 */
+      destination: string;
+      /**
+       * @description 19 decimal digits
+       * @example 2611210815300100042
+       */
+      id: string;
+      operator: components['schemas']['OrderedOperator'];
+      /** Format: date-time */
+      payableUntil: string;
+      /** @description Empty unless the order waits for its payment */
+      paymentUrl: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 21900
+       */
+      price: number;
+      /** Format: date-time */
+      priceUntil: string;
+      product: components['schemas']['OrderedProduct'];
+      /** @description Why it failed; else empty */
+      reason: string;
+      /** @description Proof of delivery: a token, a voucher code */
+      serialNumber: string;
+      /**
+       * @description expired: not paid while the price was kept; a payment that is under way still counts
+       * @enum {string}
+       */
+      status: 'waiting' | 'expired' | 'paid' | 'processing' | 'success' | 'failed';
+      /** @description Oldest first */
+      steps: components['schemas']['ShopStep'][];
+    };
+    ShopOrderInput: {
+      destination: components['schemas']['DestinationInput'];
+      /**
+       * Format: int64
+       * @description That the shopper saw, whole rupiah; another price is refused
+       * @example 21900
+       */
+      price: number;
+      /** @example ML86 */
+      productCode: string;
+    };
+    ShopOrderMade: {
+      /**
+       * @description 19 decimal digits
+       * @example 2611210815300100042
+       */
+      id: string;
+      /**
+       * @description Path of the order's page. Who knows it may see the order
+       * @example /majujaya/orders/q2n5w7...
+       */
+      link: string;
+      /**
+       * @description Where the shopper pays, signed
+       * @example https://bayar.majugames.id/checkout?order_id=...
+       */
+      paymentUrl: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 21900
+       */
+      price: number;
+      /** Format: date-time */
+      priceUntil: string;
+    };
+    ShopPublication: {
+      /** @example 1 */
+      id: string;
+      isPublished: boolean;
+    };
+    ShopStep: {
+      /** Format: date-time */
+      at: string;
+      /** @enum {string} */
+      name: 'created' | 'paid' | 'processing' | 'success' | 'failed';
+    };
+    ShopTheme: {
+      accent?: string;
+      accentForeground?: string;
+      /** @description The page */
+      background?: string;
+      border?: string;
+      /**
+       * Format: int64
+       * @description Pixels, 0 to 50
+       * @example 16
+       */
+      buttonRadius?: number;
+      /** @description The head of the page */
+      card?: string;
+      cardForeground?: string;
+      chart1?: string;
+      chart2?: string;
+      chart3?: string;
+      chart4?: string;
+      chart5?: string;
+      destructive?: string;
+      destructiveForeground?: string;
+      /** @description Text */
+      foreground?: string;
+      input?: string;
+      muted?: string;
+      mutedForeground?: string;
+      popover?: string;
+      popoverForeground?: string;
+      /**
+       * @description Links and marks, as all colours: #RRGGBB, or hue, saturation and lightness; answers have the latter
+       * @example 208.83 100% 54.71%
+       */
+      primary?: string;
+      primaryBgButton?: string;
+      primaryForeground?: string;
+      primaryTextButton?: string;
+      ring?: string;
+      secondary?: string;
+      secondaryBgButton?: string;
+      secondaryForeground?: string;
+      secondaryTextButton?: string;
     };
     SignInInput: {
       /**
@@ -3931,6 +5417,45 @@ export interface components {
        */
       note?: string;
     };
+    TrialByType: {
+      /**
+       * Format: int64
+       * @description With the new pricing
+       */
+      new: number;
+      /**
+       * Format: int64
+       * @description With the pricing that holds; whole rupiah
+       */
+      now: number;
+      /** Format: int64 */
+      orders: number;
+      /**
+       * Format: int64
+       * @description With the recommended prices
+       */
+      recommended: number;
+      /** @example game */
+      type: string;
+    };
+    TrialSKU: {
+      code: string;
+      name: string;
+      /** Format: int64 */
+      netPrice: number;
+      /**
+       * Format: int64
+       * @description Committed price with the new pricing
+       */
+      new: number;
+      /**
+       * Format: int64
+       * @description Committed price that holds
+       */
+      now: number;
+      /** Format: int64 */
+      orders: number;
+    };
     Tutorial: {
       /**
        * Format: date
@@ -4035,6 +5560,12 @@ export interface components {
     UniqueAmounts: {
       data: components['schemas']['UniqueAmount'][];
     };
+    UploadedFile: {
+      /** @description Names the image in the set-up of the shop */
+      key: string;
+      /** @description Link to the image for an hour */
+      signedUrl: string;
+    };
     UserOptions: {
       /** @description Whether the report tab is shown */
       depositEventNewReport: boolean;
@@ -4049,6 +5580,22 @@ export interface components {
     ValidatePasswordInput: {
       /** Format: password */
       password: string;
+    };
+    ViewedOperator: {
+      /**
+       * Format: int64
+       * @description Users: sessions of a day, summed
+       * @example 640
+       */
+      count: number;
+      /** @example Mobile Legends */
+      name: string;
+      /**
+       * Format: double
+       * @description Of the users of all operators
+       * @example 41.5
+       */
+      percentage: number;
     };
     VirtualAccount: {
       /** @example 80770100100004 */
@@ -4073,6 +5620,10 @@ export interface components {
     WalletBalances: {
       deposits: components['schemas']['WalletBalance'][];
     };
+    WatchedProducts: {
+      /** @description Sorted, at most 500 */
+      codes: string[];
+    };
     WithheldTax: {
       /**
        * Format: int64
@@ -4094,6 +5645,704 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  'list-banner-clicks': {
+    parameters: {
+      query: {
+        /** @description First day, in the client's zone; before today */
+        start_date: string;
+        /** @description Last day, in the client's zone; before today, not before the first, at most 731 days in all */
+        end_date: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RowsClicks'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-component-clicks': {
+    parameters: {
+      query: {
+        /** @description First day, in the client's zone; before today */
+        start_date: string;
+        /** @description Last day, in the client's zone; before today, not before the first, at most 731 days in all */
+        end_date: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RowsClicks'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-funnel': {
+    parameters: {
+      query: {
+        /** @description First day, in the client's zone; before today */
+        start_date: string;
+        /** @description Last day, in the client's zone; before today, not before the first, at most 731 days in all */
+        end_date: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Funnel'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-operator-funnel': {
+    parameters: {
+      query: {
+        /** @description First day, in the client's zone; before today */
+        start_date: string;
+        /** @description Last day, in the client's zone; before today, not before the first, at most 731 days in all */
+        end_date: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RowsViewedOperator'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-product-funnel': {
+    parameters: {
+      query: {
+        /** @description First day, in the client's zone; before today */
+        start_date: string;
+        /** @description Last day, in the client's zone; before today, not before the first, at most 731 days in all */
+        end_date: string;
+        /** @description Name of an operator; all without it */
+        operator?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RowsChosenProduct'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-product-sales': {
+    parameters: {
+      query: {
+        /** @description First day, in the client's zone; before today */
+        start_date: string;
+        /** @description Last day, in the client's zone; before today, not before the first, at most 731 days in all */
+        end_date: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RowsProductSale'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-sales-overview': {
+    parameters: {
+      query: {
+        /** @description First day, in the client's zone; before today */
+        start_date: string;
+        /** @description Last day, in the client's zone; before today, not before the first, at most 731 days in all */
+        end_date: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SalesOverview'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-visitor-sessions': {
+    parameters: {
+      query: {
+        /** @description First day, in the client's zone; before today */
+        start_date: string;
+        /** @description Last day, in the client's zone; before today, not before the first, at most 731 days in all */
+        end_date: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RowsSessionDay'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'receive-moota-notice': {
     parameters: {
       query?: never;
@@ -4534,6 +6783,202 @@ export interface operations {
       };
     };
   };
+  'watch-price': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WatchedProducts'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'unwatch-price': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WatchedProducts'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-price-watches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WatchedProducts'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'download-file': {
     parameters: {
       query?: {
@@ -4755,6 +7200,8 @@ export interface operations {
        *
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        *
+       *     **ProductCutOffError**: The biller is closed for a part of each day. The product list has the times, in Jakarta. Nothing was charged. Order again after the time in Retry-After. Lines of a scheduled order and paid orders of a shop wait by themselves.
+       *
        *     **SupplierUnavailableError**: No supplier of this product answers. Try again later; nothing was charged.
        */
       503: {
@@ -4974,6 +7421,8 @@ export interface operations {
        * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
        *
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **ProductCutOffError**: The biller is closed for a part of each day. The product list has the times, in Jakarta. Nothing was charged. Order again after the time in Retry-After. Lines of a scheduled order and paid orders of a shop wait by themselves.
        *
        *     **SupplierUnavailableError**: No supplier of this product answers. Try again later; nothing was charged.
        *
@@ -5207,6 +7656,341 @@ export interface operations {
        * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
        *
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-storefront-orders': {
+    parameters: {
+      query?: {
+        status?: 'waiting' | 'paid' | 'processing' | 'success' | 'failed';
+        /** @description Id: only older ones */
+        before?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataListStorefrontOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-storefront-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataStorefrontOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'give-up-storefront-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataStorefrontOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **StorefrontOrderPlacedError**: The order is on the wallet already, or has ended, so it can't be given up. Read its status. A failed order was not charged, or was refunded to the wallet. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'pay-storefront-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 21900
+         *     }
+         */
+        'application/json': components['schemas']['H2HStorefrontPayment'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataStorefrontOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PaymentTooLateError**: The payment came more than 24 hours after the order was made, or the order was given up before. Refund the shopper. A new order has a new price. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PaymentAmountError**: The amount is not the price of the storefront order. Nothing was changed. Compare what the shopper paid with the amount of the signed payment link. Refund what doesn't match. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
        */
       503: {
         headers: {
@@ -5513,6 +8297,449 @@ export interface operations {
         };
         content: {
           'application/json': string;
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'report-shop-events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example majujaya */
+        clientCode: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "events": [
+         *         {
+         *           "ago": 5200,
+         *           "kind": "page_view",
+         *           "name": "home",
+         *           "seq": 0,
+         *           "value": ""
+         *         },
+         *         {
+         *           "ago": 1800,
+         *           "kind": "component_click",
+         *           "name": "popular",
+         *           "seq": 1,
+         *           "value": "MLBB"
+         *         },
+         *         {
+         *           "ago": 40,
+         *           "kind": "operator_view",
+         *           "name": "",
+         *           "seq": 2,
+         *           "value": "MLBB"
+         *         }
+         *       ],
+         *       "session": "q2n5w7Yx0aBcDeFgHiJkLm"
+         *     }
+         */
+        'application/json': {
+          events: {
+            /**
+             * Format: int64
+             * @description Milliseconds since it happened
+             */
+            ago: number;
+            /** @enum {string} */
+            kind: 'page_view' | 'component_click' | 'banner_click' | 'operator_view' | 'product_select' | 'checkout';
+            name: string;
+            /**
+             * Format: int64
+             * @description Counts the events of the session from 0
+             */
+            seq: number;
+            value: string;
+          }[];
+          session: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'ask-shop-name': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientCode: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "destination": {
+         *         "meter": "32014477812"
+         *       },
+         *       "productCode": "PLN20"
+         *     }
+         */
+        'application/json': components['schemas']['ShopInquiryInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopInquiry'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ShopClosedError**: The client has taken the shop back since the shopper opened it. Try again later. Orders that were made before can still be paid.
+       *
+       *     **NotSoldError**: The shop doesn't sell this SKU any more, or not at present. Read the shop's page again and choose another SKU.
+       *
+       *     **BillError**: The supplier found no open bill for this number, it is paid already, or it takes no such number or amount. The message says which. Check the number; look for the bill again when it is due.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **ProductCutOffError**: The biller is closed for a part of each day. The product list has the times, in Jakarta. Nothing was charged. Order again after the time in Retry-After. Lines of a scheduled order and paid orders of a shop wait by themselves.
+       *
+       *     **SupplierUnavailableError**: No supplier of this product answers. Try again later; nothing was charged.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'make-shop-order': {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A random text: a repeat with the same input is the same order */
+        'Idempotency-Key': string;
+      };
+      path: {
+        clientCode: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "destination": {
+         *         "userId": "123456780",
+         *         "zoneId": "2010"
+         *       },
+         *       "price": 21900,
+         *       "productCode": "ML86"
+         *     }
+         */
+        'application/json': components['schemas']['ShopOrderInput'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopOrderMade'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ShopClosedError**: The client has taken the shop back since the shopper opened it. Try again later. Orders that were made before can still be paid.
+       *
+       *     **NotSoldError**: The shop doesn't sell this SKU any more, or not at present. Read the shop's page again and choose another SKU.
+       *
+       *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal. Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.
+       *
+       *     **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **IdempotencyConflictError**: The same idempotency key or reference came again with other contents. Use a new key for a new request; repeat a request only with what it first held. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **ProductCutOffError**: The biller is closed for a part of each day. The product list has the times, in Jakarta. Nothing was charged. Order again after the time in Retry-After. Lines of a scheduled order and paid orders of a shop wait by themselves.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-shop-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientCode: string;
+        /** @description Of the order's page */
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
         };
       };
       /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
@@ -8096,6 +11323,732 @@ export interface operations {
       };
     };
   };
+  'list-client-skus': {
+    parameters: {
+      query?: {
+        /** @description The caller's own */
+        clientId?: number;
+        /** @description Words of code or name; a SKU has all of them */
+        searchQuery?: string;
+        operatorType?: string;
+        operatorCode?: string;
+        /** @description Without it all */
+        active?: 'true' | 'false';
+        /** @description By margin in per cent; without it by code */
+        marginSort?: 'asc' | 'desc';
+        page?: number;
+        /** @description 10 without it */
+        perPage?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientProducts'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'price-skus': {
+    parameters: {
+      query?: {
+        /** @description The caller's own */
+        clientId?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "productIds": [
+         *         "ML86"
+         *       ],
+         *       "recommended": true
+         *     }
+         */
+        'application/json': components['schemas']['SKUPrices'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PricesSet'];
+        };
+      };
+      /**
+       * @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again.
+       *
+       *     **PriceBelowNetError**: With this pricing at least one of the SKUs would be sold below its net price. Nothing was changed. Choose a higher price, a margin, or fewer SKUs: the fields name the first of them.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'price-all-skus': {
+    parameters: {
+      query?: {
+        /** @description The caller's own */
+        clientId?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "recommended": true
+         *     }
+         */
+        'application/json': components['schemas']['PricingInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PricesSet'];
+        };
+      };
+      /**
+       * @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again.
+       *
+       *     **PriceBelowNetError**: With this pricing at least one of the SKUs would be sold below its net price. Nothing was changed. Choose a higher price, a margin, or fewer SKUs: the fields name the first of them.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'try-prices': {
+    parameters: {
+      query?: {
+        /** @description The caller's own */
+        clientId?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "recommended": true
+         *     }
+         */
+        'application/json': components['schemas']['PriceTrial'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PriceTrialResult'];
+        };
+      };
+      /**
+       * @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again.
+       *
+       *     **PriceBelowNetError**: With this pricing at least one of the SKUs would be sold below its net price. Nothing was changed. Choose a higher price, a margin, or fewer SKUs: the fields name the first of them.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'summarise-shop-skus': {
+    parameters: {
+      query?: {
+        /** @description The caller's own */
+        clientId?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PriceSummary'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-shop-skus': {
+    parameters: {
+      query?: {
+        /** @description The caller's own */
+        clientId?: number;
+        /** @description Words of code or name; a SKU has all of them */
+        searchQuery?: string;
+        operatorType?: string;
+        operatorCode?: string;
+        /** @description Without it all */
+        active?: 'true' | 'false';
+        /** @description By margin in per cent; without it by code */
+        marginSort?: 'asc' | 'desc';
+        page?: number;
+        /** @description 10 without it */
+        perPage?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientProductPage'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'upload-file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The image
+           */
+          files: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UploadedFile'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'set-deposit-threshold': {
     parameters: {
       query?: never;
@@ -8629,6 +12582,95 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-shop-operators': {
+    parameters: {
+      query?: {
+        /** @description The caller's own */
+        clientId?: number;
+        /** @description The caller's own */
+        clientCode?: string;
+        /** @description Shops offer active operators alone */
+        active?: 'true';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopOperators'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -9632,6 +13674,8 @@ export interface operations {
        * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
        *
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **ProductCutOffError**: The biller is closed for a part of each day. The product list has the times, in Jakarta. Nothing was charged. Order again after the time in Retry-After. Lines of a scheduled order and paid orders of a shop wait by themselves.
        *
        *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
        */
@@ -11050,6 +15094,8 @@ export interface operations {
        *
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        *
+       *     **ProductCutOffError**: The biller is closed for a part of each day. The product list has the times, in Jakarta. Nothing was charged. Order again after the time in Retry-After. Lines of a scheduled order and paid orders of a shop wait by themselves.
+       *
        *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
        */
       503: {
@@ -11293,6 +15339,82 @@ export interface operations {
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        *
        *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-settlement-use': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Settlement */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SettlementUses'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        */
       503: {
         headers: {
@@ -12952,6 +17074,702 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-shop': {
+    parameters: {
+      query?: {
+        /** @description The caller's own */
+        clientId?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopConfig'];
+        };
+      };
+      /** @description The client has none yet */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'create-shop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientCode": "majujaya",
+         *       "clientId": 1001
+         *     }
+         */
+        'application/json': components['schemas']['NewShop'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopConfig'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ConfigConflictError**: The shop's configuration was changed after the version that the request names, by another tab, user or program; or one was created although there is one. Read the configuration again, compare it with yours, and send the change with its version. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'change-shop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "1",
+         *       "version": 3
+         *     }
+         */
+        'application/json': components['schemas']['ShopChange'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopConfig'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ConfigConflictError**: The shop's configuration was changed after the version that the request names, by another tab, user or program; or one was created although there is one. Read the configuration again, compare it with yours, and send the change with its version. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'publish-shop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "1",
+         *       "isPublished": true
+         *     }
+         */
+        'application/json': components['schemas']['ShopPublication'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopConfig'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'favor-operator': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "favorite": true,
+         *       "productId": "MLBB"
+         *     }
+         */
+        'application/json': components['schemas']['ShopFavorite'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopConfig'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-payment-key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentKey'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'change-payment-key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentKey'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -7,13 +7,20 @@ import classes from './flow-chart.module.css';
 import { type Flow, layoutBalances, layoutFlows, shortRupiah } from './flow-layout';
 import type { PlotArea } from './stack-layout';
 
+/** What the three figures of a span are called. */
+export interface FlowWords {
+  in: string;
+  out: string;
+  balance: string;
+}
+
 interface FlowChartProps {
   /** Accessible name of the drawing. The table beside it has the figures. */
   label: string;
   flows: readonly Flow[];
   /** `flows`: bars of money in and out. `balance`: the line of balances, with its area. */
   kind: 'flows' | 'balance';
-  words: { in: string; out: string; balance: string };
+  words: FlowWords;
 }
 
 const margin = { left: 52, right: 20, top: 8, bottom: 20 };
@@ -78,7 +85,7 @@ function shortTitle(title: string): string {
   return title.split(' ').slice(0, 2).join(' ');
 }
 
-function titleOf(flow: Flow, kind: FlowChartProps['kind'], words: FlowChartProps['words']): string {
+function titleOf(flow: Flow, kind: FlowChartProps['kind'], words: FlowWords): string {
   if (kind === 'balance') return `${flow.title}: ${words.balance} ${formatRupiah(flow.balance, 'Rp')}`;
   return `${flow.title}: ${words.in} ${formatRupiah(flow.in, 'Rp')}, ${words.out} ${formatRupiah(flow.out, 'Rp')}`;
 }
@@ -87,7 +94,7 @@ interface FlowTableProps {
   label: string;
   head: string;
   flows: readonly Flow[];
-  words: FlowChartProps['words'];
+  words: FlowWords;
 }
 
 /** The figures of both drawings as a table, for screen readers. */

@@ -14,6 +14,8 @@ export interface RuntimeConfig {
   support: { chat: string; email: string; helpdesk: string };
   /** Address of the application form for a settlement; empty is none. */
   settlementForm: string;
+  /** Where shops are served; empty for the origin of the page. */
+  shopUrl: string;
   errorReporting: { dsn: string };
   release: string;
 }
@@ -23,6 +25,7 @@ const defaults: RuntimeConfig = {
   flags: { settlement: false, pricing: false, analytics: false },
   support: { chat: '', email: '', helpdesk: '' },
   settlementForm: '',
+  shopUrl: '',
   errorReporting: { dsn: '' },
   release: 'development',
 };
@@ -47,6 +50,7 @@ function parseRuntimeConfig(text: string): RuntimeConfig {
     flags: { ...defaults.flags, ...given.flags },
     support: { ...defaults.support, ...given.support },
     settlementForm: typeof given.settlementForm === 'string' ? given.settlementForm : defaults.settlementForm,
+    shopUrl: typeof given.shopUrl === 'string' ? given.shopUrl : defaults.shopUrl,
     errorReporting: { ...defaults.errorReporting, ...given.errorReporting },
     release: typeof given.release === 'string' ? given.release : defaults.release,
   };

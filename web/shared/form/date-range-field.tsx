@@ -19,6 +19,8 @@ const RangeCalendar = lazy(async () => ({ default: (await loadCalendar()).RangeC
 export interface DatePreset {
   label: string;
   range: DateRange | null;
+  /** The range has no day that can be picked now. */
+  disabled?: boolean;
 }
 
 interface DateRangeFieldProps {

@@ -41,11 +41,12 @@ export function RangeCalendar({ value, rule, hint, presets, onPicked }: RangeCal
     <div ref={box}>
       {presets !== undefined && (
         <div className={classes['presets']}>
-          {presets.map(({ label, range }) => (
+          {presets.map(({ label, range, disabled }) => (
             <Button
               key={label}
               variant="default"
               size="sm"
+              disabled={disabled}
               aria-pressed={value?.start === range?.start && value?.end === range?.end}
               onClick={() => onPicked(range)}
             >

@@ -19,6 +19,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-disabled-border': 'var(--color-line)',
     '--mantine-primary-color-filled': 'var(--color-accent)',
     '--mantine-primary-color-filled-hover': 'var(--color-accent-hover)',
+    // What boxes and radio buttons are filled with.
+    '--mantine-color-blue-filled': 'var(--color-accent)',
     '--mantine-primary-color-light': 'var(--color-accent-soft)',
     '--mantine-primary-color-light-hover': 'var(--color-accent-soft)',
     '--mantine-primary-color-light-color': 'var(--color-accent-text)',

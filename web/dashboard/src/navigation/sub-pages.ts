@@ -11,6 +11,11 @@ export const subPageTexts = defineTexts({
     'period-events': { title: 'Detail Event', crumb: 'Detail Event' },
     'contact-list': { title: 'Contact List', crumb: 'Contact List' },
     'order-history': { title: 'Scheduled Order List', crumb: 'Scheduled Order List' },
+    configs: { title: 'Configure Web Theme', crumb: 'Configure Web Theme' },
+    sku: { title: 'Setting SKU Prices', crumb: 'Setting SKU Prices' },
+    'payment-integration': { title: 'Payment Integration', crumb: 'Payment Integration' },
+    'publish-confirm': { title: 'Confirmation', crumb: 'Confirmation' },
+    analytics: { title: 'Analytics Detail', crumb: 'Analytics Detail' },
   },
   id: {
     'top-up': { title: 'Top Up', crumb: 'Top Up' },
@@ -21,6 +26,11 @@ export const subPageTexts = defineTexts({
     'period-events': { title: 'Detail Peristiwa', crumb: 'Detail Peristiwa' },
     'contact-list': { title: 'Daftar Kontak', crumb: 'Daftar Kontak' },
     'order-history': { title: 'Daftar Order Terjadwal', crumb: 'Daftar Order Terjadwal' },
+    configs: { title: 'Atur Tema Web', crumb: 'Atur Tema Web' },
+    sku: { title: 'Atur Harga SKU', crumb: 'Atur Harga SKU' },
+    'payment-integration': { title: 'Integrasi Pembayaran', crumb: 'Integrasi Pembayaran' },
+    'publish-confirm': { title: 'Konfirmasi', crumb: 'Konfirmasi' },
+    analytics: { title: 'Detail Analitik', crumb: 'Detail Analitik' },
   },
 });
 
@@ -37,6 +47,11 @@ export const pagesAbove = {
   'period-events': [],
   'contact-list': [],
   'order-history': [],
+  configs: [],
+  sku: [],
+  'payment-integration': [],
+  'publish-confirm': [],
+  analytics: [],
 } as const satisfies Record<SubPage, readonly SubPage[]>;
 
 /** The paths of pages that are above others. */

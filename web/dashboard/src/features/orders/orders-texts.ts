@@ -103,7 +103,7 @@ export const ordersTexts = defineTexts({
       hintHours: 'It may be in another hour.',
       hintDates: 'It may be on another day.',
       hintRange: 'Try another date range.',
-      hintFilters: 'Try another status, wallet or date range.',
+      hintFilters: 'Try other filters or another date range.',
       hintSearch: 'Check the number: a search finds the whole order id, client reference or destination number.',
       nothing: {
         any: 'Nothing was ordered',
@@ -207,7 +207,7 @@ export const ordersTexts = defineTexts({
       hintHours: 'Mungkin pada jam lain.',
       hintDates: 'Mungkin pada hari lain.',
       hintRange: 'Coba rentang tanggal lain.',
-      hintFilters: 'Coba status, dompet atau rentang tanggal lain.',
+      hintFilters: 'Coba filter atau rentang tanggal lain.',
       hintSearch: 'Periksa nomornya: pencarian menemukan ID order, referensi klien atau nomor tujuan yang utuh.',
       nothing: {
         any: 'Tidak ada order',

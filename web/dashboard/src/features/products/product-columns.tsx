@@ -6,6 +6,7 @@ import { CopyIcon } from '@shared/table/copy-icon';
 import { StatusPill } from '@shared/table/status-pill';
 
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { WatchedMark } from './price-watch';
 import { useOpenProduct } from './product-open';
 import type { Product } from './product-queries';
 import { productTexts } from './product-texts';
@@ -45,6 +46,7 @@ export function ProductCode({ code }: { code: string }) {
     <span className={classes['code']}>
       {code}
       <CopyIcon value={code} label={texts.copyCode} />
+      <WatchedMark code={code} />
     </span>
   );
 }
@@ -55,6 +57,25 @@ function OperatorTypeCell({ type }: { type: string }) {
 
 function PriceCell({ value }: { value: number | undefined }) {
   return value === undefined ? <Nothing /> : <AmountCell value={value} prefix="Rp" />;
+}
+
+/** Why a product has a problem, and when it is not sold; undefined if nothing is to be said. */
+export function useProductNote({ problemReason, cutOff }: Product): string | undefined {
+  const texts = useTexts(productTexts);
+  const notes = [problemReason, cutOff && texts.cutOff(cutOff.from, cutOff.to)].filter(Boolean);
+  return notes.length === 0 ? undefined : notes.join('. ');
+}
+
+function DescriptionCell({ product }: { product: Product }) {
+  const note = useProductNote(product);
+  const { description } = product;
+  if (note === undefined) return description === '' ? <Nothing /> : <Shortened>{description}</Shortened>;
+  if (description === '') return <Shortened>{note}</Shortened>;
+  return (
+    <TwoLines caption={<Shortened>{note}</Shortened>}>
+      <Shortened>{description}</Shortened>
+    </TwoLines>
+  );
 }
 
 /** Whether orders of the product are accepted. */
@@ -78,8 +99,7 @@ export const productColumns = column.columns([
   column.display({
     id: 'description',
     header: () => <Head name="description" />,
-    cell: ({ row }) =>
-      row.original.description === '' ? <Nothing /> : <Shortened>{row.original.description}</Shortened>,
+    cell: ({ row }) => <DescriptionCell product={row.original} />,
     meta: { skeleton: 'line' },
   }),
   column.display({

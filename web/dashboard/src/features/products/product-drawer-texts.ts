@@ -4,7 +4,15 @@ import { defineTexts } from '@shared/i18n/texts';
 export const productDrawerTexts = defineTexts({
   en: {
     close: 'Close product',
-    facts: { code: 'Code', operatorType: 'Operator Type', walletType: 'Wallet Type', status: 'Status' },
+    facts: {
+      code: 'Code',
+      operatorType: 'Operator Type',
+      walletType: 'Wallet Type',
+      status: 'Status',
+      problem: 'Problem',
+      cutOff: 'Not sold',
+    },
+    cutOff: (from: string, to: string) => `each day from ${from} to ${to} WIB`,
     now: 'Price now',
     fee: 'Admin price now',
     history: 'Price history',
@@ -15,10 +23,24 @@ export const productDrawerTexts = defineTexts({
     before: (amount: string) => `before: ${amount}`,
     none: 'The price has not changed since it is on the list.',
     failed: 'The price history could not be loaded',
+    watch: {
+      label: 'Watch this price',
+      help: 'Your finance address gets a mail before the price changes.',
+      mark: 'Watched',
+      failed: 'The watch could not be changed',
+    },
   },
   id: {
     close: 'Tutup produk',
-    facts: { code: 'Kode', operatorType: 'Jenis Operator', walletType: 'Jenis Dompet', status: 'Status' },
+    facts: {
+      code: 'Kode',
+      operatorType: 'Jenis Operator',
+      walletType: 'Jenis Dompet',
+      status: 'Status',
+      problem: 'Gangguan',
+      cutOff: 'Tidak dijual',
+    },
+    cutOff: (from, to) => `setiap hari pukul ${from} sampai ${to} WIB`,
     now: 'Harga sekarang',
     fee: 'Biaya admin sekarang',
     history: 'Riwayat harga',
@@ -29,5 +51,11 @@ export const productDrawerTexts = defineTexts({
     before: (amount) => `sebelumnya: ${amount}`,
     none: 'Harga belum berubah sejak ada di daftar.',
     failed: 'Riwayat harga tidak dapat dimuat',
+    watch: {
+      label: 'Pantau harga ini',
+      help: 'Alamat email keuangan Anda menerima email sebelum harga berubah.',
+      mark: 'Dipantau',
+      failed: 'Pantauan tidak dapat diubah',
+    },
   },
 });

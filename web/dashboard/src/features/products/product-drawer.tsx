@@ -14,6 +14,7 @@ import { Fact, Facts } from '@shared/ui/facts';
 import { Tag } from '@shared/ui/tag';
 
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { PriceWatch } from './price-watch';
 import { StatusCell } from './product-columns';
 import classes from './product-drawer.module.css';
 import { productDrawerTexts } from './product-drawer-texts';
@@ -40,10 +41,17 @@ export function ProductDrawer({ product, opened, onClose }: ProductDrawerProps) 
           <Fact name={texts.facts.status}>
             <StatusCell product={product} />
           </Fact>
+          {product.problemReason && <Fact name={texts.facts.problem}>{product.problemReason}</Fact>}
+          {product.cutOff && (
+            <Fact name={texts.facts.cutOff}>{texts.cutOff(product.cutOff.from, product.cutOff.to)}</Fact>
+          )}
           <Fact name={product.sellPrice === undefined ? texts.fee : texts.now}>
             <Amount value={price} prefix="Rp" />
           </Fact>
         </Facts>
+      </DrawerPart>
+      <DrawerPart>
+        <PriceWatch code={product.code} />
       </DrawerPart>
       <DrawerPart>
         <h3 className={classes['title']}>{texts.history}</h3>

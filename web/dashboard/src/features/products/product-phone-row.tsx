@@ -3,7 +3,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
-import { ProductCode, ProductName, StatusCell } from './product-columns';
+import { ProductCode, ProductName, StatusCell, useProductNote } from './product-columns';
 import type { Product } from './product-queries';
 import { productTexts } from './product-texts';
 import classes from './products.module.css';
@@ -12,6 +12,7 @@ import classes from './products.module.css';
 export function ProductPhoneRow({ product }: { product: Product }) {
   const texts = useTexts(productTexts);
   const types = useTexts(operatorTypeTexts);
+  const note = useProductNote(product);
   return (
     <div className={classes['phoneRow']}>
       <span className={classes['phoneName']} data-active={product.active}>
@@ -28,6 +29,7 @@ export function ProductPhoneRow({ product }: { product: Product }) {
       <span className={classes['phoneNote']}>
         {operatorTypeName(types, product.operatorType)} · {walletTypeName(product.walletType)}
       </span>
+      {note !== undefined && <span className={classes['phoneNote']}>{note}</span>}
       {product.description !== '' && <span className={classes['phoneNote']}>{product.description}</span>}
     </div>
   );

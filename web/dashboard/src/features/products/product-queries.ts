@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
@@ -41,6 +41,33 @@ export function priceHistoryOptions(code: string) {
     queryFn: ({ signal }) =>
       unwrap(api.main.GET('/dashboard/v1/products/client/{code}/prices', { params: { path: { code } }, signal })),
     // The drawer shows the error and Retry in place of the history.
+    meta: { inPlace: true },
+  });
+}
+
+/** Codes of the products whose price the client is told about before it changes. */
+export function priceWatchesOptions() {
+  return queryOptions({
+    queryKey: ['price-watches'],
+    queryFn: ({ signal }) => unwrap(api.main.GET('/dashboard/v1/products/watches', { signal })),
+    // Without them the list shows no marks, and the drawer says so.
+    meta: { inPlace: true },
+  });
+}
+
+/** Starts or ends the watch on a product. Returns all watched ones. */
+export function watchPriceOptions(code: string) {
+  return mutationOptions({
+    mutationKey: ['price-watches', code],
+    mutationFn: (isWatched: boolean) => {
+      const target = { params: { path: { code } } };
+      return unwrap(
+        isWatched
+          ? api.main.PUT('/dashboard/v1/products/client/{code}/watch', target)
+          : api.main.DELETE('/dashboard/v1/products/client/{code}/watch', target),
+      );
+    },
+    // The drawer shows a failure.
     meta: { inPlace: true },
   });
 }

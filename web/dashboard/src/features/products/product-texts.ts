@@ -17,6 +17,7 @@ export const productTexts = defineTexts({
     },
     active: { true: 'Active', false: 'Not active' },
     problem: 'Problem',
+    cutOff: (from: string, to: string) => `Not sold ${from}–${to} WIB`,
     allWallets:
       'Level 2 deposits are automatically deducted with WHT 22. Level 1, Marketplace and Multibiller are not.',
     columns: {
@@ -58,6 +59,7 @@ export const productTexts = defineTexts({
     },
     active: { true: 'Aktif', false: 'Tidak aktif' },
     problem: 'Gangguan',
+    cutOff: (from, to) => `Tidak dijual ${from}–${to} WIB`,
     allWallets: 'Deposit Level 2 otomatis dipotong PPh 22. Level 1, Marketplace, dan Multibiller tidak.',
     columns: {
       product: 'Produk',

@@ -48,6 +48,9 @@ beforeEach(() => {
     http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
     http.get('*/v1/orders/*', () => HttpResponse.json([])),
     http.get('*/v1/settlements', () => HttpResponse.json({ data: found })),
+    http.get('*/v1/settlements/1/daily', () =>
+      HttpResponse.json({ data: [{ day: '2026-11-20', used: 1_250_000, refunded: 50_000, balance: 18_800_000 }] }),
+    ),
     http.get('*/v1/settlements/1/periods', () => HttpResponse.json({ data: [period], page: 1, perPage: 50 })),
   );
 });
@@ -57,7 +60,10 @@ it('shows what is left, the share that is used, and the periods with their invoi
   const meter = await screen.findByRole('meter', { name: 'Limit used' });
   expect(meter.getAttribute('aria-valuetext')).toBe('62,4%');
   expect(screen.getByText('Active')).toBeTruthy();
-  const table = await screen.findByRole('table');
+  const days = await screen.findByRole('table', { name: 'Limit used per day, last 30 days' });
+  const day = await within(days).findByRole('row', { name: /^20 Nov 2026/u });
+  expect(day.textContent).toMatch(/2026Rp\s50.000Rp\s1.250.000Rp\s18.800.000/u);
+  const table = await screen.findByRole('table', { name: 'Periods' });
   const row = await within(table).findByRole('row', { name: /9 Nov – 16 Nov 2026/u });
   expect(row.textContent).toContain('PassedMonThu');
   expect(within(row).getByRole('link', { name: 'Download invoice LKT-INV-2026-000003' }).getAttribute('href')).toBe(

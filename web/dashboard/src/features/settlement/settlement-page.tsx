@@ -26,6 +26,7 @@ import classes from './settlement.module.css';
 import { WithSettlement } from './with-settlement';
 
 // Loaded on demand, because most visits do not open it.
+const UseCard = lazy(async () => ({ default: (await import('./use/use-card')).UseCard }));
 const RaiseDialog = lazy(async () => ({ default: (await import('./limit/raise-dialog')).RaiseDialog }));
 
 /** The client's limit, what is used of it, and its periods with their invoices. */
@@ -70,6 +71,9 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
       <div className={classes['page']}>
         {settlement.is_overdue && <Note tone="warning">{texts.overdue}</Note>}
         <LimitCard settlement={settlement} open={newest.data?.data.find(({ closed }) => !closed)} />
+        <Suspense fallback={<div className={classes['chartFrame']} aria-hidden />}>
+          <UseCard settlementId={settlement.id} />
+        </Suspense>
         <DataTable
           label={texts.table}
           columns={periodColumns}

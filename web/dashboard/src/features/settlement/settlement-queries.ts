@@ -17,6 +17,8 @@ export type EventParams = QueryOf<'/v1/settlements/{id}/periods/{period}/events'
 export const settlementKeys = {
   all: ['settlements'] as const,
   periods: (id: string, page: number) => ['settlements', 'periods', id, page] as const,
+  /** Not below `all`: the sums cost more than a page, and are loaded less often. */
+  use: ['settlement-use'] as const,
   events: (id: string, period: string, params: EventParams) => ['settlements', 'events', id, period, params] as const,
 };
 
@@ -29,6 +31,17 @@ export function periodsOptions(id: string, page: number) {
       return unwrap(api.settlement.GET('/v1/settlements/{id}/periods', { params, signal }));
     },
     placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  });
+}
+
+/** What was used of the limit on each of the last 30 days. */
+export function dailyUseOptions(id: string) {
+  return queryOptions({
+    queryKey: [...settlementKeys.use, id],
+    queryFn: ({ signal }) =>
+      unwrap(api.settlement.GET('/v1/settlements/{id}/daily', { params: { path: { id } }, signal })),
+    // The card shows the error and Retry in place of the charts.
     meta: { inPlace: true },
   });
 }

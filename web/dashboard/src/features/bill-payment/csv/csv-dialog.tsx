@@ -12,12 +12,9 @@ import { Note } from '@shared/ui/note';
 import classes from '../create/create.module.css';
 import { createTexts } from '../create/create-texts';
 import { mostDestinations, takesMobileNumbers } from '../create/destinations';
-import { type CsvResult, readCsv } from './read-csv';
+import { type CsvResult, fileProblem, readCsv } from './read-csv';
 
-// Browsers on Windows call CSV files by the program that opens them, others don't know the type.
-const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', 'application/csv', '']);
 const shownProblems = 5;
-const largestFile = 5 * 1024 * 1024;
 
 interface CsvDialogProps {
   operatorType: string;
@@ -50,12 +47,9 @@ function CsvBody({ mobile, onNumbers }: { mobile: boolean; onNumbers: (numbers: 
     setFile(chosen);
     setResult(undefined);
     if (!chosen) return;
-    if (!csvTypes.has(chosen.type) || !chosen.name.toLowerCase().endsWith('.csv')) {
-      setResult({ kind: 'type' });
-      return;
-    }
-    if (chosen.size > largestFile) {
-      setResult({ kind: 'large' });
+    const problem = fileProblem(chosen);
+    if (problem) {
+      setResult({ kind: problem });
       return;
     }
     const next = readCsv(await chosen.text(), mostDestinations, mobile);

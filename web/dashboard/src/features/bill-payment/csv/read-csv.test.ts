@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { readCsv } from './read-csv';
+import { fileProblem, readCsv } from './read-csv';
 
 const most = 10;
 
@@ -14,6 +14,32 @@ it('reads the first column after the header', () => {
   expect(numbersOf('\uFEFFnumber;name\r\n"+62 812";Ani\r\n')).toEqual(['2:+62 812']);
   expect(numbersOf('"num""ber\nof"\tname\n0812\tAni')).toEqual(['3:0812']);
   expect(numbersOf('n\n0812,"a\nb"\n0813')).toEqual(['2:0812', '4:0813']);
+});
+
+it('takes no notice of the separator for the header', () => {
+  expect(numbersOf('sep=;\r\nnumber;name\r\n0812;Ani\r\n')).toEqual(['3:0812']);
+  expect(numbersOf('\uFEFF"sep=,"\nnumber,name\n0812,Ani')).toEqual(['3:0812']);
+  expect(numbersOf('SEP=\t\nnumber\tname\n0812\tAni')).toEqual(['3:0812']);
+  expect(numbersOf('sep=;\nnumber;name\n')).toBe('header');
+});
+
+it('refuses a file by its name, type and size before it is read', () => {
+  const csv = { name: 'numbers.CSV', type: 'text/csv', size: 1000 };
+  expect(fileProblem(csv)).toBeUndefined();
+  expect(fileProblem({ ...csv, type: 'application/vnd.ms-excel' })).toBeUndefined();
+  expect(fileProblem({ ...csv, size: 1024 ** 3 })).toBe('large');
+  expect(fileProblem({ ...csv, name: 'numbers.zip', type: 'application/zip' })).toBe('type');
+  expect(fileProblem({ ...csv, type: 'application/zip' })).toBe('type');
+  expect(fileProblem({ ...csv, name: 'numbers.csv.exe' })).toBe('type');
+});
+
+// A time that grows with the square of the size would exceed the time limit of a test.
+it('reads millions of commas, breaks and quotes, and no binary file', () => {
+  const many = 2 * 1024 * 1024;
+  expect(numbersOf(`number\n${','.repeat(many)}`)).toBe('none');
+  expect(numbersOf(`number\n${'\n'.repeat(many)}`)).toBe('header');
+  expect(numbersOf(`number\n${'"'.repeat(many)}`)).not.toBe('empty');
+  expect(numbersOf('PK\u0003\u0004\u0014\u0000\u0000'.repeat(100_000))).toBe('empty');
 });
 
 it('tells why a file has no numbers', () => {

@@ -16,7 +16,19 @@ export type CsvResult =
   | { kind: 'numbers'; numbers: CsvNumber[]; problems: CsvProblem[] }
   | { kind: 'empty' | 'header' | 'none' | 'many' };
 
+// Browsers on Windows call CSV files by the program that opens them, others don't know the type.
+const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', 'application/csv', '']);
+const largestFile = 5 * 1024 * 1024;
+
+/** Why a file is refused before it is read: it is no CSV file, or larger than ten thousand lines can be. */
+export function fileProblem(file: { name: string; type: string; size: number }): 'type' | 'large' | undefined {
+  if (!csvTypes.has(file.type) || !file.name.toLowerCase().endsWith('.csv')) return 'type';
+  return file.size > largestFile ? 'large' : undefined;
+}
+
 const exponent = /^\+?\d+(?:[.,]\d+)?E\+?\d+$/iu;
+// Excel's notice of the separator may stand before the header. Each separator is understood without it.
+const separatorNotice = /^"?sep=.?"?\s*$/iu;
 // Mobile numbers have 10 to 13 digits with their first zero.
 const withoutZero = /^8\d{8,11}$/u;
 
@@ -27,7 +39,7 @@ const withoutZero = /^8\d{8,11}$/u;
 export function readCsv(text: string, most: number, mobile: boolean): CsvResult {
   const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (clean.trim() === '' || clean.includes('\u0000')) return { kind: 'empty' };
-  const cells = firstCells(clean);
+  const cells = withoutNotice(clean);
   if (cells.length <= 1) return { kind: 'header' };
   const numbers: CsvNumber[] = [];
   const problems: CsvProblem[] = [];
@@ -41,6 +53,12 @@ export function readCsv(text: string, most: number, mobile: boolean): CsvResult 
   }
   if (numbers.length === 0 && problems.length === 0) return { kind: 'none' };
   return { kind: 'numbers', numbers, problems };
+}
+
+function withoutNotice(text: string): CsvNumber[] {
+  const [first = ''] = text.split('\n', 1);
+  const cells = firstCells(text);
+  return separatorNotice.test(first) ? cells.slice(1) : cells;
 }
 
 /** The first cell of each line that is not empty. A quoted cell may have separators and line breaks. */

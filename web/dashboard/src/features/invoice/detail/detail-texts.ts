@@ -14,12 +14,12 @@ export const detailTexts = defineTexts({
     file: { invoice: 'Invoice', formal: 'Formal Invoice', lines: 'Lines (CSV)', proof: 'Payment confirmation' },
     lines: {
       usage: 'Used in the period',
-      carried: 'Credit of the period before',
+      carried: 'Credit brought forward',
       refund: 'Refunds of earlier periods',
       left: 'Credit for the next period',
     },
     vat: (rate: string) => `includes VAT ${rate}%`,
-    creditNotes: 'Credit notes',
+    nextInvoice: 'with the next invoice',
     close: 'Close',
     form: {
       transferDate: 'Transfer Date',
@@ -53,12 +53,12 @@ export const detailTexts = defineTexts({
     file: { invoice: 'Faktur', formal: 'Faktur Pajak', lines: 'Rincian (CSV)', proof: 'Bukti pembayaran' },
     lines: {
       usage: 'Terpakai dalam periode',
-      carried: 'Kredit periode sebelumnya',
+      carried: 'Kredit yang dibawa',
       refund: 'Pengembalian periode sebelumnya',
       left: 'Kredit untuk periode berikutnya',
     },
     vat: (rate) => `termasuk PPN ${rate}%`,
-    creditNotes: 'Nota kredit',
+    nextInvoice: 'pada faktur berikutnya',
     close: 'Tutup',
     form: {
       transferDate: 'Tanggal Transfer',

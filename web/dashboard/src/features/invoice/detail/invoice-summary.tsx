@@ -138,10 +138,13 @@ export function InvoiceBreakdown({ invoice }: { invoice: InvoiceDetail }) {
       )}
       {creditNotes.map((note) => (
         <Fact key={note.creditNoteNo} name={note.reason}>
-          <a className={classes['file']} href={note.file} target="_blank" rel="noreferrer">
-            {note.creditNoteNo}
-          </a>{' '}
-          <Amount value={-note.amount} prefix="Rp" />
+          <span className={classes['note']}>
+            <a className={classes['file']} href={note.file} target="_blank" rel="noreferrer">
+              {note.creditNoteNo}
+            </a>
+            <Amount value={-note.amount} prefix="Rp" />
+            {note.nextInvoice && <span className={classes['name']}>{texts.nextInvoice}</span>}
+          </span>
         </Fact>
       ))}
     </Facts>

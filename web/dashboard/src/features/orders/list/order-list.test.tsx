@@ -393,7 +393,7 @@ describe('empty and failed lists', () => {
     expect(await screen.findByText('No order matches these filters')).toBeTruthy();
     expect(
       screen.getByText(
-        'Nothing failed on 20 – 21 Nov 2026 in wallet Level 2. Try another status, wallet or date range.',
+        'Nothing failed on 20 – 21 Nov 2026 in wallet Level 2. Try other filters or another date range.',
       ),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));

@@ -1,0 +1,121 @@
+import { Skeleton } from '@mantine/core';
+import { IconInfoSquare, IconPalette } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError } from '@shared/notify/notify';
+import type { Theme } from '@shared/shop/theme';
+
+import type { ShopConfig } from '../connect-queries';
+import { shopOrigin } from '../shop-link';
+import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
+import { configsSearchSchema, tabs } from './configs-search';
+import { configsTexts } from './configs-texts';
+import classes from './configs.module.css';
+import { hasBadBanner } from './draft';
+import { SaveStateWords } from './save-state';
+import { useAutosave } from './use-autosave';
+import { WebInfo } from './web-info';
+
+// Not part of the first load: the preview comes beside the form, the rest when it is opened.
+const ShopPreview = lazy(async () => ({ default: (await import('../preview/shop-preview')).ShopPreview }));
+const CustomWeb = lazy(async () => ({ default: (await import('./custom-web')).CustomWeb }));
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog')).ConflictDialog }));
+
+/** The first step of the wizard: name, logo, theme, banners and popular products, with a live preview. */
+export function ConfigsPage() {
+  return <WizardStep step="configs">{(config) => <Configs config={config} />}</WizardStep>;
+}
+
+const tabIcons = { 'web-info': IconInfoSquare, 'custom-web': IconPalette };
+
+function Configs({ config }: { config: ShopConfig | null }) {
+  const texts = useTexts(configsTexts);
+  const { tab = 'web-info' } = configsSearchSchema.parse(useSearch({ strict: false }));
+  const { saver, state } = useAutosave(config);
+  const goOn = useGoOn('configs');
+  const [dirty, setDirty] = useState(false);
+  const [going, setGoing] = useState(false);
+  const [tried, setTried] = useState(false);
+  const navigate = useNavigate();
+  // A theme that is being chosen is shown before it is applied.
+  const [trial, setTrial] = useState<Theme>();
+  const { draft, seen } = state;
+  const published = seen?.isPublished === true;
+
+  async function next() {
+    setDirty(true);
+    setTried(true);
+    if (draft.name.trim() === '') notifyError({ title: texts.nameToast });
+    if (draft.logoKey === '') notifyError({ title: texts.logoToast });
+    if (draft.name.trim() === '' || draft.logoKey === '') return;
+    if (hasBadBanner(draft)) {
+      // It is shown beside the link.
+      notifyError({ title: texts.banners.linkError(shopOrigin()) });
+      await navigate({ to: '.', search: { tab: 'custom-web' }, replace: true, ignoreBlocker: true });
+      return;
+    }
+    setGoing(true);
+    const saved = await saver.flush();
+    setGoing(false);
+    if (saved) await goOn(published, trial !== undefined);
+  }
+
+  return (
+    <WizardFrame
+      step="configs"
+      config={seen}
+      state={<SaveStateWords state={state} onRetry={() => void saver.flush()} />}
+      actions={<MainButton published={published} saving={going} onPress={() => void next()} />}
+    >
+      <div className={classes['page']}>
+        <nav className={classes['tabs']} aria-label={texts.tabs.label}>
+          {tabs.map((one) => {
+            const Icon = tabIcons[one];
+            return (
+              <Link
+                key={one}
+                to="/connect/settings/configs"
+                search={{ tab: one }}
+                replace
+                // What is edited is kept, except colours that were not applied.
+                ignoreBlocker={trial === undefined}
+                className={classes['tab']}
+                aria-current={one === tab ? 'page' : undefined}
+                data-active={one === tab || undefined}
+              >
+                <Icon aria-hidden />
+                {texts.tabs[one]}
+              </Link>
+            );
+          })}
+        </nav>
+        <div className={classes['forms']}>
+          {tab === 'web-info' ? (
+            <WebInfo
+              draft={draft}
+              dirty={dirty}
+              onEdit={(change, when) => {
+                setDirty(true);
+                saver.edit(change, when);
+              }}
+            />
+          ) : (
+            <Suspense fallback={<Skeleton height="24rem" />}>
+              <CustomWeb saver={saver} state={state} tried={tried} onTrial={setTrial} />
+            </Suspense>
+          )}
+        </div>
+        <Suspense fallback={<Skeleton height="24rem" />}>
+          <ShopPreview draft={trial ? { ...draft, theme: trial } : draft} />
+        </Suspense>
+      </div>
+      {state.phase === 'conflict' && (
+        <Suspense fallback={null}>
+          <ConflictDialog parts={state.theirs?.parts} onResolve={(whose) => void saver.resolve(whose)} />
+        </Suspense>
+      )}
+    </WizardFrame>
+  );
+}

@@ -1,0 +1,7 @@
+import { oneOf, searchSchema } from '@shared/url/search-fields';
+
+/** The tabs of the first step (specification 4, section 9). */
+export const tabs = ['web-info', 'custom-web'] as const;
+
+/** The search parameters of the first step. */
+export const configsSearchSchema = searchSchema({ tab: oneOf(tabs) });

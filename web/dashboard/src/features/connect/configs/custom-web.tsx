@@ -1,0 +1,117 @@
+import { IconChevronRight, IconPaint, IconSquareRounded, type TablerIcon } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { readColour, toHex } from '@shared/shop/colour';
+import type { Theme } from '@shared/shop/theme';
+
+import type { Autosave, SaveState } from './autosave';
+import { Banners } from './banners';
+import { configsTexts } from './configs-texts';
+import classes from './configs.module.css';
+import { Popular } from './popular';
+import { ButtonForm, ColorForm } from './theme-forms';
+
+interface CustomWebProps {
+  saver: Autosave;
+  state: SaveState;
+  /** Whether the step was to be left. */
+  tried: boolean;
+  /** Shows a theme that is being chosen; undefined shows the draft's. */
+  onTrial: (theme: Theme | undefined) => void;
+}
+
+/** Colours, buttons, banners and popular products. */
+export function CustomWeb({ saver, state, tried, onTrial }: CustomWebProps) {
+  const texts = useTexts(configsTexts);
+  const [form, setForm] = useState<'color' | 'button'>();
+  const { draft, seen } = state;
+  const published = seen?.isPublished === true;
+  // A theme that was not applied is not shown any more after its form was left.
+  useEffect(() => () => onTrial(undefined), [onTrial]);
+
+  async function apply(theme: Theme, done: string) {
+    saver.edit({ theme }, published ? 'held' : 'now');
+    if (published || (await saver.flush())) {
+      notifySuccess(done);
+      close();
+    } else if (saver.current().phase !== 'conflict') notifyError({ title: texts.applyFailed });
+  }
+
+  function close() {
+    onTrial(undefined);
+    setForm(undefined);
+  }
+
+  if (form !== undefined) {
+    const Form = form === 'color' ? ColorForm : ButtonForm;
+    return (
+      <Form
+        theme={draft.theme}
+        applyLabel={published ? texts.applyPreview : texts.applySave}
+        onTrial={onTrial}
+        onApply={(theme) => apply(theme, form === 'color' ? texts.colorApplied : texts.buttonApplied)}
+        onBack={close}
+      />
+    );
+  }
+  const { theme } = draft;
+  return (
+    <>
+      <div className={classes['entries']}>
+        <Entry
+          icon={IconPaint}
+          name={texts.colorTheme}
+          colors={[theme.primary, theme.foreground, theme.background, theme.card]}
+          onOpen={() => setForm('color')}
+        />
+        <Entry
+          icon={IconSquareRounded}
+          name={texts.buttonTheme}
+          colors={[theme.primaryBgButton, theme.secondaryBgButton]}
+          onOpen={() => setForm('button')}
+        />
+      </div>
+      <Banners
+        draft={draft}
+        tried={tried}
+        onEdit={(edit, when) => saver.edit({ banners: edit(saver.current().draft.banners) }, when)}
+      />
+      <Popular popular={draft.popular} onEdit={(popular) => saver.edit({ popular }, 'now')} />
+    </>
+  );
+}
+
+interface EntryProps {
+  icon: TablerIcon;
+  name: string;
+  colors: string[];
+  onOpen: () => void;
+}
+
+function Entry({ icon: Icon, name, colors, onOpen }: EntryProps) {
+  return (
+    <button type="button" className={classes['entry']} onClick={onOpen}>
+      <Icon aria-hidden />
+      <span className={classes['entryName']}>{name}</span>
+      <span className={classes['swatches']} aria-hidden>
+        {colors.map((color, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- colours have no other name
+          <Swatch key={index} color={color} />
+        ))}
+      </span>
+      <IconChevronRight aria-hidden />
+    </button>
+  );
+}
+
+/** A colour as an SVG: its value is a number's text, never a style. */
+function Swatch({ color }: { color: string }) {
+  const read = readColour(color);
+  return (
+    <svg className={classes['swatch']} viewBox="0 0 20 20">
+      <rect width="20" height="20" fill={read ? toHex(read) : 'none'} />
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+
+import { useZones } from '@shared/format/display-zone';
+import { formatClock } from '@shared/format/local-time';
+import { useTexts } from '@shared/i18n/texts';
+import { useAnnouncement } from '@shared/notify/announce';
+
+import type { SaveState } from './autosave';
+import { configsTexts } from './configs-texts';
+import classes from './configs.module.css';
+
+const minutes = 'HH:mm'.length;
+
+/** What is stored: being saved, saved at a time, or not. */
+export function SaveStateWords({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  const texts = useTexts(configsTexts).state;
+  const zones = useZones();
+  const { phase, savedAt } = state;
+  const failed = phase === 'failed' || phase === 'conflict';
+  const saved = savedAt && `${formatClock(savedAt, zones.shown).slice(0, minutes)} ${zones.label}`;
+  let words: string | undefined;
+  if (failed) words = texts.failed;
+  else if (phase === 'saving') words = texts.saving;
+  else if (phase === 'waiting') words = texts.waiting;
+  else if (saved) words = texts.saved(saved);
+  useAnnouncement(failed ? words : undefined);
+  if (words === undefined) return null;
+  const Icon = failed ? IconCloudOff : phase === 'clean' ? IconCloudCheck : IconCloudUp;
+  return (
+    <span className={classes['state']} data-phase={failed ? 'failed' : phase}>
+      <Icon aria-hidden />
+      {words}
+      {phase === 'failed' && (
+        <Button size="sm" variant="default" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import { ApiProblem } from '@shared/api/problem';
+import { useUnsavedChanges } from '@shared/form/unsaved';
+import { reportError } from '@shared/reporting/report-error';
+
+import { connectKeys, saveShop, type ShopConfig, shopConfigOptions } from '../connect-queries';
+import { Autosave, type SaveState } from './autosave';
+
+/** Edits a set-up and saves it by the rules of the wizard. */
+export function useAutosave(config: ShopConfig | null): { saver: Autosave; state: SaveState } {
+  const client = useQueryClient();
+  const [saver] = useState(
+    () =>
+      new Autosave(config, {
+        save: saveShop,
+        read: () => client.fetchQuery({ ...shopConfigOptions(), staleTime: 0 }),
+        isConflict,
+        onSaved: (stored) => client.setQueryData(connectKeys.config, stored),
+        now: () => new Date(),
+      }),
+  );
+  const state = useSyncExternalStore(saver.subscribe, saver.current);
+  const { error } = state;
+  useEffect(() => saver.adopt(config), [saver, config]);
+  // What was typed in the last half second is not lost by leaving the step.
+  useEffect(() => () => leave(saver), [saver]);
+  useEffect(() => {
+    // A failed save is only reported (specification 4, section 8); the screen shows its state.
+    if (error !== undefined && !isConflict(error))
+      reportError(new Error('Error saving configurations:', { cause: error }));
+  }, [error]);
+  const held = state.seen?.isPublished === true && state.phase === 'waiting';
+  useUnsavedChanges(held || state.phase === 'failed' || state.phase === 'conflict');
+  return { saver, state };
+}
+
+function leave(saver: Autosave): void {
+  const { seen, phase } = saver.current();
+  if (phase === 'waiting' && !seen?.isPublished) void saver.flush();
+}
+
+/** Reports whether a save was refused because the stored set-up had changed. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'ConfigConflictError';
+}

@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { useEffect, useState } from 'react';
+import { expect, it } from 'vitest';
+
+import { ThemeProvider } from '@shared/theme/theme-provider';
+
+import { testNetwork } from '../../../../../test/network';
+import { Banners } from './banners';
+import { type DraftBanner, draftOf } from './draft';
+
+const network = testNetwork();
+
+const client = new QueryClient();
+let kept: readonly DraftBanner[] = [];
+
+function Page() {
+  const [banners, setBanners] = useState<readonly DraftBanner[]>(['banner 1', 'banner 2'].map(named));
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    kept = banners;
+  }, [banners]);
+  return (
+    <QueryClientProvider client={client}>
+      <ThemeProvider>
+        <button type="button" onClick={() => setShown(false)}>
+          Leave
+        </button>
+        {shown ? <Banners draft={{ ...draftOf(null), banners }} tried={false} onEdit={setBanners} /> : null}
+      </ThemeProvider>
+    </QueryClientProvider>
+  );
+}
+
+function named(name: string, id: number): DraftBanner {
+  return { id, name, imageKey: '', imageUrl: '', active: false, href: '' };
+}
+
+/** Begins the upload of the first banner's image. Returns a function that lets the server answer. */
+async function beginUpload() {
+  const waiting: (() => void)[] = [];
+  const answered = new Promise<void>((resolve) => waiting.push(resolve));
+  let asked = false;
+  network.use(
+    http.post('*/v1/files/upload', async () => {
+      asked = true;
+      await answered;
+      return HttpResponse.json({ key: 'key', signedUrl: '/files/key' }, { status: 201 });
+    }),
+  );
+  const { container } = render(<Page />);
+  const field = container.querySelector('input[type=file]');
+  if (!field) throw new Error('no field for a file');
+  fireEvent.change(field, { target: { files: [new File(['1'], 'a.png', { type: 'image/png' })] } });
+  await waitFor(() => expect(asked).toBe(true));
+  return () => waiting.forEach((answer) => answer());
+}
+
+it('keeps what was edited while an image was uploaded', async () => {
+  const answer = await beginUpload();
+  fireEvent.change(screen.getByLabelText('Link of banner 2'), { target: { value: 'https://two.example' } });
+  answer();
+  await waitFor(() => expect(kept[0]?.imageKey).toBe('key'));
+  expect(kept[1]?.href).toBe('https://two.example');
+});
+
+it('takes an image whose upload ends after its part of the page was left', async () => {
+  const answer = await beginUpload();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  answer();
+  await waitFor(() => expect(kept[0]?.imageKey).toBe('key'));
+});

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
+
+import { type Uploaded, uploadImageOptions } from '../connect-queries';
+import { configsTexts } from './configs-texts';
+import { limits } from './draft';
+
+/** Why a file can't be uploaded; null for an image of a fitting size. */
+function imageProblem(file: Pick<File, 'type' | 'size'>): 'kind' | 'large' | null {
+  if (!file.type.startsWith('image/')) return 'kind';
+  return file.size > limits.image ? 'large' : null;
+}
+
+/**
+ * Chooses an image and uploads it at once. `field` must be in the page; `choose` opens the choice of a file. An upload
+ * ends with its notice and `onUploaded` also when its part of the page was left meanwhile.
+ */
+export function useImageUpload(kind: 'logo' | 'banner', onUploaded: (image: Uploaded) => void) {
+  const texts = useTexts(configsTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    ...uploadImageOptions(),
+    onSuccess: (image) => {
+      notifySuccess(texts.success, kind === 'logo' ? texts.logoDone : texts.bannerDone);
+      onUploaded(image);
+    },
+    onError: () =>
+      notifyError({ title: texts.uploadFailed, text: kind === 'logo' ? texts.logoFailed : texts.bannerFailed }),
+  });
+
+  function take(file: File) {
+    const problem = imageProblem(file);
+    if (problem === 'kind') notifyError({ title: texts.badFile, text: texts.badFileText });
+    else if (problem === 'large') notifyError({ title: texts.largeFile, text: texts.largeFileText });
+    else upload.mutate(file);
+  }
+
+  const field = (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      accept="image/png,image/jpeg,image/webp,image/gif"
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0];
+        if (file) take(file);
+        // The same file can be chosen again.
+        currentTarget.value = '';
+      }}
+    />
+  );
+  return { field, uploading: upload.isPending, choose: () => !upload.isPending && input.current?.click() };
+}

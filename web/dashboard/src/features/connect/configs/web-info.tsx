@@ -1,0 +1,69 @@
+import { Button, Input, TextInput } from '@mantine/core';
+import { IconPhoto, IconUpload } from '@tabler/icons-react';
+import { useId } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError } from '@shared/notify/notify';
+import { Card } from '@shared/ui/card';
+
+import type { SaveWhen } from './autosave';
+import { configsTexts } from './configs-texts';
+import classes from './configs.module.css';
+import { type Draft, limits } from './draft';
+import { useImageUpload } from './use-image-upload';
+
+interface WebInfoProps {
+  draft: Draft;
+  /** Something was edited, or the step was to be left: what is missing is shown. */
+  dirty: boolean;
+  onEdit: (change: Partial<Draft>, when: SaveWhen) => void;
+}
+
+/** The name and the logo of the shop. */
+export function WebInfo({ draft, dirty, onEdit }: WebInfoProps) {
+  const texts = useTexts(configsTexts);
+  const errorId = useId();
+  const logo = useImageUpload('logo', ({ key, signedUrl }) => onEdit({ logoKey: key, logoUrl: signedUrl }, 'now'));
+  const noLogo = dirty && draft.logoKey === '';
+  return (
+    <Card title={texts.tabs['web-info']}>
+      <div className={classes['fields']}>
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          value={draft.name}
+          error={dirty && draft.name.trim() === '' ? texts.nameError : undefined}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value.length > limits.name)
+              notifyError({ title: texts.nameLong, text: texts.nameLongText });
+            else onEdit({ name: currentTarget.value }, 'later');
+          }}
+        />
+        <Input.Wrapper
+          label={texts.logo}
+          labelElement="div"
+          description={texts.logoHint}
+          error={noLogo ? texts.logoError : undefined}
+          errorProps={{ id: errorId }}
+        >
+          {logo.field}
+          <div className={classes['logoRow']}>
+            <span className={classes['logo']}>
+              {draft.logoUrl ? <img src={draft.logoUrl} alt={texts.logo} /> : <IconPhoto aria-hidden />}
+            </span>
+            <Button
+              variant="default"
+              leftSection={<IconUpload aria-hidden />}
+              aria-label={`${draft.logoKey ? texts.replace : texts.upload} ${texts.logo}`}
+              aria-describedby={noLogo ? errorId : undefined}
+              aria-busy={logo.uploading}
+              onClick={logo.choose}
+            >
+              {logo.uploading ? texts.uploading : draft.logoKey ? texts.replace : texts.upload}
+            </Button>
+          </div>
+        </Input.Wrapper>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createLink, Navigate, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { ApiProblem } from '@shared/api/problem';
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError } from '@shared/notify/notify';
+import { DialogFrame } from '@shared/overlay/dialog-frame';
+import { DialogBody } from '@shared/overlay/dialog-parts';
+import { MessageDialog } from '@shared/overlay/message-dialog';
+import { QuestionDialog } from '@shared/overlay/question-dialog';
+import { reportError } from '@shared/reporting/report-error';
+import { Card } from '@shared/ui/card';
+
+import { draftOf } from '../configs/draft';
+import { connectKeys, publishShopOptions, type ShopConfig } from '../connect-queries';
+import { paymentLinkOf } from '../link-rules';
+import { PhonePreview } from '../preview/shop-preview';
+import { pathOf, type Step } from '../wizard/steps';
+import { WizardFrame, WizardStep } from '../wizard/wizard-frame';
+import { confirmTexts } from './confirm-texts';
+import classes from './confirm.module.css';
+
+const ButtonLink = createLink(Button<'a'>);
+
+/** The last step: what is set up, and the publication. */
+export function ConfirmPage() {
+  return <WizardStep step="publish-confirm">{(config) => <Confirm config={config} />}</WizardStep>;
+}
+
+function Confirm({ config }: { config: ShopConfig | null }) {
+  const texts = useTexts(confirmTexts);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [looking, setLooking] = useState(false);
+  const [stored, setStored] = useState<ShopConfig>();
+  const publish = useMutation(publishShopOptions());
+  if (config === null) return <Navigate to={pathOf('configs')} replace />;
+  if (config.isPublished && !stored) return <Navigate to="/connect" replace />;
+
+  function send(id: string) {
+    publish.mutate(
+      { id, isPublished: true },
+      {
+        onSuccess: setStored,
+        onError: (error) => {
+          reportError(error);
+          // What is missing must be known to be mended.
+          const said = error instanceof ApiProblem ? (error.fields[0]?.message ?? error.text) : undefined;
+          notifyError({ title: texts.failed, ...(said && { text: said }) });
+        },
+        onSettled: () => setAsking(false),
+      },
+    );
+  }
+
+  async function goHome() {
+    if (stored) client.setQueryData(connectKeys.config, stored);
+    await navigate({ to: '/connect' });
+  }
+
+  const paid = paymentLinkOf(config) !== '';
+  return (
+    <WizardFrame
+      step="publish-confirm"
+      config={config}
+      actions={
+        <>
+          <Button variant="default" onClick={() => setLooking(true)}>
+            {texts.preview}
+          </Button>
+          <Button onClick={() => setAsking(true)}>{texts.publish}</Button>
+        </>
+      }
+    >
+      <div className={classes['page']}>
+        <Card title={texts.heading} hint={texts.text}>
+          <ul className={classes['rows']}>
+            <Row step="configs" name={texts.theme} words={texts.themeDone} done />
+            <Row step="sku" name={texts.sku} words={texts.skuDone} done />
+            <Row
+              step="payment-integration"
+              name={texts.payment}
+              words={paid ? texts.paymentDone : texts.paymentMissing}
+              done={paid}
+            />
+          </ul>
+        </Card>
+      </div>
+      <DialogFrame opened={looking} onClose={() => setLooking(false)} title={texts.preview} size="guide">
+        <DialogBody>
+          <PhonePreview draft={draftOf(config)} />
+        </DialogBody>
+      </DialogFrame>
+      <QuestionDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={texts.ask}
+        action={texts.yes}
+        back={texts.no}
+        sendingLabel={texts.publishing}
+        sending={publish.isPending}
+        onConfirm={() => send(config.id)}
+      >
+        {texts.askText}
+      </QuestionDialog>
+      <MessageDialog
+        opened={stored !== undefined}
+        onClose={() => void goHome()}
+        title={texts.success}
+        text={texts.successText}
+        ok={texts.home}
+      />
+    </WizardFrame>
+  );
+}
+
+function Row({ step, name, words, done }: { step: Step; name: string; words: string; done: boolean }) {
+  const texts = useTexts(confirmTexts);
+  const Icon = done ? IconCircleCheck : IconAlertCircle;
+  return (
+    <li className={classes['row']}>
+      <Icon
+        className={classes['icon']}
+        data-done={done || undefined}
+        aria-label={done ? texts.done : texts.missing}
+        role="img"
+      />
+      <div className={classes['words']}>
+        <p className={classes['name']}>{name}</p>
+        <p className={classes['hint']}>{words}</p>
+      </div>
+      <ButtonLink component="a" variant="default" to={pathOf(step)} aria-label={`${texts.edit}: ${name}`}>
+        {texts.edit}
+      </ButtonLink>
+    </li>
+  );
+}

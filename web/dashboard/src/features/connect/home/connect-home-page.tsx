@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+
+import { runtimeConfig } from '@shared/config/runtime-config';
+import { useTexts } from '@shared/i18n/texts';
+import { PageHeader } from '@shared/page/page-header';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { areaTexts } from '@/navigation/area-texts';
+import { useCurrentUser } from '@/session/current-user';
+import { feature } from '@/session/permissions';
+import { WithFeature } from '@/session/with-feature';
+
+import { shopConfigOptions } from '../connect-queries';
+import { FirstShop } from './first-shop';
+import classes from './home.module.css';
+import { homeTexts } from './home-texts';
+import { ShopHeader } from './shop-header';
+import { StoreChecklist } from './store-checklist';
+
+// Its charts are not needed to see the shop.
+const AnalyticsCard = lazy(async () => ({ default: (await import('../analytics/home-card')).AnalyticsCard }));
+
+/** The home of Connect: how to begin, or the shop with what is left to do. */
+export function ConnectHomePage() {
+  const title = useTexts(areaTexts).connect;
+  return (
+    <WithFeature name={feature.connect} title={title}>
+      <Home />
+    </WithFeature>
+  );
+}
+
+function Home() {
+  const texts = useTexts(homeTexts);
+  const user = useCurrentUser();
+  return (
+    <>
+      <PageHeader title={texts.welcome(user?.fullName ?? '')} />
+      {/* The header of a phone shows the name of the area, and the title is for screen readers only. */}
+      <p className={classes['greeting']} aria-hidden>
+        {texts.welcome(user?.fullName ?? '')}
+      </p>
+      <div className={classes['page']}>
+        <Body />
+      </div>
+    </>
+  );
+}
+
+function Body() {
+  const texts = useTexts(homeTexts);
+  const load = useQuery(shopConfigOptions());
+  const failure = useFailure(load);
+  const { data: config, isFetching, refetch } = load;
+  if (config === null) return <FirstShop />;
+  if (config) {
+    return (
+      <>
+        <ShopHeader config={config} />
+        {runtimeConfig.flags.analytics && (
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <AnalyticsCard />
+          </Suspense>
+        )}
+        <StoreChecklist config={config} />
+      </>
+    );
+  }
+  if (failure === null) return <Skeleton height="24rem" />;
+  return <LoadFailed title={texts.failed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
+}

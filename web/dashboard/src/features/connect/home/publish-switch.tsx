@@ -1,0 +1,79 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+
+import { Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { ApiProblem } from '@shared/api/problem';
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { MessageDialog } from '@shared/overlay/message-dialog';
+import { QuestionDialog } from '@shared/overlay/question-dialog';
+
+import { connectKeys, publishShopOptions, type ShopConfig } from '../connect-queries';
+import { isLink, paymentLinkOf } from '../link-rules';
+import classes from './home.module.css';
+import { homeTexts } from './home-texts';
+
+/** Publishes the shop or takes it back, after a question. Publishing needs a valid payment link. */
+export function PublishSwitch({ config }: { config: ShopConfig }) {
+  const { header, publish: texts } = useTexts(homeTexts);
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const publish = useMutation(publishShopOptions());
+  const next = !config.isPublished;
+
+  function send() {
+    publish.mutate(
+      { id: config.id, isPublished: next },
+      {
+        onSuccess: (changed) => {
+          client.setQueryData(connectKeys.config, changed);
+          notifySuccess(next ? texts.published : texts.unpublished);
+        },
+        onError: (error) => {
+          const message = error instanceof ApiProblem ? (error.fields[0]?.message ?? error.text) : '';
+          notifyError({ title: message === '' ? texts.failedUnknown : texts.failed(message) });
+        },
+        onSettled: () => {
+          setAsking(false);
+          void client.invalidateQueries({ queryKey: connectKeys.config });
+        },
+      },
+    );
+  }
+
+  return (
+    <div className={classes['switch']}>
+      <Switch
+        checked={config.isPublished}
+        aria-label={header.switch}
+        onChange={() => {
+          if (next && !isLink(paymentLinkOf(config))) setRefused(true);
+          else setAsking(true);
+        }}
+      />
+      <span>{config.isPublished ? header.published : header.notPublished}</span>
+      <QuestionDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={next ? texts.confirmPublish : texts.confirmUnpublish}
+        action={texts.yes}
+        sendingLabel={texts.sending}
+        sending={publish.isPending}
+        onConfirm={send}
+      >
+        {next ? texts.askPublish : texts.askUnpublish}
+      </QuestionDialog>
+      <MessageDialog
+        opened={refused}
+        onClose={() => setRefused(false)}
+        title={texts.invalidTitle}
+        text={texts.invalidText}
+        ok={texts.ok}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconChevronDown, IconExternalLink, IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { PhoneSheet } from '@shared/overlay/phone-sheet';
+import {
+  isReadyMessage,
+  previewAddress,
+  previewMessage,
+  type PreviewScreen,
+  previewScreens,
+} from '@shared/shop/preview';
+import { useNarrow } from '@shared/ui/use-narrow';
+import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { useCurrentUser } from '@/session/current-user';
+
+import type { Draft } from '../configs/draft';
+import { shopOperatorsOptions } from '../connect-queries';
+import { shopOrigin } from '../shop-link';
+import { previewDataOf } from './preview-data';
+import { previewTexts } from './preview-texts';
+import classes from './preview.module.css';
+
+interface ShopPreviewProps {
+  draft: Draft;
+}
+
+/** The shop as it is edited, in a phone beside the forms. Phones open it by a button. */
+export function ShopPreview({ draft }: ShopPreviewProps) {
+  const texts = useTexts(previewTexts);
+  const narrow = useNarrow();
+  const [opened, setOpened] = useState(false);
+  if (!narrow) {
+    return (
+      <section className={classes['side']} aria-label={texts.title}>
+        <PhonePreview draft={draft} />
+      </section>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="lg"
+        variant="default"
+        fullWidth
+        leftSection={<IconEye aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {texts.open}
+      </Button>
+      <PhoneSheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={texts.title}
+        closeLabel={texts.close}
+        size="full"
+      >
+        <div className={classes['sheet']}>
+          <PhonePreview draft={draft} />
+        </div>
+      </PhoneSheet>
+    </>
+  );
+}
+
+/** The frame with the shop's own pages, and the choice of the screen. */
+export function PhonePreview({ draft }: ShopPreviewProps) {
+  const texts = useTexts(previewTexts);
+  const id = useId();
+  const [screen, setScreen] = useState<PreviewScreen>('home');
+  const code = useCurrentUser()?.Client.code ?? '';
+  return (
+    <>
+      <div className={classes['head']}>
+        <span className={classes['title']}>{texts.title}</span>
+        <label className={classes['label']} htmlFor={id}>
+          {texts.screen}
+        </label>
+        <NativeSelect
+          id={id}
+          rightSection={<IconChevronDown aria-hidden />}
+          rightSectionPointerEvents="none"
+          data={[...previewScreens]}
+          value={screen}
+          onChange={({ currentTarget }) => {
+            const chosen = previewScreens.find((one) => one === currentTarget.value);
+            if (chosen) setScreen(chosen);
+          }}
+        />
+      </div>
+      <div className={classes['phone']}>
+        <Frame draft={draft} screen={screen} code={code} />
+      </div>
+      <a
+        className={classes['window']}
+        href={previewAddress(shopOrigin(), code, screen, draft.theme)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <IconExternalLink aria-hidden />
+        {texts.newWindow}
+      </a>
+    </>
+  );
+}
+
+/**
+ * The pages run in a sandbox with an origin of their own, which nobody can name. So messages go to any origin, and are
+ * taken from this frame's window alone.
+ */
+function Frame({ draft, screen, code }: { draft: Draft; screen: PreviewScreen; code: string }) {
+  const texts = useTexts(previewTexts);
+  const names = useTexts(operatorTypeTexts);
+  const { data: operators = [] } = useQuery(shopOperatorsOptions());
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState(0);
+  // The address of the first look; later ones come as messages, without loading the pages again.
+  const [address] = useState(() => previewAddress(shopOrigin(), code, screen, draft.theme));
+
+  useEffect(() => {
+    function hear(event: MessageEvent) {
+      if (event.source === frame.current?.contentWindow && isReadyMessage(event.data)) setReady((times) => times + 1);
+    }
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, []);
+
+  useEffect(() => {
+    if (ready === 0) return;
+    const data = previewDataOf(draft, operators, (type) => operatorTypeName(names, type));
+    frame.current?.contentWindow?.postMessage(previewMessage(screen, data), '*');
+  }, [ready, screen, draft, operators, names]);
+
+  return (
+    <iframe
+      ref={frame}
+      className={classes['frame']}
+      title={texts.frame}
+      src={address}
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+    />
+  );
+}

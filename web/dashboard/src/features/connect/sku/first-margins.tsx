@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+
+import { SubmitButton } from '@shared/form/submit-button';
+import { useTexts } from '@shared/i18n/texts';
+
+import { MarginFields, useMarginForm } from './margin-form';
+import { skuTexts } from './sku-texts';
+import classes from './sku.module.css';
+
+interface FirstMarginsProps {
+  /** Margins were set before: the list makes sense. */
+  priced: boolean;
+  onSet: () => void;
+  onList: () => void;
+}
+
+/** The margins of all SKUs, before the shop is published. */
+export function FirstMargins({ priced, onSet, onList }: FirstMarginsProps) {
+  const texts = useTexts(skuTexts);
+  const form = useMarginForm(undefined, onSet);
+  return (
+    <section className={classes['first']} aria-label={texts.first.title}>
+      <h2 className={classes['firstTitle']}>{texts.first.title}</h2>
+      <p className={classes['hint']}>{texts.first.text}</p>
+      <form className={classes['firstForm']} aria-label={texts.first.title} noValidate onSubmit={form.submit}>
+        <MarginFields form={form} codes={undefined} />
+        <div className={classes['firstFoot']}>
+          {priced ? (
+            <Button variant="default" onClick={onList}>
+              {texts.first.list}
+            </Button>
+          ) : null}
+          <SubmitButton sending={form.sending} sendingLabel={texts.applying}>
+            {texts.setAll}
+          </SubmitButton>
+        </div>
+      </form>
+    </section>
+  );
+}

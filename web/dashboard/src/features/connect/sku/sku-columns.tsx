@@ -1,0 +1,187 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { createContext, useContext } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { AmountCell, Nothing, Shortened, TextCell } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { useRowSelected } from '@shared/table/row-selection';
+import { StatusPill } from '@shared/table/status-pill';
+import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+
+import { percentText } from '../percent-text';
+import type { Sku } from './sku-queries';
+import { isSelectable } from './sku-rules';
+import { skuTexts } from './sku-texts';
+import classes from './sku.module.css';
+
+interface Selection {
+  /** Codes on this page that can be selected. */
+  here: readonly string[];
+  selected: ReadonlySet<string>;
+  select: (codes: readonly string[], on: boolean) => void;
+  edit: (sku: Sku) => void;
+}
+
+/** What the cells of the list do. */
+export const SelectionContext = createContext<Selection>({
+  here: [],
+  selected: new Set(),
+  select: () => undefined,
+  edit: () => undefined,
+});
+
+/** The width of the table in rem from which it need not scroll: 1300 pixels (specification 4, section 9). */
+export const tableWidth = 81.25;
+
+type ColumnName = keyof (typeof skuTexts)['en']['columns'];
+
+function Head({ name }: { name: ColumnName }) {
+  return useTexts(skuTexts).columns[name];
+}
+
+function SelectPage() {
+  const texts = useTexts(skuTexts);
+  const { here, selected, select } = useContext(SelectionContext);
+  const count = here.filter((code) => selected.has(code)).length;
+  return (
+    <Checkbox
+      aria-label={texts.selectPage}
+      checked={count > 0 && count === here.length}
+      indeterminate={count > 0 && count < here.length}
+      disabled={here.length === 0}
+      onChange={({ currentTarget }) => select(here, currentTarget.checked)}
+    />
+  );
+}
+
+function SelectCell({ sku }: { sku: Sku }) {
+  const texts = useTexts(skuTexts);
+  const { select } = useContext(SelectionContext);
+  return (
+    <Checkbox
+      aria-label={texts.selectOne(sku.name)}
+      checked={useRowSelected()}
+      disabled={!isSelectable(sku)}
+      onChange={({ currentTarget }) => select([sku.code], currentTarget.checked)}
+    />
+  );
+}
+
+function TypeCell({ type }: { type: string }) {
+  return <TextCell>{operatorTypeName(useTexts(operatorTypeTexts), type)}</TextCell>;
+}
+
+function StatusCell({ sku }: { sku: Sku }) {
+  const texts = useTexts(skuTexts);
+  if (!sku.active) return <StatusPill tone="cancelled">{texts.active.false}</StatusPill>;
+  if (sku.off !== '') {
+    return (
+      <span title={texts.offHint}>
+        <StatusPill tone="failed">{texts.off}</StatusPill>
+      </span>
+    );
+  }
+  return <StatusPill tone="done">{texts.active.true}</StatusPill>;
+}
+
+function EditCell({ sku }: { sku: Sku }) {
+  const texts = useTexts(skuTexts);
+  const { edit } = useContext(SelectionContext);
+  return (
+    <ActionIcon aria-label={texts.editOf(sku.name)} title={texts.edit.title} onClick={() => edit(sku)}>
+      <IconPencil aria-hidden />
+    </ActionIcon>
+  );
+}
+
+const column = columnsFor<Sku>();
+
+const facts = column.columns([
+  column.display({
+    id: 'name',
+    header: () => <Head name="name" />,
+    cell: ({ row }) => <Shortened>{row.original.name}</Shortened>,
+    meta: { skeleton: 'line', phone: 'title' },
+  }),
+  column.display({
+    id: 'code',
+    header: () => <Head name="code" />,
+    cell: ({ row }) => <span className={classes['code']}>{row.original.code}</span>,
+    meta: { width: 7, skeleton: 'line', phone: 'plain' },
+  }),
+  column.display({
+    id: 'category',
+    header: () => <Head name="category" />,
+    cell: ({ row }) => <TypeCell type={row.original.products.operator.type} />,
+    meta: { width: 8, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'product',
+    header: () => <Head name="product" />,
+    cell: ({ row }) => <TextCell>{row.original.products.name}</TextCell>,
+    meta: { width: 8.5, skeleton: 'line' },
+  }),
+  column.display({
+    id: 'net',
+    header: () => <Head name="net" />,
+    cell: ({ row }) => <AmountCell value={row.original.sellPrice} prefix="Rp" />,
+    meta: { width: 6.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'recommended',
+    header: () => <Head name="recommended" />,
+    cell: ({ row }) =>
+      row.original.recommendedPrice === null ? (
+        <Nothing />
+      ) : (
+        <AmountCell value={row.original.recommendedPrice} prefix="Rp" />
+      ),
+    meta: { width: 12.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'committed',
+    header: () => <Head name="committed" />,
+    cell: ({ row }) => (
+      <span className={classes['committed']}>
+        <AmountCell value={row.original.committedSellPrice} prefix="Rp" />
+      </span>
+    ),
+    meta: { width: 9.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'margin',
+    header: () => <Head name="margin" />,
+    cell: ({ row }) => percentText(row.original.marginPercent),
+    meta: { width: 4.5, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'status',
+    header: () => <Head name="status" />,
+    cell: ({ row }) => <StatusCell sku={row.original} />,
+    meta: { width: 9, skeleton: 'pill' },
+  }),
+]);
+
+/** The columns for users who may not set prices. */
+export const readOnlyColumns = facts;
+
+/** The columns of the SKU list. */
+export const skuColumns = column.columns([
+  column.display({
+    id: 'select',
+    header: () => <SelectPage />,
+    cell: ({ row }) => <SelectCell sku={row.original} />,
+    meta: { width: 3, skeleton: 'icon', phone: 'end' },
+  }),
+  ...facts,
+  column.display({
+    id: 'edit',
+    header: () => <Head name="edit" />,
+    cell: ({ row }) => <EditCell sku={row.original} />,
+    meta: { width: 3.5, align: 'end', skeleton: 'icon', phone: 'end' },
+  }),
+]);

@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core';
+import { IconPercentage, IconSearchOff, IconTag } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { DataTable } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { Pager } from '@shared/table/pager';
+import { useList } from '@shared/table/use-list';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
+
+import { connectKeys, priceSummaryOptions, type ShopConfig } from '../connect-queries';
+import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
+import { EditSkuDialog } from './edit-sku-dialog';
+import { readOnlyColumns, SelectionContext, skuColumns, tableWidth } from './sku-columns';
+import { SkuFilters } from './sku-filters';
+import { type Sku, skuListOptions, skusPerPage } from './sku-queries';
+import { isSelectable, withSelected } from './sku-rules';
+import { filtered, type SkuSearch, skuSearchSchema } from './sku-search';
+import { skuTexts } from './sku-texts';
+import classes from './sku.module.css';
+
+// Loaded when margins are set.
+const MarginDialog = lazy(async () => ({ default: (await import('./margin-dialog')).MarginDialog }));
+const FirstMargins = lazy(async () => ({ default: (await import('./first-margins')).FirstMargins }));
+
+/** The step with the prices of the SKUs. */
+export function SkuPage() {
+  return <WizardStep step="sku">{(config) => <SkuPrices config={config} />}</WizardStep>;
+}
+
+function SkuPrices({ config }: { config: ShopConfig | null }) {
+  const goOn = useGoOn('sku');
+  const published = config?.isPublished === true;
+  const mayPrice = useHolds(permission.productClientPriceEdit);
+  const client = useQueryClient();
+  const [listed, setListed] = useState(false);
+  const { data: summary } = useQuery(priceSummaryOptions());
+  const main = <MainButton published={published} saving={false} onPress={() => void goOn(published)} />;
+  const changed = () => void client.invalidateQueries({ queryKey: connectKeys.skus });
+  if (mayPrice && !published && !listed) {
+    return (
+      <WizardFrame step="sku" config={config} actions={main}>
+        <Suspense fallback={null}>
+          <FirstMargins priced={summary?.priced === true} onSet={changed} onList={() => setListed(true)} />
+        </Suspense>
+      </WizardFrame>
+    );
+  }
+  return <SkuList config={config} mayPrice={mayPrice} main={main} onChanged={changed} />;
+}
+
+interface SkuListProps {
+  config: ShopConfig | null;
+  mayPrice: boolean;
+  main: React.ReactNode;
+  onChanged: () => void;
+}
+
+const codeOf = (sku: Sku) => sku.code;
+
+function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
+  const texts = useTexts(skuTexts);
+  const navigate = useNavigate();
+  const search = skuSearchSchema.parse(useSearch({ strict: false }));
+  const page = search.page ?? 1;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [pricing, setPricing] = useState<boolean>();
+  const [editing, setEditing] = useState<{ sku: Sku; opened: boolean; turn: number }>();
+  const list = useQuery(skuListOptions(search));
+  const go = (next: SkuSearch) => void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+  const plain = Object.values({ ...search, page: undefined, sort: undefined }).every((value) => value === undefined);
+  const { view } = useList(list, list.data?.clientProducts, {
+    failed: texts.failed,
+    empty: plain ? (
+      <ListNotice icon={IconTag} title={texts.none.title}>
+        {texts.none.body}
+      </ListNotice>
+    ) : (
+      <ListNotice
+        icon={IconSearchOff}
+        title={texts.empty.title}
+        action={
+          <Button variant="default" onClick={() => go({})}>
+            {texts.empty.clear}
+          </Button>
+        }
+      >
+        {texts.empty.body}
+      </ListNotice>
+    ),
+  });
+  const rows = view.kind === 'rows' ? view.rows : [];
+  const here = rows.filter(isSelectable).map(codeOf);
+  const last = list.data !== undefined && page * skusPerPage >= list.data.total;
+  return (
+    <SelectionContext
+      value={{
+        here,
+        selected,
+        select: (codes, on) => setSelected(withSelected(selected, codes, on)),
+        // Each time a new form: prices may have changed since the last.
+        edit: (sku) => setEditing((before) => ({ sku, opened: true, turn: (before?.turn ?? 0) + 1 })),
+      }}
+    >
+      <WizardFrame
+        step="sku"
+        config={config}
+        actions={
+          <>
+            {mayPrice ? (
+              <>
+                {selected.size > 0 && (
+                  <span className={classes['selected']}>
+                    {texts.selected(selected.size, here.filter((code) => selected.has(code)).length)}
+                    <button type="button" className={classes['clear']} onClick={() => setSelected(new Set())}>
+                      {texts.clear}
+                    </button>
+                  </span>
+                )}
+                <Button variant="default" leftSection={<IconPercentage aria-hidden />} onClick={() => setPricing(true)}>
+                  {selected.size === 0 ? texts.setAll : texts.setSome(selected.size)}
+                </Button>
+              </>
+            ) : null}
+            {main}
+          </>
+        }
+      >
+        <div className={classes['page']}>
+          <SkuFilters search={search} onFilter={(change) => go(filtered(search, change))} />
+          <DataTable
+            label={texts.table}
+            columns={mayPrice ? skuColumns : readOnlyColumns}
+            view={view}
+            rowId={codeOf}
+            selectedIds={selected}
+            lines={1}
+            minWidth={tableWidth}
+            skeletonRows={skusPerPage}
+            footer={
+              view.kind !== 'notice' && (
+                <Pager
+                  page={page}
+                  pageSize={skusPerPage}
+                  rowCount={view.kind === 'rows' ? rows.length : undefined}
+                  indicator={texts.perPage}
+                  onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
+                  onNext={view.kind === 'rows' && !last ? () => go({ ...search, page: page + 1 }) : null}
+                />
+              )
+            }
+          />
+        </div>
+        {pricing === undefined ? null : (
+          <Suspense fallback={null}>
+            <MarginDialog
+              opened={pricing}
+              codes={selected.size === 0 ? undefined : [...selected]}
+              onClose={() => setPricing(false)}
+              onSet={() => {
+                setPricing(false);
+                setSelected(new Set());
+                onChanged();
+              }}
+            />
+          </Suspense>
+        )}
+        {editing && (
+          <EditSkuDialog
+            key={editing.turn}
+            sku={editing.sku}
+            opened={editing.opened}
+            onClose={() => setEditing({ ...editing, opened: false })}
+            onSaved={onChanged}
+          />
+        )}
+      </WizardFrame>
+    </SelectionContext>
+  );
+}

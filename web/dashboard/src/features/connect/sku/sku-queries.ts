@@ -1,0 +1,72 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+
+import { api } from '@/api';
+import { unwrap } from '@shared/api/problem';
+import type { AnswerOf, BodyOf } from '@shared/api/types';
+
+import { connectKeys } from '../connect-queries';
+import type { SkuSearch } from './sku-search';
+
+/** A SKU with the prices of the client. */
+export type Sku = AnswerOf<'/v1/external/clientproducts/webapp', 'get'>['clientProducts'][number];
+
+/** One way to price SKUs, as the calls take it. */
+export type PricingBody = BodyOf<'/v1/external/clientproducts/csp-margin/all', 'post'>;
+
+/** What was priced. */
+export type PricesSet = AnswerOf<'/v1/external/clientproducts/csp-margin/all', 'post'>;
+
+/** What a pricing would have earned. */
+export type Trial = AnswerOf<'/v1/external/clientproducts/csp-margin/simulation', 'post'>;
+
+/** The size of a page (specification 4, section 9). */
+export const skusPerPage = 10;
+
+/** A page of SKUs. The rows of the previous page stay until the new ones are loaded. */
+export function skuListOptions({ sort, page, ...filters }: SkuSearch) {
+  return queryOptions({
+    queryKey: [...connectKeys.skus, 'list', { ...filters, sort, page }],
+    queryFn: ({ signal }) => {
+      const query = { ...filters, marginSort: sort, page: page ?? 1, perPage: skusPerPage };
+      return unwrap(api.connect.GET('/v1/external/clientproducts/webapp', { params: { query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  });
+}
+
+/** What a pricing would have earned; for all SKUs without codes. */
+export function trialOptions(codes: readonly string[] | undefined, pricing: PricingBody | null) {
+  return queryOptions({
+    queryKey: [...connectKeys.skus, 'trial', codes, pricing],
+    queryFn: ({ signal }) => {
+      const body = { ...pricing, ...(codes && { productIds: [...codes] }) };
+      return unwrap(api.connect.POST('/v1/external/clientproducts/csp-margin/simulation', { body, signal }));
+    },
+    enabled: pricing !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { inPlace: true },
+  });
+}
+
+interface NewPrices {
+  /** Codes of SKUs; undefined for all. */
+  codes: readonly string[] | undefined;
+  pricing: PricingBody;
+}
+
+/** Prices SKUs. The form shows refusals. */
+export function setPricesOptions() {
+  return mutationOptions({
+    mutationKey: ['connect', 'prices'],
+    mutationFn: ({ codes, pricing }: NewPrices): Promise<PricesSet> => {
+      if (codes === undefined) {
+        return unwrap(api.connect.POST('/v1/external/clientproducts/csp-margin/all', { body: pricing }));
+      }
+      const body = { ...pricing, productIds: [...codes] };
+      return unwrap(api.connect.PATCH('/v1/external/clientproducts/csp-margin', { body }));
+    },
+    meta: { inPlace: true },
+  });
+}

@@ -1,0 +1,130 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { PageTitle } from '@shared/page/page-title';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { ProgressButton } from '@shared/ui/progress-button';
+import { subPageTexts } from '@/navigation/sub-pages';
+import { feature } from '@/session/permissions';
+import { WithFeature } from '@/session/with-feature';
+
+import { type ShopConfig, shopConfigOptions } from '../connect-queries';
+import { backOf, numberedSteps, pathAfter, pathOf, type Step } from './steps';
+import { wizardTexts } from './wizard-texts';
+import classes from './wizard.module.css';
+
+/** A step of the wizard: waits for the set-up of the shop and gives it to its contents. */
+export function WizardStep({ step, children }: { step: Step; children: (config: ShopConfig | null) => ReactNode }) {
+  const { title } = useTexts(subPageTexts)[step];
+  return (
+    <WithFeature name={feature.connect} title={title}>
+      <Loaded step={step}>{children}</Loaded>
+    </WithFeature>
+  );
+}
+
+function Loaded({ step, children }: { step: Step; children: (config: ShopConfig | null) => ReactNode }) {
+  const texts = useTexts(wizardTexts);
+  const load = useQuery(shopConfigOptions());
+  const failure = useFailure(load);
+  const { data: config, isFetching, refetch } = load;
+  if (config !== undefined) return children(config);
+  return (
+    <WizardFrame step={step} config={undefined}>
+      {failure === null ? (
+        <Skeleton height="24rem" />
+      ) : (
+        <LoadFailed title={texts.failed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </WizardFrame>
+  );
+}
+
+interface WizardFrameProps {
+  step: Step;
+  /** Undefined while loading, null without one. */
+  config: ShopConfig | null | undefined;
+  /** What was saved last, beside the buttons. */
+  state?: ReactNode;
+  /** Buttons in place of the main one. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The top bar of the wizard, with the body of a step below it. */
+export function WizardFrame({ step, config, state, actions, children }: WizardFrameProps) {
+  const texts = useTexts(wizardTexts);
+  const title = useTexts(subPageTexts)[step].title;
+  const published = config === undefined ? undefined : config?.isPublished === true;
+  const back = backOf(step, published);
+  const numbered = numberedSteps.find((one) => one === step);
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Link to={back === 'home' ? '/connect' : pathOf(back)} className={classes['back']}>
+          <IconArrowLeft aria-hidden />
+          {texts.back[back]}
+        </Link>
+        {published === false && numbered ? (
+          <>
+            <VisuallyHidden component="div">
+              <PageTitle>{title}</PageTitle>
+            </VisuallyHidden>
+            <Indicator current={numbered} />
+          </>
+        ) : (
+          <PageTitle className={classes['title']}>{title}</PageTitle>
+        )}
+        <div className={classes['actions']}>
+          {state}
+          {actions}
+        </div>
+      </div>
+      {children}
+    </>
+  );
+}
+
+function Indicator({ current }: { current: (typeof numberedSteps)[number] }) {
+  const texts = useTexts(wizardTexts);
+  const at = numberedSteps.indexOf(current);
+  return (
+    <ol className={classes['indicator']} aria-label={texts.indicator}>
+      {numberedSteps.map((step, index) => (
+        <li key={step} className={classes['step']} aria-current={index === at ? 'step' : undefined}>
+          <span className={classes['number']} data-done={index < at || undefined}>
+            {index < at ? <IconCheck aria-label={texts.done} /> : index + 1}
+          </span>
+          <span className={classes['name']}>{texts.steps[step]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface MainButtonProps {
+  published: boolean;
+  saving: boolean;
+  onPress: () => void;
+}
+
+/** 'Next' before publishing, 'Save & Continue' after it. */
+export function MainButton({ published, saving, onPress }: MainButtonProps) {
+  const texts = useTexts(wizardTexts);
+  return (
+    <ProgressButton sending={saving} sendingLabel={texts.saving} onPress={onPress}>
+      {published ? texts.save : texts.next}
+    </ProgressButton>
+  );
+}
+
+/** Goes on after a step was saved. `ask` asks before input that is not part of the step's saving is lost. */
+export function useGoOn(step: Step) {
+  const navigate = useNavigate();
+  return (published: boolean, ask = false) => navigate({ to: pathAfter(step, published), ignoreBlocker: !ask });
+}
