@@ -14,7 +14,7 @@ DEMO_FLAGS ?=
 ONLY ?=
 
 WEB_SOURCES := $(shell find web -path '*/node_modules' -prune -o -path 'web/*/dist' -prune -o -type f -print 2>/dev/null)
-WEB_BUILT := web/dashboard/dist/index.html
+WEB_BUILT := web/dashboard/dist/index.html web/storefront/dist/index.html
 # Go tests that need a PostgreSQL server carry testkit in their imports.
 QUICK_TESTS = $(shell $(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./... | grep -v 'loket/internal/testkit' | cut -d' ' -f1)
 
@@ -27,17 +27,17 @@ run: tools-check build ## build everything and start the demo on http://127.0.0.
 	bin/loket demo $(DEMO_FLAGS)
 
 .PHONY: build
-build: web ## make bin/loket with the dashboard embedded
+build: web ## make bin/loket with the dashboard and the shop embedded
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/loket ./cmd/loket
 
 .PHONY: web
-web: $(WEB_BUILT) ## build the dashboard
+web: $(WEB_BUILT) ## build the dashboard and the shop
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && $(NPM) ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-$(WEB_BUILT): web/node_modules/.package-lock.json $(WEB_SOURCES)
+$(WEB_BUILT) &: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	cd web && $(NPM) run --silent build
 
 .PHONY: setup
@@ -116,6 +116,6 @@ bench: setup build ## measure, beside limits (ONLY=name for one)
 
 .PHONY: drill
 drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
-	$(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -failovers 20 -payments 10000 -forged 100000
+	$(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -runlines 10000 -runkills 200 -shopkills 30 -closekills 30 -failovers 20 -payments 10000 -forged 100000
 	$(GO) test -count=1 -timeout 0 -run TestOpenLoad ./test/drills -load 1h
 	FUZZTIME=10000000x tools/scripts/fuzz.sh

@@ -169,35 +169,8 @@ func audit(t *testing.T, p *program, c *callers) []string {
 func compareBook(t *testing.T, p *program, c *callers) []string {
 	t.Helper()
 
-	var book []struct {
-		RefID      string `json:"refId"`
-		CustomerNo string `json:"customerNo"`
-		Executed   bool   `json:"executed"`
-	}
-
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.simulators+"/supplier/book", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	res, err := c.http.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-
-	if err := json.NewDecoder(res.Body).Decode(&book); err != nil {
-		t.Fatal(err)
-	}
-
 	problems := []string{}
-	delivered := map[string]int{}
-
-	for _, e := range book {
-		if e.Executed {
-			delivered[e.CustomerNo]++
-		}
-	}
+	delivered := supplierBook(t, p)
 
 	for number, times := range delivered {
 		if times > 1 {
@@ -210,6 +183,36 @@ func compareBook(t *testing.T, p *program, c *callers) []string {
 	}
 
 	return problems
+}
+
+// supplierBook is how often the supplier delivered to each destination, by its own book.
+func supplierBook(t *testing.T, p *program) map[string]int {
+	t.Helper()
+
+	var book []struct {
+		CustomerNo string `json:"customerNo"`
+		Executed   bool   `json:"executed"`
+	}
+
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.simulators+"/supplier/book", nil)
+	must(t, err)
+
+	res, err := http.DefaultClient.Do(req)
+	must(t, err)
+
+	defer res.Body.Close()
+
+	must(t, json.NewDecoder(res.Body).Decode(&book))
+
+	delivered := map[string]int{}
+
+	for _, e := range book {
+		if e.Executed {
+			delivered[e.CustomerNo]++
+		}
+	}
+
+	return delivered
 }
 
 // TestKillGateSeesAnEarlyAnswer plants the bug that the drill must catch: an answer

@@ -28,6 +28,11 @@ const words = {
     noNumber: 'Please input at least one destination number!',
     pinDialog: 'Input PIN',
     wrongPin: /PIN is wrong/u,
+    priceChanged: 'Nothing was charged. Look at the new total before you proceed.',
+    contacts: 'Contact List',
+    more: 'Load More',
+    pick: 'Add',
+    remove: 'Remove 081177880031',
     created: 'Order created',
     status: 'Transaction Status',
     close: 'Close',
@@ -58,6 +63,11 @@ const words = {
     noNumber: 'Masukkan minimal satu nomor tujuan!',
     pinDialog: 'Masukkan PIN',
     wrongPin: /PIN salah/u,
+    priceChanged: 'Belum ada yang ditagih. Lihat total yang baru sebelum melanjutkan.',
+    contacts: 'Daftar Kontak',
+    more: 'Muat Lebih Banyak',
+    pick: 'Tambah',
+    remove: 'Hapus 081177880031',
     created: 'Order dibuat',
     status: 'Status Transaksi',
     close: 'Tutup',
@@ -98,6 +108,18 @@ inEveryVariant(({ language }) => {
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Siti Rahma' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(1);
 
+    // A contact from the second page of the picker comes and goes.
+    await dialog.getByRole('button', { name: texts.contacts }).click();
+    const picker = page.getByRole('dialog', { name: texts.contacts });
+    await expect(picker.getByRole('checkbox')).toHaveCount(10);
+    await picker.getByRole('button', { name: texts.more }).click();
+    await picker.getByRole('checkbox', { name: /^Yuni Kartika/u }).check();
+    await expect(picker.getByRole('button', { name: texts.more })).toBeHidden();
+    await expectGoodLook(page, `bill-payment-picker-${language}`);
+    await picker.getByRole('button', { name: texts.pick, exact: true }).click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Yuni Kartika' })).toBeVisible();
+    await dialog.getByRole('button', { name: texts.remove }).click();
+
     await dialog.getByRole('button', { name: texts.upload }).click();
     const csv = page.getByRole('dialog', { name: texts.upload });
     const file = csv.locator('input[type=file]');
@@ -130,6 +152,19 @@ inEveryVariant(({ language }) => {
     await page.keyboard.type('111111');
     await expect(pin.getByText(texts.wrongPin)).toBeVisible();
     await expect(pin.getByLabel('PIN')).toHaveValue('');
+
+    // The total that the user saw is no longer the price: the form shows the new one, and nothing was charged.
+    quiet.expectStatus(409);
+    await page.route(
+      '**/v1/scheduled-orders',
+      (route) => route.continue({ postData: { ...route.request().postDataJSON(), expectedTotal: 20_000 } }),
+      { times: 1 },
+    );
+    await page.keyboard.type('135790');
+    await expect(page.getByText(texts.priceChanged)).toBeVisible();
+    await expect(pin).toBeHidden();
+    await dialog.getByRole('button', { name: texts.proceed }).click();
+    await expect(pin.getByLabel('PIN')).toBeFocused();
     await page.keyboard.type('135790');
     await expect(page.getByText(texts.created, { exact: true })).toBeVisible();
     const status = page.getByRole('dialog', { name: texts.status });

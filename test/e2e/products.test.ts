@@ -21,6 +21,10 @@ const words = {
     coming: 'Coming',
     from: /^From 01 January 2099/u,
     close: 'Close product',
+    watch: 'Watch this price',
+    mark: 'Watched',
+    cutOff: 'Not sold 22:30–01:00 WIB',
+    eachDay: 'each day from 22:30 to 01:00 WIB',
   },
   id: {
     note: 'Deposit Level 2 otomatis dipotong PPh 22. Level 1, Marketplace, dan Multibiller tidak.',
@@ -39,6 +43,10 @@ const words = {
     coming: 'Akan berlaku',
     from: /^Mulai 01 Januari 2099/u,
     close: 'Tutup produk',
+    watch: 'Pantau harga ini',
+    mark: 'Dipantau',
+    cutOff: 'Tidak dijual 22:30–01:00 WIB',
+    eachDay: 'setiap hari pukul 22:30 sampai 01:00 WIB',
   },
 };
 
@@ -48,6 +56,7 @@ inEveryVariant(({ language, phone }) => {
   test('a price is found by code, filters stay in the address, and rows come while scrolling', async ({
     page,
     staff,
+    mailbox,
   }) => {
     await staff.schedulePrice('2099-01-01 00:00,TSEL10,,,10300');
     await signIn(page, undefined, 'product');
@@ -59,8 +68,8 @@ inEveryVariant(({ language, phone }) => {
     // More rows come until the end is reached.
     await expect(async () => {
       await page.getByText(texts.all).or(page.getByText(texts.more)).scrollIntoViewIfNeeded();
-      await expect(page.getByText(texts.all)).toBeVisible({ timeout: 500 });
-    }).toPass();
+      await expect(page.getByText(texts.all)).toBeVisible({ timeout: 100 });
+    }).toPass({ intervals: [20] });
     expect(await rows.count()).toBeGreaterThan(400);
 
     await page.getByRole('searchbox').fill('tsel10 10.000');
@@ -74,9 +83,34 @@ inEveryVariant(({ language, phone }) => {
     await expect(history).toContainText(/Rp\s?10\.300/u);
     await expect(history).toContainText(texts.coming);
     await expect(history.getByText(texts.from)).toBeVisible();
+    const watch = page.getByRole('switch', { name: texts.watch });
+    await watch.click();
+    await expect(watch).toBeChecked();
     await expectGoodLook(page, `product-prices-${language}`);
     await page.getByRole('button', { name: texts.close }).click();
     await expect(history).toBeHidden();
+
+    // The first one to watch it gets a mail about the price to come.
+    const mark = page.getByRole('img', { name: texts.mark });
+    await expect(mark).toBeVisible();
+    if (!phone) {
+      const mail = await mailbox.next('billing.1001@example.com', 'Prices that you watch change');
+      expect(mail.text).toContain('Rp 10.250 to Rp 10.300 from 1 January 2099 (00:00 WIB)');
+    }
+    await page.getByRole('button', { name: 'Telkomsel 10.000' }).first().click();
+    await watch.click();
+    await expect(watch).not.toBeChecked();
+    await page.getByRole('button', { name: texts.close }).click();
+    await expect(mark).toBeHidden();
+
+    // When a bill can't be paid is on the list and in the detail.
+    await page.getByRole('searchbox').fill('pbb');
+    await expect(page.getByText(texts.cutOff).first()).toBeVisible();
+    await expectGoodLook(page, `products-cut-off-${language}`);
+    await rows.first().getByRole('button', { name: /^PBB/u }).click();
+    await expect(page.getByRole('dialog')).toContainText(texts.eachDay);
+    await page.getByRole('button', { name: texts.close }).click();
+    await page.getByRole('searchbox').fill('tsel10 10.000');
 
     const choose = async (label: string, option: string) => {
       if (phone)

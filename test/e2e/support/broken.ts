@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
 import type { takenTables } from './faults.ts';
 import { test as base } from './journey.ts';
 import { type Program, startProgram } from './program.ts';
+import { runStatements } from './sqlite.ts';
 
 /** Prefix of the logs of programs that journeys break. Only these logs may contain faults. */
 export const brokenLog = 'broken-';
@@ -23,8 +21,6 @@ export const test = base.extend<object, { program: Program }>({
 
 export { expect } from '@playwright/test';
 
-const run = promisify(execFile);
-
 /**
  * Renames a table of a running program during `act` and renames it back in the end, whatever happens. Requests that
  * need the table fail as with a damaged database.
@@ -36,12 +32,7 @@ export async function withoutTable(
 ): Promise<void> {
   const rename = (from: string, to: string) =>
     // Behaviour of SQLite before 3.25: references to the table are not renamed.
-    run('sqlite3', [
-      `${program.data}/loket.db`,
-      '.timeout 10000',
-      'PRAGMA legacy_alter_table = ON;',
-      `ALTER TABLE ${from} RENAME TO ${to};`,
-    ]);
+    runStatements(program, 'PRAGMA legacy_alter_table = ON;', `ALTER TABLE ${from} RENAME TO ${to};`);
   await rename(table, `${table}_gone`);
   try {
     await act();

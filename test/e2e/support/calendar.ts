@@ -62,7 +62,8 @@ export class Calendar {
   }
 }
 
-function longDay(fromToday: number, language: Language): string {
+/** Returns a day as calendars name it, counted from today. */
+export function longDay(fromToday: number, language: Language): string {
   const [year, month, date] = day(fromToday).split('-').map(Number);
   const moment = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1));
   return `${date} ${moment.toLocaleString(language, { month: 'long', timeZone: 'UTC' })} ${year}`;

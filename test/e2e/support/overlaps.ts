@@ -84,6 +84,7 @@ export function findOverlaps(): string[] {
 
   const controls = [...document.querySelectorAll(kinds)]
     .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((control) => !control.closest('[data-may-overlap]'))
     .map((control) => ({
       control,
       box: boxOf(control),

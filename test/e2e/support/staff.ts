@@ -17,6 +17,9 @@ export interface OwnUser extends User {
   email: string;
 }
 
+/** The largest adjustment without a second person, in rupiah. */
+const aloneAtMost = 10_000_000;
+
 let made = 0;
 
 /** The provider's staff: commands on the data of a running program. */
@@ -67,6 +70,30 @@ export class Staff {
     await writeFile(file, `effective_at,product_code,client_id,supplier,amount\n${lines}\n`);
     await this.#admin('price', 'import', file, '--apply');
     await rm(folder, { recursive: true });
+  }
+
+  /** Changes a balance by hand, in steps that one person may make alone. */
+  async adjustWallet(clientId: string, type: string, amount: number): Promise<void> {
+    for (let left = amount; left !== 0;) {
+      const step = Math.sign(left) * Math.min(Math.abs(left), aloneAtMost);
+      await this.#admin('wallet', 'adjust', clientId, type, `--amount=${step}`);
+      left -= step;
+    }
+  }
+
+  /** Takes the shop of a client back. */
+  async unpublishShop(clientId: string): Promise<void> {
+    await this.#admin('shop', 'unpublish', clientId);
+  }
+
+  /** Records that an invoice was paid. */
+  async markPaid(invoice: string): Promise<void> {
+    await this.#admin('invoice', 'paid', invoice);
+  }
+
+  /** Credits an amount of an invoice. */
+  async credit(invoice: string, amount: number): Promise<void> {
+    await this.#admin('invoice', 'credit-note', invoice, `--amount=${amount}`);
   }
 
   #admin(...command: string[]): Promise<string> {
