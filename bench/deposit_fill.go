@@ -106,7 +106,7 @@ func fillDeposits(ctx context.Context, d *db.DB, p *ledgerPast) error {
 
 func moveColumns() []string {
 	return []string{
-		"wallet_id", "seq", "client_id", "action", "amount", "balance_before", "balance_after", "contra", "order_id", "posting_key", "reference", "created_at",
+		"wallet_id", "seq", clientColumn, "action", "amount", "balance_before", "balance_after", "contra", "order_id", "posting_key", "reference", "created_at",
 	}
 }
 

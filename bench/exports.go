@@ -266,14 +266,13 @@ func runExporting(ctx context.Context, where config.Database, form string, from,
 		return exported{}, fmt.Errorf("own program: %w", err)
 	}
 
-	folder := where.Data
-	if folder == "" {
-		folder = "."
+	folder, err := os.MkdirTemp("", "loket-export")
+	if err != nil {
+		return exported{}, fmt.Errorf("folder of an export: %w", err)
 	}
+	defer func() { _ = os.RemoveAll(folder) }()
 
-	out := filepath.Join(folder, "export-"+form)
-	defer func() { _ = os.Remove(out) }() // its folder goes at the end in any case
-
+	out := filepath.Join(folder, form)
 	cmd := exec.CommandContext(ctx, binary, exporting, "--url", where.DSN(), "--form", form, "--out", out,
 		"--from", from.Format(time.RFC3339), "--to", end.Format(time.RFC3339))
 	cmd.Stderr = os.Stderr

@@ -112,7 +112,7 @@ func fillPart(ctx context.Context, d *db.DB, p past, loader, from, to int) error
 
 func pastColumns() []string {
 	return []string{
-		"id", "client_id", "client_ref", "wallet_id", "wallet_type", "product_code", "product_name", "kind", "destination_no",
+		"id", clientColumn, "client_ref", "wallet_id", "wallet_type", "product_code", "product_name", "kind", "destination_no",
 		"amount", "price", "status", "refunded", "payment_type", "channel", "input_hash", "reference", "serial_number", "created_at", "updated_at",
 	}
 }

@@ -97,6 +97,11 @@ func suites() []suite {
 		{"1.8", scheduling},
 		{"1.9", finishing},
 		{"deposit", deposits},
+		{"settlement", payingLater},
+		{"prices", priceList},
+		{"analytics", analyticsFigures},
+		{"shop", shops},
+		{"shop-pages", shopPages},
 	}
 }
 

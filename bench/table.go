@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,14 +54,21 @@ func merged(earlier, now []result) []result {
 	return all
 }
 
-// suiteOf is the suite of a result: 1.1 for 1.1-hot-64.
+// suiteOf is the suite of a result: 1.1 for 1.1-hot-64, shop-pages for shop-pages-home.
 func suiteOf(r result) string {
-	name, _, _ := strings.Cut(r.Name, "-")
+	found := ""
 
-	return name
+	for _, s := range suites() {
+		if strings.HasPrefix(r.Name, s.name+"-") && len(s.name) > len(found) {
+			found = s.name
+		}
+	}
+
+	return found
 }
 
-// writeTable replaces the table between the marks of a document.
+// writeTable replaces the table between the marks of a document. Suites that have no results keep their part of it, so that one
+// benchmark can be measured anew without all others.
 func writeTable(results, document string) error {
 	list, err := readResults(results)
 	if err != nil {
@@ -77,7 +85,7 @@ func writeTable(results, document string) error {
 	}
 
 	before, rest, begins := strings.Cut(string(text), tableBegin)
-	_, after, ends := strings.Cut(rest, tableEnd)
+	old, after, ends := strings.Cut(rest, tableEnd)
 
 	if !begins || !ends {
 		return fmt.Errorf("table: %s lacks the marks %q and %q", document, tableBegin, tableEnd)
@@ -85,7 +93,7 @@ func writeTable(results, document string) error {
 
 	const public = 0o644
 
-	all := before + tableBegin + "\n" + tableOf(list) + "\n" + tableEnd + after
+	all := before + tableBegin + "\n" + tableOf(list, old) + "\n" + tableEnd + after
 	if err := os.WriteFile(document, []byte(all), public); err != nil {
 		return fmt.Errorf("table: %w", err)
 	}
@@ -93,37 +101,68 @@ func writeTable(results, document string) error {
 	return nil
 }
 
-func tableOf(list []result) string {
+// suiteHead is the begin of the part of a suite.
+const suiteHead = "\n### "
+
+// tableOf is the table of the results, with the parts of an old table for the suites that they lack.
+func tableOf(list []result, old string) string {
+	parts := map[string]string{}
+
+	for _, part := range strings.Split(old, suiteHead)[1:] {
+		suite, rows, _ := strings.Cut(part, "| ---: | ---: | --- | --- | --- |\n")
+		suite, _, _ = strings.Cut(suite, "\n")
+
+		if parts[suite] == "" { // a table may have several parts of a suite
+			parts[suite] = headOf(suite)
+		}
+
+		parts[suite] += strings.TrimRight(rows, "\n") + "\n"
+	}
+
+	for _, r := range list {
+		delete(parts, suiteOf(r))
+	}
+
+	for _, r := range list {
+		suite := suiteOf(r)
+		if parts[suite] == "" {
+			parts[suite] = headOf(suite)
+		}
+
+		parts[suite] += rowOf(r)
+	}
+
 	var b strings.Builder
 
 	b.WriteString("\nMachine: " + machine() + ".\n")
 
-	suite := ""
-
-	for _, r := range list {
-		if s := suiteOf(r); s != suite {
-			suite = s
-
-			b.WriteString("\n### " + s + "\n\n| figure | engine | value | beside | value | ratio | goal | met | commit |\n| --- | --- | ---: | --- | ---: | ---: | --- | --- | --- |\n")
-		}
-
-		ratio, beside, met := "", "", ""
-		if r.BesideValue != 0 {
-			ratio, beside = fmt.Sprintf("%.2f", r.Ratio), figure(r.BesideValue)
-		}
-
-		if r.Goal != "" {
-			met = "yes"
-			if !r.Met {
-				met = "**no**"
-			}
-		}
-
-		fmt.Fprintf(&b, "| %s | %s | %s %s | %s | %s | %s | %s | %s | %s |\n",
-			r.Name, r.Engine, figure(r.Value), r.Unit, strings.TrimPrefix(r.Beside, "-"), beside, ratio, r.Goal, met, r.Commit)
+	for _, suite := range slices.Sorted(maps.Keys(parts)) {
+		b.WriteString(parts[suite])
 	}
 
 	return b.String()
+}
+
+func headOf(suite string) string {
+	return suiteHead + suite + "\n\n| figure | engine | value | beside | value | ratio | goal | met | commit |\n| --- | --- | ---: | --- | ---: | ---: | --- | --- | --- |\n"
+}
+
+// rowOf is the row of a result.
+func rowOf(r result) string {
+	ratio, beside, met := "", "", ""
+	if r.BesideValue != 0 {
+		ratio, beside = fmt.Sprintf("%.2f", r.Ratio), figure(r.BesideValue)
+	}
+
+	if r.Goal != "" {
+		met = "yes"
+		if !r.Met {
+			met = "**no**"
+		}
+	}
+
+	return fmt.Sprintf("| %s | %s | %s %s | %s | %s | %s | %s | %s | %s |\n",
+		r.Name, r.Engine, figure(r.Value), r.Unit, strings.TrimPrefix(r.Beside, "-"), beside, ratio, r.Goal, met, r.Commit)
 }
 
 // machine describes the measuring machine in one line.
