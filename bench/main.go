@@ -95,6 +95,7 @@ func suites() []suite {
 		{"1.6", storm},
 		{"1.7", paying},
 		{"1.8", scheduling},
+		{"1.8-list", listed},
 		{"1.9", finishing},
 		{"deposit", deposits},
 		{"settlement", payingLater},

@@ -1,39 +1,10 @@
-// Starts the demo, types into the name of a new shop as a user does, and prints as JSON how long it takes from a key until the
-// preview has drawn it (ms, median and the slowest but one in a hundred). Usage: node bench/preview.mjs BINARY CHROMIUM
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+// Types into the name of a new shop as a user does, and prints as JSON how long it takes from a key until the preview has
+// drawn it (ms, median and the slowest but one in a hundred). Usage: node bench/preview.mjs BINARY CHROMIUM
+import { onDemoPage } from './demo-page.mjs';
 
-const { chromium } = createRequire(new URL('../web/package.json', import.meta.url))('@playwright/test');
-
-const [binary, executablePath] = process.argv.slice(2);
 const keys = 120;
-const password = 'Loket-Demo-2026'; // of all demo users
 
-const folder = mkdtempSync(path.join(tmpdir(), 'loket-preview-'));
-const local = '127.0.0.1:0';
-const demo = spawn(binary, ['demo', '--listen', local, '--admin-listen', local, '--simulate-listen', local, '--data', folder, '--orders', '100']);
-const address = await new Promise((resolve, reject) => {
-  let text = '';
-  demo.stdout.on('data', (part) => {
-    text += part;
-    const ready = /ready on (\S+)/u.exec(text);
-    if (ready) resolve(ready[1]);
-  });
-  demo.on('exit', () => reject(new Error('the demo ended')));
-});
-
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`${address}login`);
-  await page.getByLabel('Client ID').fill('1004');
-  await page.getByLabel('Username').fill('root');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/orders/u);
+await onDemoPage('1004', async (page, address) => {
   await page.goto(`${address}connect/settings/configs`);
   const field = page.getByLabel('Web App Name');
   await field.fill('A');
@@ -68,10 +39,5 @@ try {
   }
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-  console.log(JSON.stringify({ p50: at(0.5), p99: at(0.99) }));
-} finally {
-  await browser.close();
-  demo.kill('SIGTERM');
-  await new Promise((resolve) => demo.on('exit', resolve));
-  rmSync(folder, { recursive: true, force: true });
-}
+  return { p50: at(0.5), p99: at(0.99) };
+});

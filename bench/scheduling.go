@@ -24,6 +24,9 @@ const (
 	scheduledPIN     = "246801" // of the user who makes it
 	scheduledWait    = time.Minute
 	scheduledPause   = 20 * time.Millisecond
+	listedLimit      = 1_000 // ms until a CSV of as many numbers is listed
+	screenFrames     = 60    // frames a second
+	framesOfScreen   = 0.98  // that are drawn while the list scrolls
 )
 
 // scheduling measures 1.8: an order for ten thousand destinations at a supplier that answers in 50 ms, from the call that
@@ -55,6 +58,33 @@ func scheduling(ctx context.Context, b *bench) error {
 
 		return nil
 	})
+}
+
+// listed uploads a CSV of ten thousand numbers in a browser and scrolls through their list.
+func listed(ctx context.Context, b *bench) error {
+	f := figures{}
+
+	for range b.rounds {
+		answer := map[string]float64{}
+		if err := inBrowser(ctx, &answer, "frames", b.binary, browser()); err != nil {
+			return err
+		}
+
+		for name, value := range answer {
+			f.add(name, value)
+		}
+	}
+
+	of := func(name string) float64 { return median(f[name]) }
+
+	b.addLimit(result{Name: "1.8-csv-listed", Value: of("listed"), Unit: "ms", Better: lower}, listedLimit)
+	b.addLimit(result{Name: "1.8-csv-checked", Value: of("checked"), Unit: "ms", Better: lower}, scheduledLimit)
+	b.add(result{
+		Name: "1.8-list-frames", Value: of("fps"), Unit: "frames/s", Better: higher, Beside: "frames of the screen", BesideValue: screenFrames,
+	}, framesOfScreen)
+	b.addLimit(result{Name: "1.8-list-work", Value: of("work"), Unit: "ms a frame", Better: lower}, 1_000/screenFrames)
+
+	return nil
 }
 
 func scheduleRound(ctx context.Context, b *bench, e *engines, engine db.Engine, url string, f figures) error {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -137,19 +136,13 @@ func phoned(ctx context.Context, b *bench, host string) error {
 		usable, shifts := []float64{}, []float64{}
 
 		for range max(b.rounds, 1) {
-			out, err := exec.CommandContext(ctx, "node", "bench/phone.mjs", "http://"+host+path, browser(), "shop").Output()
-
 			var answer struct {
 				Usable float64 `json:"usable"`
 				Shift  float64 `json:"shift"`
 			}
 
-			if err == nil {
-				err = json.Unmarshal(out, &answer)
-			}
-
-			if err != nil {
-				return fmt.Errorf("phone: %w", err)
+			if err := inBrowser(ctx, &answer, "phone", "http://"+host+path, browser(), "shop"); err != nil {
+				return err
 			}
 
 			usable, shifts = append(usable, answer.Usable), append(shifts, answer.Shift)

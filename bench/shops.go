@@ -2,11 +2,9 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
-	"os/exec"
 	"slices"
 	"strings"
 	"time"
@@ -186,19 +184,13 @@ func shopRound(ctx context.Context, s *storefront.Service, codes []string, f fig
 
 // previewed types into the name of a shop and measures until the preview shows it.
 func previewed(ctx context.Context, b *bench) error {
-	out, err := exec.CommandContext(ctx, "node", "bench/preview.mjs", b.binary, browser()).Output()
-
 	var answer struct {
 		P50 float64 `json:"p50"`
 		P99 float64 `json:"p99"`
 	}
 
-	if err == nil {
-		err = json.Unmarshal(out, &answer)
-	}
-
-	if err != nil {
-		return fmt.Errorf("preview: %w", err)
+	if err := inBrowser(ctx, &answer, "preview", b.binary, browser()); err != nil {
+		return err
 	}
 
 	b.addLimit(result{Name: "shop-key-to-preview", Value: answer.P50, Unit: "ms", Better: lower}, previewLimit)

@@ -231,18 +231,12 @@ func onPhone(ctx context.Context, b *bench, e *engines) error {
 	usable := []float64{}
 
 	for range max(b.rounds, 1) * startsPerRound {
-		out, err := exec.CommandContext(ctx, "node", "bench/phone.mjs", s.url, browser()).Output()
-
 		var answer struct {
 			Usable float64 `json:"usable"`
 		}
 
-		if err == nil {
-			err = json.Unmarshal(out, &answer)
-		}
-
-		if err != nil {
-			return errors.Join(fmt.Errorf("phone: %w", err), s.stop())
+		if err := inBrowser(ctx, &answer, "phone", s.url, browser()); err != nil {
+			return errors.Join(err, s.stop())
 		}
 
 		usable = append(usable, answer.Usable)
@@ -251,6 +245,20 @@ func onPhone(ctx context.Context, b *bench, e *engines) error {
 	b.addLimit(result{Name: "1.4-phone-sign-in", Value: median(usable), Unit: "ms", Better: lower}, phoneGoal)
 
 	return s.stop()
+}
+
+// inBrowser runs a script of this folder that measures in a browser, and reads what it prints.
+func inBrowser(ctx context.Context, answer any, script string, args ...string) error {
+	out, err := exec.CommandContext(ctx, "node", append([]string{"bench/" + script + ".mjs"}, args...)...).Output()
+	if err == nil {
+		err = json.Unmarshal(out, answer)
+	}
+
+	if err != nil {
+		return fmt.Errorf("%s: %w", script, err)
+	}
+
+	return nil
 }
 
 // browser is the first Chromium on the path.

@@ -212,6 +212,24 @@ func TestDestinations(t *testing.T) {
 	}
 }
 
+func TestNetworkOfAProduct(t *testing.T) {
+	t.Parallel()
+
+	for _, c := range []struct{ operator, kind, want string }{
+		{"TSEL", "mobile", "TSEL"},
+		{"TSELD", "data", "TSEL"},
+		{"HALO", "mobile_postpaid", "TSEL"},
+		{"ISATPOST", "mobile_postpaid", "ISAT"},
+		{"BYU", "mobile", "BYU"},
+		{"GOPAY", "ewallet", ""},
+		{"OTHER", "mobile", ""},
+	} {
+		if got := catalog.NetworkOf(catalog.Product{OperatorCode: c.operator, OperatorType: c.kind}); got != c.want {
+			t.Errorf("network of %s (%s) = %q, want %q", c.operator, c.kind, got, c.want)
+		}
+	}
+}
+
 func TestOperatorOfAPrefix(t *testing.T) {
 	t.Parallel()
 

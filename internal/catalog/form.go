@@ -88,6 +88,9 @@ func (n Networks) Of(number string) string {
 	return ""
 }
 
+// brands are operators that aren't named after their network.
+func brands() map[string]string { return map[string]string{"HALO": "TSEL"} }
+
 // NetworkOf is the network of a product whose destinations are mobile numbers, by its operator: TSEL, or TSELD for its data. It is
 // empty for other products and unknown operators.
 func NetworkOf(p Product) string {
@@ -95,7 +98,7 @@ func NetworkOf(p Product) string {
 		return ""
 	}
 
-	own := ""
+	own := brands()[p.OperatorCode]
 
 	for code := range prefixes() {
 		if strings.HasPrefix(p.OperatorCode, code) && len(code) > len(own) {

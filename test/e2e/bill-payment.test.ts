@@ -129,7 +129,7 @@ inEveryVariant(({ language }) => {
     await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
     await expect(csv.getByText(texts.shortened)).toBeVisible();
     await csv.getByRole('button', { name: texts.take }).click();
-    await expect(page.getByText(texts.uploaded)).toBeVisible();
+    await expect(page.getByText(texts.uploaded).first()).toBeVisible();
 
     // 0857 belongs to another operator.
     await dialog.getByRole('button', { name: texts.dropWrong }).click();

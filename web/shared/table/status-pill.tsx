@@ -13,10 +13,11 @@ import {
 import classes from './status-pill.module.css';
 
 /** The meaning of a state. It decides colour and icon; the word says it too. */
-export type StatusTone = 'done' | 'waiting' | 'failed' | 'running' | 'cancelled' | 'draft' | 'queued';
+export type StatusTone = 'done' | 'fine' | 'waiting' | 'failed' | 'running' | 'cancelled' | 'draft' | 'queued';
 
 const icons: Record<StatusTone, TablerIcon> = {
   done: IconCheck,
+  fine: IconCheck,
   waiting: IconClock,
   failed: IconX,
   running: IconCalendar,

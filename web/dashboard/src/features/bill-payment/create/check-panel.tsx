@@ -1,18 +1,23 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconFilter, IconFilterFilled, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconFileSpreadsheet, IconFilter, IconFilterFilled, IconTrash } from '@tabler/icons-react';
 
+import { useZones } from '@shared/format/display-zone';
+import { formatClockWithZone } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Note } from '@shared/ui/note';
 import { ProgressBar } from '@shared/ui/progress-bar';
 
 import { checkTexts } from './check-texts';
+import { createTexts } from './create-texts';
 import classes from './create.module.css';
 import { isDoubtful, type LineKind, lineKinds } from './line-checks';
 import type { LineChecks } from './use-line-checks';
 
 interface CheckPanelProps {
   checks: LineChecks;
+  /** The CSV file that was read last; undefined without one. */
+  file: string | undefined;
   /** Whether the product is a bill, whose amounts can be found. */
   bills: boolean;
   /** The kind that the list shows; undefined for all. */
@@ -22,49 +27,110 @@ interface CheckPanelProps {
 }
 
 /** Counts of the lines by kind. A kind can be shown alone, and a doubtful one can be dropped. */
-export function CheckPanel({ checks, bills, shown, onShow, onDrop }: CheckPanelProps) {
+export function CheckPanel({ checks, file, bills, shown, onShow, onDrop }: CheckPanelProps) {
   const texts = useTexts(checkTexts);
-  const kinds = lineKinds.filter((kind) => checks.counts.has(kind));
+  const kinds = lineKinds.flatMap((kind) => {
+    const count = checks.counts.get(kind);
+    return count === undefined ? [] : [{ kind, count }];
+  });
   if (kinds.length === 0) return null;
   return (
     <section className={classes['list']} aria-label={texts.title}>
-      <ul className={classes['rows']}>
-        {kinds.map((kind) => {
-          const count = groupThousands(checks.counts.get(kind) ?? 0);
-          const alone = shown === kind;
-          return (
-            <li key={kind} className={classes['kind']}>
-              <span className={classes['swatch']} data-kind={kind} aria-hidden />
-              <span className={classes['kindName']}>{texts.kinds[kind].name}</span>
-              <span className={classes['kindCount']}>{count}</span>
-              <span className={classes['note']}>{texts.kinds[kind].note}</span>
-              {isDoubtful(kind) ? (
-                <Button
-                  variant="default"
-                  size="sm"
-                  leftSection={<IconTrash aria-hidden />}
-                  aria-label={texts.dropKind(count, texts.kinds[kind].name)}
-                  onClick={() => onDrop(kind)}
-                >
-                  {texts.drop(count)}
-                </Button>
-              ) : (
-                <span />
-              )}
-              <ActionIcon
-                variant="subtle"
-                aria-label={alone ? texts.showAll : texts.showKind(texts.kinds[kind].name)}
-                aria-pressed={alone}
-                onClick={() => onShow(alone ? undefined : kind)}
-              >
-                {alone ? <IconFilterFilled aria-hidden /> : <IconFilter aria-hidden />}
-              </ActionIcon>
-            </li>
-          );
-        })}
+      <div className={classes['checkHead']}>
+        <CheckTitle checks={checks} file={file} />
+        <div className={classes['shares']} aria-hidden>
+          {kinds.map(({ kind, count }) => (
+            <span key={kind} data-kind={kind} style={{ flexGrow: count }} />
+          ))}
+        </div>
+      </div>
+      <ul className={classes['kinds']}>
+        {kinds.map(({ kind, count }) => (
+          <Kind
+            key={kind}
+            kind={kind}
+            count={groupThousands(count)}
+            note={kind === 'ok' && bills ? texts.noBillYet : texts.kinds[kind].note}
+            alone={shown === kind}
+            onShow={onShow}
+            onDrop={onDrop}
+          />
+        ))}
       </ul>
       {bills && <BillSearch checks={checks} />}
     </section>
+  );
+}
+
+/** The file that was read, and how many lines the server judged when. */
+function CheckTitle({ checks, file }: Pick<CheckPanelProps, 'checks' | 'file'>) {
+  const texts = useTexts(checkTexts);
+  const { csv } = useTexts(createTexts);
+  const zone = useZones().client;
+  const all = checks.lines.length + (checks.counts.get('duplicate') ?? 0);
+  return (
+    <div className={classes['checkTitle']}>
+      {file !== undefined && (
+        <>
+          <IconFileSpreadsheet aria-hidden />
+          <span className={classes['fileName']}>{file}</span>
+        </>
+      )}
+      <span className={classes['note']}>
+        {checks.checkedAt && texts.checkedAt(groupThousands(all), formatClockWithZone(checks.checkedAt, zone))}
+      </span>
+      {file !== undefined && (
+        <span className={classes['uploaded']}>
+          <IconCheck aria-hidden />
+          {csv.success}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface KindProps extends Pick<CheckPanelProps, 'onShow' | 'onDrop'> {
+  kind: LineKind;
+  count: string;
+  note: string;
+  /** The list shows this kind only. */
+  alone: boolean;
+}
+
+/** A kind of lines. Duplicates are out of the list already: they can be neither shown nor dropped. */
+function Kind({ kind, count, note, alone, onShow, onDrop }: KindProps) {
+  const texts = useTexts(checkTexts);
+  const { name } = texts.kinds[kind];
+  return (
+    <li className={classes['kind']}>
+      <span className={classes['swatch']} data-kind={kind} aria-hidden />
+      <span className={classes['kindName']}>{name}</span>
+      <span className={classes['kindCount']}>{count}</span>
+      <span className={classes['note']}>{note}</span>
+      {kind === 'duplicate' && <span className={classes['note']}>{texts.merged}</span>}
+      {isDoubtful(kind) && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconTrash aria-hidden />}
+          aria-label={texts.dropKind(count, name)}
+          onClick={() => onDrop(kind)}
+        >
+          {texts.drop(count)}
+        </Button>
+      )}
+      {kind !== 'duplicate' && (
+        <ActionIcon
+          variant="subtle"
+          className={classes['funnel'] ?? ''}
+          aria-label={alone ? texts.showAll : texts.showKind(name)}
+          aria-pressed={alone}
+          onClick={() => onShow(alone ? undefined : kind)}
+        >
+          {alone ? <IconFilterFilled aria-hidden /> : <IconFilter aria-hidden />}
+        </ActionIcon>
+      )}
+    </li>
   );
 }
 

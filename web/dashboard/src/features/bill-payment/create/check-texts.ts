@@ -4,9 +4,13 @@ import { defineTexts } from '@shared/i18n/texts';
 export const checkTexts = defineTexts({
   en: {
     title: 'Check of the lines',
+    checkedAt: (count: string, time: string) => `${count} lines checked, ${time}`,
+    noBillYet: 'no answer yet, the bill is asked at the run',
+    merged: 'merged',
     kinds: {
       bill: { name: 'Bill found', note: 'name and amount from the biller' },
       ok: { name: 'Fine', note: '' },
+      duplicate: { name: 'Duplicate merged', note: 'already taken out of the list' },
       no_number: { name: 'No number', note: 'can’t be ordered' },
       wrong_form: { name: 'Wrong form', note: 'would probably fail' },
       wrong_prefix: { name: 'Wrong prefix', note: 'of another operator, would fail' },
@@ -29,16 +33,25 @@ export const checkTexts = defineTexts({
     noNumbers: (count: string) => `${count} lines are no number: drop them first.`,
     billsFound: 'Bills found',
     withoutBill: 'Without a bill yet',
+    wouldFail: 'Would fail or paid recently',
     totalOfBills: 'Total of bills',
     scheduled: 'Already scheduled',
+    ofBalance: 'Of the balance',
     left: 'Left after',
-    checkOnly: 'A check only, nothing is charged. Bills are asked again at the run.',
+    checkOnly: (without: string) =>
+      without === '0'
+        ? 'A check only, nothing is charged. Bills are asked again at the run.'
+        : `A check only, nothing is charged. ${without} bills are asked again at the run and come on top of this total.`,
   },
   id: {
     title: 'Pemeriksaan baris',
+    checkedAt: (count, time) => `${count} baris diperiksa, ${time}`,
+    noBillYet: 'belum ada jawaban, tagihan dicari saat order berjalan',
+    merged: 'digabung',
     kinds: {
       bill: { name: 'Tagihan ditemukan', note: 'nama dan nominal dari penagih' },
       ok: { name: 'Baik', note: '' },
+      duplicate: { name: 'Ganda, digabung', note: 'sudah dikeluarkan dari daftar' },
       no_number: { name: 'Bukan nomor', note: 'tidak dapat dipesan' },
       wrong_form: { name: 'Bentuk salah', note: 'kemungkinan gagal' },
       wrong_prefix: { name: 'Awalan salah', note: 'milik operator lain, akan gagal' },
@@ -61,9 +74,14 @@ export const checkTexts = defineTexts({
     noNumbers: (count) => `${count} baris bukan nomor: buang dahulu.`,
     billsFound: 'Tagihan ditemukan',
     withoutBill: 'Belum ada tagihan',
+    wouldFail: 'Akan gagal atau baru dibayar',
     totalOfBills: 'Total tagihan',
     scheduled: 'Sudah dijadwalkan',
+    ofBalance: 'Dari saldo',
     left: 'Sisa setelahnya',
-    checkOnly: 'Hanya pemeriksaan, tidak ada yang ditagih. Tagihan dicari lagi saat order berjalan.',
+    checkOnly: (without) =>
+      without === '0'
+        ? 'Hanya pemeriksaan, tidak ada yang ditagih. Tagihan dicari lagi saat order berjalan.'
+        : `Hanya pemeriksaan, tidak ada yang ditagih. ${without} tagihan dicari lagi saat order berjalan dan menambah total ini.`,
   },
 });

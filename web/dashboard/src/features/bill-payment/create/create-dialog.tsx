@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
@@ -88,7 +89,7 @@ function CreateForm({ product, onCount, onProceed }: CreateFormProps) {
   // The fields show what is wrong once Proceed was pressed, by the time of that press.
   const [tried, setTried] = useState<Date>();
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
-  const checks = useLineChecks(product, draft.destinations);
+  const checks = useLineChecks(product, draft.destinations, draft.duplicates);
   const doubtful = doubtfulCount(checks.counts);
   const noNumbers = checks.counts.get('no_number') ?? 0;
   const found = tried ? problemsOf(draft, product, tried, zone) : {};
@@ -138,9 +139,9 @@ function CreateForm({ product, onCount, onProceed }: CreateFormProps) {
             operatorType={product.operatorType}
             checks={checks}
             bills={kindOf(product) === 'postpaid'}
-            destinations={draft.destinations}
+            draft={draft}
             error={noNumbers > 0 && tried ? checkWords.noNumbers(groupThousands(noNumbers)) : error('destinations')}
-            onChange={(update) => change((before) => ({ destinations: update(before.destinations) }))}
+            onChange={change}
           />
         </div>
         <OrderSummary
@@ -150,7 +151,7 @@ function CreateForm({ product, onCount, onProceed }: CreateFormProps) {
           wallet={wallets?.find(({ type }) => type === product.walletType)}
         />
       </div>
-      <DialogFoot note={doubtful > 0 ? checkWords.doubtful(groupThousands(doubtful)) : undefined}>
+      <DialogFoot note={doubtful > 0 ? <Doubtful count={doubtful} /> : undefined}>
         <DialogCancel />
         <Button type="submit">{texts.proceed}</Button>
       </DialogFoot>
@@ -170,5 +171,15 @@ function CreateForm({ product, onCount, onProceed }: CreateFormProps) {
         {checkWords.askText}
       </QuestionDialog>
     </DialogForm>
+  );
+}
+
+function Doubtful({ count }: { count: number }) {
+  const texts = useTexts(checkTexts);
+  return (
+    <span className={classes['doubtful']}>
+      <IconAlertTriangle aria-hidden />
+      {texts.doubtful(groupThousands(count))}
+    </span>
   );
 }

@@ -14,10 +14,12 @@ import { permission } from '@/session/permissions';
 import { bulkCheckOptions } from '../bill-queries';
 import classes from './create.module.css';
 import { CheckPanel } from './check-panel';
+import { checkTexts } from './check-texts';
 import { createTexts } from './create-texts';
 import { DestinationList } from './destination-list';
 import { type Destination, merged, mostDestinations, normalised, numbersIn } from './destinations';
-import type { LineKind } from './line-checks';
+import { type ChangeDraft, type Draft, withDestinations } from './draft';
+import { isPlain, type LineKind } from './line-checks';
 import type { LineChecks } from './use-line-checks';
 
 const ContactPicker = lazy(async () => ({ default: (await import('../picker/contact-picker')).ContactPicker }));
@@ -28,18 +30,20 @@ const severalLines = /[\n\r]/u;
 
 interface DestinationFieldsProps {
   operatorType: string;
-  destinations: Destination[];
+  draft: Draft;
   checks: LineChecks;
   /** Whether the product is a bill. */
   bills: boolean;
   error: string | undefined;
-  onChange: (change: (before: Destination[]) => Destination[]) => void;
+  onChange: ChangeDraft;
 }
 
 /** The numbers to buy for: typed, from contacts, or from a CSV file. */
 export function DestinationFields(props: DestinationFieldsProps) {
-  const { operatorType, destinations, checks, bills, error, onChange } = props;
+  const { operatorType, draft, checks, bills, error, onChange } = props;
+  const { destinations } = draft;
   const texts = useTexts(createTexts);
+  const { kinds } = useTexts(checkTexts);
   const narrow = useNarrow();
   const mayContacts = useHolds(permission.employeeList);
   const [typed, setTyped] = useState('');
@@ -50,15 +54,25 @@ export function DestinationFields(props: DestinationFieldsProps) {
   const [saving, setSaving] = useState<{ opened: boolean; destinationNo: string }>();
   const { mutate: check } = useMutation(bulkCheckOptions());
 
+  const checked = draft.file !== undefined || bills || !isPlain(checks.counts);
+
   // A kind that has no lines any more shows all.
   const shown = kind && checks.counts.has(kind) ? kind : undefined;
 
   /** Puts the names of contacts to numbers that are in the list by now. */
   function nameThem(names: ReadonlyMap<string, Destination>) {
-    onChange((before) => before.map((destination) => names.get(destination.destinationNo) ?? destination));
+    onChange((before) => ({
+      destinations: before.destinations.map((destination) => names.get(destination.destinationNo) ?? destination),
+    }));
   }
 
-  function add(added: readonly Destination[]) {
+  function removeAll(numbers: ReadonlySet<string>) {
+    onChange((before) =>
+      withDestinations(before.destinations.filter(({ destinationNo }) => !numbers.has(destinationNo))),
+    );
+  }
+
+  function add(added: readonly Destination[], file?: string) {
     const { list, duplicates } = merged(destinations, added);
     setNothing(false);
     if (list.length > mostDestinations) {
@@ -66,7 +80,11 @@ export function DestinationFields(props: DestinationFieldsProps) {
       return;
     }
     setNote(duplicates > 0 ? 'merged' : undefined);
-    onChange(() => list);
+    onChange((before) => ({
+      destinations: list,
+      duplicates: before.duplicates + duplicates,
+      file: file ?? before.file,
+    }));
     const unnamed = added.filter(({ id }) => id === '').map(({ destinationNo }) => destinationNo);
     if (!mayContacts || unnamed.length === 0) return;
     check(unnamed, {
@@ -152,21 +170,26 @@ export function DestinationFields(props: DestinationFieldsProps) {
           {note === 'tooMany' ? texts.tooMany(groupThousands(mostDestinations)) : texts[note]}
         </Note>
       )}
-      <CheckPanel
-        checks={checks}
-        bills={bills}
-        shown={shown}
-        onShow={setKind}
-        onDrop={(dropped) => {
-          const numbers = new Set(
-            checks.lines.filter((line) => line.kind === dropped).map((line) => line.destinationNo),
-          );
-          onChange((before) => before.filter(({ destinationNo }) => !numbers.has(destinationNo)));
-        }}
-      />
+      {checked && (
+        <CheckPanel
+          checks={checks}
+          file={draft.file}
+          bills={bills}
+          shown={shown}
+          onShow={setKind}
+          onDrop={(dropped) =>
+            removeAll(
+              new Set(checks.lines.filter((line) => line.kind === dropped).map(({ destinationNo }) => destinationNo)),
+            )
+          }
+        />
+      )}
       <DestinationList
         lines={shown ? checks.lines.filter((line) => line.kind === shown) : checks.lines}
-        onRemove={(number) => onChange((before) => before.filter(({ destinationNo }) => destinationNo !== number))}
+        kind={shown && kinds[shown].name}
+        checked={checked}
+        bills={bills && checked}
+        onRemove={(number) => removeAll(new Set([number]))}
         onSave={(destinationNo) => setSaving({ opened: true, destinationNo })}
       />
       <Suspense fallback={null}>
@@ -188,7 +211,7 @@ export function DestinationFields(props: DestinationFieldsProps) {
           <CsvDialog
             operatorType={operatorType}
             onClose={() => setOpen(undefined)}
-            onNumbers={(numbers) => add(unsaved(numbers))}
+            onNumbers={(numbers, file) => add(unsaved(numbers), file)}
           />
         )}
         {saving && (
@@ -196,8 +219,8 @@ export function DestinationFields(props: DestinationFieldsProps) {
             opened={saving.opened}
             destinationNo={saving.destinationNo}
             onClose={() => setSaving((current) => current && { ...current, opened: false })}
-            onSaved={({ id, name }) =>
-              nameThem(new Map([[saving.destinationNo, { id, name, destinationNo: saving.destinationNo }]]))
+            onSaved={({ id, name, code }) =>
+              nameThem(new Map([[saving.destinationNo, { id, name, code, destinationNo: saving.destinationNo }]]))
             }
           />
         )}

@@ -1,102 +1,114 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
 
-import { Amount } from '@shared/format/amount';
-import { GroupedNumber } from '@shared/format/grouped-number';
-import { nothing } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
-import { useHolds } from '@/session/current-user';
-import { permission } from '@/session/permissions';
+import { useNarrow } from '@shared/ui/use-narrow';
 
 import classes from './create.module.css';
 import { createTexts } from './create-texts';
-import { checkTexts } from './check-texts';
-import { isDoubtful, type KnownLine } from './line-checks';
+import { DestinationRow } from './destination-row';
+import type { KnownLine } from './line-checks';
 
-const perPage = 6;
+/** Rows that are seen at a time. */
+const rowsSeen = 6;
+/** Height of a row in rem; phones show the name below the number. */
+const rowHeights = { wide: 2.5, narrow: 3.5 };
 
 interface DestinationListProps {
   lines: readonly KnownLine[];
+  /** The kind that is shown alone, in words; undefined if the list has all kinds. */
+  kind: string | undefined;
+  /** Shows what the check says of each line. */
+  checked: boolean;
+  /** Shows the amounts of bills. */
+  bills: boolean;
   onRemove: (destinationNo: string) => void;
   onSave: (destinationNo: string) => void;
 }
 
-/** The numbers of an order. Only a page of them is drawn, so that ten thousand are as quick as ten. */
-export function DestinationList({ lines, onRemove, onSave }: DestinationListProps) {
+/** The numbers of an order. Only the rows in sight are drawn, so that ten thousand are as quick as ten. */
+export function DestinationList({ lines, kind, checked, bills, onRemove, onSave }: DestinationListProps) {
   const texts = useTexts(createTexts);
-  const { kinds } = useTexts(checkTexts);
-  const maySave = useHolds(permission.employeeCreate);
-  const [wanted, setWanted] = useState(0);
-  const last = Math.max(0, Math.ceil(lines.length / perPage) - 1);
-  const page = Math.min(wanted, last); // removed numbers may leave fewer pages
-  const first = page * perPage;
-  const shown = lines.slice(first, first + perPage);
+  const narrow = useNarrow();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const height = rem * (narrow ? rowHeights.narrow : rowHeights.wide);
+  // oxlint-disable-next-line react/incompatible-library -- the compiler leaves this component as it is, which is right
+  const list = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (place) => lines[place]?.destinationNo ?? place,
+    overscan: rowsSeen,
+  });
   if (lines.length === 0) return null;
+  const first = Math.min(list.range?.startIndex ?? 0, lines.length - 1);
+  const end = Math.min(first + rowsSeen, lines.length);
+  const look = bills ? 'bills' : checked ? 'checked' : 'plain';
   return (
-    <div className={classes['list']}>
-      <ol className={classes['rows']} start={first + 1} aria-label={texts.list}>
-        {shown.map(({ destinationNo, id, name, kind, message, amount }, place) => (
-          <li key={destinationNo} className={classes['row']}>
-            <span className={classes['note']}>{groupThousands(first + place + 1)}</span>
-            <span className={classes['number']}>
-              <GroupedNumber value={destinationNo} />
-            </span>
-            {kind && isDoubtful(kind) ? (
-              <span className={classes['name']} data-kind={kind}>
-                {message || kinds[kind].name}
-              </span>
-            ) : (
-              <span className={classes['name']}>
-                {name === '' ? nothing : name}
-                {amount !== undefined && (
-                  <span className={classes['amount']}>
-                    <Amount value={amount} />
-                  </span>
-                )}
-              </span>
-            )}
-            {id === '' && maySave && kind !== 'no_number' ? (
-              <Button
-                variant="subtle"
-                size="sm"
-                leftSection={<IconUserPlus aria-hidden />}
-                aria-label={texts.saveContactOf(destinationNo)}
-                onClick={() => onSave(destinationNo)}
-              >
-                <span className={classes['saveLabel']}>{texts.saveContact}</span>
-              </Button>
-            ) : (
-              <span />
-            )}
-            <ActionIcon
-              variant="subtle"
-              aria-label={texts.remove(destinationNo)}
-              onClick={() => onRemove(destinationNo)}
-            >
-              <IconTrash aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ol>
+    <div className={classes['list']} data-look={look}>
+      {look !== 'plain' && (
+        <div className={classes['listHead']} aria-hidden>
+          <span>{texts.line}</span>
+          <span>{texts.destination}</span>
+          <span>{texts.nameOfLine}</span>
+          {bills && <span className={classes['bill']}>{texts.bill}</span>}
+          <span>{texts.check}</span>
+        </div>
+      )}
+      <div
+        ref={scroller}
+        className={classes['rows']}
+        role="group"
+        aria-label={texts.list}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
+        tabIndex={0}
+        style={{ blockSize: Math.min(lines.length, rowsSeen) * height }}
+      >
+        <ol className={classes['whole']} style={{ blockSize: list.getTotalSize() }}>
+          {list.getVirtualItems().map(({ index, start, size }) => {
+            const line = lines[index];
+            return (
+              line && (
+                <DestinationRow
+                  key={line.destinationNo}
+                  line={line}
+                  place={index}
+                  of={lines.length}
+                  look={look}
+                  position={{ blockSize: size, transform: `translateY(${start}px)` }}
+                  onRemove={() => {
+                    onRemove(line.destinationNo);
+                    scroller.current?.focus({ preventScroll: true }); // its button is gone
+                  }}
+                  onSave={() => onSave(line.destinationNo)}
+                />
+              )
+            );
+          })}
+        </ol>
+      </div>
       <div className={classes['pager']}>
         <span className={classes['note']}>
-          {texts.rows(groupThousands(first + 1), groupThousands(first + shown.length), groupThousands(lines.length))}
+          {texts.rows(groupThousands(first + 1), groupThousands(end), groupThousands(lines.length))}
+          {checked && `, ${kind ?? texts.allKinds}`}
         </span>
         <ActionIcon
           variant="subtle"
           aria-label={texts.previous}
-          disabled={page === 0}
-          onClick={() => setWanted(page - 1)}
+          disabled={first === 0}
+          onClick={() => list.scrollToIndex(Math.max(0, first - rowsSeen), { align: 'start' })}
         >
           <IconChevronLeft aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
           aria-label={texts.next}
-          disabled={page === last}
-          onClick={() => setWanted(page + 1)}
+          disabled={end === lines.length}
+          onClick={() => list.scrollToIndex(Math.min(end, lines.length - 1), { align: 'start' })}
         >
           <IconChevronRight aria-hidden />
         </ActionIcon>

@@ -1,8 +1,9 @@
-/** A number to buy for. `id` and `name` are those of its contact; empty for an unsaved number. */
+/** A number to buy for. `id`, `name` and `code` are those of its contact; empty for an unsaved number. */
 export interface Destination {
   destinationNo: string;
   id: string;
   name: string;
+  code?: string;
 }
 
 /** Most destinations of an order (server's limit). */

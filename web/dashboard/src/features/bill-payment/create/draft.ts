@@ -20,6 +20,10 @@ export interface Draft {
   /** The last month of a monthly order. */
   endMonth: Month | undefined;
   destinations: Destination[];
+  /** Numbers that were given again and taken out. */
+  duplicates: number;
+  /** Name of the CSV file that was read last. */
+  file: string | undefined;
 }
 
 /** A draft without input. */
@@ -32,7 +36,14 @@ export const emptyDraft: Draft = {
   monthly: false,
   endMonth: undefined,
   destinations: [],
+  duplicates: 0,
+  file: undefined,
 };
+
+/** What a change of the numbers changes in a draft. Without numbers, what was read and merged is forgotten too. */
+export function withDestinations(destinations: Destination[]): Partial<Draft> {
+  return destinations.length > 0 ? { destinations } : { destinations, duplicates: 0, file: undefined };
+}
 
 /** Changes some fields of a draft, also by what they are by then. */
 export type ChangeDraft = (change: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => void;

@@ -36,7 +36,7 @@ it('joins lines with their verdicts and bills, and counts them', () => {
   expect(lines.map(({ kind }) => kind)).toEqual(['ok', 'wrong_prefix', 'bill', 'no_bill', 'no_number', undefined]);
   expect(lines[0]).toMatchObject({ name: 'Siti', id: '7' });
   expect(lines[2]).toMatchObject({ name: 'ANI', amount: 50_000 });
-  const counts = countsOf(lines);
+  const counts = countsOf(lines, 3);
   expect(counts.get('ok')).toBe(1);
   expect(doubtfulCount(counts)).toBe(2);
   expect(totalOfBills(lines)).toBe(50_000);

@@ -1,8 +1,17 @@
 import type { CheckedLine, FoundBill } from '../bill-queries';
 import type { Destination } from './destinations';
 
-/** The kinds of lines, in the order of the panel. */
-export const lineKinds = ['bill', 'ok', 'no_number', 'wrong_form', 'wrong_prefix', 'recently_paid', 'no_bill'] as const;
+/** The kinds of lines, in the order of the panel. Duplicates are out of the list already. */
+export const lineKinds = [
+  'bill',
+  'ok',
+  'duplicate',
+  'no_number',
+  'wrong_form',
+  'wrong_prefix',
+  'recently_paid',
+  'no_bill',
+] as const;
 
 /** What is known of a line: the server's verdict, or what became of the search for its bill. */
 export type LineKind = (typeof lineKinds)[number];
@@ -46,11 +55,17 @@ export function knownLines(
   });
 }
 
-/** Counts lines by kind. Kinds without lines are left out. */
-export function countsOf(lines: readonly KnownLine[]): ReadonlyMap<LineKind, number> {
+/** Counts lines by kind, with the duplicates that were merged. Kinds without lines are left out. */
+export function countsOf(lines: readonly KnownLine[], duplicates: number): ReadonlyMap<LineKind, number> {
   const counts = new Map<LineKind, number>();
+  if (duplicates > 0) counts.set('duplicate', duplicates);
   for (const { kind } of lines) if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;
+}
+
+/** Whether a check found nothing to tell: all lines are fine. */
+export function isPlain(counts: ReadonlyMap<LineKind, number>): boolean {
+  return [...counts.keys()].every((kind) => kind === 'ok');
 }
 
 /** How many lines Proceed asks about. */

@@ -1,15 +1,17 @@
-import { IconRepeat } from '@tabler/icons-react';
+import { IconInfoCircle, IconRepeat } from '@tabler/icons-react';
 
 import { Amount } from '@shared/format/amount';
 import { formatMonth } from '@shared/format/calendar-month';
 import { useZones } from '@shared/format/display-zone';
 import { formatLongDateTime } from '@shared/format/local-time';
+import { percent } from '@shared/format/percent';
 import { groupThousands } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { Fact, Facts, TotalFact } from '@shared/ui/facts';
 import { Note } from '@shared/ui/note';
+import { ProgressBar } from '@shared/ui/progress-bar';
 import type { Wallet } from '@/wallet/wallet-queries';
 
 import type { BillProduct } from '../bill-queries';
@@ -18,7 +20,7 @@ import classes from './create.module.css';
 import { checkTexts } from './check-texts';
 import { createTexts } from './create-texts';
 import type { Draft } from './draft';
-import { totalOfBills } from './line-checks';
+import { doubtfulCount, totalOfBills } from './line-checks';
 import type { LineChecks } from './use-line-checks';
 import { kindOf, runsOf, scheduledAt, unitPrice } from './order-rules';
 
@@ -39,7 +41,8 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
   const bills = checks.counts.get('bill') ?? 0;
   const found = bills > 0 ? totalOfBills(checks.lines) : undefined;
   const total = price === undefined ? found : price * quantity;
-  const left = wallet && total !== undefined ? wallet.balance - total - (checks.scheduled ?? 0) : undefined;
+  const doubtful = doubtfulCount(checks.counts);
+  const without = groupThousands(checks.counts.get('ok') ?? 0);
   return (
     <aside className={classes['summary']} aria-label={texts.summary}>
       <div>
@@ -51,29 +54,70 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
       </div>
       <Facts>
         <Fact name={texts.wallet}>{walletTypeName(product.walletType)}</Fact>
-        <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : '–'}</Fact>
+        {total === undefined && <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : '–'}</Fact>}
         <Fact name={texts.price}>{price === undefined ? '-' : <Amount value={price} />}</Fact>
         <Fact name={texts.quantity}>{groupThousands(quantity)}</Fact>
         {bills > 0 && <Fact name={words.billsFound}>{groupThousands(bills)}</Fact>}
-        {bills > 0 && <Fact name={words.withoutBill}>{groupThousands(checks.counts.get('ok') ?? 0)}</Fact>}
+        {bills > 0 && <Fact name={words.withoutBill}>{without}</Fact>}
+        {doubtful > 0 && <Fact name={words.wouldFail}>{groupThousands(doubtful)}</Fact>}
         <TotalFact name={bills > 0 ? words.totalOfBills : texts.total}>
           {total === undefined ? '-' : <Amount value={total} />}
         </TotalFact>
-        {checks.scheduled !== undefined && checks.scheduled > 0 && (
+      </Facts>
+      {wallet && total !== undefined && (
+        <BalanceUse balance={wallet.balance} total={total} scheduled={checks.scheduled ?? 0} />
+      )}
+      {kindOf(product) === 'postpaid' && (
+        <p className={classes['when']}>
+          <IconInfoCircle aria-hidden />
+          {bills > 0 ? words.checkOnly(without) : texts.bills}
+        </p>
+      )}
+      <Schedule draft={draft} />
+    </aside>
+  );
+}
+
+interface BalanceUseProps {
+  /** Rupiah, as are the others. */
+  balance: number;
+  total: number;
+  /** What other scheduled orders will take. */
+  scheduled: number;
+}
+
+/** What the order takes of the wallet, and what is left after it. */
+function BalanceUse({ balance, total, scheduled }: BalanceUseProps) {
+  const texts = useTexts(createTexts);
+  const words = useTexts(checkTexts);
+  const left = balance - total - scheduled;
+  return (
+    <div className={classes['use']}>
+      {balance > 0 && (
+        <div className={classes['share']}>
+          <Facts>
+            <Fact name={words.ofBalance}>{percent(total, balance)}</Fact>
+          </Facts>
+          <ProgressBar label={words.ofBalance} value={total} max={balance} />
+        </div>
+      )}
+      <Facts>
+        <Fact name={texts.balance}>
+          <Amount value={balance} />
+        </Fact>
+        {scheduled > 0 && (
           <Fact name={words.scheduled}>
-            <Amount value={checks.scheduled} />
+            <Amount value={scheduled} />
           </Fact>
         )}
-        {left !== undefined && left >= 0 && quantity > 0 && (
+        {left >= 0 && total > 0 && (
           <Fact name={words.left}>
             <Amount value={left} />
           </Fact>
         )}
       </Facts>
-      {wallet && total !== undefined && total > wallet.balance && <Note tone="warning">{texts.short}</Note>}
-      {kindOf(product) === 'postpaid' && <p className={classes['note']}>{bills > 0 ? words.checkOnly : texts.bills}</p>}
-      <Schedule draft={draft} />
-    </aside>
+      {total > balance && <Note tone="warning">{texts.short}</Note>}
+    </div>
   );
 }
 

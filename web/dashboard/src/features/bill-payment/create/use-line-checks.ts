@@ -14,6 +14,8 @@ const billsPerCall = 50;
 export interface LineChecks {
   lines: KnownLine[];
   counts: ReadonlyMap<LineKind, number>;
+  /** When the server judged them last. */
+  checkedAt: Date | undefined;
   /** What other scheduled orders will take from the wallet; undefined before the check. */
   scheduled: number | undefined;
   /** The search for bills; undefined while none runs. */
@@ -25,7 +27,11 @@ export interface LineChecks {
 }
 
 /** Checks the lines of an order while it is made: verdicts after each change, bills on demand. */
-export function useLineChecks(product: BillProduct, destinations: readonly Destination[]): LineChecks {
+export function useLineChecks(
+  product: BillProduct,
+  destinations: readonly Destination[],
+  duplicates: number,
+): LineChecks {
   const [settled] = useDebouncedValue(destinations, checkPause);
   const check = useQuery(checkLinesOptions(product.code, settled));
   const [bills, setBills] = useState<ReadonlyMap<string, FoundBill>>(new Map());
@@ -38,7 +44,7 @@ export function useLineChecks(product: BillProduct, destinations: readonly Desti
     const verdicts = new Map<string, CheckedLine>(checked?.map((line) => [line.destinationNo, line]));
     return knownLines(destinations, verdicts, bills);
   }, [destinations, checked, bills]);
-  const counts = useMemo(() => countsOf(lines), [lines]);
+  const counts = useMemo(() => countsOf(lines, duplicates), [lines, duplicates]);
 
   async function find(signal: AbortSignal) {
     const wanted = lines.filter(({ kind }) => kind === 'ok').map(({ destinationNo }) => destinationNo);
@@ -70,5 +76,13 @@ export function useLineChecks(product: BillProduct, destinations: readonly Desti
       });
   }
 
-  return { lines, counts, scheduled: check.data?.scheduled, search, toggleSearch, searchFailed };
+  return {
+    lines,
+    counts,
+    checkedAt: check.data && new Date(check.dataUpdatedAt),
+    scheduled: check.data?.scheduled,
+    search,
+    toggleSearch,
+    searchFailed,
+  };
 }

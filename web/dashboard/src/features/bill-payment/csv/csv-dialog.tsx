@@ -19,7 +19,7 @@ const shownProblems = 5;
 interface CsvDialogProps {
   operatorType: string;
   onClose: () => void;
-  onNumbers: (numbers: string[]) => void;
+  onNumbers: (numbers: string[], file: string) => void;
 }
 
 /** Upload CSV: takes the numbers of a file, and names the lines that a spreadsheet spoilt. */
@@ -29,9 +29,9 @@ export function CsvDialog({ operatorType, onClose, onNumbers }: CsvDialogProps) 
     <Dialog opened onClose={onClose} title={texts.title} size="form">
       <CsvBody
         mobile={takesMobileNumbers(operatorType)}
-        onNumbers={(numbers) => {
+        onNumbers={(numbers, file) => {
           notifySuccess(texts.success);
-          onNumbers(numbers);
+          onNumbers(numbers, file);
           onClose();
         }}
       />
@@ -39,7 +39,7 @@ export function CsvDialog({ operatorType, onClose, onNumbers }: CsvDialogProps) 
   );
 }
 
-function CsvBody({ mobile, onNumbers }: { mobile: boolean; onNumbers: (numbers: string[]) => void }) {
+function CsvBody({ mobile, onNumbers }: { mobile: boolean; onNumbers: (numbers: string[], file: string) => void }) {
   const texts = useTexts(createTexts).csv;
   const [file, setFile] = useState<File | null>(null);
   const [result, setResult] = useState<CsvResult | { kind: 'type' | 'large' }>();
@@ -54,7 +54,10 @@ function CsvBody({ mobile, onNumbers }: { mobile: boolean; onNumbers: (numbers: 
     }
     const next = readCsv(await chosen.text(), mostDestinations, mobile);
     if (next.kind === 'numbers' && next.problems.length === 0) {
-      onNumbers(next.numbers.map(({ text }) => text));
+      onNumbers(
+        next.numbers.map(({ text }) => text),
+        chosen.name,
+      );
       return;
     }
     setResult(next);
@@ -93,7 +96,15 @@ function CsvBody({ mobile, onNumbers }: { mobile: boolean; onNumbers: (numbers: 
       </DialogBody>
       <DialogFoot note={result?.kind === 'numbers' ? texts.found(groupThousands(numbers.length)) : undefined}>
         <DialogCancel />
-        <Button disabled={numbers.length === 0} onClick={() => onNumbers(numbers.map(({ text }) => text))}>
+        <Button
+          disabled={numbers.length === 0}
+          onClick={() =>
+            onNumbers(
+              numbers.map(({ text }) => text),
+              file?.name ?? '',
+            )
+          }
+        >
           {texts.take}
         </Button>
       </DialogFoot>

@@ -1,0 +1,90 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconTrash, IconUserPlus } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+
+import { Amount } from '@shared/format/amount';
+import { GroupedNumber } from '@shared/format/grouped-number';
+import { nothing } from '@shared/format/local-time';
+import { groupThousands } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
+import { StatusPill, type StatusTone } from '@shared/table/status-pill';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
+
+import { checkTexts } from './check-texts';
+import classes from './create.module.css';
+import { createTexts } from './create-texts';
+import { isDoubtful, type KnownLine, type LineKind } from './line-checks';
+
+const tones: Partial<Record<LineKind, StatusTone>> = { bill: 'done', ok: 'fine', recently_paid: 'waiting' };
+
+interface DestinationRowProps {
+  line: KnownLine;
+  /** Its place in the list, from 0, and the length of the list. */
+  place: number;
+  of: number;
+  look: 'plain' | 'checked' | 'bills';
+  position: CSSProperties;
+  onRemove: () => void;
+  onSave: () => void;
+}
+
+/** A number of an order: whose it is or why it is doubtful, its bill, and what the check says. */
+export function DestinationRow({ line, place, of, look, position, onRemove, onSave }: DestinationRowProps) {
+  const { destinationNo, id, name, code, kind, message, amount } = line;
+  const texts = useTexts(createTexts);
+  const { kinds } = useTexts(checkTexts);
+  const maySave = useHolds(permission.employeeCreate);
+  const doubtful = kind !== undefined && isDoubtful(kind);
+  return (
+    <li className={classes['row']} style={position} aria-setsize={of} aria-posinset={place + 1}>
+      <span className={classes['note']}>{groupThousands(place + 1)}</span>
+      <span className={classes['number']}>
+        <GroupedNumber value={destinationNo} />
+      </span>
+      <span className={classes['name']} data-kind={doubtful ? kind : undefined}>
+        {doubtful ? message || kinds[kind].note : name || nothing}
+        {!doubtful && code !== undefined && code !== '' && <span className={classes['note']}> {code}</span>}
+      </span>
+      {look === 'bills' && (
+        <span className={classes['bill']}>{amount === undefined ? nothing : <Amount value={amount} />}</span>
+      )}
+      {look !== 'plain' && (
+        <span className={classes['verdict']}>
+          {kind && <StatusPill tone={tones[kind] ?? 'failed'}>{kinds[kind].name}</StatusPill>}
+        </span>
+      )}
+      {id === '' && maySave && kind !== 'no_number' ? (
+        <SaveButton short={look !== 'plain'} label={texts.saveContactOf(destinationNo)} onSave={onSave} />
+      ) : (
+        <span />
+      )}
+      <ActionIcon variant="subtle" aria-label={texts.remove(destinationNo)} onClick={onRemove}>
+        <IconTrash aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function SaveButton({ short, label, onSave }: { short: boolean; label: string; onSave: () => void }) {
+  const texts = useTexts(createTexts);
+  if (short) {
+    return (
+      <ActionIcon variant="subtle" aria-label={label} title={texts.saveContact} onClick={onSave}>
+        <IconUserPlus aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      leftSection={<IconUserPlus aria-hidden />}
+      aria-label={label}
+      className={classes['save'] ?? ''}
+      onClick={onSave}
+    >
+      <span className={classes['saveLabel']}>{texts.saveContact}</span>
+    </Button>
+  );
+}
