@@ -20,13 +20,15 @@ const (
 	scheduledLimit   = 1_000    // ms until the call is answered
 	scheduledOfLimit = 1 / 1.2  // of the supplier's own limit
 	othersMeanwhile  = 1.5      // p99 of another client's orders beside its normal
+	scheduledBefore  = 2_500    // orders of each client before
 	othersPerSecond  = 50       // orders of that client
 	scheduledPIN     = "246801" // of the user who makes it
 	scheduledWait    = time.Minute
+	scheduledCalm    = 10 * time.Second // about as long as the scheduled order runs
 	scheduledPause   = 20 * time.Millisecond
 	listedLimit      = 1_000 // ms until a CSV of as many numbers is listed
 	screenFrames     = 60    // frames a second
-	framesOfScreen   = 0.98  // that are drawn while the list scrolls
+	framesOfScreen   = 0.95  // that are drawn while the list scrolls
 )
 
 // scheduling measures 1.8: an order for ten thousand destinations at a supplier that answers in 50 ms, from the call that
@@ -82,7 +84,7 @@ func listed(ctx context.Context, b *bench) error {
 	b.add(result{
 		Name: "1.8-list-frames", Value: of("fps"), Unit: "frames/s", Better: higher, Beside: "frames of the screen", BesideValue: screenFrames,
 	}, framesOfScreen)
-	b.addLimit(result{Name: "1.8-list-work", Value: of("work"), Unit: "ms a frame", Better: lower}, 1_000/screenFrames)
+	b.addLimit(result{Name: "1.8-list-work", Value: of("work"), Unit: "ms a frame", Better: lower}, 1_000.0/screenFrames)
 
 	return nil
 }
@@ -104,9 +106,14 @@ func scheduleRound(ctx context.Context, b *bench, e *engines, engine db.Engine, 
 		}
 		defer hangUp([]*wire{buyer})
 
+		before, err := p.usedBefore(ctx)
+		if err != nil {
+			return 0, err
+		}
+
 		calm := make(chan struct{})
 
-		time.AfterFunc(stormNormal*length, func() { close(calm) })
+		time.AfterFunc(scheduledCalm, func() { close(calm) })
 
 		idle, err := p.otherClient(ctx, "calm", calm)
 		if err != nil {
@@ -130,7 +137,39 @@ func scheduleRound(ctx context.Context, b *bench, e *engines, engine db.Engine, 
 		f.add("calm", milliseconds(idle.p99))
 		f.add("busy", milliseconds(busy.p99))
 
-		return scheduledLines + idle.calls + busy.calls, p.drained(ctx)
+		return before + scheduledLines + idle.calls + busy.calls, p.drained(ctx)
+	})
+}
+
+// usedBefore places orders of both clients and waits for their ends, so that what follows meets a database with statistics of its
+// rows, as any that is in use.
+func (p *program) usedBefore(ctx context.Context) (orders int, err error) {
+	for number := range 2 {
+		w, err := dial(ctx, p.API, benchKey(number))
+		if err != nil {
+			return 0, err
+		}
+		defer hangUp([]*wire{w})
+
+		for n := range scheduledBefore / perBatch {
+			if err := callBatch(w, seed("before"), number, n); err != nil {
+				return 0, err
+			}
+
+			orders += perBatch
+		}
+	}
+
+	if err := p.drained(ctx); err != nil {
+		return 0, err
+	}
+
+	return orders, p.asking(ctx, func(d *db.DB) error {
+		return d.Tx(ctx, func(tx *db.Tx) error {
+			_, err := tx.Exec(ctx, "ANALYZE")
+
+			return err
+		})
 	})
 }
 

@@ -25,9 +25,9 @@ const (
 	// tellEvery is the time between two counts of the lines while they are placed, each with a hint for screens.
 	tellEvery = time.Second
 
-	// liteTurn is the time from a slice of lines to the next one on SQLite, which has one writer: other clients' orders are
-	// placed in between. 2,500 lines a second are far more than suppliers take.
-	liteTurn = 10 * time.Millisecond
+	// lineTurn is the least time for a line, from a slice of lines to the next one: other clients' orders are placed in
+	// between. 2,500 lines a second are far more than suppliers take.
+	lineTurn = 400 * time.Microsecond
 
 	// storeTime bounds storing what was placed when a worker has to stop.
 	storeTime = 5 * time.Second
@@ -89,7 +89,7 @@ func (s *Service) Run(ctx context.Context, clientID, id int64) (wait time.Durati
 
 		slice := time.Now()
 		placed, wait = s.place(ctx, o, lines)
-		s.leaveRoom(ctx, slice)
+		leaveRoom(ctx, len(lines), slice)
 	}
 
 	// What was placed is stored although time is up.
@@ -102,14 +102,9 @@ func (s *Service) Run(ctx context.Context, clientID, id int64) (wait time.Durati
 }
 
 // leaveRoom waits until the turn of a slice of lines is over.
-func (s *Service) leaveRoom(ctx context.Context, began time.Time) {
-	rest := liteTurn - time.Since(began)
-	if s.DB.Engine() != db.SQLite || rest <= 0 {
-		return
-	}
-
+func leaveRoom(ctx context.Context, lines int, began time.Time) {
 	select {
-	case <-time.After(rest):
+	case <-time.After(time.Duration(lines)*lineTurn - time.Since(began)):
 	case <-ctx.Done():
 	}
 }

@@ -12,7 +12,11 @@ export default defineConfig(
     // in the lists of what routes load.
     groups: [
       { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//u, priority: 2 },
-      { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-table|table-core|react-virtual|virtual-core)/u, priority: 1 },
+      {
+        name: 'tanstack',
+        test: /node_modules\/@tanstack\/(?!react-table|table-core|react-virtual|virtual-core)/u,
+        priority: 1,
+      },
       { name: 'first', tags: ['$initial'] },
       // What all lists share, for the same reason; the sheet with filters is for phones, which load it later.
       { name: 'lists', test: /\/shared\/(?:table\/(?!filter-sheet)|(?:page|url|live|format|navigation)\/)/u },

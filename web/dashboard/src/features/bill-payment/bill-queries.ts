@@ -4,7 +4,7 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf, BodyOf } from '@shared/api/types';
 
-import { reportFailure } from './report-failure';
+import { reportFailure, reportingFailure } from '@shared/reporting/report-failure';
 import type { BillSearch } from './products/bill-search';
 
 type ProductPage = AnswerOf<'/dashboard/v1/products/client', 'get'>;
@@ -28,15 +28,14 @@ export const billProductsKey = ['bill-products'] as const;
 export function billProductsOptions({ page = 1, ...filters }: BillSearch) {
   return queryOptions({
     queryKey: [...billProductsKey, filters, page],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
       const query = { ...given, active: 'true' as const, page, perPage: productsPerPage };
-      try {
-        return await unwrap(api.main.GET('/dashboard/v1/products/client', { params: { query }, signal }));
-      } catch (error) {
-        if (!signal.aborted) reportFailure('Error when get product list on schedule bill payment page', error);
-        throw error;
-      }
+      return reportingFailure(
+        'Error when get product list on schedule bill payment page',
+        signal,
+        unwrap(api.main.GET('/dashboard/v1/products/client', { params: { query }, signal })),
+      );
     },
     placeholderData: keepPreviousData,
     // The list shows the error and Retry in place of its rows.

@@ -4,7 +4,7 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 
-import { reportFailure } from './report-failure';
+import { reportFailure, reportingFailure } from '@shared/reporting/report-failure';
 
 type ContactPage = AnswerOf<'/v1/employees', 'get'>;
 
@@ -21,14 +21,9 @@ export const contactKeys = {
   picker: (search: string) => ['contacts', 'picker', search] as const,
 };
 
-async function loadContacts(search: string, page: number, failure: string, signal: AbortSignal): Promise<ContactPage> {
+function loadContacts(search: string, page: number, failure: string, signal: AbortSignal): Promise<ContactPage> {
   const query = { active: true, searchValue: search, perPage: contactsPerPage, page };
-  try {
-    return await unwrap(api.main.GET('/v1/employees', { params: { query }, signal }));
-  } catch (error) {
-    if (!signal.aborted) reportFailure(failure, error);
-    throw error;
-  }
+  return reportingFailure(failure, signal, unwrap(api.main.GET('/v1/employees', { params: { query }, signal })));
 }
 
 /** A page of the active contacts. The rows of the previous page stay until the new ones are loaded. */

@@ -5,7 +5,7 @@ import { ApiProblem, noAnswer, unwrap } from '@shared/api/problem';
 import { readStream, saveFile } from '@shared/api/read-stream';
 import type { AnswerOf, QueryOf } from '@shared/api/types';
 
-import { reportFailure } from './report-failure';
+import { reportFailure } from '@shared/reporting/report-failure';
 
 type Listed = AnswerOf<'/v1/scheduled-orders', 'get'>['data'][number];
 type PublishedLine = AnswerOf<'/v1/scheduled-orders/{id}/lines', 'get'>['data'][number];

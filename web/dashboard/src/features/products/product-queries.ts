@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions }
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
+import { reportingFailure } from '@shared/reporting/report-failure';
 
 import type { ProductSearch } from './product-search';
 
@@ -24,7 +25,11 @@ export function productListOptions(search: ProductSearch) {
     queryFn: ({ signal, pageParam }) => {
       const given = Object.entries(search).filter(([, value]) => value !== undefined);
       const query = { ...Object.fromEntries(given), page: pageParam, perPage };
-      return unwrap(api.main.GET('/dashboard/v1/products/client', { params: { query }, signal }));
+      return reportingFailure(
+        'Error when get product list on product page',
+        signal,
+        unwrap(api.main.GET('/dashboard/v1/products/client', { params: { query }, signal })),
+      );
     },
     initialPageParam: 1,
     getNextPageParam: (last: ProductPage) => (last.page * last.perPage < last.total ? last.page + 1 : undefined),

@@ -3,6 +3,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf, BodyOf } from '@shared/api/types';
+import { reportingFailure } from '@shared/reporting/report-failure';
 
 import { connectKeys } from '../connect-queries';
 import type { SkuSearch } from './sku-search';
@@ -28,7 +29,11 @@ export function skuListOptions({ sort, page, ...filters }: SkuSearch) {
     queryKey: [...connectKeys.skus, 'list', { ...filters, sort, page }],
     queryFn: ({ signal }) => {
       const query = { ...filters, marginSort: sort, page: page ?? 1, perPage: skusPerPage };
-      return unwrap(api.connect.GET('/v1/external/clientproducts/webapp', { params: { query }, signal }));
+      return reportingFailure(
+        'Error when get product list on product page',
+        signal,
+        unwrap(api.connect.GET('/v1/external/clientproducts/webapp', { params: { query }, signal })),
+      );
     },
     placeholderData: keepPreviousData,
     meta: { inPlace: true },

@@ -1,0 +1,21 @@
+import { isUnauthenticated } from '@shared/api/problem';
+import { reportError } from '@shared/reporting/report-error';
+
+/** Reports a failed call to the error-reporting service, in the words of the specification's error catalogue. */
+export function reportFailure(words: string, error: unknown): void {
+  if (!isUnauthenticated(error)) reportError(new Error(words, { cause: error }));
+}
+
+/** Waits for a call, and reports it if it fails. A call that was given up is no failure. */
+export async function reportingFailure<Answer>(
+  words: string,
+  signal: AbortSignal,
+  call: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!signal.aborted) reportFailure(words, error);
+    throw error;
+  }
+}
