@@ -31,11 +31,11 @@ func depositLists() []depositList {
 		{"all-jump-1000", page(deepPage), jump, full},
 		{"days-first", one(days(page(1))), near, full},
 		{"days-jump-1000", one(days(page(deepPage))), jump, full},
-		{"search-order", found(func(r *depositReading) wallet.Search {
-			return wallet.Search{OrderIDs: []int64{anyOf(r, r.past.payments)}}
-		}), near, 1},
-		{"search-reference", found(func(r *depositReading) wallet.Search { return wallet.Search{Text: anyOf(r, r.past.topups)} }), near, 1},
-		{"search-nothing", found(func(*depositReading) wallet.Search { return wallet.Search{Text: "nothing has this name"} }), near, 0},
+		{"search-order", one(byOrder), near, 1},
+		{"search-reference", one(byReference), near, 1},
+		{"search-nothing", one(byNothing), near, 0},
+		{"all-search-order", byOrder, near, 1},
+		{"all-search-reference", byReference, near, 1},
 		{"operation", one(func(r *depositReading) wallet.HistoryQuery {
 			q := page(1)(r)
 			q.Action = wallet.TopupVA
@@ -91,13 +91,23 @@ func days(query depositQuery) depositQuery {
 	}
 }
 
-func found(search func(r *depositReading) wallet.Search) depositQuery {
-	return func(r *depositReading) wallet.HistoryQuery {
-		q := page(1)(r)
-		q.Search = search(r)
+func byOrder(r *depositReading) wallet.HistoryQuery {
+	return found(r, wallet.Search{OrderIDs: []int64{anyOf(r, r.past.payments)}})
+}
 
-		return q
-	}
+func byReference(r *depositReading) wallet.HistoryQuery {
+	return found(r, wallet.Search{Text: anyOf(r, r.past.topups)})
+}
+
+func byNothing(r *depositReading) wallet.HistoryQuery {
+	return found(r, wallet.Search{Text: "nothing has this name"})
+}
+
+func found(r *depositReading, search wallet.Search) wallet.HistoryQuery {
+	q := page(1)(r)
+	q.Search = search
+
+	return q
 }
 
 func anyOf[T any](r *depositReading, all []T) T { return all[r.past.random.IntN(len(all))] }

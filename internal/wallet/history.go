@@ -1,7 +1,6 @@
 package wallet
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -104,7 +103,7 @@ func (s *Service) History(ctx context.Context, q HistoryQuery) ([]HistoryRow, er
 		return nil, err
 	}
 
-	if list, known, err := s.historyOfOne(ctx, q); known || err != nil {
+	if list, known, err := s.historyAtOnce(ctx, q); known || err != nil {
 		return list, err
 	}
 
@@ -128,22 +127,17 @@ func (s *Service) History(ctx context.Context, q HistoryQuery) ([]HistoryRow, er
 		return []HistoryRow{}, nil
 	}
 
-	types := make(map[int64]Type, len(wallets))
-	for _, w := range wallets {
-		types[w.ID] = w.Type
-	}
-
-	return s.readHistory(ctx, q, text, args, types)
+	return s.readHistory(ctx, q, text, args)
 }
 
-// readHistory reads a page. types are the types of the wallets by id.
-func (s *Service) readHistory(ctx context.Context, q HistoryQuery, text string, args []any, types map[int64]Type) ([]HistoryRow, error) {
+// readHistory reads a page.
+func (s *Service) readHistory(ctx context.Context, q HistoryQuery, text string, args []any) ([]HistoryRow, error) {
 	rows, err := s.DB.Reader().Query(ctx, text, args...)
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (HistoryRow, error) {
-		e, err := scanEntry(row)
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (r HistoryRow, err error) {
+		r.Entry, err = scanEntry(typedRow{row, &r.Type})
 
-		return HistoryRow{e, cmp.Or(q.Type, types[e.WalletID])}, err
+		return r, err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("history of client %d: %w", q.ClientID, err)
@@ -155,6 +149,14 @@ func (s *Service) readHistory(ctx context.Context, q HistoryQuery, text string, 
 
 	return list, nil
 }
+
+// typedRow is a row of history that ends with the type of its wallet.
+type typedRow struct {
+	row db.Row
+	of  *Type
+}
+
+func (r typedRow) Scan(dest ...any) error { return r.row.Scan(append(dest, r.of)...) }
 
 // walletsOf returns the wallets of a client, or its wallet of one type.
 func (s *Service) walletsOf(ctx context.Context, clientID int64, t Type) ([]Wallet, error) {
@@ -262,22 +264,40 @@ func (q HistoryQuery) periodIn(ctx context.Context, r db.Querier, w Wallet) (spa
 func (q HistoryQuery) statement(wallets []Wallet, spans []span, skip int64) (string, []any) {
 	var p db.Where
 
-	parts := []string{}
+	parts := []historyPart{}
 
 	for i, w := range wallets {
 		if spans[i].rows() > 0 {
-			parts = append(parts, q.conditions(&p, rowsOf(&p, w, spans[i]))...)
+			parts = append(parts, q.parts(&p, rowsOf(&p, w, spans[i]))...)
 		}
 	}
 
 	return q.merged(&p, parts, skip)
 }
 
-// merged reads the rows of each condition, merged by time. Unless rows are skipped, the
+// historyPart is a condition for rows of one wallet, whose type is kind.
+type historyPart struct {
+	kind      Type
+	condition string
+}
+
+// parts are the conditions of the rows of one wallet.
+func (q HistoryQuery) parts(p *db.Where, rows walletRows) []historyPart {
+	conditions := q.conditions(p, rows)
+	list := make([]historyPart, len(conditions))
+
+	for i, condition := range conditions {
+		list[i] = historyPart{rows.kind, condition}
+	}
+
+	return list
+}
+
+// merged reads the rows of each part, merged by time. Unless rows are skipped, the
 // page's size is written as a literal: PostgreSQL doesn't keep the plan of a statement
 // whose LIMIT is a parameter, because it guesses too many rows.
-func (q HistoryQuery) merged(p *db.Where, conditions []string, skip int64) (string, []any) {
-	if len(conditions) == 0 {
+func (q HistoryQuery) merged(p *db.Where, list []historyPart, skip int64) (string, []any) {
+	if len(list) == 0 {
 		return "", nil
 	}
 
@@ -291,10 +311,11 @@ func (q HistoryQuery) merged(p *db.Where, conditions []string, skip int64) (stri
 		limit, skipped = p.Arg(HistoryPageSize+skip), " OFFSET "+p.Arg(skip)
 	}
 
-	parts := make([]string, len(conditions))
+	parts := make([]string, len(list))
 
-	for i, condition := range conditions {
-		parts[i] = "SELECT " + partColumns + " FROM (SELECT " + entryColumns + " FROM wallet_history WHERE " + condition +
+	for i, part := range list {
+		parts[i] = "SELECT " + partColumns + ", CAST(" + p.Arg(string(part.kind)) + " AS TEXT) AS type FROM (SELECT " + entryColumns +
+			" FROM wallet_history WHERE " + part.condition +
 			" ORDER BY seq " + order + " LIMIT " + limit + ") part" + strconv.Itoa(i)
 	}
 
@@ -303,10 +324,13 @@ func (q HistoryQuery) merged(p *db.Where, conditions []string, skip int64) (stri
 }
 
 // walletRows are rows of a wallet from a first to a last number, each as SQL.
-type walletRows struct{ wallet, client, first, last string }
+type walletRows struct {
+	kind                        Type
+	wallet, client, first, last string
+}
 
 func rowsOf(p *db.Where, w Wallet, rows span) walletRows {
-	return walletRows{p.Arg(w.ID), p.Arg(w.ClientID), p.Arg(rows.after + 1), p.Arg(rows.until)}
+	return walletRows{w.Type, p.Hidden(w.ID), p.Hidden(w.ClientID), p.Hidden(rows.after + 1), p.Hidden(rows.until)}
 }
 
 // conditions select the rows of one wallet. A search has one condition for each kind of row, so that each uses its own
