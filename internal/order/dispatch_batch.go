@@ -133,7 +133,7 @@ func (s *Service) addClaim(b *db.Batch, c *dispatchCall, now time.Time) {
 		`UPDATE order_attempts a SET state = 'sending', sent_at = $1, next_check_at = $2 FROM unnest($3::bigint[], $4::bigint[], $5::bigint[]) k (id, number, checks)
 			WHERE a.order_id = k.id AND a.number = k.number AND `+unsent("a.")+` RETURNING a.order_id`,
 		`UPDATE order_attempts SET state = 'sending', sent_at = $1, next_check_at = $2
-			WHERE order_id = $3 AND number = $4 AND checks = $5 AND `+unsent("")+` RETURNING order_id`,
+			WHERE order_id = $3 AND number = $4 AND checks = $5 AND `+unsent(""),
 		[]any{clock.Micros(now), clock.Micros(lost)},
 		func(t *task) { t.attempt.State, t.attempt.SentAt = stateSending, now })
 }
@@ -151,41 +151,47 @@ func (s *Service) addStatusQueries(b *db.Batch, c *dispatchCall, now time.Time) 
 				AND (a.outcome IS NULL OR a.outcome IN ('pending', 'unknown')) RETURNING a.order_id`,
 		`UPDATE order_attempts SET state = 'sending', checks = checks + 1, next_check_at = $1
 			WHERE order_id = $2 AND number = $3 AND checks = $4 AND COALESCE(next_check_at, 0) > 0
-				AND (outcome IS NULL OR outcome IN ('pending', 'unknown')) RETURNING order_id`,
+				AND (outcome IS NULL OR outcome IN ('pending', 'unknown'))`,
 		[]any{clock.Micros(lost)},
 		func(t *task) { t.attempt.State, t.attempt.Checks = stateSending, t.attempt.Checks+1 })
 }
 
 // addTasks adds one update of attempts. The result of the call are those that it changed.
 func (s *Service) addTasks(b *db.Batch, c *dispatchCall, tasks []task, many, one string, args []any, change func(t *task)) {
+	changed := func(t task) {
+		change(&t)
+		c.Res.tasks = append(c.Res.tasks, t)
+	}
+
+	if b.Engine() == db.SQLite {
+		for _, t := range tasks {
+			b.Affect(func(rows int64) {
+				if rows == 1 {
+					changed(t)
+				}
+			}, one, append(slices.Clip(args), t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks))...)
+		}
+
+		return
+	}
+
 	byID := make(map[int64]task, len(tasks))
 	for _, t := range tasks {
 		byID[t.order.ID] = t
 	}
 
-	each := func(row db.Row) error {
+	orders, numbers, checks := keys(tasks)
+
+	b.Query(many, append(args, orders, numbers, checks), func(row db.Row) error {
 		var id int64
 		if err := row.Scan(&id); err != nil {
 			return err
 		}
 
-		t := byID[id]
-		change(&t)
-		c.Res.tasks = append(c.Res.tasks, t)
+		changed(byID[id])
 
 		return nil
-	}
-
-	if b.Engine() == db.Postgres {
-		orders, numbers, checks := keys(tasks)
-		b.Query(many, append(args, orders, numbers, checks), each)
-
-		return
-	}
-
-	for _, t := range tasks {
-		b.Query(one, append(slices.Clip(args), t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks)), each)
-	}
+	})
 }
 
 // addAnswers stores answers with their attempts. Each attempt must still be open for its answer.

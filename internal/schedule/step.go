@@ -117,13 +117,10 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 	return err
 }
 
-// openLines is a condition that is true for each open line. SQLite uses the index of open lines only where it stands.
-const openLines = " AND state IN ('waiting', 'placing', 'pending')"
-
 // takeTx marks the next lines as placing, those first that a worker left behind. Of a canceled order only these are left.
 // Lines are taken in their order, so every placing line comes before the waiting ones.
 func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, error) {
-	const next = "SELECT line, destination_no FROM (SELECT line, destination_no FROM scheduled_lines WHERE scheduled_order_id = $1" + openLines + " AND state = "
+	const next = "SELECT line, destination_no FROM (SELECT line, destination_no FROM scheduled_lines WHERE scheduled_order_id = $1 AND state = "
 
 	// Each state by itself, so that the index gives the first lines without a sort of all.
 	text := next + "'placing' ORDER BY line LIMIT $2) p"
@@ -235,7 +232,7 @@ func (s *Service) endTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) 
 // endedLines returns the pending lines whose orders have ended.
 func endedLines(ctx context.Context, q db.Querier, o Order) ([]int64, error) {
 	rows, err := q.Query(ctx, `SELECT l.line FROM scheduled_lines l JOIN orders o ON o.client_id = l.client_id AND o.id = l.order_id
-		WHERE l.scheduled_order_id = $1`+openLines+` AND l.state = 'pending' AND o.status IN (3, 4) ORDER BY l.line`, o.ID)
+		WHERE l.scheduled_order_id = $1 AND l.state = 'pending' AND o.status IN (3, 4) ORDER BY l.line`, o.ID)
 
 	return db.Collect(rows, err, scanID)
 }

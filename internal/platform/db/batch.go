@@ -238,12 +238,9 @@ func (b *Batch) Change(rows int, text string, args ...any) {
 		return
 	}
 
-	res, err := b.lite.ExecContext(b.ctx, text, args...)
-	if err == nil {
-		var n int64
-		if n, err = res.RowsAffected(); err == nil && n != int64(rows) {
-			err = ErrRefuted
-		}
+	n, err := b.liteChange(text, args)
+	if err == nil && n != int64(rows) {
+		err = ErrRefuted
 	}
 
 	b.err = err
@@ -260,6 +257,37 @@ func (b *Batch) Expect(rows int, text string, args ...any) {
 	}
 
 	b.Exec(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = %d THEN 1 ELSE 0 END FROM changed", text, rows), args...)
+}
+
+// Affect adds a statement and tells how many rows it changed, on PostgreSQL during Flush. On SQLite it costs less than a
+// RETURNING, for which a table is built.
+func (b *Batch) Affect(told func(rows int64), text string, args ...any) {
+	if b.engine == Postgres {
+		b.queued().Queue(text, args...).Exec(func(tag pgconn.CommandTag) error {
+			told(tag.RowsAffected())
+
+			return nil
+		})
+
+		return
+	}
+
+	if b.err == nil {
+		n, err := b.liteChange(text, args)
+		b.err = err
+
+		told(n)
+	}
+}
+
+// liteChange runs a statement of SQLite and returns how many rows it changed.
+func (b *Batch) liteChange(text string, args []any) (int64, error) {
+	res, err := b.lite.ExecContext(b.ctx, text, args...)
+	if err != nil {
+		return 0, err
+	}
+
+	return res.RowsAffected()
 }
 
 // PlanAnew makes PostgreSQL plan each further statement of the batch for its arguments. While a table is empty all
