@@ -22,6 +22,8 @@ const common = {
 // `x.test.tsx` renders, `x.dom.test.ts` uses the page's own objects.
 export default defineConfig({
   test: {
+    // The default leaves a core idle, half of a small machine.
+    maxWorkers: '100%',
     projects: ['shared', ...apps].flatMap((name) => [
       {
         resolve: { alias: aliasesOf(name) },
