@@ -51,12 +51,8 @@ func (e *engines) open(ctx context.Context, engine db.Engine) (*db.DB, error) {
 
 	if engine == db.Postgres {
 		var err error
-		if url, err = e.server.NewDatabase(ctx); err != nil {
-			return nil, fmt.Errorf("database: %w", err)
-		}
-
-		if err := e.server.Settle(ctx); err != nil {
-			return nil, fmt.Errorf("database: %w", err)
+		if url, err = e.newDatabase(ctx); err != nil {
+			return nil, err
 		}
 	} else if _, err := db.Migrate(ctx, db.Options{URL: url}); err != nil {
 		return nil, fmt.Errorf("database: %w", err)
@@ -68,6 +64,20 @@ func (e *engines) open(ctx context.Context, engine db.Engine) (*db.DB, error) {
 	}
 
 	return d, nil
+}
+
+// newDatabase makes a database on the server, which has written enough before to have files of its log for reuse.
+func (e *engines) newDatabase(ctx context.Context) (string, error) {
+	url, err := e.server.NewDatabase(ctx)
+	if err == nil {
+		err = e.server.Settle(ctx)
+	}
+
+	if err != nil {
+		return "", fmt.Errorf("database: %w", err)
+	}
+
+	return url, nil
 }
 
 // orderSetup is a database with clients, wallets, a product and what places orders.

@@ -22,12 +22,9 @@ func (e *engines) place(ctx context.Context, engine db.Engine) (config.Database,
 	e.count++
 
 	if engine == db.Postgres {
-		url, err := e.server.NewDatabase(ctx)
-		if err != nil {
-			return config.Database{}, fmt.Errorf("database: %w", err)
-		}
+		url, err := e.newDatabase(ctx)
 
-		return config.Database{DatabaseURL: url}, nil
+		return config.Database{DatabaseURL: url}, err
 	}
 
 	const private = 0o700
