@@ -35,16 +35,16 @@ export function DestinationRow({ line, place, of, look, position, onRemove, onSa
   const texts = useTexts(createTexts);
   const { kinds } = useTexts(checkTexts);
   const maySave = useHolds(permission.employeeCreate);
-  const doubtful = kind !== undefined && isDoubtful(kind);
+  const reason = kind !== undefined && isDoubtful(kind) ? message || kinds[kind].note : undefined;
   return (
     <li className={classes['row']} style={position} aria-setsize={of} aria-posinset={place + 1}>
       <span className={classes['note']}>{groupThousands(place + 1)}</span>
       <span className={classes['number']}>
         <GroupedNumber value={destinationNo} />
       </span>
-      <span className={classes['name']} data-kind={doubtful ? kind : undefined}>
-        {doubtful ? message || kinds[kind].note : name || nothing}
-        {!doubtful && code !== undefined && code !== '' && <span className={classes['note']}> {code}</span>}
+      <span className={classes['name']} data-kind={reason && kind} title={reason}>
+        {reason ?? (name || nothing)}
+        {reason === undefined && code !== undefined && code !== '' && <span className={classes['note']}> {code}</span>}
       </span>
       {look === 'bills' && (
         <span className={classes['bill']}>{amount === undefined ? nothing : <Amount value={amount} />}</span>
