@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net/netip"
 	"sync/atomic"
-	"time"
 
 	"loket/internal/analytics"
 	"loket/internal/bank/moota"
@@ -356,74 +355,6 @@ func (a *App) start(ctx context.Context) error {
 		slog.String("admin", a.admin.Address()), slog.String("engine", a.DB.Engine().String()), slog.Int("node", a.lease.Number()))
 
 	return nil
-}
-
-// StopTime is how long a stop may take. Other nodes or the next start finish the rest;
-// nothing is lost.
-const StopTime = 9 * time.Second
-
-// requestPart is the divisor of the stop time that running requests get.
-const requestPart = 2
-
-// Stop accepts no more requests, finishes what is running and closes everything, within ctx.
-// It may be called twice.
-func (a *App) Stop(ctx context.Context) error {
-	if a.stopped.Swap(true) {
-		return nil
-	}
-
-	a.ready.Store(false)
-	close(a.stopping) // streams end
-
-	errs := []error{}
-
-	if a.server != nil {
-		limit := StopTime / requestPart
-		if deadline, ok := ctx.Deadline(); ok {
-			limit = time.Until(deadline) / requestPart
-		}
-
-		requests, cancel := context.WithTimeout(ctx, limit)
-		defer cancel()
-
-		errs = append(errs, a.server.Stop(requests))
-	}
-
-	errs = append(errs, a.snap.Stop(ctx), a.Inbox.Stop(ctx), a.Orders.Stop(ctx), a.Analytics.Stop(ctx), a.Jobs.Stop(ctx), a.Live.Stop(ctx), a.Identity.Stop(ctx))
-
-	if a.admin != nil {
-		errs = append(errs, a.admin.Stop(ctx))
-	}
-
-	errs = append(errs, a.close(ctx))
-	if err := errors.Join(errs...); err != nil {
-		return fmt.Errorf("stop: %w", err)
-	}
-
-	return nil
-}
-
-// close closes what New opened.
-func (a *App) close(ctx context.Context) error {
-	errs := []error{}
-
-	if a.lease != nil {
-		errs = append(errs, a.lease.Stop(ctx))
-	}
-
-	if a.reporter != nil {
-		a.reporter.Close(time.Second)
-	}
-
-	if a.hashing != nil {
-		a.hashing.Close()
-	}
-
-	if a.files != nil {
-		errs = append(errs, a.files.Close())
-	}
-
-	return errors.Join(append(errs, a.DB.Close())...)
 }
 
 // Lost is closed when another node may have this node's number. The program must end.

@@ -102,3 +102,13 @@ func pathID(text string) int64 {
 }
 
 func caller(ctx context.Context) *identity.Principal { return httpapi.Principal(ctx) }
+
+// orNil is nil for a zero value.
+func orNil[T comparable](v T) *T {
+	var none T
+	if v == none {
+		return nil
+	}
+
+	return &v
+}

@@ -112,16 +112,20 @@ function ByType({ trial }: { trial: Trial }) {
         {rows.map((row) => (
           <tr key={row.type}>
             <th scope="row">{operatorTypeName(names, row.type)}</th>
-            <td>
-              <Amount value={row.now} prefix="Rp" />
-            </td>
-            <td>
-              <Amount value={row.new} prefix="Rp" />
-            </td>
+            <MoneyCell value={row.now} />
+            <MoneyCell value={row.new} />
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function MoneyCell({ value }: { value: number }) {
+  return (
+    <td>
+      <Amount value={value} prefix="Rp" />
+    </td>
   );
 }
 
@@ -147,15 +151,9 @@ function BySku({ trial }: { trial: Trial }) {
           {rows.map((row) => (
             <tr key={row.code}>
               <th scope="row">{row.name}</th>
-              <td>
-                <Amount value={row.netPrice} prefix="Rp" />
-              </td>
-              <td>
-                <Amount value={row.now} prefix="Rp" />
-              </td>
-              <td>
-                <Amount value={row.new} prefix="Rp" />
-              </td>
+              <MoneyCell value={row.netPrice} />
+              <MoneyCell value={row.now} />
+              <MoneyCell value={row.new} />
             </tr>
           ))}
         </tbody>
