@@ -214,7 +214,7 @@ func (p *program) placeFor(ctx context.Context, e *engines, engine db.Engine, le
 
 // drained waits until no order is pending.
 func (p *program) drained(ctx context.Context) error {
-	return p.asking(ctx, func(d *db.DB) error { return finished(ctx, d) })
+	return p.asking(ctx, func(d *db.DB) error { return finished(ctx, d, 20*time.Millisecond) })
 }
 
 // asking lends the program's database.
@@ -228,10 +228,9 @@ func (p *program) asking(ctx context.Context, ask func(d *db.DB) error) (err err
 	return ask(d)
 }
 
-// finished waits until no order is pending. It doesn't count them: that would take a part of the measured time.
-func finished(ctx context.Context, d *db.DB) error {
-	const pause = 20 * time.Millisecond
-
+// finished waits until no order is pending, and looks once in a pause. It doesn't count them: that would take a part of
+// the measured time.
+func finished(ctx context.Context, d *db.DB, pause time.Duration) error {
 	for {
 		var pending bool
 

@@ -104,7 +104,7 @@ func (p *program) drain(ctx context.Context) (rate float64, err error) {
 
 		began := time.Now()
 
-		if err := finished(ctx, d); err != nil {
+		if err := finished(ctx, d, 100*time.Millisecond); err != nil {
 			return err
 		}
 

@@ -91,9 +91,9 @@ func (b *backlog) counted(found map[int64]int) {
 	}
 }
 
-// countPart limits the time that counting takes: a twentieth of all time, unless a count is so slow that a client who is
+// countPart limits the time that counting takes: a hundredth of all time, unless a count is so slow that a client who is
 // told to try again would meet the same count.
-const countPart = 20
+const countPart = 100
 
 // countWaiting counts the waiting orders until ctx ends.
 func (s *Service) countWaiting(ctx context.Context) {

@@ -67,8 +67,6 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 
 		now := s.Clock.Now()
 
-		b.PlanAnew()
-
 		for _, c := range calls {
 			c.Res, c.Err = dispatchWritten{}, nil // reset, since the transaction may be repeated
 
@@ -88,10 +86,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 			}
 		}
 
-		s.Inbox.Add(b, notices, now)
-		s.addSucceeded(b, succeeded, now)
-
-		if err := s.addFailed(ctx, b, failed, now); err != nil {
+		if err := s.addEnds(ctx, b, notices, succeeded, failed, now); err != nil {
 			return err
 		}
 
@@ -106,6 +101,25 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 
 		return nil
 	})
+}
+
+// addEnds stores notices, and ends orders. Unlike attempts, both have several indexes that fit.
+func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Received, succeeded, failed []answered, now time.Time) error {
+	if len(notices)+len(succeeded)+len(failed) == 0 {
+		return nil
+	}
+
+	b.PlanAnew()
+	s.Inbox.Add(b, notices, now)
+	s.addSucceeded(b, succeeded, now)
+
+	if err := s.addFailed(ctx, b, failed, now); err != nil {
+		return err
+	}
+
+	b.KeepPlans()
+
+	return nil
 }
 
 // plain reports whether an answer may be stored in a batch: no other supplier is tried next, and no review is stored
@@ -241,6 +255,10 @@ func (s *Service) nextCheckAt(a answered, now time.Time) int64 {
 
 // addSucceeded ends orders with success. Each order must be pending.
 func (s *Service) addSucceeded(b *db.Batch, list []answered, now time.Time) {
+	if len(list) == 0 {
+		return
+	}
+
 	if b.Engine() == db.SQLite {
 		for _, a := range list {
 			b.Expect(1, `UPDATE orders SET status = 4, serial_number = $1, reference = $2, updated_at = $3

@@ -130,10 +130,10 @@ func findEarlier(b *db.Batch, calls []*call) map[refKey]Order {
 		// Plan the look-up anew each time. While the table is empty all its indexes cost
 		// the same, and a plan that was cached then may read all orders of the client
 		// for each reference.
-		b.Exec("SET LOCAL plan_cache_mode = force_custom_plan")
+		b.PlanAnew()
 		b.Query("SELECT "+orderColumns+` FROM unnest($1::bigint[], $2::text[]) k (c, r)
 			JOIN orders o ON o.client_id = k.c AND o.client_ref = k.r`, []any{clients, refs}, each)
-		b.Exec("SET LOCAL plan_cache_mode = auto")
+		b.KeepPlans()
 
 		return found
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -228,8 +229,7 @@ func (b *Batch) Require(condition string, args ...any) {
 // as for Require.
 func (b *Batch) Change(rows int, text string, args ...any) {
 	if b.engine == Postgres {
-		b.last.guard(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = $%d THEN 1 ELSE 0 END FROM changed",
-			text, len(args)+1), append(args, rows))
+		b.last.guard(changing(text, len(args)), append(args, rows))
 
 		return
 	}
@@ -246,6 +246,12 @@ func (b *Batch) Change(rows int, text string, args ...any) {
 	b.err = err
 }
 
+// changing is an UPDATE that fails unless it changes as many rows as its last argument says. The number is an argument,
+// so that batches of all sizes are one statement, which is prepared and planned once.
+func changing(text string, args int) string {
+	return fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = $%d THEN 1 ELSE 0 END FROM changed", text, args+1)
+}
+
 // Expect adds an UPDATE that must affect exactly the given number of rows. Otherwise nothing of the batch is
 // committed and Batch returns ErrRefuted. Unlike Change it keeps its place among the other statements, and takes
 // arguments of all types.
@@ -256,7 +262,7 @@ func (b *Batch) Expect(rows int, text string, args ...any) {
 		return
 	}
 
-	b.Exec(fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = %d THEN 1 ELSE 0 END FROM changed", text, rows), args...)
+	b.Exec(changing(text, len(args)), append(slices.Clip(args), rows)...)
 }
 
 // Affect adds a statement and tells how many rows it changed, on PostgreSQL during Flush. On SQLite it costs less than a
@@ -290,12 +296,19 @@ func (b *Batch) liteChange(text string, args []any) (int64, error) {
 	return res.RowsAffected()
 }
 
-// PlanAnew makes PostgreSQL plan each further statement of the batch for its arguments. While a table is empty all
-// its indexes cost the same, and a plan that was cached then may use an index of the client alone, and read all of
-// the client's rows for each key.
+// PlanAnew makes PostgreSQL plan the further statements of the batch for their arguments, until KeepPlans. While a
+// table is empty all its indexes cost the same, and a plan that was cached then may use an index of the client alone,
+// and read all of the client's rows for each key. A statement whose conditions fit one index alone doesn't need it.
 func (b *Batch) PlanAnew() {
 	if b.engine == Postgres {
 		b.Exec("SET LOCAL plan_cache_mode = force_custom_plan")
+	}
+}
+
+// KeepPlans ends PlanAnew.
+func (b *Batch) KeepPlans() {
+	if b.engine == Postgres {
+		b.Exec("SET LOCAL plan_cache_mode = auto")
 	}
 }
 
