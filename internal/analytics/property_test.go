@@ -185,23 +185,44 @@ func (m *model) rollAgain(t *testing.T, r *rapid.T) {
 	}
 }
 
-// settle lets the jobs do what is due, two at a time.
+// settle lets the jobs do what is due, until no day ended so recently that its last pages may still report.
 func (m *model) settle(t *testing.T, r *rapid.T) {
 	for _, pause := range []time.Duration{2 * time.Hour, 3 * time.Minute, 2 * time.Hour} {
-		m.k.clk.Advance(pause)
-		m.must(r, m.k.Sweep(t.Context()))
-
-		var jobs sync.WaitGroup
-		for range 2 {
-			jobs.Go(func() {
-				if err := m.k.RollDue(t.Context()); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-
-		jobs.Wait()
+		m.work(t, r, pause)
 	}
+
+	for m.dayJustEnded() {
+		m.work(t, r, 3*time.Minute)
+	}
+}
+
+// work lets time pass and the jobs run, two at a time.
+func (m *model) work(t *testing.T, r *rapid.T, pause time.Duration) {
+	m.k.clk.Advance(pause)
+	m.must(r, m.k.Sweep(t.Context()))
+
+	var jobs sync.WaitGroup
+	for range 2 {
+		jobs.Go(func() {
+			if err := m.k.RollDue(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+
+	jobs.Wait()
+}
+
+func (m *model) dayJustEnded() bool {
+	now := m.k.clk.Now()
+
+	for _, zone := range m.k.zones {
+		if now.Sub(clock.DayOf(now.In(zone)).Start(zone)) < 3*time.Minute {
+			return true
+		}
+	}
+
+	return false
 }
 
 // compare asks for ranges of all clients.
