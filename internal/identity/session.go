@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -15,19 +16,21 @@ import (
 	"loket/internal/platform/language"
 )
 
-// sessionRow is what Authenticate reads of a session, its user and its client.
+// sessionRow is what Authenticate reads of a session, its user with all rights, and its client.
 type sessionRow struct {
 	session
 
-	username   string
-	clientCode string
-	timeZone   string
-	language   language.Language // the user's own
-	features   string
-	options    UserOptions
-	lastUsed   int64
-	expires    int64
-	alive      bool // the session has not ended, user and client are active
+	username    string
+	clientCode  string
+	timeZone    string
+	language    language.Language // the user's own
+	features    string
+	options     UserOptions
+	roles       []RoleRef
+	permissions PermissionSet // of all roles
+	lastUsed    int64
+	expires     int64
+	alive       bool // the session has not ended, user and client are active
 }
 
 // Authenticate returns the principal of a session token. Any invalid token returns
@@ -65,7 +68,7 @@ func (s *Service) identify(ctx context.Context, bearer string, now time.Time) (P
 		return Principal{}, sessionRow{}, err
 	}
 
-	p, err := s.principal(ctx, row)
+	p, err := principal(row)
 
 	return p, row, err
 }
@@ -126,30 +129,74 @@ func (s *Service) admit(ctx context.Context, bearer string, now time.Time) (sess
 	return row, nil
 }
 
+// session reads a session with its user's rights in one statement: each request of the portal waits for it.
 func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 	row := sessionRow{session: session{id: id}}
 
-	err := s.db.Reader().QueryRow(ctx, `
+	rows, err := s.db.Reader().Query(ctx, `
 		SELECT s.client_id, s.user_id, s.scope, s.last_used_at, s.expires_at,
 			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active,
-			u.username, u.deposit_event_new_report, COALESCE(u.language, ''), c.code, c.time_zone, c.features
+			u.username, u.deposit_event_new_report, COALESCE(u.language, ''), c.code, c.time_zone, c.features,
+			r.id, r.name, r.label, (SELECT string_agg(CAST(p.permission_id AS TEXT), ' ') FROM role_permissions p WHERE p.role_id = r.id)
 		FROM sessions s
 		JOIN users u ON u.id = s.user_id AND u.client_id = s.client_id
 		JOIN clients c ON c.id = s.client_id
-		WHERE s.id = $1`, id).Scan(&row.clientID, &row.userID, &row.scope, &row.lastUsed, &row.expires, &row.alive,
-		&row.username, &row.options.DepositEventNewReport, &row.language, &row.clientCode, &row.timeZone, &row.features)
-	if errors.Is(err, sql.ErrNoRows) {
+		LEFT JOIN user_roles ur ON ur.user_id = s.user_id
+		LEFT JOIN roles r ON r.id = ur.role_id
+		WHERE s.id = $1
+		ORDER BY r.id`, id)
+
+	roles, err := db.Collect(rows, err, func(found *sql.Rows) (r sessionRole, err error) {
+		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.lastUsed, &row.expires, &row.alive,
+			&row.username, &row.options.DepositEventNewReport, &row.language, &row.clientCode, &row.timeZone, &row.features,
+			&r.id, &r.name, &r.label, &r.permissions)
+	})
+	if err != nil {
+		return sessionRow{}, fmt.Errorf("find a session: %w", err)
+	}
+
+	if len(roles) == 0 {
 		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("no such session"))
 	}
 
-	if err != nil {
-		return sessionRow{}, fmt.Errorf("find a session: %w", err)
+	for _, r := range roles {
+		if err := row.addRole(r); err != nil {
+			return sessionRow{}, err
+		}
 	}
 
 	return row, nil
 }
 
-func (s *Service) principal(ctx context.Context, row sessionRow) (Principal, error) {
+// sessionRole is a role of a session's user; all fields are NULL for a user without roles.
+type sessionRole struct {
+	id          sql.NullInt64
+	name, label sql.NullString
+	permissions sql.NullString // ids with spaces between
+}
+
+func (row *sessionRow) addRole(r sessionRole) error {
+	if !r.id.Valid {
+		return nil
+	}
+
+	row.roles = append(row.roles, RoleRef{ID: r.id.Int64, Name: r.name.String, Label: r.label.String})
+
+	for text := range strings.FieldsSeq(r.permissions.String) {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err == nil {
+			row.permissions, err = row.permissions.withStored(sql.NullInt64{Int64: id, Valid: true})
+		}
+
+		if err != nil {
+			return fmt.Errorf("role %d: %w", r.id.Int64, err)
+		}
+	}
+
+	return nil
+}
+
+func principal(row sessionRow) (Principal, error) {
 	features, err := decodeFeatures(row.features)
 	if err != nil {
 		return Principal{}, err
@@ -160,57 +207,11 @@ func (s *Service) principal(ctx context.Context, row sessionRow) (Principal, err
 		UserID: row.userID, SessionID: row.id, Scope: row.scope, Username: row.username, Language: row.language,
 	}
 
-	if p.Scope != FullScope {
-		return p, nil
+	if p.Scope == FullScope {
+		p.Options, p.Roles, p.Permissions = row.options, row.roles, row.permissions
 	}
 
-	p.Options = row.options
-	p.Roles, p.Permissions, err = s.rights(ctx, row.clientID, row.userID)
-
-	return p, err
-}
-
-// rights reads the roles of a user and all their permissions.
-func (s *Service) rights(ctx context.Context, clientID, userID int64) ([]RoleRef, PermissionSet, error) {
-	type right struct {
-		role       RoleRef
-		permission sql.NullInt64
-	}
-
-	rows, err := s.db.Reader().Query(ctx, `
-		SELECT r.id, r.name, r.label, p.permission_id
-		FROM user_roles ur
-		JOIN users u ON u.id = ur.user_id
-		JOIN roles r ON r.id = ur.role_id
-		LEFT JOIN role_permissions p ON p.role_id = r.id
-		WHERE ur.user_id = $1 AND u.client_id = $2
-		ORDER BY r.id`, userID, clientID)
-
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (right, error) {
-		var r right
-
-		return r, row.Scan(&r.role.ID, &r.role.Name, &r.role.Label, &r.permission)
-	})
-	if err != nil {
-		return nil, PermissionSet{}, fmt.Errorf("read rights: %w", err)
-	}
-
-	var (
-		roles []RoleRef
-		set   PermissionSet
-	)
-
-	for _, r := range list {
-		if len(roles) == 0 || roles[len(roles)-1].ID != r.role.ID {
-			roles = append(roles, r.role)
-		}
-
-		if set, err = set.withStored(r.permission); err != nil {
-			return nil, PermissionSet{}, fmt.Errorf("role %d: %w", r.role.ID, err)
-		}
-	}
-
-	return roles, set, nil
+	return p, nil
 }
 
 // SignOut ends the session of the principal. It is safe to repeat.
