@@ -30,53 +30,56 @@ func (p *program) finishBacklog(ctx context.Context, e *engines, engine db.Engin
 	defer hangUp(lists)
 
 	began, before := time.Now(), e.used(engine, p)
-	over := make(chan struct{})
 
-	var (
-		busy    outcome
-		listErr error
-	)
+	var orders int
 
-	listed := make(chan struct{})
+	err = f.addLists(ctx, lists, "lists-placing", func() (err error) {
+		orders, err = p.placeBacklog(ctx, length)
 
-	go func() {
-		defer close(listed)
-
-		busy, listErr = paced(ctx, lists, listsPerSecond, over, callList)
-	}()
-
-	orders, err := p.placeBacklog(ctx, length)
-
-	var drain float64
-	if err == nil {
-		drain, err = p.drain(ctx)
-	}
-
-	took, used := time.Since(began), e.used(engine, p)-before
-
-	close(over)
-	<-listed
-
-	if err := errors.Join(err, listErr); err != nil {
-		return 0, err
-	}
-
-	calm := make(chan struct{})
-
-	time.AfterFunc(stormNormal*length, func() { close(calm) })
-
-	idle, err := paced(ctx, lists, listsPerSecond, calm, callList)
+		return err
+	})
 	if err != nil {
 		return 0, err
 	}
 
-	f.add("backlog", float64(orders)/took.Seconds())
-	f.add("drain", drain)
-	f.add("backlog-cpu", float64(used.Microseconds())/float64(orders))
-	f.add("lists", milliseconds(busy.p99))
-	f.add("lists-idle", milliseconds(idle.p99))
+	err = f.addLists(ctx, lists, "lists", func() error {
+		drain, err := p.drain(ctx)
+		f.add("drain", drain)
 
-	return orders, nil
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+
+	took, used := time.Since(began), e.used(engine, p)-before
+	f.add("backlog", float64(orders)/took.Seconds())
+	f.add("backlog-cpu", float64(used.Microseconds())/float64(orders))
+
+	err = f.addLists(ctx, lists, "lists-idle", func() error {
+		time.Sleep(stormNormal * length)
+
+		return nil
+	})
+
+	return orders, err
+}
+
+// addLists adds the p99 of the first page of Order History while something else runs.
+func (f figures) addLists(ctx context.Context, wires []*wire, name string, meanwhile func() error) error {
+	over := make(chan struct{})
+	done := make(chan error, 1)
+
+	go func() {
+		done <- meanwhile()
+
+		close(over)
+	}()
+
+	o, err := paced(ctx, wires, listsPerSecond, over, callList)
+	f.add(name, milliseconds(o.p99))
+
+	return errors.Join(err, <-done)
 }
 
 // placeBacklog places batches until there are backlogOrders.

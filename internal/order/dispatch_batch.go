@@ -63,6 +63,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 		var (
 			open, succeeded, failed []answered
 			notices                 []*inbox.Received
+			claims, queries         []*dispatchCall
 		)
 
 		now := s.Clock.Now()
@@ -72,9 +73,9 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 
 			switch {
 			case c.Req.claim != nil:
-				s.addClaim(b, c, now)
+				claims = append(claims, c)
 			case c.Req.query != nil:
-				s.addStatusQueries(b, c, now)
+				queries = append(queries, c)
 			case c.Req.notice != nil:
 				notices = append(notices, c.Req.notice)
 			case c.Req.answer.said.Outcome == supplier.Success:
@@ -85,6 +86,9 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 				open = append(open, *c.Req.answer)
 			}
 		}
+
+		s.addClaims(b, claims, now)
+		s.addStatusQueries(b, queries, now)
 
 		if err := s.addEnds(ctx, b, notices, succeeded, failed, now); err != nil {
 			return err
@@ -138,12 +142,12 @@ func keys(tasks []task) (orders, numbers, checks []int64) {
 	return orders, numbers, checks
 }
 
-// addClaim marks waiting attempts as sending. An attempt that another node claimed, or that staff ended, is
+// addClaims marks waiting attempts as sending. An attempt that another node claimed, or that staff ended, is
 // left out of the result.
-func (s *Service) addClaim(b *db.Batch, c *dispatchCall, now time.Time) {
+func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	lost := now.Add(s.opt.TakeOverAfter)
 
-	s.addTasks(b, c, c.Req.claim,
+	s.addTasks(b, calls, func(c *dispatchCall) []task { return c.Req.claim },
 		`UPDATE order_attempts a SET state = 'sending', sent_at = $1, next_check_at = $2 FROM unnest($3::bigint[], $4::bigint[], $5::bigint[]) k (id, number, checks)
 			WHERE a.order_id = k.id AND a.number = k.number AND `+unsent("a.")+` RETURNING a.order_id`,
 		`UPDATE order_attempts SET state = 'sending', sent_at = $1, next_check_at = $2
@@ -155,10 +159,10 @@ func (s *Service) addClaim(b *db.Batch, c *dispatchCall, now time.Time) {
 // addStatusQueries records status queries before they are sent. From then on a delayed first sender can no
 // longer report that nothing was created, since the query may have made the purchase. A query that another
 // node recorded is left out of the result.
-func (s *Service) addStatusQueries(b *db.Batch, c *dispatchCall, now time.Time) {
+func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	lost := now.Add(s.opt.TakeOverAfter)
 
-	s.addTasks(b, c, c.Req.query,
+	s.addTasks(b, calls, func(c *dispatchCall) []task { return c.Req.query },
 		`UPDATE order_attempts a SET state = 'sending', checks = a.checks + 1, next_check_at = $1
 			FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) k (id, number, checks)
 			WHERE a.order_id = k.id AND a.number = k.number AND a.checks = k.checks AND COALESCE(a.next_check_at, 0) > 0
@@ -170,31 +174,51 @@ func (s *Service) addStatusQueries(b *db.Batch, c *dispatchCall, now time.Time) 
 		func(t *task) { t.attempt.State, t.attempt.Checks = stateSending, t.attempt.Checks+1 })
 }
 
-// addTasks adds one update of attempts. The result of the call are those that it changed.
-func (s *Service) addTasks(b *db.Batch, c *dispatchCall, tasks []task, many, one string, args []any, change func(t *task)) {
-	changed := func(t task) {
+// addTasks adds one update of the attempts of several calls. The result of a call are those of its attempts that it
+// changed.
+func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *dispatchCall) []task, many, one string, args []any, change func(t *task)) {
+	if len(calls) == 0 {
+		return
+	}
+
+	changed := func(c *dispatchCall, t task) {
 		change(&t)
 		c.Res.tasks = append(c.Res.tasks, t)
 	}
 
 	if b.Engine() == db.SQLite {
-		for _, t := range tasks {
-			b.Affect(func(rows int64) {
-				if rows == 1 {
-					changed(t)
-				}
-			}, one, append(slices.Clip(args), t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks))...)
+		for _, c := range calls {
+			for _, t := range tasksOf(c) {
+				b.Affect(func(rows int64) {
+					if rows == 1 {
+						changed(c, t)
+					}
+				}, one, append(slices.Clip(args), t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks))...)
+			}
 		}
 
 		return
 	}
 
-	byID := make(map[int64]task, len(tasks))
-	for _, t := range tasks {
-		byID[t.order.ID] = t
+	type of struct {
+		call *dispatchCall
+		task task
 	}
 
-	orders, numbers, checks := keys(tasks)
+	var all []task
+
+	byID := map[int64]of{}
+
+	for _, c := range calls {
+		for _, t := range tasksOf(c) {
+			if _, twice := byID[t.order.ID]; !twice {
+				all = append(all, t)
+				byID[t.order.ID] = of{c, t}
+			}
+		}
+	}
+
+	orders, numbers, checks := keys(all)
 
 	b.Query(many, append(args, orders, numbers, checks), func(row db.Row) error {
 		var id int64
@@ -202,7 +226,7 @@ func (s *Service) addTasks(b *db.Batch, c *dispatchCall, tasks []task, many, one
 			return err
 		}
 
-		changed(byID[id])
+		changed(byID[id].call, byID[id].task)
 
 		return nil
 	})

@@ -27,6 +27,7 @@ func (l *line) divert(ctx context.Context) {
 			}
 		}
 
+		l.turns.settled(due)
 		l.turns.putBack(kept)
 
 		if len(kept) == len(due) {

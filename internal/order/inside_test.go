@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"testing"
+	"time"
 
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"
@@ -25,7 +26,7 @@ func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile
 
 	meanwhile()
 
-	recorded, err := s.claims.Do(ctx, dispatchWrite{query: due})
+	recorded, err := s.dispatches.Do(ctx, dispatchWrite{query: due})
 
 	return len(recorded.tasks), err
 }
@@ -55,5 +56,41 @@ func TestCountMissesNoOrderThatIsBeingPlaced(t *testing.T) {
 
 	if err := b.take(1); err != nil {
 		t.Errorf("there is room again: %v", err)
+	}
+}
+
+// TestRefillSkipsOrdersThatWereHandedOut: the database shows orders as waiting until their claim is committed.
+func TestRefillSkipsOrdersThatWereHandedOut(t *testing.T) {
+	t.Parallel()
+
+	const client = 1
+
+	waiting := func(id int64) task { return task{order: Order{ID: id, ClientID: client}} }
+	line := newTurns()
+	line.add(waiting(1))
+	line.expect(client, time.Now())
+
+	first, found, _ := line.next()
+	if !found || first.order.ID != 1 {
+		t.Fatalf("handed out %d, %t", first.order.ID, found)
+	}
+
+	_, _, read := line.next()
+	if read == nil || read.limit != heldOfClient+1 {
+		t.Fatalf("a client's orders are to be read beside the one that was handed out: %+v", read)
+	}
+
+	line.settled([]task{first}) // its claim is committed after the reading began
+	line.fill(*read, []task{first, waiting(2)})
+
+	if second, found, _ := line.next(); !found || second.order.ID != 2 {
+		t.Errorf("handed out %d, %t", second.order.ID, found)
+	}
+
+	line.putBack([]task{waiting(2)})
+	line.expect(client, time.Now())
+
+	if again, found, _ := line.next(); !found || again.order.ID != 2 {
+		t.Errorf("handed out %d, %t: an order that was put back waits again", again.order.ID, found)
 	}
 }

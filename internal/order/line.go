@@ -92,7 +92,8 @@ func (l *line) takeSlots() (int, time.Time) {
 	return maxClaim, time.Time{}
 }
 
-// send claims as many waiting orders as slots were taken, and makes their calls.
+// send takes as many waiting orders as slots were taken. It doesn't wait for their claim: orders for which slots become
+// free meanwhile are claimed in the next commit.
 func (l *line) send(ctx context.Context, slots int) {
 	due := l.take(ctx, slots)
 
@@ -100,18 +101,26 @@ func (l *line) send(ctx context.Context, slots int) {
 		l.supplier.Unused(supplier.Purchase)
 	}
 
-	if len(due) == 0 {
-		return
+	if len(due) > 0 {
+		l.calls.Go(func() { l.claim(ctx, due) })
 	}
+}
 
-	claimed, err := l.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{claim: due})
+// claim claims orders whose slots were taken, and makes their calls.
+func (l *line) claim(ctx context.Context, due []task) {
+	claimed, err := l.s.dispatches.Do(context.WithoutCancel(ctx), dispatchWrite{claim: due})
 	if err != nil {
 		l.s.Log.ErrorContext(ctx, "orders not claimed, trying again", "supplier", l.code, "orders", len(due), "error", err)
+		l.sleep(ctx, l.s.Clock.Now().Add(pauseAfterError), nil) // the slots are kept, so that few claims are refused
 
 		for _, t := range due {
 			l.turns.expect(t.order.ClientID, t.attempt.PreparedAt)
 		}
+
+		l.wakeUp()
 	}
+
+	l.turns.settled(due)
 
 	for range len(due) - len(claimed.tasks) {
 		l.supplier.Unused(supplier.Purchase)
@@ -119,10 +128,6 @@ func (l *line) send(ctx context.Context, slots int) {
 
 	for _, t := range claimed.tasks {
 		l.calls.Go(func() { l.purchase(t) }) //nolint:contextcheck // calls outlive the line: stopDispatch waits for them
-	}
-
-	if err != nil {
-		l.sleep(ctx, l.s.Clock.Now().Add(pauseAfterError), nil)
 	}
 }
 
@@ -197,7 +202,7 @@ func (l *line) check(ctx context.Context) (more bool, err error) {
 
 	var claimed dispatchWritten
 	if err == nil && len(due) > 0 {
-		claimed, err = l.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{query: due})
+		claimed, err = l.s.dispatches.Do(context.WithoutCancel(ctx), dispatchWrite{query: due})
 	}
 
 	for range free - len(claimed.tasks) {

@@ -61,10 +61,9 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 		return s.markApplied(ctx, n, "unknown reference")
 	}
 
-	list, err := s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
-		WHERE a.order_id = $1 AND a.number >= $2 ORDER BY a.number LIMIT 2`, orderID, int64(number))
+	list, err := s.noticed.Do(ctx, attemptKey{orderID, number})
 	if err != nil {
-		return err
+		return fmt.Errorf("read the order of a notice: %w", err)
 	}
 
 	if len(list) == 0 || list[0].attempt.Number != number || list[0].attempt.Supplier != n.Code {
@@ -129,11 +128,15 @@ func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string
 
 // addApplied marks the notices among some answers as applied.
 func addApplied(b *db.Batch, list []answered, now time.Time) {
+	var ids, results []string
+
 	for _, a := range list {
 		if a.notice != "" {
-			inbox.AddApplied(b, a.notice, a.said.Outcome.String(), now)
+			ids, results = append(ids, a.notice), append(results, a.said.Outcome.String())
 		}
 	}
+
+	inbox.AddApplied(b, ids, results, now)
 }
 
 // contradiction says, for staff, why a notice can't be about an attempt: it has another SKU or number. It

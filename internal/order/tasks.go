@@ -3,7 +3,9 @@ package order
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
@@ -69,6 +71,62 @@ func (s *Service) tasks(ctx context.Context, text string, args ...any) ([]task, 
 	}
 
 	return list, nil
+}
+
+// attemptKey is the key of an attempt.
+type attemptKey struct {
+	orderID int64
+	number  int
+}
+
+// readNoticed reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
+// share the query, which PostgreSQL plans anew.
+func (s *Service) readNoticed(ctx context.Context, calls []*batch.Call[attemptKey, []task]) {
+	orders := make([]int64, 0, len(calls))
+	for _, c := range calls {
+		orders = append(orders, c.Req.orderID)
+	}
+
+	slices.Sort(orders)
+
+	found, err := s.attemptsOf(ctx, slices.Compact(orders))
+
+	for _, c := range calls {
+		c.Res, c.Err = nil, err
+
+		for _, t := range found[c.Req.orderID] {
+			if t.attempt.Number >= c.Req.number {
+				c.Res = append(c.Res, t)
+			}
+		}
+	}
+}
+
+// attemptsOf reads all attempts of some orders, by order, the first attempt first.
+func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]task, error) {
+	const from = " FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id WHERE a.order_id = "
+
+	found := map[int64][]task{}
+	read := func(one string, args ...any) error {
+		list, err := s.tasks(ctx, "SELECT "+taskColumns+from+one+" ORDER BY a.order_id, a.number", args...)
+		for _, t := range list {
+			found[t.order.ID] = append(found[t.order.ID], t)
+		}
+
+		return err
+	}
+
+	if s.DB.Engine() == db.Postgres {
+		return found, read("ANY ($1::bigint[])", orders)
+	}
+
+	for _, id := range orders {
+		if err := read("$1", id); err != nil {
+			return nil, err
+		}
+	}
+
+	return found, nil
 }
 
 // stillPending leaves out the attempts of orders that have ended, and clears their status queries.

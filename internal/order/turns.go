@@ -1,6 +1,7 @@
 package order
 
 import (
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -21,6 +22,8 @@ type turns struct {
 	clients map[int64]*clientTurn
 	ring    []*clientTurn // clients whose turn comes, in that order
 	held    int
+	// out are the orders that were handed out and not settled yet. The database may still show them as waiting.
+	out map[int64]bool
 }
 
 // clientTurn holds the waiting orders of one client. Only its head is in memory while more is set.
@@ -35,7 +38,7 @@ type clientTurn struct {
 	passed bool
 }
 
-func newTurns() *turns { return &turns{clients: map[int64]*clientTurn{}} }
+func newTurns() *turns { return &turns{clients: map[int64]*clientTurn{}, out: map[int64]bool{}} }
 
 // add keeps a new order, unless older ones of its client wait in the database.
 func (t *turns) add(w task) {
@@ -92,8 +95,8 @@ func (t *turns) empty() bool {
 	return len(t.clients) == 0
 }
 
-// next hands out the next order. If the client whose turn it is has orders in the database alone, next
-// returns a refill for it instead. Neither means that nothing waits.
+// next hands out the next order; call settled once the database knows what became of it. If the client whose turn it
+// is has orders in the database alone, next returns a refill for it instead. Neither means that nothing waits.
 func (t *turns) next() (w task, found bool, r *refill) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -104,6 +107,7 @@ func (t *turns) next() (w task, found bool, r *refill) {
 		if len(c.held) > 0 {
 			w, c.held = c.held[0], c.held[1:]
 			t.held--
+			t.out[w.order.ID] = true
 			t.ring = append(t.ring[1:], c)
 
 			return w, true, nil
@@ -113,7 +117,7 @@ func (t *turns) next() (w task, found bool, r *refill) {
 			c.passed = false
 			limit := max(leastRefill, min(heldOfClient, (heldOfAll-t.held)/len(t.clients)))
 
-			return task{}, false, &refill{client: c.id, upTo: c.upTo, limit: limit}
+			return task{}, false, &refill{client: c.id, upTo: c.upTo, limit: limit + len(t.out), skip: maps.Clone(t.out)}
 		}
 
 		t.ring = t.ring[1:]
@@ -128,6 +132,7 @@ type refill struct {
 	client int64
 	upTo   time.Time
 	limit  int
+	skip   map[int64]bool // orders that were handed out before the reading began
 }
 
 // fill keeps what was read for a refill.
@@ -136,9 +141,24 @@ func (t *turns) fill(r refill, read []task) {
 	defer t.mu.Unlock()
 
 	c := t.client(r.client)
-	c.held = append(c.held, read...)
 	c.more = len(read) == r.limit || c.passed
-	t.held += len(read)
+
+	for _, w := range read {
+		if !r.skip[w.order.ID] {
+			c.held = append(c.held, w)
+			t.held++
+		}
+	}
+}
+
+// settled ends what next began: the orders were claimed, or moved, or are expected again.
+func (t *turns) settled(list []task) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	for _, w := range list {
+		delete(t.out, w.order.ID)
+	}
 }
 
 // putBack keeps orders that were handed out and not sent, ahead of their clients' others.
@@ -150,5 +170,6 @@ func (t *turns) putBack(list []task) {
 		c := t.client(w.order.ClientID)
 		c.held = append([]task{w}, c.held...)
 		t.held++
+		delete(t.out, w.order.ID)
 	}
 }

@@ -123,9 +123,18 @@ func (i *Inbox) inTurn(kind Kind) bool { return i.rooms[kind] != nil && i.rooms[
 
 const appliedText = "UPDATE inbox_notices SET applied_at = $1, result = $2 WHERE id = $3"
 
-// AddApplied marks a notice as applied in a batch of the caller. The result is for staff.
-func AddApplied(b *db.Batch, id, result string, now time.Time) {
-	b.Exec(appliedText, clock.Micros(now), result, id)
+// AddApplied marks notices as applied in a batch of the caller. The results are for staff.
+func AddApplied(b *db.Batch, ids, results []string, now time.Time) {
+	if b.Engine() == db.Postgres && len(ids) > 0 {
+		b.Exec(`UPDATE inbox_notices n SET applied_at = $1, result = k.result
+			FROM unnest($2::text[], $3::text[]) k (id, result) WHERE n.id = k.id`, clock.Micros(now), ids, results)
+
+		return
+	}
+
+	for n, id := range ids {
+		b.Exec(appliedText, clock.Micros(now), results[n], id)
+	}
 }
 
 // AppliedTx marks a notice as applied in a transaction of the caller. The result is for staff.
