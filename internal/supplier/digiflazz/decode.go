@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"loket/internal/platform/money"
 )
@@ -30,48 +30,85 @@ type object struct {
 
 // readObject is stricter than encoding/json, which ignores the case of names and
 // takes the last of two equal ones. An answer with both Gagal and Sukses must not
-// be taken for either.
+// be taken for either. It cuts the values out of the text, since a json.Decoder takes
+// a fifth of the time of a purchase.
 func readObject(raw []byte) (object, error) {
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-
-	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {
+	rest := trimLeft(raw)
+	if !json.Valid(raw) || rest[0] != '{' {
 		return object{}, fmt.Errorf("not an object: %w", errShape)
 	}
 
 	read := object{values: map[string]json.RawMessage{}}
 	seen := map[string]bool{}
 
-	for decoder.More() {
-		token, err := decoder.Token()
-		if err != nil {
-			return object{}, fmt.Errorf("name: %w", err)
-		}
+	for rest = trimLeft(rest[1:]); rest[0] != '}'; {
+		var quoted, value []byte
 
-		name, ok := token.(string)
-		if !ok || seen[strings.ToLower(name)] {
+		quoted, rest = cutValue(rest)
+		value, rest = cutValue(trimLeft(trimLeft(rest)[1:])) // behind the colon
+
+		name := unquote(quoted)
+		if seen[strings.ToLower(name)] {
 			return object{}, fmt.Errorf("name given twice: %w", errShape)
 		}
 
 		seen[strings.ToLower(name)] = true
-
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return object{}, fmt.Errorf("value: %w", err)
-		}
-
 		read.names = append(read.names, name)
 		read.values[name] = value
-	}
 
-	if _, err := decoder.Token(); err != nil {
-		return object{}, fmt.Errorf("end: %w", err)
-	}
-
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return object{}, fmt.Errorf("something follows: %w", errShape)
+		if rest = trimLeft(rest); rest[0] == ',' {
+			rest = trimLeft(rest[1:])
+		}
 	}
 
 	return read, nil
+}
+
+func trimLeft(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n") }
+
+// cutValue cuts the first value off a part of valid JSON.
+func cutValue(text []byte) (value, rest []byte) {
+	depth, inText := 0, false
+
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+
+		switch {
+		case inText && c == '\\':
+			i++ // what is escaped ends no text
+		case c == '"':
+			inText = !inText
+		case inText:
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+
+		switch closing := c == '"' || c == '}' || c == ']'; {
+		case inText || depth > 0:
+		case depth == 0 && closing:
+			return text[:i+1], text[i+1:]
+		case strings.IndexByte(",:} ]\t\r\n", c) >= 0: // behind a number, true, false or null
+			return text[:i], text[i:]
+		}
+	}
+
+	return text, nil
+}
+
+// unquote is the content of a JSON string.
+func unquote(raw []byte) string {
+	if bytes.IndexByte(raw, '\\') < 0 && utf8.Valid(raw) {
+		return string(raw[1 : len(raw)-1])
+	}
+
+	var content string
+	if err := json.Unmarshal(raw, &content); err != nil {
+		return ""
+	}
+
+	return content
 }
 
 // readData unwraps {"data": {...}}, the envelope of every answer.
@@ -101,17 +138,15 @@ func scalar(raw json.RawMessage) string {
 	value := string(raw)
 
 	if raw[0] == '"' {
-		if err := json.Unmarshal(raw, &value); err != nil {
-			return ""
-		}
+		value = unquote(raw)
 	}
 
 	value = strings.ToValidUTF8(strings.TrimSpace(value), "")
 	// PostgreSQL can't store a NUL character.
 	value = strings.ReplaceAll(value, "\x00", "")
 
-	if runes := []rune(value); len(runes) > maxText {
-		value = string(runes[:maxText])
+	if utf8.RuneCountInString(value) > maxText {
+		value = string([]rune(value)[:maxText])
 	}
 
 	return value
@@ -137,6 +172,10 @@ func (o object) rupiah(name string) (money.Rupiah, bool) {
 // rounds a fraction up, since most amounts are costs. In text it refuses a point
 // before exactly three digits, which could separate thousands.
 func parseRupiah(value string, quoted bool) (money.Rupiah, bool) {
+	if whole, err := strconv.ParseUint(value, 10, 64); err == nil && whole <= maxAmount {
+		return money.Rupiah(whole), true
+	}
+
 	value = strings.Replace(strings.ToLower(value), "e+", "e", 1)
 	mantissa, exponent, hasExponent := strings.Cut(value, "e")
 

@@ -1,11 +1,13 @@
 package digiflazz
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/sha1"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -13,6 +15,56 @@ import (
 
 	"loket/internal/supplier"
 )
+
+// compareObjects proves that readObject finds the same names and values as encoding/json, and refuses no object whose
+// names differ.
+func compareObjects(t *testing.T, body []byte) {
+	t.Helper()
+
+	var want map[string]json.RawMessage
+
+	err := json.Unmarshal(body, &want)
+	got, refused := readObject(body)
+
+	if refused == nil {
+		if err != nil || !maps.EqualFunc(got.values, want, func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }) {
+			t.Fatalf("%q was read as %q, not as %q (%v)", body, got.values, want, err)
+		}
+
+		return
+	}
+
+	if err == nil && want != nil && !nameTwice(body) {
+		t.Fatalf("%q was refused: %v", body, refused)
+	}
+}
+
+// nameTwice reports whether an object has a name twice, in whatever case.
+func nameTwice(object []byte) bool {
+	decoder, seen := json.NewDecoder(bytes.NewReader(object)), map[string]bool{}
+
+	if _, err := decoder.Token(); err != nil {
+		return false
+	}
+
+	for decoder.More() {
+		token, err := decoder.Token()
+		name, ok := token.(string)
+
+		var value json.RawMessage
+		if err != nil || !ok || decoder.Decode(&value) != nil {
+			return false
+		}
+
+		if seen[strings.ToLower(name)] {
+			return true
+		}
+
+		seen[strings.ToLower(name)] = true
+	}
+
+	return false
+}
 
 // FuzzAnswer proves that no bytes cause a panic, an outcome that the text doesn't
 // contain, or a text that can't be stored.
@@ -24,7 +76,11 @@ func FuzzAnswer(f *testing.F) {
 	f.Add(500, true, true, []byte(`{"data":[]}`))
 	f.Add(302, true, true, []byte(``))
 
+	f.Add(200, true, true, []byte(" {\"a\\\"}\" : [1, {\"b\":\"]\"}] ,\n\"c\":-1e5,\"d\":\"\xff\",\"e\":{}}\t"))
+
 	f.Fuzz(func(t *testing.T, status int, first, settled bool, body []byte) {
+		compareObjects(t, body)
+
 		when := later
 		if first {
 			when = firstSend
