@@ -242,6 +242,7 @@ func (a *App) buildOrders(generator *ids.Generator) {
 	orders.Hold = a.opt.HoldJobs
 	orders.MaxWaiting, orders.MaxWaitingInAll = conf.MaxWaiting, conf.MaxWaitingInAll
 	orders.MaxInquiries, orders.MaxInquiriesInAll = conf.MaxInquiries, conf.MaxInquiriesInAll
+	orders.WaitAtMost = conf.OrderWait
 
 	if orders.TakeOverAfter == 0 {
 		orders.TakeOverAfter = takeOverAfter(a.opt.Suppliers)

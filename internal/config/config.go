@@ -109,11 +109,12 @@ func (s S3) Options() s3.Options {
 // Limits bound what clients may have waiting and in flight on each node. What is beyond is
 // refused with BusyError before anything is charged.
 type Limits struct {
-	MaxWaiting        int `help:"Most orders of a client that wait for their suppliers." env:"LOKET_MAX_WAITING" default:"200000"`
-	MaxWaitingInAll   int `help:"Most orders of all clients that wait for their suppliers." env:"LOKET_MAX_WAITING_IN_ALL" default:"1000000"`
-	MaxInquiries      int `help:"Most inquiries of a client at a time." env:"LOKET_MAX_INQUIRIES" default:"1000"`
-	MaxInquiriesInAll int `help:"Most inquiries of all clients at a time." env:"LOKET_MAX_INQUIRIES_IN_ALL" default:"2000"`
-	RecentlyPaidDays  int `help:"Bill payment warns of a number that was paid in so many days." env:"LOKET_RECENTLY_PAID_DAYS" default:"7"`
+	MaxWaiting        int           `help:"Most orders of a client that wait for their suppliers or their outcome." env:"LOKET_MAX_WAITING" default:"200000"`
+	MaxWaitingInAll   int           `help:"Most orders of all clients that wait for their suppliers or their outcome." env:"LOKET_MAX_WAITING_IN_ALL" default:"1000000"`
+	MaxInquiries      int           `help:"Most inquiries of a client at a time." env:"LOKET_MAX_INQUIRIES" default:"1000"`
+	MaxInquiriesInAll int           `help:"Most inquiries of all clients at a time." env:"LOKET_MAX_INQUIRIES_IN_ALL" default:"2000"`
+	OrderWait         time.Duration `help:"How long an order waits at most while its supplier doesn't answer; then it fails, since it was never sent." env:"LOKET_ORDER_WAIT" default:"15m"`
+	RecentlyPaidDays  int           `help:"Bill payment warns of a number that was paid in so many days." env:"LOKET_RECENTLY_PAID_DAYS" default:"7"`
 }
 
 // Topup configures top-ups by bank transfer.

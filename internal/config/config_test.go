@@ -37,7 +37,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	c.TokenKey, c.PINPepper = config.DemoMark+"x", "short"
 	c.DatabaseURL, c.MaxConns = "mysql://x", 0
 	c.Idle, c.PasswordAge = 0, -1
-	c.MaxWaiting, c.MaxInquiries = 2, 0
+	c.MaxWaiting, c.MaxInquiries, c.OrderWait = 2, 0, time.Millisecond
 	c.TopupMax, c.TopupTime, c.StaffEmail = 9_999, time.Second, "nobody"
 	c.Suppliers = filepath.Join(t.TempDir(), "none.json")
 
@@ -48,7 +48,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 
 	for _, setting := range []string{
 		"listen", "admin-listen", "support-email", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
-		"database-url", "max-conns", "session-max", "password-age", "max-waiting", "max-inquiries", "topup-max", "topup-time", "staff-email", "suppliers",
+		"database-url", "max-conns", "session-max", "password-age", "max-waiting", "max-inquiries", "order-wait", "topup-max", "topup-time", "staff-email", "suppliers",
 	} {
 		if !strings.Contains("\n"+err.Error(), "\n"+setting+": ") {
 			t.Errorf("%s is not named in:\n%v", setting, err)

@@ -183,6 +183,9 @@ func (c *Config) checkSecrets(found *faults) {
 // mostRecentDays is the longest time in which a paid number is warned about.
 const mostRecentDays = 92
 
+// mostOrderWait is the longest time that an order may wait for a supplier that doesn't answer.
+const mostOrderWait = 24 * time.Hour
+
 func (c *Config) checkLimits(found *faults) {
 	for _, s := range []struct {
 		name            string
@@ -191,6 +194,10 @@ func (c *Config) checkLimits(found *faults) {
 		if s.ofClient < 1 || s.ofAll < s.ofClient {
 			found.addf(s.name, "must be at least 1 and at most %s-in-all", s.name)
 		}
+	}
+
+	if c.OrderWait != 0 && (c.OrderWait < time.Second || c.OrderWait > mostOrderWait) {
+		found.addf("order-wait", "must be between %s and %s", time.Second, mostOrderWait)
 	}
 
 	if c.RecentlyPaidDays < 1 || c.RecentlyPaidDays > mostRecentDays {

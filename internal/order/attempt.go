@@ -81,10 +81,10 @@ func scanAttempt(row db.Row) (Attempt, error) {
 	return r.attempt()
 }
 
-// lastAttempt returns the newest attempt of an order, and false if there is none.
-func lastAttempt(ctx context.Context, q db.Querier, orderID int64) (Attempt, bool, error) {
+// lastAttempt returns the newest attempt of an order, and false if there is none. The lock is db.DB.ForUpdate or empty.
+func lastAttempt(ctx context.Context, q db.Querier, orderID int64, lock string) (Attempt, bool, error) {
 	a, err := scanAttempt(q.QueryRow(ctx, "SELECT "+attemptColumns+
-		" FROM order_attempts a WHERE order_id = $1 ORDER BY number DESC LIMIT 1", orderID))
+		" FROM order_attempts a WHERE order_id = $1 ORDER BY number DESC LIMIT 1"+lock, orderID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Attempt{}, false, nil
 	}

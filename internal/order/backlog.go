@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// backlog bounds how many orders wait for their suppliers, of one client and of all. It counts them in the
+// backlog bounds how many orders wait for their suppliers or their outcome, of one client and of all. It counts them in the
 // database every second or less often, and adds the orders that this node took since, and those that it was placing
 // when the count began: they may have been stored after it. So it never lets in more than its bounds from this node,
 // and other nodes are seen at the next count.
@@ -116,7 +116,9 @@ func (s *Service) countOnce(ctx context.Context) error {
 
 	found := map[int64]int{}
 
-	err := s.DB.Read(ctx, "SELECT client_id, COUNT(*) FROM order_attempts WHERE state = 'prepared' GROUP BY client_id", nil,
+	err := s.DB.Read(ctx, `SELECT client_id, COUNT(*) FROM (
+			SELECT client_id FROM order_attempts WHERE state = 'prepared'
+			UNION ALL SELECT client_id FROM order_attempts WHERE next_check_at IS NOT NULL) a GROUP BY client_id`, nil,
 		func(row db.Row) error {
 			var client, n int64
 

@@ -60,7 +60,7 @@ func (s *Service) tryToKeep(ctx context.Context, t task, said supplier.Answer) e
 	a := answered{task: t, said: said}
 
 	if said.Outcome.MayFailOver() && t.order.Kind == Prepaid { // a bill would need a new inquiry, and could have another price
-		sku, more, err := s.supplierAfter(ctx, t.order, t.attempt.Number)
+		sku, more, err := s.supplierAfter(ctx, t)
 		if err != nil {
 			return err
 		}
@@ -70,6 +70,10 @@ func (s *Service) tryToKeep(ctx context.Context, t task, said supplier.Answer) e
 		}
 	}
 
+	if said.Code == supplier.CodeNotConnected && said.Outcome.MayFailOver() && a.next == nil {
+		return s.waitAgain(ctx, t)
+	}
+
 	if !s.plain(a) {
 		return s.keepAlone(ctx, a)
 	}
@@ -77,6 +81,33 @@ func (s *Service) tryToKeep(ctx context.Context, t task, said supplier.Answer) e
 	_, err := s.dispatches.Do(ctx, dispatchWrite{answer: &a})
 
 	return err
+}
+
+// waitAgain lets an attempt wait that met no connection, so nothing of it was sent. If the supplier stays away, its
+// circuit opens, and the order waits for Options.WaitAtMost at most.
+func (s *Service) waitAgain(ctx context.Context, t task) error {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'prepared', sent_at = NULL, next_check_at = NULL
+			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = 'sending' AND outcome IS NULL AND checks = 0`,
+			t.attempt.OrderID, t.attempt.Number, t.attempt.ClientID)
+		if err == nil && n == 0 {
+			err = errAsked
+		}
+
+		return err
+	})
+
+	switch {
+	case errors.Is(err, errAsked): // a status query may have made the purchase
+		return nil
+	case err != nil:
+		return fmt.Errorf("let order %d wait again: %w", t.order.ID, err)
+	}
+
+	t.attempt.State, t.attempt.SentAt = statePrepared, time.Time{}
+	s.waits(t)
+
+	return nil
 }
 
 // keepAlone stores one answer in a transaction of its own.
@@ -99,9 +130,9 @@ func (s *Service) keepAlone(ctx context.Context, a answered) error {
 	}
 
 	switch {
-	case errors.Is(err, errFollowed) && a.notice != "": // the next attempt began in this moment
-		return s.applyToEarlier(ctx, inbox.Notice{ID: a.notice}, a.order, a.said)
-	case errors.Is(err, errEnded), errors.Is(err, errAsked), errors.Is(err, errFollowed):
+	case errors.Is(err, errFollowed):
+		return s.answerToEarlier(ctx, a)
+	case errors.Is(err, errEnded), errors.Is(err, errAsked):
 		err = nil // the answer no longer counts
 	}
 
@@ -114,8 +145,8 @@ func (s *Service) keepAlone(ctx context.Context, a answered) error {
 
 // supplierAfter is the first supplier, in order of preference, that was not tried yet. One whose circuit is
 // closed goes before others.
-func (s *Service) supplierAfter(ctx context.Context, o Order, tried int) (catalog.SKU, bool, error) {
-	if tried >= maxSuppliers {
+func (s *Service) supplierAfter(ctx context.Context, t task) (catalog.SKU, bool, error) {
+	if t.attempt.Number >= maxSuppliers {
 		return catalog.SKU{}, false, nil
 	}
 
@@ -124,10 +155,10 @@ func (s *Service) supplierAfter(ctx context.Context, o Order, tried int) (catalo
 		return catalog.SKU{}, false, fmt.Errorf("read the catalogue: %w", err)
 	}
 
-	had := map[string]bool{}
+	had := map[string]bool{t.attempt.Supplier: true}
 
-	if tried > 0 {
-		attempts, err := s.Attempts(ctx, o.ID)
+	if t.attempt.Number > 1 {
+		attempts, err := s.Attempts(ctx, t.order.ID)
 		if err != nil {
 			return catalog.SKU{}, false, err
 		}
@@ -137,7 +168,7 @@ func (s *Service) supplierAfter(ctx context.Context, o Order, tried int) (catalo
 		}
 	}
 
-	sku, ok := s.chooseSupplier(snap.SKUs(o.ProductCode), had)
+	sku, ok := s.chooseSupplier(snap.SKUs(t.order.ProductCode), had)
 
 	return sku, ok, nil
 }

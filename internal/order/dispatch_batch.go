@@ -132,26 +132,28 @@ func (s *Service) plain(a answered) bool {
 	return a.next == nil && a.said.Code != supplier.CodeContradiction && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
 }
 
-// keys are the keys of tasks and their numbers of status queries, as columns.
-func keys(tasks []task) (orders, numbers, checks []int64) {
-	orders, numbers, checks = make([]int64, len(tasks)), make([]int64, len(tasks)), make([]int64, len(tasks))
+// keys are the keys of tasks, their numbers of status queries and their suppliers, as columns.
+func keys(tasks []task) (orders, numbers, checks []int64, suppliers []string) {
+	n := len(tasks)
+	orders, numbers, checks, suppliers = make([]int64, n), make([]int64, n), make([]int64, n), make([]string, n)
+
 	for i, t := range tasks {
-		orders[i], numbers[i], checks[i] = t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks)
+		orders[i], numbers[i], checks[i], suppliers[i] = t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks), t.attempt.Supplier
 	}
 
-	return orders, numbers, checks
+	return orders, numbers, checks, suppliers
 }
 
-// addClaims marks waiting attempts as sending. An attempt that another node claimed, or that staff ended, is
-// left out of the result.
+// addClaims marks waiting attempts as sending. An attempt that another node claimed or moved to another supplier, or
+// that staff ended, is left out of the result.
 func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	lost := now.Add(s.opt.TakeOverAfter)
 
 	s.addTasks(b, calls, func(c *dispatchCall) []task { return c.Req.claim },
-		`UPDATE order_attempts a SET state = 'sending', sent_at = $1, next_check_at = $2 FROM unnest($3::bigint[], $4::bigint[], $5::bigint[]) k (id, number, checks)
-			WHERE a.order_id = k.id AND a.number = k.number AND `+unsent("a.")+` RETURNING a.order_id`,
+		`UPDATE order_attempts a SET state = 'sending', sent_at = $1, next_check_at = $2 FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[]) k (id, number, checks, supplier)
+			WHERE a.order_id = k.id AND a.number = k.number AND a.supplier = k.supplier AND `+unsent("a.")+` RETURNING a.order_id`,
 		`UPDATE order_attempts SET state = 'sending', sent_at = $1, next_check_at = $2
-			WHERE order_id = $3 AND number = $4 AND checks = $5 AND `+unsent(""),
+			WHERE order_id = $3 AND number = $4 AND checks = $5 AND supplier = $6 AND `+unsent(""),
 		[]any{clock.Micros(now), clock.Micros(lost)},
 		func(t *task) { t.attempt.State, t.attempt.SentAt = stateSending, now })
 }
@@ -164,11 +166,11 @@ func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.
 
 	s.addTasks(b, calls, func(c *dispatchCall) []task { return c.Req.query },
 		`UPDATE order_attempts a SET state = 'sending', checks = a.checks + 1, next_check_at = $1
-			FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) k (id, number, checks)
-			WHERE a.order_id = k.id AND a.number = k.number AND a.checks = k.checks AND COALESCE(a.next_check_at, 0) > 0
+			FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[]) k (id, number, checks, supplier)
+			WHERE a.order_id = k.id AND a.number = k.number AND a.checks = k.checks AND a.supplier = k.supplier AND COALESCE(a.next_check_at, 0) > 0
 				AND (a.outcome IS NULL OR a.outcome IN ('pending', 'unknown')) RETURNING a.order_id`,
 		`UPDATE order_attempts SET state = 'sending', checks = checks + 1, next_check_at = $1
-			WHERE order_id = $2 AND number = $3 AND checks = $4 AND COALESCE(next_check_at, 0) > 0
+			WHERE order_id = $2 AND number = $3 AND checks = $4 AND supplier = $5 AND COALESCE(next_check_at, 0) > 0
 				AND (outcome IS NULL OR outcome IN ('pending', 'unknown'))`,
 		[]any{clock.Micros(lost)},
 		func(t *task) { t.attempt.State, t.attempt.Checks = stateSending, t.attempt.Checks+1 })
@@ -193,7 +195,7 @@ func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *d
 					if rows == 1 {
 						changed(c, t)
 					}
-				}, one, append(slices.Clip(args), t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks))...)
+				}, one, append(slices.Clip(args), t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks), t.attempt.Supplier)...)
 			}
 		}
 
@@ -218,9 +220,9 @@ func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *d
 		}
 	}
 
-	orders, numbers, checks := keys(all)
+	orders, numbers, checks, suppliers := keys(all)
 
-	b.Query(many, append(args, orders, numbers, checks), func(row db.Row) error {
+	b.Query(many, append(args, orders, numbers, checks, suppliers), func(row db.Row) error {
 		var id int64
 		if err := row.Scan(&id); err != nil {
 			return err

@@ -116,24 +116,24 @@ const maxClientsRead = 1000
 // lookForWaiting finds the clients that have waiting orders, and lets the line read those prepared until a moment. It
 // hops from client to client over the index, so a long backlog costs no more than a short one.
 func (l *line) lookForWaiting(ctx context.Context, upTo time.Time) error {
-	found := false
+	clients, last := int64(0), int64(0)
 
 	err := l.s.DB.Read(ctx, `
 		WITH RECURSIVE waiting (client_id, n) AS (
-			SELECT (SELECT MIN(client_id) FROM order_attempts WHERE state = 'prepared' AND supplier = $1), 1
+			SELECT (SELECT MIN(client_id) FROM order_attempts WHERE state = 'prepared' AND supplier = $1 AND client_id > $3), 1
 			UNION ALL
 			SELECT (SELECT MIN(client_id) FROM order_attempts WHERE state = 'prepared' AND supplier = $1 AND client_id > w.client_id), w.n + 1
 			FROM waiting w WHERE w.client_id IS NOT NULL AND w.n < $2
 		)
 		SELECT w.client_id FROM waiting w WHERE w.client_id IS NOT NULL`,
-		[]any{l.code, int64(maxClientsRead)},
+		[]any{l.code, int64(maxClientsRead), l.lookFrom},
 		func(row db.Row) error {
 			var client int64
 			if err := row.Scan(&client); err != nil {
 				return err
 			}
 
-			found = true
+			clients, last = clients+1, client
 
 			l.turns.expect(client, upTo)
 
@@ -143,7 +143,13 @@ func (l *line) lookForWaiting(ctx context.Context, upTo time.Time) error {
 		return fmt.Errorf("find the clients that wait for %s: %w", l.code, err)
 	}
 
-	if found {
+	l.lookFrom = 0 // the next look begins anew, unless there are more clients
+
+	if clients == maxClientsRead {
+		l.lookFrom = last
+	}
+
+	if clients > 0 {
 		l.wakeUp()
 	}
 

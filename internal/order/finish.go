@@ -13,11 +13,15 @@ import (
 )
 
 // succeed ends an order with success. If the order was refunded already, it only stores a
-// review for staff.
+// review for staff. It returns errFollowed if a further attempt was sent.
 func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
 		// The order's row first, as everybody locks it: else two transactions could wait for each other.
 		if _, err := getOrder(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate()); err != nil {
+			return 0, err
+		}
+
+		if err := s.withdrawLaterTx(ctx, tx, now, o, a); err != nil {
 			return 0, err
 		}
 
@@ -41,6 +45,22 @@ func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier
 
 		return Success, nil
 	})
+}
+
+// withdrawLaterTx withdraws the attempt that followed another one, which was delivered after all. It returns
+// errFollowed when it was sent already.
+func (s *Service) withdrawLaterTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, delivered Attempt) error {
+	last, _, err := lastAttempt(ctx, tx, o.ID, s.DB.ForUpdate())
+	if err != nil || last.Number == delivered.Number {
+		return err
+	}
+
+	withdrawn, err := withdrawTx(ctx, tx, now, last, codeDelivered)
+	if err == nil && !withdrawn {
+		err = errFollowed
+	}
+
+	return err
 }
 
 // fail ends an order with failure and refund. If the order succeeded already, it only stores a
@@ -71,7 +91,7 @@ func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a ans
 		return err
 	}
 
-	last, _, err := lastAttempt(ctx, tx, a.order.ID)
+	last, _, err := lastAttempt(ctx, tx, a.order.ID, "")
 	if err != nil {
 		return err
 	}
@@ -92,6 +112,7 @@ func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a ans
 const (
 	codeNoSupplier = "no-supplier" // no supplier sells the product
 	codeStaff      = "staff"       // staff ended the order while it waited
+	codeDelivered  = "delivered"   // an earlier attempt delivered after all
 )
 
 // failWaiting ends an order whose attempt waits and was never sent. An attempt that was sent meanwhile is
@@ -121,11 +142,12 @@ func (s *Service) failWaiting(ctx context.Context, t task, code string) error {
 	return nil
 }
 
-// withdrawTx ends an attempt that waits, so that no worker sends it. It returns false when it was sent.
+// withdrawTx ends an attempt that waits, so that no worker sends it. It returns false when it was sent, or moved to
+// another supplier.
 func withdrawTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, code string) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', outcome = 'failed_not_created', code = $1, answered_at = $2
-		WHERE order_id = $3 AND number = $4 AND client_id = $5 AND `+unsent(""),
-		code, clock.Micros(now), a.OrderID, a.Number, a.ClientID)
+		WHERE order_id = $3 AND number = $4 AND client_id = $5 AND supplier = $6 AND `+unsent(""),
+		code, clock.Micros(now), a.OrderID, a.Number, a.ClientID, a.Supplier)
 	if err != nil {
 		return false, fmt.Errorf("withdraw an attempt: %w", err)
 	}

@@ -87,10 +87,9 @@ func TestRefillSkipsOrdersThatWereHandedOut(t *testing.T) {
 		t.Errorf("handed out %d, %t", second.order.ID, found)
 	}
 
-	line.putBack([]task{waiting(2)})
-	line.expect(client, time.Now())
+	line.readAgain([]task{waiting(2)}) // its claim was refused
 
-	if again, found, _ := line.next(); !found || again.order.ID != 2 {
-		t.Errorf("handed out %d, %t: an order that was put back waits again", again.order.ID, found)
+	if _, _, read = line.next(); read == nil || read.skip[2] {
+		t.Fatalf("an order whose claim was refused is not read again: %+v", read)
 	}
 }

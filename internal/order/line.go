@@ -17,6 +17,12 @@ type line struct {
 	turns    *turns
 	wake     chan struct{}
 	calls    sync.WaitGroup
+
+	// The last look at waiting orders while the circuit was open: when it ended, and where the next one goes on.
+	diverted   time.Time
+	divertFrom waitingKey
+
+	lookFrom int64 // the client behind which the poller's next look goes on
 }
 
 func newLine(s *Service, code string, guard *supplier.Guard) *line {
@@ -112,15 +118,11 @@ func (l *line) claim(ctx context.Context, due []task) {
 	if err != nil {
 		l.s.Log.ErrorContext(ctx, "orders not claimed, trying again", "supplier", l.code, "orders", len(due), "error", err)
 		l.sleep(ctx, l.s.Clock.Now().Add(pauseAfterError), nil) // the slots are kept, so that few claims are refused
-
-		for _, t := range due {
-			l.turns.expect(t.order.ClientID, t.attempt.PreparedAt)
-		}
-
+		l.turns.readAgain(due)
 		l.wakeUp()
+	} else {
+		l.turns.settled(due)
 	}
-
-	l.turns.settled(due)
 
 	for range len(due) - len(claimed.tasks) {
 		l.supplier.Unused(supplier.Purchase)

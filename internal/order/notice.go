@@ -81,11 +81,11 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 		return s.markApplied(ctx, n, "about something else")
 	}
 
-	if len(list) > 1 { // another attempt followed
-		return s.applyToEarlier(ctx, n, list[0].order, said)
-	}
-
 	a := answered{task: list[0], said: said, notice: n.ID}
+
+	if len(list) > 1 && said.Outcome != supplier.Success { // another attempt followed
+		return s.answerToEarlier(ctx, a)
+	}
 
 	switch said.Outcome {
 	case supplier.Success:
@@ -96,7 +96,7 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 		return s.markApplied(ctx, n, "nothing new")
 	}
 
-	if a.order.Status == Pending && s.plain(a) {
+	if len(list) == 1 && a.order.Status == Pending && s.plain(a) {
 		_, err := s.dispatches.Do(ctx, dispatchWrite{answer: &a})
 
 		return err
@@ -105,21 +105,27 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 	return s.keepAlone(ctx, a)
 }
 
-// applyToEarlier handles a notice about an attempt that was followed by another one because it had
-// created nothing. If the notice reports a delivery, it stores a review for staff.
-func (s *Service) applyToEarlier(ctx context.Context, n inbox.Notice, o Order, said supplier.Answer) error {
-	if said.Outcome != supplier.Success {
-		return s.markApplied(ctx, n, "an earlier attempt")
+// answerToEarlier handles an answer to an attempt that was followed by another one because it had
+// created nothing. If it reports a delivery, a review is stored for staff.
+func (s *Service) answerToEarlier(ctx context.Context, a answered) error {
+	result := "an earlier attempt"
+
+	if a.said.Outcome == supplier.Success {
+		result = "an earlier attempt delivered"
+
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+			return reviewTx(ctx, tx, s.Clock.Now(), a.order, reviewLateSuccess, a.said.Code+" "+a.said.Message)
+		})
+		if err != nil {
+			return err
+		}
 	}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		return reviewTx(ctx, tx, s.Clock.Now(), o, reviewLateSuccess, said.Code+" "+said.Message)
-	})
-	if err != nil {
-		return err
+	if a.notice == "" {
+		return nil
 	}
 
-	return s.markApplied(ctx, n, "an earlier attempt delivered")
+	return s.markApplied(ctx, inbox.Notice{ID: a.notice}, result)
 }
 
 func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string) error {

@@ -119,7 +119,7 @@ func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 
 func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
 	if o.Status == Pending {
-		if err := stopAttemptTx(ctx, tx, now, o, d.SupplierSaid); err != nil {
+		if err := s.stopAttemptTx(ctx, tx, now, o, d.SupplierSaid); err != nil {
 			return err
 		}
 	}
@@ -156,20 +156,17 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 
 // stopAttemptTx makes sure that no call for an order leaves after its end: an attempt that waits is withdrawn,
 // and no further status query is sent. A call that is in flight refuses the settlement, unless the supplier
-// said what became of it.
-func stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, supplierSaid bool) error {
-	last, exists, err := lastAttempt(ctx, tx, o.ID)
+// said what became of it. It locks the attempt, so that none leaves in this moment.
+func (s *Service) stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, supplierSaid bool) error {
+	last, exists, err := lastAttempt(ctx, tx, o.ID, s.DB.ForUpdate())
 	if err != nil || !exists {
 		return err
 	}
 
 	if last.State == statePrepared {
-		withdrawn, err := withdrawTx(ctx, tx, now, last, codeStaff)
-		if err != nil || withdrawn {
-			return err
-		}
+		_, err := withdrawTx(ctx, tx, now, last, codeStaff)
 
-		last.State = stateSending // a worker took it in this moment
+		return err
 	}
 
 	if last.State == stateSending && !supplierSaid {

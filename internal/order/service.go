@@ -55,7 +55,7 @@ type Options struct {
 	WaitAtMost time.Duration
 	// Poll is the time between two looks for orders that this node doesn't hold in memory; 1 s by default.
 	Poll time.Duration
-	// MaxWaiting is the most orders of a client that wait for their suppliers, 200,000 by default, and
+	// MaxWaiting is the most orders of a client that wait for their suppliers or their outcome, 200,000 by default, and
 	// MaxWaitingInAll of all clients together, 1,000,000. Further ones are refused with fault.ErrBusy.
 	MaxWaiting      int
 	MaxWaitingInAll int

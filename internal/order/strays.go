@@ -70,7 +70,7 @@ func (s *Service) handleStrays(ctx context.Context, code string) error {
 	}
 
 	for _, t := range waiting {
-		sku, more, err := s.supplierAfter(ctx, t.order, t.attempt.Number)
+		sku, more, err := s.supplierAfter(ctx, t)
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package order
 
 import (
 	"maps"
-	"slices"
 	"sync"
 	"time"
 )
@@ -151,7 +150,7 @@ func (t *turns) fill(r refill, read []task) {
 	}
 }
 
-// settled ends what next began: the orders were claimed, or moved, or are expected again.
+// settled ends what next began: the orders were claimed.
 func (t *turns) settled(list []task) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -161,15 +160,11 @@ func (t *turns) settled(list []task) {
 	}
 }
 
-// putBack keeps orders that were handed out and not sent, ahead of their clients' others.
-func (t *turns) putBack(list []task) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+// readAgain ends what next began when it isn't known what became of the orders: those that wait are read again.
+func (t *turns) readAgain(list []task) {
+	t.settled(list)
 
-	for _, w := range slices.Backward(list) {
-		c := t.client(w.order.ClientID)
-		c.held = append([]task{w}, c.held...)
-		t.held++
-		delete(t.out, w.order.ID)
+	for _, w := range list {
+		t.expect(w.order.ClientID, w.attempt.PreparedAt)
 	}
 }

@@ -1,0 +1,278 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"loket/internal/order"
+	"loket/internal/platform/db"
+	"loket/internal/simulate/upstream"
+	"loket/internal/supplier"
+	"loket/internal/testkit"
+	"loket/internal/testkit/ordertest"
+)
+
+// first wraps supplier a alone.
+func first(wrap func(a supplier.Adapter) supplier.Adapter) func(a supplier.Adapter) supplier.Adapter {
+	wrapped := false
+
+	return func(a supplier.Adapter) supplier.Adapter {
+		if wrapped {
+			return a
+		}
+
+		wrapped = true
+
+		return wrap(a)
+	}
+}
+
+// soldByFirstAlone lets supplier a alone sell the product.
+func soldByFirstAlone(t *testing.T, d *db.DB) {
+	t.Helper()
+	testkit.Exec(t, d, "DELETE FROM product_skus WHERE product_code = $1 AND supplier = 'b'", ordertest.Product)
+}
+
+// An order that another node moved to another supplier is not bought at the old one, although this node still holds
+// it in memory: a status query would go to the new supplier, where it is a second purchase.
+func TestMovedOrderIsBoughtAtItsNewSupplierAlone(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		let := make(chan struct{})
+
+		var calls atomic.Int64
+
+		node := ordertest.New(t, d, ordertest.Options{
+			Limit: 1, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
+			Wrap: first(func(a supplier.Adapter) supplier.Adapter {
+				return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+					if calls.Add(1) == 1 {
+						<-let
+
+						return a.Buy(ctx, r)
+					}
+
+					_ = a.Buy(ctx, r) // delivered, and the answer is lost
+
+					return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
+				}}
+			}),
+		})
+
+		place(t, node, ordertest.Request("first"))
+		testkit.Eventually(t, ordertest.Patience, "the only call is in flight", func() bool { return calls.Load() == 1 })
+
+		o := place(t, node, ordertest.Request("second"))
+
+		// As another node moves it, whose circuit of supplier a is open.
+		testkit.Exec(t, d, "UPDATE order_attempts SET supplier = 'b' WHERE order_id = $1 AND sent_at IS NULL", o.ID)
+		close(let)
+
+		if got := node.Ended(t, "second"); got.Status != order.Success || node.Executed(o) != 1 || calls.Load() != 1 {
+			t.Errorf("ended as %s, executed %d times, %d calls of the old supplier", got.Status, node.Executed(o), calls.Load())
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A status query that is recorded in the moment of a settlement counts as in flight.
+func TestSettlementSeesAQueryOfThisMoment(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		node := ordertest.New(t, d, ordertest.Options{
+			FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Hour, Poll: time.Hour},
+		})
+
+		r := ordertest.Request("asked about")
+		r.DestinationNo = "081234567893" // pending
+		o := place(t, node, r)
+
+		testkit.Eventually(t, ordertest.Patience, "the supplier answers", func() bool {
+			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_attempts WHERE outcome = 'pending'") == 1
+		})
+
+		settled := make(chan error, 1)
+
+		testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+			if _, err := tx.Exec(t.Context(), "UPDATE order_attempts SET state = 'sending', checks = checks + 1 WHERE order_id = $1", o.ID); err != nil {
+				return err
+			}
+
+			go func() { settled <- refund(node, o, false) }()
+
+			if d.Engine() == db.Postgres { // SQLite has one writer, so the settlement has not begun
+				testkit.Eventually(t, ordertest.Patience, "the settlement waits for the attempt", func() bool {
+					return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_locks WHERE NOT granted") > 0
+				})
+			}
+
+			return nil
+		}))
+
+		if err := <-settled; !order.ErrInFlight.Is(err) {
+			t.Errorf("refunded while a status query is in flight: %v", err)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A supplier that refuses connections got nothing. While there is no other, its orders wait until it is there again.
+func TestRefusedConnectionsFailNoOrder(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const orders = 40
+
+		var (
+			down    atomic.Bool
+			refused atomic.Int64
+		)
+
+		down.Store(true)
+
+		node := ordertest.New(t, d, ordertest.Options{Circuit: 20, Wrap: func(a supplier.Adapter) supplier.Adapter {
+			return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+				if down.Load() {
+					refused.Add(1)
+
+					return supplier.Answer{Outcome: supplier.FailedNotCreated, Code: supplier.CodeNotConnected}
+				}
+
+				return a.Buy(ctx, r)
+			}}
+		}})
+		soldByFirstAlone(t, d)
+
+		for n := range orders {
+			place(t, node, ordertest.Request(fmt.Sprint("refused-", n)))
+		}
+
+		testkit.Eventually(t, ordertest.Patience, "the circuit is open, and was probed", func() bool {
+			return node.Suppliers.Health()[0].Open && refused.Load() > 25
+		})
+		down.Store(false)
+
+		for n := range orders {
+			o := node.Ended(t, fmt.Sprint("refused-", n))
+			if o.Status != order.Success || node.Executed(o) != 1 {
+				t.Errorf("order %d ended as %s (%s), executed %d times", n, o.Status, o.Reason, node.Executed(o))
+			}
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// While the circuit is open an order fails after the longest wait, with its refund, and not before.
+func TestOrderWaitsNoLongerThanTheLimit(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const longest = 500 * time.Millisecond
+
+		node := ordertest.New(t, d, ordertest.Options{Circuit: 1, Limit: 1, Order: order.Options{WaitAtMost: longest}})
+		soldByFirstAlone(t, d)
+		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
+
+		place(t, node, ordertest.Request("sent")) // its silence opens the circuit
+		testkit.Eventually(t, ordertest.Patience, "the circuit opens", func() bool { return node.Suppliers.Health()[0].Open })
+
+		// Several, since each probe of the circuit sends one.
+		const orders = 12
+		for n := range orders {
+			place(t, node, ordertest.Request(fmt.Sprint("waits-", n)))
+		}
+
+		last := node.Ended(t, fmt.Sprint("waits-", orders-1))
+		if waited := last.UpdatedAt.Sub(last.CreatedAt); last.Status != order.Failed || !last.Refunded || waited < longest {
+			t.Errorf("ended as %s after %s, refunded %t", last.Status, waited, last.Refunded)
+		}
+
+		if node.Executed(last) != 0 {
+			t.Error("it was bought")
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// Behind orders that no other supplier sells, an order that another one sells is found and moves.
+func TestOrdersBehindOthersMoveToo(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const others = 200 // more than a claim takes
+
+		held := ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
+		testkit.Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at)
+			SELECT 'ALONE', name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at FROM products WHERE code = $1`, ordertest.Product)
+		testkit.Exec(t, d, "INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ('ALONE', 'a', 'ALONE', 1, 10100)")
+
+		for n := range others {
+			r := ordertest.Request(fmt.Sprint("alone-", n))
+			r.ProductCode = "ALONE"
+			place(t, held, r)
+		}
+
+		place(t, held, ordertest.Request("movable"))
+
+		node := held.Another(t, d, ordertest.Options{Circuit: 3, Limit: 2, Order: order.Options{CheckAfter: time.Hour}, Wrap: first(func(a supplier.Adapter) supplier.Adapter {
+			return between{Adapter: a, buy: func(context.Context, supplier.Request) supplier.Answer {
+				return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
+			}}
+		})})
+
+		if o := node.Ended(t, "movable"); o.Status != order.Success {
+			t.Errorf("ended as %s", o.Status)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// When a supplier that created nothing at first delivers after all, the attempt that waits for the next supplier is
+// withdrawn: the product would be delivered twice.
+func TestDeliveryWithdrawsTheNextAttempt(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		full := newBlocked()
+		a := first(func(a supplier.Adapter) supplier.Adapter {
+			return between{Adapter: a, buy: func(context.Context, supplier.Request) supplier.Answer {
+				return supplier.Answer{Outcome: supplier.FailedNotCreated, Code: "41"}
+			}}
+		})
+		isFirst := true
+
+		node := ordertest.New(t, d, ordertest.Options{Limit: 1, Wrap: func(adapter supplier.Adapter) supplier.Adapter {
+			if isFirst {
+				isFirst = false
+
+				return a(adapter)
+			}
+
+			return full.wrap(adapter)
+		}})
+
+		place(t, node, ordertest.Request("first"))
+		testkit.Eventually(t, ordertest.Patience, "the only call of the second supplier is in flight", func() bool { return full.began.Load() == 1 })
+
+		o := place(t, node, ordertest.Request("second"))
+		testkit.Eventually(t, ordertest.Patience, "the next attempt waits", func() bool { return len(attemptsOf(t, node, o.ID)) == 2 })
+		notice(t, node, o, supplier.Success, "delivered after all")
+
+		if got := node.Ended(t, "second"); got.Status != order.Success {
+			t.Errorf("ended as %s", got.Status)
+		}
+
+		close(full.let)
+		node.Ended(t, "first")
+
+		if list := attemptsOf(t, node, o.ID); full.began.Load() != 1 || list[1].SentAt.Unix() > 0 {
+			t.Errorf("the next attempt was sent: %+v", list[1])
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
