@@ -19,16 +19,28 @@ func (s *Service) FailBy(ctx context.Context, o Order, a Attempt, said supplier.
 func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile func()) (int, error) {
 	const most = 10
 
-	due, err := s.dueTasks(ctx, supplierCode, most)
+	found, err := s.dueTasks(ctx, due{supplier: supplierCode, limit: most})
 	if err != nil {
 		return 0, err
 	}
 
 	meanwhile()
 
-	recorded, err := s.dispatches.Do(ctx, dispatchWrite{query: due})
+	recorded, err := s.dispatches.Do(ctx, dispatchWrite{query: found.tasks})
 
 	return len(recorded.tasks), err
+}
+
+// DueOf returns the clients of the status queries that would be sent now with some free slots, in their order.
+func (s *Service) DueOf(ctx context.Context, supplierCode string, free int) ([]int64, error) {
+	found, err := s.dueTasks(ctx, due{supplier: supplierCode, limit: free})
+
+	clients := make([]int64, 0, len(found.tasks))
+	for _, t := range found.tasks {
+		clients = append(clients, t.order.ClientID)
+	}
+
+	return clients, err
 }
 
 // TestCountMissesNoOrderThatIsBeingPlaced: an order that is stored after the count read the database counts too.

@@ -22,7 +22,8 @@ type line struct {
 	diverted   time.Time
 	divertFrom waitingKey
 
-	lookFrom int64 // the client behind which the poller's next look goes on
+	// The clients behind which the poller's next look and the turns of status queries go on.
+	lookFrom, checkedUpTo int64
 }
 
 func newLine(s *Service, code string, guard *supplier.Guard) *line {
@@ -195,16 +196,17 @@ func (l *line) check(ctx context.Context) (more bool, err error) {
 		return true, nil
 	}
 
-	due, err := l.s.dueTasks(ctx, l.code, free)
-	more = len(due) == free
+	found, err := l.s.dueTasks(ctx, due{supplier: l.code, after: l.checkedUpTo, limit: free})
+	l.checkedUpTo = found.last
 
+	var waiting []task
 	if err == nil {
-		due, err = l.s.stillPending(ctx, due)
+		waiting, err = l.s.stillPending(ctx, found.tasks)
 	}
 
 	var claimed dispatchWritten
-	if err == nil && len(due) > 0 {
-		claimed, err = l.s.dispatches.Do(context.WithoutCancel(ctx), dispatchWrite{query: due})
+	if err == nil && len(waiting) > 0 {
+		claimed, err = l.s.dispatches.Do(context.WithoutCancel(ctx), dispatchWrite{query: waiting})
 	}
 
 	for range free - len(claimed.tasks) {
@@ -220,5 +222,5 @@ func (l *line) check(ctx context.Context) (more bool, err error) {
 		})
 	}
 
-	return more, err
+	return found.more, err
 }

@@ -86,12 +86,12 @@ func (s *Service) handleStrays(ctx context.Context, code string) error {
 		}
 	}
 
-	due, err := s.dueTasks(ctx, code, maxStrays)
+	found, err := s.dueTasks(ctx, due{supplier: code, limit: maxStrays})
 	if err != nil {
 		return err
 	}
 
-	for _, t := range due {
+	for _, t := range found.tasks {
 		said := supplier.Answer{Outcome: supplier.Unknown, Code: "not-configured", Message: "The supplier is not configured any more"}
 		if err := s.keepAlone(ctx, answered{task: t, said: said}); err != nil {
 			return err

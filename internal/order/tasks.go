@@ -49,14 +49,6 @@ func (s *Service) waitingTasks(ctx context.Context, supplierCode string, r refil
 		ORDER BY a.order_id LIMIT $4`, supplierCode, r.client, clock.Micros(r.upTo), int64(r.limit))
 }
 
-// dueTasks reads attempts whose status query is due, the longest overdue first: calls that were in flight
-// when their node died, and open outcomes.
-func (s *Service) dueTasks(ctx context.Context, supplierCode string, limit int) ([]task, error) {
-	return s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
-		WHERE a.supplier = $1 AND a.next_check_at <= $2
-		ORDER BY a.next_check_at LIMIT $3`, supplierCode, clock.Micros(s.Clock.Now()), int64(limit))
-}
-
 func (s *Service) tasks(ctx context.Context, text string, args ...any) ([]task, error) {
 	var list []task
 

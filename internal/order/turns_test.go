@@ -37,8 +37,9 @@ func TestBacklogHoldsUpNoOtherClient(t *testing.T) {
 			t.Helper()
 
 			took := waits(t, node, with)
-			if median := took[len(took)/2]; median > time.Second {
-				t.Errorf("with %s the median order waited for %s", with, median)
+			// The machine may stop for a moment, so one of them may be late.
+			if late := took[len(took)-2]; late > time.Second {
+				t.Errorf("with %s orders waited for up to %s", with, late)
 			}
 
 			if n := testkit.Value[int](t, d, waiting, ordertest.Client); n < backlog/2 {

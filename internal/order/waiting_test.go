@@ -276,3 +276,37 @@ func TestDeliveryWithdrawsTheNextAttempt(t *testing.T) {
 		testkit.ProveBooks(t, d)
 	})
 }
+
+// Status queries have their turns by client: many overdue ones of one client don't hold up another client's.
+func TestStatusQueriesHaveTurns(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const overdue, free = 100, 10
+
+		node := ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
+		ordertest.InsertWaiting(t, d, overdue)
+
+		r := ordertest.Request("another")
+		r.ClientID = ordertest.Other
+		place(t, node, r)
+
+		testkit.Exec(t, d, "UPDATE order_attempts SET state = 'answered', outcome = 'unknown', sent_at = 1, answered_at = 1, next_check_at = 1")
+		testkit.Exec(t, d, "UPDATE order_attempts SET next_check_at = 2 WHERE client_id = $1", ordertest.Other)
+
+		got, err := node.Orders.DueOf(t.Context(), "a", free)
+		testkit.Must(t, err)
+
+		others := 0
+		for _, client := range got {
+			if client == ordertest.Other {
+				others++
+			}
+		}
+
+		if others != 1 || len(got) < free/2 {
+			t.Errorf("the turns were of %v", got)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}

@@ -1,0 +1,91 @@
+package order
+
+import (
+	"context"
+	"fmt"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+// due selects attempts of a supplier whose status query is due: calls that were in flight when their node died, and
+// open outcomes.
+type due struct {
+	supplier string
+	after    int64 // the client behind which the turns go on
+	limit    int
+}
+
+// dueNow is what due found.
+type dueNow struct {
+	tasks []task
+	last  int64 // the last client that had its turn
+	more  bool  // further ones may be due
+}
+
+// dueTasks reads attempts that are due: each client gets an equal share of the limit, the longest overdue first. So many
+// open outcomes of one client don't hold up another client's.
+func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
+	now := clock.Micros(s.Clock.Now())
+
+	clients, err := s.dueClients(ctx, d.supplier, d.after, now)
+	if err == nil && len(clients) == 0 && d.after > 0 { // the turns begin anew
+		clients, err = s.dueClients(ctx, d.supplier, 0, now)
+	}
+
+	var found dueNow
+
+	for n, client := range clients {
+		left := d.limit - len(found.tasks)
+		if err != nil || left == 0 {
+			found.more = true
+
+			break
+		}
+
+		share := max(1, left/(len(clients)-n))
+
+		var read []task
+
+		read, err = s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+			WHERE a.supplier = $1 AND a.client_id = $2 AND a.next_check_at <= $3
+			ORDER BY a.next_check_at LIMIT $4`, d.supplier, client, now, int64(share))
+
+		found.tasks, found.last = append(found.tasks, read...), client
+		found.more = found.more || len(read) == share
+	}
+
+	return found, err
+}
+
+// dueClients are clients with attempts that are due, in the order of their numbers. It hops from client to client over
+// the index.
+func (s *Service) dueClients(ctx context.Context, supplierCode string, after, now int64) ([]int64, error) {
+	var clients []int64
+
+	const open = "FROM order_attempts WHERE supplier = $1 AND next_check_at IS NOT NULL AND client_id > "
+
+	err := s.DB.Read(ctx, `
+		WITH RECURSIVE open (client_id, n) AS (
+			SELECT (SELECT MIN(client_id) `+open+`$2), 1
+			UNION ALL
+			SELECT (SELECT MIN(client_id) `+open+`o.client_id), o.n + 1 FROM open o WHERE o.client_id IS NOT NULL AND o.n < $3
+		)
+		SELECT o.client_id FROM open o WHERE o.client_id IS NOT NULL AND EXISTS (
+			SELECT 1 FROM order_attempts a WHERE a.supplier = $1 AND a.client_id = o.client_id AND a.next_check_at <= $4)
+		ORDER BY o.client_id`,
+		[]any{supplierCode, after, int64(maxClientsRead), now},
+		func(row db.Row) error {
+			var client int64
+
+			err := row.Scan(&client)
+			clients = append(clients, client)
+
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("find the clients whose status queries are due at %s: %w", supplierCode, err)
+	}
+
+	return clients, nil
+}
