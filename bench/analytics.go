@@ -65,7 +65,7 @@ func analyticsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (e
 		return fmt.Errorf("zone: %w", err)
 	}
 
-	fill := analyticsFill{d: d, zone: zone, yesterday: clock.DayOf(clock.System{}.Now().In(zone)).AddDays(-1), events: b.millions * million}
+	fill := analyticsFill{d: d, zone: zone, yesterday: clock.DayOf(clock.System{}.Now().In(zone)).AddDays(-1), events: b.rowsOfSuite()}
 	if err := fill.run(ctx); err != nil {
 		return err
 	}

@@ -35,10 +35,6 @@ func deposits(ctx context.Context, b *bench) (err error) {
 	return nil
 }
 
-// partOfAll is the part of the rows that a run of all suites fills. All rows and their files take eight minutes an
-// engine, and a run of all is to end within twenty.
-const partOfAll = 10
-
 func depositsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err error) {
 	where, err := e.place(ctx, engine)
 	if err != nil {
@@ -51,10 +47,7 @@ func depositsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (er
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 
-	rows := b.millions * million
-	if b.only == "" {
-		rows /= partOfAll
-	}
+	rows := b.rowsOfSuite()
 
 	if engine == db.SQLite {
 		rows /= 2

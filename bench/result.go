@@ -31,6 +31,19 @@ type bench struct {
 // wants reports whether a figure was requested by -only, a prefix of its name.
 func (b *bench) wants(name string) bool { return strings.HasPrefix(name, b.only) }
 
+// partOfAll is the part of the rows that a run of all suites fills for deposits and analytics. All rows take eight
+// minutes an engine, and a run of all is to end within twenty.
+const partOfAll = 10
+
+// rowsOfSuite is the number of rows of a suite that fills fewer in a run of all.
+func (b *bench) rowsOfSuite() int {
+	if b.only == "" {
+		return b.millions * million / partOfAll
+	}
+
+	return b.millions * million
+}
+
 // engines are the requested database engines.
 func (b *bench) engines() []db.Engine {
 	both := []db.Engine{db.Postgres, db.SQLite}
