@@ -128,10 +128,12 @@ func unsent(table string) string {
 	return table + "sent_at IS NULL AND " + table + "outcome IS NULL"
 }
 
-// openFor is the condition that an attempt is open for an outcome. An end is never overwritten, and silence
-// never replaces a known outcome. "Nothing created" counts only while no status query was recorded.
-func openFor(outcome string) string {
+// openFor is the condition that an attempt is open for an outcome, which was told after a number of status queries. An end
+// is never overwritten, and silence never replaces a known outcome. "Nothing created" counts only while no status query
+// was recorded, and an open outcome only while no further one was: that query is in flight, and its answer counts.
+func openFor(outcome, asked string) string {
 	return `(CASE WHEN ` + outcome + ` = 'failed_not_created' THEN outcome IS NULL AND checks = 0
+		WHEN ` + outcome + ` IN ('pending', 'unknown') AND checks <> ` + asked + ` THEN FALSE
 		ELSE outcome IS NULL OR outcome = 'unknown' OR (outcome = 'pending' AND ` + outcome + ` <> 'unknown') END)`
 }
 
@@ -140,9 +142,9 @@ func openFor(outcome string) string {
 func answerTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said supplier.Answer, nextCheck time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', outcome = $1, code = $2, message = $3,
 			serial_number = $4, cost = COALESCE(NULLIF(CAST($5 AS BIGINT), 0), cost), answered_at = $6, next_check_at = $7
-		WHERE order_id = $8 AND number = $9 AND client_id = $10 AND `+openFor("$1"),
+		WHERE order_id = $8 AND number = $9 AND client_id = $10 AND `+openFor("$1", "$11"),
 		said.Outcome.String(), said.Code, clip(said.Message), said.SerialNumber, int64(max(said.Price, money.Rupiah(0))),
-		clock.Micros(now), nullable(nextCheck), a.OrderID, a.Number, a.ClientID)
+		clock.Micros(now), nullable(nextCheck), a.OrderID, a.Number, a.ClientID, a.Checks)
 	if err != nil {
 		return false, fmt.Errorf("store an answer: %w", err)
 	}
@@ -159,8 +161,8 @@ func openTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, said suppl
 	}
 
 	_, err = tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', next_check_at = $1
-		WHERE order_id = $2 AND number = $3 AND client_id = $4 AND outcome = 'pending'`,
-		nullable(nextCheck), a.OrderID, a.Number, a.ClientID)
+		WHERE order_id = $2 AND number = $3 AND client_id = $4 AND outcome = 'pending' AND checks = $5`,
+		nullable(nextCheck), a.OrderID, a.Number, a.ClientID, a.Checks)
 	if err != nil {
 		return fmt.Errorf("store when an attempt is asked for next: %w", err)
 	}

@@ -126,10 +126,13 @@ func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Rec
 	return nil
 }
 
-// plain reports whether an answer may be stored in a batch: no other supplier is tried next, and no review is stored
-// with it (see wait).
+// plain reports whether an answer may be stored in a batch: no other supplier is tried next, no review is stored
+// with it (see wait), and it is not silence after "pending", which changes the next query alone (see openTx). The batch
+// would be refused and halved.
 func (s *Service) plain(a answered) bool {
-	return a.next == nil && a.said.Code != supplier.CodeContradiction && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
+	silence := a.said.Outcome == supplier.Unknown && a.attempt.Outcome == supplier.Pending
+
+	return a.next == nil && !silence && a.said.Code != supplier.CodeContradiction && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
 }
 
 // keys are the keys of tasks, their numbers of status queries and their suppliers, as columns.
@@ -244,28 +247,29 @@ func (s *Service) addAnswers(b *db.Batch, list []answered, now time.Time) {
 	if b.Engine() == db.SQLite {
 		for _, a := range list {
 			b.Expect(1, `UPDATE order_attempts `+set+`$2, code = $3, message = $4, serial_number = $5, cost = COALESCE(NULLIF($6, 0), cost)`+rest+`$7, 0)
-				WHERE order_id = $8 AND number = $9 AND `+openFor("$2"),
+				WHERE order_id = $8 AND number = $9 AND `+openFor("$2", "$10"),
 				clock.Micros(now), a.said.Outcome.String(), a.said.Code, clip(a.said.Message), a.said.SerialNumber, a.cost(),
-				s.nextCheckAt(a, now), a.order.ID, int64(a.attempt.Number))
+				s.nextCheckAt(a, now), a.order.ID, int64(a.attempt.Number), int64(a.attempt.Checks))
 		}
 
 		return
 	}
 
 	n := len(list)
-	ids, numbers, costs, checks := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	ids, numbers, costs, next, asked := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	outcomes, codes, messages, serials := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 
 	for i, a := range list {
-		ids[i], numbers[i], costs[i], checks[i] = a.order.ID, int64(a.attempt.Number), a.cost(), s.nextCheckAt(a, now)
+		ids[i], numbers[i], costs[i], next[i] = a.order.ID, int64(a.attempt.Number), a.cost(), s.nextCheckAt(a, now)
+		asked[i] = int64(a.attempt.Checks)
 		outcomes[i], codes[i], messages[i], serials[i] = a.said.Outcome.String(), a.said.Code, clip(a.said.Message), a.said.SerialNumber
 	}
 
 	b.Expect(n, `UPDATE order_attempts a `+set+`k.told, code = k.code, message = k.message, serial_number = k.serial, cost = COALESCE(NULLIF(k.cost, 0), a.cost)`+rest+`k.next, 0)
-		FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
-			k (id, number, cost, next, told, code, message, serial)
-		WHERE a.order_id = k.id AND a.number = k.number AND `+openFor("k.told"),
-		clock.Micros(now), ids, numbers, costs, checks, outcomes, codes, messages, serials)
+		FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[])
+			k (id, number, cost, next, asked, told, code, message, serial)
+		WHERE a.order_id = k.id AND a.number = k.number AND `+openFor("k.told", "k.asked"),
+		clock.Micros(now), ids, numbers, costs, next, asked, outcomes, codes, messages, serials)
 }
 
 func (a answered) cost() int64 { return int64(max(a.said.Price, 0)) }

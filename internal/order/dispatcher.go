@@ -35,6 +35,7 @@ func (s *Service) startDispatch(ctx context.Context) {
 	s.stopping, s.stopLines = context.WithCancel(ctx)
 	s.calling, s.stopCalls = context.WithCancel(ctx)
 	s.dispatches.Start(ctx)
+	s.claims.Start(ctx)
 	s.noticed.Start(ctx)
 
 	if s.opt.Hold {
@@ -90,7 +91,7 @@ func (s *Service) stopDispatch(ctx context.Context) error {
 
 	ctx = context.WithoutCancel(ctx)
 
-	return errors.Join(s.noticed.Stop(ctx), s.dispatches.Stop(ctx))
+	return errors.Join(s.noticed.Stop(ctx), s.claims.Stop(ctx), s.dispatches.Stop(ctx))
 }
 
 // shorter is ctx with a deadline that is earlier by some time.

@@ -55,26 +55,26 @@ func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
 		found.more = found.more || len(read) == share
 	}
 
+	found.more = found.more || len(clients) == maxClientsRead
+
 	return found, err
 }
 
-// dueClients are clients with attempts that are due, in the order of their numbers. It hops from client to client over
-// the index.
+// dueClients are clients with attempts that are due, in the order of their numbers, at most maxClientsRead. It hops from
+// client to client over the index.
 func (s *Service) dueClients(ctx context.Context, supplierCode string, after, now int64) ([]int64, error) {
 	var clients []int64
 
-	const open = "FROM order_attempts WHERE supplier = $1 AND next_check_at IS NOT NULL AND client_id > "
+	const behind = "(SELECT MIN(client_id) FROM order_attempts WHERE supplier = $1 AND next_check_at <= $2 AND client_id > "
 
 	err := s.DB.Read(ctx, `
-		WITH RECURSIVE open (client_id, n) AS (
-			SELECT (SELECT MIN(client_id) `+open+`$2), 1
+		WITH RECURSIVE overdue (client_id, n) AS (
+			SELECT `+behind+`$3), 1
 			UNION ALL
-			SELECT (SELECT MIN(client_id) `+open+`o.client_id), o.n + 1 FROM open o WHERE o.client_id IS NOT NULL AND o.n < $3
+			SELECT `+behind+`o.client_id), o.n + 1 FROM overdue o WHERE o.client_id IS NOT NULL AND o.n < $4
 		)
-		SELECT o.client_id FROM open o WHERE o.client_id IS NOT NULL AND EXISTS (
-			SELECT 1 FROM order_attempts a WHERE a.supplier = $1 AND a.client_id = o.client_id AND a.next_check_at <= $4)
-		ORDER BY o.client_id`,
-		[]any{supplierCode, after, int64(maxClientsRead), now},
+		SELECT o.client_id FROM overdue o WHERE o.client_id IS NOT NULL ORDER BY o.client_id`,
+		[]any{supplierCode, now, after, int64(maxClientsRead)},
 		func(row db.Row) error {
 			var client int64
 

@@ -26,7 +26,7 @@ func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile
 
 	meanwhile()
 
-	recorded, err := s.dispatches.Do(ctx, dispatchWrite{query: found.tasks})
+	recorded, err := s.claims.Do(ctx, dispatchWrite{query: found.tasks})
 
 	return len(recorded.tasks), err
 }

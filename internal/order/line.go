@@ -115,8 +115,10 @@ func (l *line) send(ctx context.Context, slots int) {
 
 // claim claims orders whose slots were taken, and makes their calls.
 func (l *line) claim(ctx context.Context, due []task) {
-	claimed, err := l.s.dispatches.Do(context.WithoutCancel(ctx), dispatchWrite{claim: due})
+	claimed, err := l.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{claim: due})
 	if err != nil {
+		claimed = dispatchWritten{} // nothing is known to be stored, so nothing may be sent
+
 		l.s.Log.ErrorContext(ctx, "orders not claimed, trying again", "supplier", l.code, "orders", len(due), "error", err)
 		l.sleep(ctx, l.s.Clock.Now().Add(pauseAfterError), nil) // the slots are kept, so that few claims are refused
 		l.turns.readAgain(due)
@@ -206,7 +208,11 @@ func (l *line) check(ctx context.Context) (more bool, err error) {
 
 	var claimed dispatchWritten
 	if err == nil && len(waiting) > 0 {
-		claimed, err = l.s.dispatches.Do(context.WithoutCancel(ctx), dispatchWrite{query: waiting})
+		claimed, err = l.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{query: waiting})
+	}
+
+	if err != nil {
+		claimed = dispatchWritten{} // as in claim
 	}
 
 	for range free - len(claimed.tasks) {

@@ -97,6 +97,8 @@ func (s *Service) ask(
 	}
 	defer s.inquiries.Release(r.ClientID)
 
+	question.ClientID = r.ClientID
+
 	var refusal error = ErrSupplierUnavailable.New()
 
 	for _, sku := range snap.SKUs(p.Code) {

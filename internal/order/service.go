@@ -86,11 +86,12 @@ type Service struct {
 	inquiries *limiter.Shares[int64] // in flight, by client
 	readiness readiness
 
-	lines      map[string]*line // by supplier; fixed
-	dispatches *batch.Batcher[dispatchWrite, dispatchWritten]
-	noticed    *batch.Batcher[attemptKey, []task] // reads of what notices are about
-	stopping   context.Context                    //nolint:containedctx // of the lines and the poller; ends when Stop begins
-	calling    context.Context                    //nolint:containedctx // of all calls to suppliers
+	lines      map[string]*line                               // by supplier; fixed
+	dispatches *batch.Batcher[dispatchWrite, dispatchWritten] // answers and notices
+	claims     *batch.Batcher[dispatchWrite, dispatchWritten] // claims and status queries
+	noticed    *batch.Batcher[attemptKey, []task]             // reads of what notices are about
+	stopping   context.Context                                //nolint:containedctx // of the lines and the poller; ends when Stop begins
+	calling    context.Context                                //nolint:containedctx // of all calls to suppliers
 	stopLines  context.CancelFunc
 	stopCalls  context.CancelFunc
 	running    sync.WaitGroup // the lines, the poller and the count of waiting orders
@@ -104,6 +105,13 @@ func NewService(deps Deps, opt Options) *Service {
 	s.inquiries = limiter.NewShares[int64](limiter.SharesOptions{Places: s.opt.MaxInquiriesInAll, Share: s.opt.MaxInquiries})
 	s.lines = newLines(s)
 	s.dispatches = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
+	s.claims = s.dispatches // SQLite has one writer, so all share its commits
+
+	// An answer that refunds may wait for a wallet that another transaction holds. Claims don't wait with it.
+	if s.DB.Engine() == db.Postgres {
+		s.claims = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
+	}
+
 	s.noticed = batch.New(batch.Options{}, s.readNoticed)
 
 	s.Inbox.Handle(inbox.Supplier, inbox.Handler{Apply: s.applyNotice})

@@ -297,6 +297,7 @@ func TestStatusQueriesHaveTurns(t *testing.T) {
 		testkit.Must(t, err)
 
 		others := 0
+
 		for _, client := range got {
 			if client == ordertest.Other {
 				others++
@@ -309,4 +310,45 @@ func TestStatusQueriesHaveTurns(t *testing.T) {
 
 		testkit.ProveBooks(t, d)
 	})
+}
+
+// While another transaction holds the wallet that a refund waits for, orders of other clients are sent. SQLite has one
+// writer, so there the case can't arise.
+func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
+	t.Parallel()
+
+	d := testkit.Open(t, db.Postgres)
+	answer := newBlocked()
+	node := ordertest.New(t, d, ordertest.Options{Wrap: answer.wrap})
+
+	failing := ordertest.Request("fails")
+	failing.DestinationNo = "081234567892"
+	place(t, node, failing)
+	testkit.Eventually(t, ordertest.Patience, "it is in flight", func() bool { return answer.began.Load() == 1 })
+
+	testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+		if _, err := tx.Exec(t.Context(), "SELECT 1 FROM wallets WHERE client_id = $1 FOR UPDATE", ordertest.Client); err != nil {
+			return err
+		}
+
+		close(answer.let)
+		testkit.Eventually(t, ordertest.Patience, "the refund waits for the wallet", func() bool {
+			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_locks WHERE NOT granted") > 0
+		})
+
+		r := ordertest.Request("other")
+		r.ClientID = ordertest.Other
+		o := place(t, node, r)
+
+		testkit.Eventually(t, ordertest.Patience, "the other order is sent", func() bool { return attemptsOf(t, node, o.ID)[0].State != "prepared" })
+
+		if a := attemptsOf(t, node, o.ID)[0]; a.SentAt.Sub(a.PreparedAt) > time.Second {
+			t.Errorf("the order of another client waited for %s", a.SentAt.Sub(a.PreparedAt))
+		}
+
+		return nil
+	}))
+
+	node.Ended(t, "fails")
+	testkit.ProveBooks(t, d)
 }

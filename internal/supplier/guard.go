@@ -70,7 +70,7 @@ func (g *Guard) TryTake(kind CallKind) (Take, time.Time) {
 
 	if kind != StatusQuery {
 		if ok, again := g.circuits[kind].allow(g.clock.Now()); !ok {
-			g.slots.release(kind)
+			g.slots.giveBack(kind)
 
 			return Open, again
 		}
@@ -119,25 +119,32 @@ func (g *Guard) Status(ctx context.Context, req Request) Answer {
 	return g.call(ctx, StatusQuery, "status", req, g.adapter.Status)
 }
 
-// Inquire implements Adapter. It waits for a slot.
+// Inquire implements Adapter. It waits for a slot, in turns between clients. When the circuit opens meanwhile, nothing is sent.
 func (g *Guard) Inquire(ctx context.Context, req Request) Answer {
-	if ok, _ := g.circuits[Inquiry].allow(g.clock.Now()); !ok {
-		answer := Answer{Outcome: FailedNotCreated, Code: CodeCircuitOpen, Message: "The supplier does not answer at present."}
-		g.meters.count(g.code, "inquire", answer.Outcome)
-
-		return answer
+	// This look takes no probe: an inquiry that waits must not keep the circuit open.
+	if _, open, _ := g.circuits[Inquiry].state(g.clock.Now()); open {
+		return g.inquiryRefused()
 	}
 
-	if err := g.slots.take(ctx, Inquiry); err != nil {
-		g.circuits[Inquiry].release()
-
+	if err := g.slots.takeForInquiry(ctx, req.ClientID); err != nil {
 		return Answer{Outcome: Unknown, Code: CodeStopped, Message: "Stopped before the supplier was called."}
 	}
 
 	g.meters.inFlight(g.code, 1)
 	defer g.Release(Inquiry)
 
+	if ok, _ := g.circuits[Inquiry].allow(g.clock.Now()); !ok {
+		return g.inquiryRefused()
+	}
+
 	return g.call(ctx, Inquiry, "inquire", req, g.adapter.Inquire)
+}
+
+func (g *Guard) inquiryRefused() Answer {
+	answer := Answer{Outcome: FailedNotCreated, Code: CodeCircuitOpen, Message: "The supplier does not answer at present."}
+	g.meters.count(g.code, "inquire", answer.Outcome)
+
+	return answer
 }
 
 func (g *Guard) call(ctx context.Context, kind CallKind, name string, req Request, ask question) Answer {

@@ -32,6 +32,9 @@ func (k Kind) String() string {
 
 // Request is one attempt. The caller stores it before any call with it.
 type Request struct {
+	// ClientID is the client who asks. Inquiries that wait for a slot take turns between clients;
+	// other calls don't use it.
+	ClientID int64
 	// Reference is our own reference: unique for ever, and the same for all calls
 	// about this attempt.
 	Reference string

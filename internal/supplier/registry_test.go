@@ -160,8 +160,19 @@ func TestCircuit(t *testing.T) {
 		purchase(t, guard)
 	}
 
+	select {
+	case <-guard.Freed(supplier.Purchase): // of the calls before
+	default:
+	}
+
 	if took, again := guard.TryTake(supplier.Purchase); took != supplier.Open || !again.Equal(clk.Now().Add(rest)) {
 		t.Fatalf("open circuit: %v, again at %s", took, again)
+	}
+
+	select {
+	case <-guard.Freed(supplier.Purchase):
+		t.Error("a caller that waits for a free call was woken by its own question")
+	default:
 	}
 
 	if h := registry.Health()[0]; !h.Open || h.SilentInARow != 2 || h.InFlight != 0 {

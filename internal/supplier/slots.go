@@ -3,6 +3,7 @@ package supplier
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -40,12 +41,14 @@ const (
 	partOfOthers      = 4
 )
 
-// slots limits the calls of one supplier that are in flight: all together, and each kind.
+// slots limits the calls of one supplier that are in flight: all together, and each kind. While inquiries wait, no
+// slot is free for them: each freed slot that they may use goes to the next one at once.
 type slots struct {
-	mu    sync.Mutex
-	limit int
-	used  int
-	share [callKinds]shareOfSlots
+	mu      sync.Mutex
+	limit   int
+	used    int
+	share   [callKinds]shareOfSlots
+	waiting inquiryTurns
 }
 
 // shareOfSlots is the part of the limit that one kind of call may use.
@@ -56,7 +59,7 @@ type shareOfSlots struct {
 }
 
 func newSlots(limit int) *slots {
-	s := &slots{limit: limit}
+	s := &slots{limit: limit, waiting: inquiryTurns{ofClient: map[int64][]chan struct{}{}}}
 	s.share[Purchase].most = max(1, limit-limit/keptFromPurchases)
 	s.share[StatusQuery].most = max(1, limit/partOfOthers)
 	s.share[Inquiry].most = max(1, limit/partOfOthers)
@@ -72,6 +75,11 @@ func (s *slots) tryTake(kind CallKind) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
+	return s.takeFree(kind)
+}
+
+// takeFree takes a slot if one is free. The caller holds mu.
+func (s *slots) takeFree(kind CallKind) bool {
 	share := &s.share[kind]
 	if s.used >= s.limit || share.used >= share.most {
 		return false
@@ -83,30 +91,59 @@ func (s *slots) tryTake(kind CallKind) bool {
 	return true
 }
 
-// take waits for a slot. Its error is that of ctx.
-func (s *slots) take(ctx context.Context, kind CallKind) error {
+// takeForInquiry waits for a slot, in turns between clients. Its error is that of ctx, and no slot is taken then.
+func (s *slots) takeForInquiry(ctx context.Context, clientID int64) error {
+	granted := make(chan struct{})
+
+	s.mu.Lock()
+	s.waiting.add(clientID, granted)
+	s.handOver()
+	s.mu.Unlock()
+
+	select {
+	case <-granted:
+	case <-ctx.Done():
+	}
+
 	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("before the call: %w", err)
-	}
+		s.stopWaiting(clientID, granted)
 
-	for !s.tryTake(kind) {
-		select {
-		case <-s.share[kind].freed:
-		case <-ctx.Done():
-			return fmt.Errorf("waiting for a free call: %w", ctx.Err())
-		}
+		return fmt.Errorf("waiting for a free call: %w", err)
 	}
-
-	s.pass(kind) // another caller may be waiting for what is still free
 
 	return nil
 }
 
-func (s *slots) release(kind CallKind) {
+// stopWaiting takes an inquiry out of the turns. If it has got its slot meanwhile, the slot is given back.
+func (s *slots) stopWaiting(clientID int64, granted chan struct{}) {
 	s.mu.Lock()
+	waited := s.waiting.remove(clientID, granted)
+	s.mu.Unlock()
+
+	if !waited {
+		s.release(Inquiry)
+	}
+}
+
+// handOver gives free slots to the waiting inquiries. The caller holds mu.
+func (s *slots) handOver() {
+	for !s.waiting.empty() && s.takeFree(Inquiry) {
+		close(s.waiting.next())
+	}
+}
+
+// giveBack gives a slot back without a call. It signals nothing: a caller that waits for a slot would wake itself.
+func (s *slots) giveBack(kind CallKind) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
 	s.used--
 	s.share[kind].used--
-	s.mu.Unlock()
+	s.handOver()
+}
+
+func (s *slots) release(kind CallKind) {
+	s.giveBack(kind)
 
 	for k := range s.share {
 		s.pass(CallKind(k))
@@ -125,4 +162,59 @@ func (s *slots) inFlight() int {
 	defer s.mu.Unlock()
 
 	return s.used
+}
+
+// inquiryTurns holds the inquiries that wait for a slot. Clients take turns, and the oldest inquiry of a client goes first,
+// so many inquiries of one client don't hold up another client's. The channel of an inquiry is closed when it gets its slot.
+type inquiryTurns struct {
+	ring     []int64 // clients with waiting inquiries; the next turn is that of the first
+	ofClient map[int64][]chan struct{}
+}
+
+func (t *inquiryTurns) empty() bool { return len(t.ring) == 0 }
+
+// add puts an inquiry behind the others of its client, and a client that has none behind all clients.
+func (t *inquiryTurns) add(clientID int64, granted chan struct{}) {
+	if len(t.ofClient[clientID]) == 0 {
+		t.ring = append(t.ring, clientID)
+	}
+
+	t.ofClient[clientID] = append(t.ofClient[clientID], granted)
+}
+
+// next takes out the inquiry whose turn it is. One must be waiting.
+func (t *inquiryTurns) next() chan struct{} {
+	clientID := t.ring[0]
+	granted := t.ofClient[clientID][0]
+
+	t.remove(clientID, granted)
+
+	if len(t.ofClient[clientID]) > 0 {
+		t.ring = append(t.ring[1:], clientID)
+	}
+
+	return granted
+}
+
+// remove takes out an inquiry. It returns false if it doesn't wait any more.
+func (t *inquiryTurns) remove(clientID int64, granted chan struct{}) bool {
+	held := t.ofClient[clientID]
+
+	i := slices.Index(held, granted)
+	if i < 0 {
+		return false
+	}
+
+	if len(held) > 1 {
+		t.ofClient[clientID] = slices.Delete(held, i, i+1)
+
+		return true
+	}
+
+	delete(t.ofClient, clientID)
+
+	at := slices.Index(t.ring, clientID)
+	t.ring = slices.Delete(t.ring, at, at+1)
+
+	return true
 }
