@@ -103,6 +103,10 @@ func TestTopupsByBankTransfer(t *testing.T) {
 			p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, path, other, "")
 		}
 
+		for _, id := range []string{"+1001", "01001"} { // no ids, though numbers
+			p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, "/v1/clients/"+id+"/banks", root, "")
+		}
+
 		p.expect(t, http.StatusForbidden, "", http.MethodPost, "/v1/clients/1002/unique-amount", other, body)
 		p.expect(t, http.StatusNotFound, "", http.MethodPost, "/v1/clients/1002/unique-amount", root, body)
 		p.expect(t, http.StatusOK, `"status":"cancelled"`, http.MethodPatch, one, root, "")

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -59,7 +60,7 @@ const ReportPath = "/csp-reports"
 // Limits of reports. Anybody may send them, so they must not fill the log.
 const (
 	maxReport      = 8 << 10
-	addressReports = 20 // of one address in a reportWindow
+	addressReports = 20 // of one address (of IPv6 a /64 network) in a reportWindow
 	allReports     = 200
 	reportWindow   = time.Minute
 )
@@ -68,12 +69,12 @@ const (
 // of what was blocked. It logs words of its own lists alone, since the senders choose the
 // text of a report.
 func (p *Page) Reports(logger *slog.Logger) http.Handler {
-	rate := limiter.NewRate[string](addressReports, allReports, reportWindow)
+	rate := limiter.NewRate[netip.Addr](addressReports, allReports, reportWindow)
 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer w.WriteHeader(http.StatusNoContent) // whatever was sent
 
-		if !rate.Allow(httpapi.Address(r.Context()), time.Now()) {
+		if !rate.Allow(httpapi.Source(r.Context()), time.Now()) {
 			return
 		}
 

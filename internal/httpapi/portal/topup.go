@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
@@ -84,6 +86,15 @@ type ClientPath struct {
 
 // TenantID implements httpapi.Tenanted.
 func (in *ClientPath) TenantID() int64 { return in.ClientID }
+
+// Resolve implements huma.Resolver. A number that isn't written as an id, as +1001, names no client.
+func (in *ClientPath) Resolve(ctx huma.Context) []error {
+	if ctx.Param("clientId") != number(in.ClientID) {
+		in.ClientID = -1
+	}
+
+	return nil
+}
 
 type createUniqueAmount struct {
 	ClientPath
