@@ -106,7 +106,7 @@ func (d dayRange) check(from, to *clock.Day) error {
 
 // Request starts an export. A job writes the files and mails a link to the
 // client's finance address. Errors: fault.ErrValidation, ErrExportRunning,
-// fault.ErrThrottled.
+// fault.ErrThrottled, fault.ErrBusy.
 func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) {
 	now := s.Clock.Now()
 	if err := r.validate(now); err != nil {
@@ -131,6 +131,10 @@ func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) 
 		}
 
 		if err := insertExport(ctx, tx, x, r.UserID); err != nil {
+			return err
+		}
+
+		if err := refuseCrowd(ctx, tx, s.opt.InAll); err != nil {
 			return err
 		}
 

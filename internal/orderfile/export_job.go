@@ -23,11 +23,10 @@ const (
 	cleanKind      = "order.files"
 )
 
-// Limits of the jobs. A node runs one export at a time, so that files never slow down orders. Reports have two
-// workers and a client one job, so that one client's long report doesn't hold up the others.
+// Limits of the jobs. Exports and reports have two workers each, so that files never slow down orders. A client has
+// one running export and one job of reports, so that its long file doesn't hold up the others.
 const (
-	exportWorkers = 1
-	reportWorkers = 2
+	fileWorkers   = 2
 	exportTimeout = 30 * time.Minute
 	// exportAttempts, with waits of four minutes in all, bridge a short outage of the store of
 	// files or of the database.
@@ -55,16 +54,14 @@ type exportArgs struct {
 }
 
 func (s *Service) registerJobs() {
-	files := func(workers int) job.KindOptions {
-		return job.KindOptions{
-			Workers: workers, Timeout: exportTimeout, MaxAttempts: exportAttempts, Backoff: job.Exponential(exportFirstWait, exportMostWait),
-		}
+	files := job.KindOptions{
+		Workers: fileWorkers, Timeout: exportTimeout, MaxAttempts: exportAttempts, Backoff: job.Exponential(exportFirstWait, exportMostWait),
 	}
 
-	s.Jobs.Handle(exportKind, files(exportWorkers), s.export)
-	s.Jobs.Handle(reportKind, files(reportWorkers), s.makeNextReport)
-	s.Jobs.Handle(dueReportsKind, job.KindOptions{Workers: exportWorkers, Timeout: exportTimeout}, s.enqueueDueReports)
-	s.Jobs.Handle(cleanKind, job.KindOptions{Workers: exportWorkers}, s.clean)
+	s.Jobs.Handle(exportKind, files, s.export)
+	s.Jobs.Handle(reportKind, files, s.makeNextReport)
+	s.Jobs.Handle(dueReportsKind, job.KindOptions{Workers: 1, Timeout: exportTimeout}, s.enqueueDueReports)
+	s.Jobs.Handle(cleanKind, job.KindOptions{Workers: 1}, s.clean)
 	s.Jobs.Every(dueReportsKind, reportEvery, dueReportsKind)
 	s.Jobs.Every(cleanKind, cleanEvery, cleanKind)
 }

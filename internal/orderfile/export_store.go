@@ -88,6 +88,24 @@ func refuseFlood(ctx context.Context, tx *db.Tx, x Export, hourly int) error {
 	return refusal
 }
 
+// crowdRetry is the Retry-After of an export that was refused because of those of all clients.
+const crowdRetry = time.Minute
+
+// refuseCrowd returns fault.ErrBusy when more than inAll exports of all clients are running or waiting, with the new
+// one. Requests at the same time don't see each other and may exceed the limit by their number.
+func refuseCrowd(ctx context.Context, tx *db.Tx, inAll int) error {
+	var n int
+	if err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM order_exports WHERE status = 'running'").Scan(&n); err != nil {
+		return fmt.Errorf("count exports: %w", err)
+	}
+
+	if n > inAll {
+		return fault.Busy(crowdRetry)
+	}
+
+	return nil
+}
+
 func getExport(ctx context.Context, q db.Querier, clientID int64, id string) (Export, error) {
 	x, err := scanExport(q.QueryRow(ctx, "SELECT "+exportFields+" FROM order_exports WHERE client_id = $1 AND id = $2", clientID, id))
 	if errors.Is(err, sql.ErrNoRows) {

@@ -55,11 +55,14 @@ type Options struct {
 	// Hourly is how many exports a client may request in an hour; 60 by default. Each sends a mail
 	// and writes files.
 	Hourly int
+	// InAll is how many exports of all clients may be running or waiting; 1,000 by default.
+	InAll int
 }
 
 const (
 	defaultProgress = time.Second
 	defaultHourly   = 60
+	defaultInAll    = 1000
 )
 
 // Service writes exports and daily reports.
@@ -77,6 +80,10 @@ func NewService(deps Deps, opt Options) *Service {
 
 	if opt.Hourly == 0 {
 		opt.Hourly = defaultHourly
+	}
+
+	if opt.InAll == 0 {
+		opt.InAll = defaultInAll
 	}
 
 	s := &Service{Deps: deps, opt: opt}

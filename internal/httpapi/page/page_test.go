@@ -1,7 +1,9 @@
 package page_test
 
 import (
+	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -9,6 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"loket/internal/httpapi"
 	"loket/internal/httpapi/page"
 )
 
@@ -183,7 +186,7 @@ func TestUnbuiltSaysHow(t *testing.T) {
 	}
 }
 
-// Anybody may send reports. None of their text is logged, and one address can't fill the log.
+// Anybody may send reports. None of their text is logged. Neither one network can fill the log, nor all together.
 func TestReports(t *testing.T) {
 	t.Parallel()
 
@@ -196,12 +199,20 @@ func TestReports(t *testing.T) {
 
 	var log strings.Builder
 
-	handler := p.Reports(slog.New(slog.NewTextHandler(&log, nil)))
+	a := httpapi.New(httpapi.Options{})
+	a.Raw(httpapi.RawRoute{
+		Method: http.MethodPost, Path: page.ReportPath, Summary: "s", Access: httpapi.Public(), Tenant: httpapi.TenantNone,
+	}, p.Reports(slog.New(slog.NewTextHandler(&log, nil))))
+
+	network := 1
 	send := func(body string) {
 		t.Helper()
 
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, page.ReportPath, strings.NewReader(body))
+		r.RemoteAddr = fmt.Sprintf("[2001:db8:0:%d:%x::1]:5000", network, rand.N(1<<16)) // any address of the network
+
 		w := httptest.NewRecorder()
-		handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, page.ReportPath, strings.NewReader(body)))
+		a.Handler().ServeHTTP(w, r)
 
 		if w.Code != http.StatusNoContent {
 			t.Errorf("answered %d", w.Code)
@@ -218,12 +229,17 @@ func TestReports(t *testing.T) {
 		t.Errorf("%d reports, log %s", count, log.String())
 	}
 
-	for range 100 {
-		send(`{"csp-report":{"effective-directive":"img-src","blocked-uri":"data"}}`)
-	}
+	// Nonsense is counted against the bounds too, but not logged.
+	for _, want := range []int{20 - 2, 40 - 2, 60 - 2, 80 - 2, 100 - 2, 120 - 2, 140 - 2, 160 - 2, 180 - 2, 200 - 2, 200 - 2} {
+		for range 100 {
+			send(`{"csp-report":{"effective-directive":"img-src","blocked-uri":"data"}}`)
+		}
 
-	if lines := strings.Count(log.String(), "\n"); lines > 20 || lines != count {
-		t.Errorf("%d lines of %d counted reports", lines, count)
+		if lines := strings.Count(log.String(), "\n"); lines != want || lines != count {
+			t.Errorf("%d lines of %d counted reports of %d networks, want %d", lines, count, network, want)
+		}
+
+		network++
 	}
 }
 

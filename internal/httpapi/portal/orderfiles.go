@@ -17,8 +17,16 @@ import (
 	"loket/internal/orderfile"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
+	"loket/internal/platform/limiter"
 	"loket/internal/storefront"
 	"loket/internal/wallet"
+)
+
+// Requests for daily reports that wait at a time, on this node and of one client. Each reads the database ten times a
+// second until the reports are made.
+const (
+	maxReportRequests    = 64
+	clientReportRequests = 4
 )
 
 // ExportOrdersInput is the body of an export of orders.
@@ -83,6 +91,8 @@ type orderReports struct {
 }
 
 func registerOrderFiles(a *httpapi.API, s Services) {
+	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxReportRequests, Share: clientReportRequests})
+
 	httpapi.Register(a, httpapi.Operation{
 		ID: "export-orders", Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders, StrictQuery: true,
 		Description: "A job writes the orders that the list shows for the same filter, as CSV and XLSX. The finance e-mail gets links " +
@@ -115,7 +125,9 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 		Description: "Only for users with the option depositEventNewReport. A file that is missing is made anew, which may take its time: after a 503 ask again.",
 		StrictQuery: true, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Option: identity.NewReport,
 		Example: OrderReportsInput{StartDate: "2026-11-12", EndDate: "2026-11-19"},
-	}, s.orderReports)
+	}, func(ctx context.Context, in *orderReports) (*body[[]OrderReport], error) {
+		return s.orderReports(ctx, in, places)
+	})
 
 	a.Raw(httpapi.RawRoute{
 		ID: "download-file", Method: http.MethodGet, Path: file.Base + "{kind}/{client}/{file}", Summary: "A file by its signed link", Tag: tagOrders,
@@ -204,7 +216,7 @@ func showFile(f orderfile.ExportFile) *OrderExportURL {
 	return &OrderExportURL{f.URL, f.Size, f.SHA256}
 }
 
-func (s Services) orderReports(ctx context.Context, in *orderReports) (*body[[]OrderReport], error) {
+func (s Services) orderReports(ctx context.Context, in *orderReports, places *limiter.Shares[int64]) (*body[[]OrderReport], error) {
 	var err error
 
 	r := orderfile.ReportRequest{ClientID: caller(ctx).ClientID}
@@ -215,6 +227,11 @@ func (s Services) orderReports(ctx context.Context, in *orderReports) (*body[[]O
 	if r.To, err = day("endDate", in.Body.EndDate); err != nil {
 		return nil, err
 	}
+
+	if !places.Take(r.ClientID) {
+		return nil, fault.Busy(exportRetry)
+	}
+	defer places.Release(r.ClientID)
 
 	list, err := s.OrderFiles.Reports(ctx, r)
 	if err != nil {
