@@ -135,8 +135,9 @@ inEveryVariant(({ language }) => {
     await dialog.getByRole('button', { name: texts.dropWrong }).click();
     await expectGoodLook(page, `bill-payment-create-${language}`);
 
-    // A reload keeps what was entered.
-    await page.waitForFunction(() => JSON.stringify(sessionStorage).includes('Pulsa karyawan'));
+    // A reload keeps what was entered, also in the moment before.
+    await dialog.getByLabel(texts.name).fill('Pulsa');
+    await dialog.getByLabel(texts.name).fill('Pulsa karyawan');
     await page.reload();
     await page.getByRole('button', { name: texts.create, exact: true }).click();
     await expect(dialog.getByLabel(texts.name)).toHaveValue('Pulsa karyawan');

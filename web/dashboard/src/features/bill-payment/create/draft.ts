@@ -77,14 +77,22 @@ export function useDraft(productCode: string): [Draft, ChangeDraft] {
   const [draft, setDraft] = useState(() => stored(key));
   useEffect(() => {
     if (draft === emptyDraft) return undefined;
-    const timer = setTimeout(() => {
+    let kept = false;
+    const keep = () => {
+      if (kept) return;
+      kept = true;
       try {
         sessionStorage.setItem(key, JSON.stringify(draft));
       } catch {
         // Storage is off or full: a reload loses the draft, nothing else.
       }
-    }, storePause);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(keep, storePause);
+    window.addEventListener('pagehide', keep); // a reload right after the last change loses nothing
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keep);
+    };
   }, [draft, key]);
   return [
     draft,
