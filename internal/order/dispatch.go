@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 	"loket/internal/supplier"
@@ -84,12 +85,13 @@ func (s *Service) tryToKeep(ctx context.Context, t task, said supplier.Answer) e
 }
 
 // waitAgain lets an attempt wait that met no connection, so nothing of it was sent. If the supplier stays away, its
-// circuit opens, and the order waits for Options.WaitAtMost at most.
+// circuit opens, and the order waits for Options.WaitAtMost at most. It names the claim by its time: when it runs again
+// after a lost answer to its COMMIT, another claim may be in flight, which must not be taken back.
 func (s *Service) waitAgain(ctx context.Context, t task) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'prepared', sent_at = NULL, next_check_at = NULL
-			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = 'sending' AND outcome IS NULL AND checks = 0`,
-			t.attempt.OrderID, t.attempt.Number, t.attempt.ClientID)
+			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = 'sending' AND outcome IS NULL AND checks = 0 AND sent_at = $4`,
+			t.attempt.OrderID, t.attempt.Number, t.attempt.ClientID, clock.Micros(t.attempt.SentAt))
 		if err == nil && n == 0 {
 			err = errAsked
 		}

@@ -31,6 +31,11 @@ func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile
 	return len(recorded.tasks), err
 }
 
+// WaitAgain lets an attempt wait that met no connection, as its sender does.
+func (s *Service) WaitAgain(ctx context.Context, o Order, a Attempt) error {
+	return s.waitAgain(ctx, task{o, a})
+}
+
 // DueOf returns the clients of the status queries that would be sent now with some free slots, in their order.
 func (s *Service) DueOf(ctx context.Context, supplierCode string, free int) ([]int64, error) {
 	found, err := s.dueTasks(ctx, due{supplier: supplierCode, limit: free})

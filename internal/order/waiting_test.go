@@ -167,6 +167,35 @@ func TestRefusedConnectionsFailNoOrder(t *testing.T) {
 	})
 }
 
+// A sender that lets its attempt wait again, since the answer to its COMMIT was lost, doesn't take back a later claim,
+// whose call is in flight.
+func TestLaterClaimIsNotTakenBack(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		full := newBlocked()
+		node := ordertest.New(t, d, ordertest.Options{Wrap: full.wrap})
+		o := place(t, node, ordertest.Request("claimed again"))
+
+		testkit.Eventually(t, ordertest.Patience, "the call is in flight", func() bool { return full.began.Load() == 1 })
+
+		earlier := attemptsOf(t, node, o.ID)[0]
+		earlier.SentAt = earlier.SentAt.Add(-time.Second)
+		testkit.Must(t, node.Orders.WaitAgain(t.Context(), o, earlier))
+
+		if a := attemptsOf(t, node, o.ID)[0]; a.State != "sending" {
+			t.Errorf("the attempt whose call is in flight is %s", a.State)
+		}
+
+		close(full.let)
+
+		if got := node.Ended(t, "claimed again"); got.Status != order.Success || node.Executed(o) != 1 || full.began.Load() != 1 {
+			t.Errorf("ended as %s, executed %d times, %d calls", got.Status, node.Executed(o), full.began.Load())
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
 // While the circuit is open an order fails after the longest wait, with its refund, and not before.
 func TestOrderWaitsNoLongerThanTheLimit(t *testing.T) {
 	t.Parallel()
