@@ -34,7 +34,7 @@ const (
 
 // keepAnswer stores an answer and its consequences. While the database refuses it, keepAnswer tries again
 // until the attempt counts as lost; a status query finds the outcome then.
-func (s *Service) keepAnswer(t task, said supplier.Answer) {
+func (s *Service) keepAnswer(t *task, said supplier.Answer) {
 	ctx := context.WithoutCancel(s.calling)
 	lostAt := s.Clock.Now().Add(s.opt.TakeOverAfter)
 	pause := keepFirstPause
@@ -57,8 +57,8 @@ func (s *Service) keepAnswer(t task, said supplier.Answer) {
 	}
 }
 
-func (s *Service) tryToKeep(ctx context.Context, t task, said supplier.Answer) error {
-	a := answered{task: t, said: said}
+func (s *Service) tryToKeep(ctx context.Context, t *task, said supplier.Answer) error {
+	a := &answered{task: t, said: said}
 
 	if said.Outcome.MayFailOver() && t.order.Kind == Prepaid { // a bill would need a new inquiry, and could have another price
 		sku, more, err := s.supplierAfter(ctx, t)
@@ -79,7 +79,7 @@ func (s *Service) tryToKeep(ctx context.Context, t task, said supplier.Answer) e
 		return s.keepAlone(ctx, a)
 	}
 
-	_, err := s.dispatches.Do(ctx, dispatchWrite{answer: &a})
+	_, err := s.dispatches.Do(ctx, dispatchWrite{answer: a})
 
 	return err
 }
@@ -87,7 +87,7 @@ func (s *Service) tryToKeep(ctx context.Context, t task, said supplier.Answer) e
 // waitAgain lets an attempt wait that met no connection, so nothing of it was sent. If the supplier stays away, its
 // circuit opens, and the order waits for Options.WaitAtMost at most. It names the claim by its time: when it runs again
 // after a lost answer to its COMMIT, another claim may be in flight, which must not be taken back.
-func (s *Service) waitAgain(ctx context.Context, t task) error {
+func (s *Service) waitAgain(ctx context.Context, t *task) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'prepared', sent_at = NULL, next_check_at = NULL
 			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = 'sending' AND outcome IS NULL AND checks = 0 AND sent_at = $4`,
@@ -113,7 +113,7 @@ func (s *Service) waitAgain(ctx context.Context, t task) error {
 }
 
 // keepAlone stores one answer in a transaction of its own.
-func (s *Service) keepAlone(ctx context.Context, a answered) error {
+func (s *Service) keepAlone(ctx context.Context, a *answered) error {
 	var err error
 
 	switch a.said.Outcome {
@@ -147,7 +147,7 @@ func (s *Service) keepAlone(ctx context.Context, a answered) error {
 
 // supplierAfter is the first supplier, in order of preference, that was not tried yet. One whose circuit is
 // closed goes before others.
-func (s *Service) supplierAfter(ctx context.Context, t task) (catalog.SKU, bool, error) {
+func (s *Service) supplierAfter(ctx context.Context, t *task) (catalog.SKU, bool, error) {
 	if t.attempt.Number >= maxSuppliers {
 		return catalog.SKU{}, false, nil
 	}
@@ -200,7 +200,7 @@ func (s *Service) chooseSupplier(skus []catalog.SKU, had map[string]bool) (catal
 }
 
 // failOver stores an answer that created nothing, and the attempt at the next supplier.
-func (s *Service) failOver(ctx context.Context, a answered) error {
+func (s *Service) failOver(ctx context.Context, a *answered) error {
 	var next Attempt
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -232,7 +232,7 @@ func (s *Service) failOver(ctx context.Context, a answered) error {
 		return err
 	}
 
-	s.waits(task{a.order, next})
+	s.waits(&task{a.order, next})
 
 	return nil
 }
@@ -254,7 +254,7 @@ func (s *Service) reason(from, code string) supplier.Reason {
 
 // wait stores an open outcome and when the next status query is due. Staff review an answer about something
 // else at once. Options.GiveUpAfter after the first send the order waits for staff; outcomes are never guessed.
-func (s *Service) wait(ctx context.Context, a answered) error {
+func (s *Service) wait(ctx context.Context, a *answered) error {
 	now := s.Clock.Now()
 	giveUp := now.Sub(a.attempt.SentAt) >= s.opt.GiveUpAfter
 

@@ -16,20 +16,20 @@ import (
 
 // dispatchWrite is one write of the dispatch; exactly one field is set. The writes of a node share commits.
 type dispatchWrite struct {
-	claim  []task // marks waiting attempts as sending
-	query  []task // records status queries
+	claim  []*task // marks waiting attempts as sending
+	query  []*task // records status queries
 	answer *answered
 	notice *inbox.Received // stores it
 }
 
 // dispatchWritten is the result of a write.
 type dispatchWritten struct {
-	tasks []task // of a claim or of status queries: those whose calls may leave
+	tasks []*task // of a claim or of status queries: those whose calls may leave
 }
 
 // answered is an attempt with its answer.
 type answered struct {
-	task
+	*task
 
 	said supplier.Answer
 	// next is the supplier to try next, after an answer that created nothing.
@@ -52,7 +52,7 @@ func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
 		s.flushDispatch(ctx, calls[:half])
 		s.flushDispatch(ctx, calls[half:])
 	case calls[0].Req.answer != nil:
-		calls[0].Res, calls[0].Err = dispatchWritten{}, s.keepAlone(ctx, *calls[0].Req.answer)
+		calls[0].Res, calls[0].Err = dispatchWritten{}, s.keepAlone(ctx, calls[0].Req.answer)
 	default:
 		calls[0].Res, calls[0].Err = dispatchWritten{}, fmt.Errorf("write the dispatch: %w", err)
 	}
@@ -61,7 +61,7 @@ func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
 func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) error {
 	return s.DB.Batch(ctx, func(b *db.Batch) error {
 		var (
-			open, succeeded, failed []answered
+			open, succeeded, failed []*answered
 			notices                 []*inbox.Received
 			claims, queries         []*dispatchCall
 		)
@@ -79,11 +79,11 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 			case c.Req.notice != nil:
 				notices = append(notices, c.Req.notice)
 			case c.Req.answer.said.Outcome == supplier.Success:
-				succeeded = append(succeeded, *c.Req.answer)
+				succeeded = append(succeeded, c.Req.answer)
 			case c.Req.answer.said.Outcome.Failed():
-				failed = append(failed, *c.Req.answer)
+				failed = append(failed, c.Req.answer)
 			default:
-				open = append(open, *c.Req.answer)
+				open = append(open, c.Req.answer)
 			}
 		}
 
@@ -108,7 +108,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 }
 
 // addEnds stores notices, and ends orders. Unlike attempts, both have several indexes that fit.
-func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Received, succeeded, failed []answered, now time.Time) error {
+func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Received, succeeded, failed []*answered, now time.Time) error {
 	if len(notices)+len(succeeded)+len(failed) == 0 {
 		return nil
 	}
@@ -129,14 +129,14 @@ func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Rec
 // plain reports whether an answer may be stored in a batch: no other supplier is tried next, no review is stored
 // with it (see wait), and it is not silence after "pending", which changes the next query alone (see openTx). The batch
 // would be refused and halved.
-func (s *Service) plain(a answered) bool {
+func (s *Service) plain(a *answered) bool {
 	silence := a.said.Outcome == supplier.Unknown && a.attempt.Outcome == supplier.Pending
 
 	return a.next == nil && !silence && a.said.Code != supplier.CodeContradiction && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
 }
 
 // keys are the keys of tasks, their numbers of status queries and their suppliers, as columns.
-func keys(tasks []task) (orders, numbers, checks []int64, suppliers []string) {
+func keys(tasks []*task) (orders, numbers, checks []int64, suppliers []string) {
 	n := len(tasks)
 	orders, numbers, checks, suppliers = make([]int64, n), make([]int64, n), make([]int64, n), make([]string, n)
 
@@ -152,7 +152,7 @@ func keys(tasks []task) (orders, numbers, checks []int64, suppliers []string) {
 func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	lost := now.Add(s.opt.TakeOverAfter)
 
-	s.addTasks(b, calls, func(c *dispatchCall) []task { return c.Req.claim },
+	s.addTasks(b, calls, func(c *dispatchCall) []*task { return c.Req.claim },
 		`UPDATE order_attempts a SET state = 'sending', sent_at = $1, next_check_at = $2 FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[]) k (id, number, checks, supplier)
 			WHERE a.order_id = k.id AND a.number = k.number AND a.supplier = k.supplier AND `+unsent("a.")+` RETURNING a.order_id`,
 		`UPDATE order_attempts SET state = 'sending', sent_at = $1, next_check_at = $2
@@ -167,7 +167,7 @@ func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	lost := now.Add(s.opt.TakeOverAfter)
 
-	s.addTasks(b, calls, func(c *dispatchCall) []task { return c.Req.query },
+	s.addTasks(b, calls, func(c *dispatchCall) []*task { return c.Req.query },
 		`UPDATE order_attempts a SET state = 'sending', checks = a.checks + 1, next_check_at = $1
 			FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[]) k (id, number, checks, supplier)
 			WHERE a.order_id = k.id AND a.number = k.number AND a.checks = k.checks AND a.supplier = k.supplier AND COALESCE(a.next_check_at, 0) > 0
@@ -181,14 +181,15 @@ func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.
 
 // addTasks adds one update of the attempts of several calls. The result of a call are those of its attempts that it
 // changed.
-func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *dispatchCall) []task, many, one string, args []any, change func(t *task)) {
+func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *dispatchCall) []*task, many, one string, args []any, change func(t *task)) {
 	if len(calls) == 0 {
 		return
 	}
 
-	changed := func(c *dispatchCall, t task) {
-		change(&t)
-		c.Res.tasks = append(c.Res.tasks, t)
+	changed := func(c *dispatchCall, t *task) {
+		stored := *t // a copy, since the transaction may be repeated
+		change(&stored)
+		c.Res.tasks = append(c.Res.tasks, &stored)
 	}
 
 	if b.Engine() == db.SQLite {
@@ -207,10 +208,10 @@ func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *d
 
 	type of struct {
 		call *dispatchCall
-		task task
+		task *task
 	}
 
-	var all []task
+	var all []*task
 
 	byID := map[int64]of{}
 
@@ -238,7 +239,7 @@ func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *d
 }
 
 // addAnswers stores answers with their attempts. Each attempt must still be open for its answer.
-func (s *Service) addAnswers(b *db.Batch, list []answered, now time.Time) {
+func (s *Service) addAnswers(b *db.Batch, list []*answered, now time.Time) {
 	const (
 		set  = "SET state = 'answered', outcome = "
 		rest = ", answered_at = $1, next_check_at = NULLIF("
@@ -272,10 +273,10 @@ func (s *Service) addAnswers(b *db.Batch, list []answered, now time.Time) {
 		clock.Micros(now), ids, numbers, costs, next, asked, outcomes, codes, messages, serials)
 }
 
-func (a answered) cost() int64 { return int64(max(a.said.Price, 0)) }
+func (a *answered) cost() int64 { return int64(max(a.said.Price, 0)) }
 
 // nextCheckAt is the time of the next status query in microseconds; 0 after an end.
-func (s *Service) nextCheckAt(a answered, now time.Time) int64 {
+func (s *Service) nextCheckAt(a *answered, now time.Time) int64 {
 	if a.said.Outcome.Final() {
 		return 0
 	}
@@ -284,7 +285,7 @@ func (s *Service) nextCheckAt(a answered, now time.Time) int64 {
 }
 
 // addSucceeded ends orders with success. Each order must be pending.
-func (s *Service) addSucceeded(b *db.Batch, list []answered, now time.Time) {
+func (s *Service) addSucceeded(b *db.Batch, list []*answered, now time.Time) {
 	if len(list) == 0 {
 		return
 	}
@@ -314,7 +315,7 @@ func (s *Service) addSucceeded(b *db.Batch, list []answered, now time.Time) {
 
 // addFailed ends orders with failure and refunds them. Each order must be pending. A further attempt begins
 // only after the one before was answered, so the answer of an earlier attempt meets no open attempt.
-func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []answered, now time.Time) error {
+func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*answered, now time.Time) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -357,7 +358,7 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []answered, n
 }
 
 // addEnded notifies screens and metrics after the commit.
-func (s *Service) addEnded(b *db.Batch, status Status, list []answered) {
+func (s *Service) addEnded(b *db.Batch, status Status, list []*answered) {
 	clients := map[int64]bool{}
 
 	for _, a := range list {

@@ -23,7 +23,7 @@ func newLines(s *Service) map[string]*line {
 }
 
 // waits hands a waiting attempt to the line of its supplier. An attempt without one is found by the poller.
-func (s *Service) waits(t task) {
+func (s *Service) waits(t *task) {
 	if l := s.lines[t.attempt.Supplier]; l != nil && !s.opt.Hold {
 		l.turns.add(t)
 		l.wakeUp()

@@ -59,7 +59,7 @@ func (l *line) divert(ctx context.Context) {
 }
 
 // divertOne moves a waiting order, or ends it, if it is time.
-func (s *Service) divertOne(ctx context.Context, t task) error {
+func (s *Service) divertOne(ctx context.Context, t *task) error {
 	sku, more, err := s.supplierAfter(ctx, t)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (s *Service) divertOne(ctx context.Context, t task) error {
 }
 
 // move gives a waiting attempt to another supplier. It was never sent, so it keeps its reference.
-func (s *Service) move(ctx context.Context, t task, supplierCode, sku string) error {
+func (s *Service) move(ctx context.Context, t *task, supplierCode, sku string) error {
 	moved := int64(0)
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {

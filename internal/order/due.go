@@ -18,7 +18,7 @@ type due struct {
 
 // dueNow is what due found.
 type dueNow struct {
-	tasks []task
+	tasks []*task
 	last  int64 // the last client that had its turn
 	more  bool  // further ones may be due
 }
@@ -45,7 +45,7 @@ func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
 
 		share := max(1, left/(len(clients)-n))
 
-		var read []task
+		var read []*task
 
 		read, err = s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 			WHERE a.supplier = $1 AND a.client_id = $2 AND a.next_check_at <= $3

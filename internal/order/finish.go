@@ -65,7 +65,7 @@ func (s *Service) withdrawLaterTx(ctx context.Context, tx *db.Tx, now time.Time,
 
 // fail ends an order with failure and refund. If the order succeeded already, it only stores a
 // review for staff. It returns errFollowed or errAsked when the answer no longer counts.
-func (s *Service) fail(ctx context.Context, a answered) error {
+func (s *Service) fail(ctx context.Context, a *answered) error {
 	return s.finish(ctx, a.order, func(tx *db.Tx, now time.Time) (Status, error) {
 		if err := s.refusedTx(ctx, tx, now, a); err != nil {
 			return 0, err
@@ -86,7 +86,7 @@ func (s *Service) fail(ctx context.Context, a answered) error {
 
 // refusedTx stores the failure of an attempt. It locks the order's row first, as failOver does,
 // so no further attempt can begin unnoticed.
-func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a answered) error {
+func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *answered) error {
 	if _, err := getOrder(ctx, tx, a.order.ClientID, a.order.ID, s.DB.ForUpdate()); err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ const (
 
 // failWaiting ends an order whose attempt waits and was never sent. An attempt that was sent meanwhile is
 // left alone.
-func (s *Service) failWaiting(ctx context.Context, t task, code string) error {
+func (s *Service) failWaiting(ctx context.Context, t *task, code string) error {
 	err := s.finish(ctx, t.order, func(tx *db.Tx, now time.Time) (Status, error) {
 		if _, err := getOrder(ctx, tx, t.order.ClientID, t.order.ID, s.DB.ForUpdate()); err != nil {
 			return 0, err

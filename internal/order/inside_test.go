@@ -11,7 +11,7 @@ import (
 
 // FailBy ends an order by a failed attempt that was read earlier, as a notice does.
 func (s *Service) FailBy(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
-	return s.fail(ctx, answered{task: task{o, a}, said: said})
+	return s.fail(ctx, &answered{task: &task{o, a}, said: said})
 }
 
 // QueryAfter reads the due status queries of a supplier, runs what happens meanwhile, and returns how many may
@@ -33,7 +33,7 @@ func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile
 
 // WaitAgain lets an attempt wait that met no connection, as its sender does.
 func (s *Service) WaitAgain(ctx context.Context, o Order, a Attempt) error {
-	return s.waitAgain(ctx, task{o, a})
+	return s.waitAgain(ctx, &task{o, a})
 }
 
 // DueOf returns the clients of the status queries that would be sent now with some free slots, in their order.
@@ -82,7 +82,7 @@ func TestRefillSkipsOrdersThatWereHandedOut(t *testing.T) {
 
 	const client = 1
 
-	waiting := func(id int64) task { return task{order: Order{ID: id, ClientID: client}} }
+	waiting := func(id int64) *task { return &task{order: Order{ID: id, ClientID: client}} }
 	line := newTurns()
 	line.add(waiting(1))
 	line.expect(client, time.Now())
@@ -97,14 +97,14 @@ func TestRefillSkipsOrdersThatWereHandedOut(t *testing.T) {
 		t.Fatalf("a client's orders are to be read beside the one that was handed out: %+v", read)
 	}
 
-	line.settled([]task{first}) // its claim is committed after the reading began
-	line.fill(*read, []task{first, waiting(2)})
+	line.settled([]*task{first}) // its claim is committed after the reading began
+	line.fill(*read, []*task{first, waiting(2)})
 
 	if second, found, _ := line.next(); !found || second.order.ID != 2 {
 		t.Errorf("handed out %d, %t", second.order.ID, found)
 	}
 
-	line.readAgain([]task{waiting(2)}) // its claim was refused
+	line.readAgain([]*task{waiting(2)}) // its claim was refused
 
 	if _, _, read = line.next(); read == nil || read.skip[2] {
 		t.Fatalf("an order whose claim was refused is not read again: %+v", read)

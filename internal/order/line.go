@@ -114,7 +114,7 @@ func (l *line) send(ctx context.Context, slots int) {
 }
 
 // claim claims orders whose slots were taken, and makes their calls.
-func (l *line) claim(ctx context.Context, due []task) {
+func (l *line) claim(ctx context.Context, due []*task) {
 	claimed, err := l.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{claim: due})
 	if err != nil {
 		claimed = dispatchWritten{} // nothing is known to be stored, so nothing may be sent
@@ -140,8 +140,8 @@ func (l *line) claim(ctx context.Context, due []task) {
 const pauseAfterError = time.Second
 
 // take returns up to n waiting orders in their turns.
-func (l *line) take(ctx context.Context, n int) []task {
-	due := make([]task, 0, n)
+func (l *line) take(ctx context.Context, n int) []*task {
+	due := make([]*task, 0, n)
 
 	for len(due) < n {
 		t, found, refill := l.turns.next()
@@ -170,7 +170,7 @@ func (l *line) take(ctx context.Context, n int) []task {
 }
 
 // purchase makes the call of a claimed attempt and stores its answer.
-func (l *line) purchase(t task) {
+func (l *line) purchase(t *task) {
 	r := l.s.supplierRequest(t)
 
 	var said supplier.Answer
@@ -201,7 +201,7 @@ func (l *line) check(ctx context.Context) (more bool, err error) {
 	found, err := l.s.dueTasks(ctx, due{supplier: l.code, after: l.checkedUpTo, limit: free})
 	l.checkedUpTo = found.last
 
-	var waiting []task
+	var waiting []*task
 	if err == nil {
 		waiting, err = l.s.stillPending(ctx, found.tasks)
 	}

@@ -81,7 +81,7 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 		return s.markApplied(ctx, n, "about something else")
 	}
 
-	a := answered{task: list[0], said: said, notice: n.ID}
+	a := &answered{task: list[0], said: said, notice: n.ID}
 
 	if len(list) > 1 && said.Outcome != supplier.Success { // another attempt followed
 		return s.answerToEarlier(ctx, a)
@@ -97,7 +97,7 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 	}
 
 	if len(list) == 1 && a.order.Status == Pending && s.plain(a) {
-		_, err := s.dispatches.Do(ctx, dispatchWrite{answer: &a})
+		_, err := s.dispatches.Do(ctx, dispatchWrite{answer: a})
 
 		return err
 	}
@@ -107,7 +107,7 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 
 // answerToEarlier handles an answer to an attempt that was followed by another one because it had
 // created nothing. If it reports a delivery, a review is stored for staff.
-func (s *Service) answerToEarlier(ctx context.Context, a answered) error {
+func (s *Service) answerToEarlier(ctx context.Context, a *answered) error {
 	result := "an earlier attempt"
 
 	if a.said.Outcome == supplier.Success {
@@ -133,7 +133,7 @@ func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string
 }
 
 // addApplied marks the notices among some answers as applied.
-func addApplied(b *db.Batch, list []answered, now time.Time) {
+func addApplied(b *db.Batch, list []*answered, now time.Time) {
 	var ids, results []string
 
 	for _, a := range list {

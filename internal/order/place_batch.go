@@ -186,7 +186,7 @@ func (p *placer) acceptAll(
 		p.memory.keep(accounts)
 
 		for i := range a.rows.orders {
-			p.waits(task{a.rows.orders[i], a.rows.attempts[i]})
+			p.waits(&task{a.rows.orders[i], a.rows.attempts[i]})
 		}
 	})
 

@@ -89,7 +89,7 @@ type Service struct {
 	lines      map[string]*line                               // by supplier; fixed
 	dispatches *batch.Batcher[dispatchWrite, dispatchWritten] // answers and notices
 	claims     *batch.Batcher[dispatchWrite, dispatchWritten] // claims and status queries
-	noticed    *batch.Batcher[attemptKey, []task]             // reads of what notices are about
+	noticed    *batch.Batcher[attemptKey, []*task]             // reads of what notices are about
 	stopping   context.Context                                //nolint:containedctx // of the lines and the poller; ends when Stop begins
 	calling    context.Context                                //nolint:containedctx // of all calls to suppliers
 	stopLines  context.CancelFunc

@@ -93,7 +93,7 @@ func (s *Service) handleStrays(ctx context.Context, code string) error {
 
 	for _, t := range found.tasks {
 		said := supplier.Answer{Outcome: supplier.Unknown, Code: "not-configured", Message: "The supplier is not configured any more"}
-		if err := s.keepAlone(ctx, answered{task: t, said: said}); err != nil {
+		if err := s.keepAlone(ctx, &answered{task: t, said: said}); err != nil {
 			return err
 		}
 	}

@@ -18,42 +18,49 @@ type task struct {
 
 const taskColumns = orderColumns + ", " + attemptColumns
 
-func scanTask(row db.Row) (task, error) {
-	var (
-		o orderRow
-		a attemptRow
-	)
+// taskRow holds the columns of a task as they are scanned. All rows of a query share it.
+type taskRow struct {
+	order   orderRow
+	attempt attemptRow
+	into    []any
+}
 
-	if err := row.Scan(append(o.into(), a.into()...)...); err != nil {
-		return task{}, fmt.Errorf("read an order that waits: %w", err)
+func newTaskRow() *taskRow {
+	r := &taskRow{}
+	r.into = append(r.order.into(), r.attempt.into()...)
+
+	return r
+}
+
+func (r *taskRow) scan(row db.Row) (*task, error) {
+	if err := row.Scan(r.into...); err != nil {
+		return nil, fmt.Errorf("read an order that waits: %w", err)
 	}
 
-	var (
-		t   task
-		err error
-	)
-
-	if t.order, err = o.order(); err != nil {
-		return task{}, err
+	o, err := r.order.order()
+	if err != nil {
+		return nil, err
 	}
 
-	t.attempt, err = a.attempt()
+	a, err := r.attempt.attempt()
 
-	return t, err
+	return &task{o, a}, err
 }
 
 // waitingTasks reads orders of a client that wait for a supplier, the oldest first.
-func (s *Service) waitingTasks(ctx context.Context, supplierCode string, r refill) ([]task, error) {
+func (s *Service) waitingTasks(ctx context.Context, supplierCode string, r refill) ([]*task, error) {
 	return s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 		WHERE a.state = 'prepared' AND a.supplier = $1 AND a.client_id = $2 AND a.prepared_at <= $3
 		ORDER BY a.order_id LIMIT $4`, supplierCode, r.client, clock.Micros(r.upTo), int64(r.limit))
 }
 
-func (s *Service) tasks(ctx context.Context, text string, args ...any) ([]task, error) {
-	var list []task
+func (s *Service) tasks(ctx context.Context, text string, args ...any) ([]*task, error) {
+	var list []*task
+
+	r := newTaskRow()
 
 	err := s.DB.Read(ctx, text, args, func(row db.Row) error {
-		t, err := scanTask(row)
+		t, err := r.scan(row)
 		list = append(list, t)
 
 		return err
@@ -73,7 +80,7 @@ type attemptKey struct {
 
 // readNoticed reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
 // share the query, which PostgreSQL plans anew.
-func (s *Service) readNoticed(ctx context.Context, calls []*batch.Call[attemptKey, []task]) {
+func (s *Service) readNoticed(ctx context.Context, calls []*batch.Call[attemptKey, []*task]) {
 	orders := make([]int64, 0, len(calls))
 	for _, c := range calls {
 		orders = append(orders, c.Req.orderID)
@@ -95,10 +102,10 @@ func (s *Service) readNoticed(ctx context.Context, calls []*batch.Call[attemptKe
 }
 
 // attemptsOf reads all attempts of some orders, by order, the first attempt first.
-func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]task, error) {
+func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*task, error) {
 	const from = " FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id WHERE a.order_id = "
 
-	found := map[int64][]task{}
+	found := map[int64][]*task{}
 	read := func(one string, args ...any) error {
 		list, err := s.tasks(ctx, "SELECT "+taskColumns+from+one+" ORDER BY a.order_id, a.number", args...)
 		for _, t := range list {
@@ -122,8 +129,8 @@ func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]t
 }
 
 // stillPending leaves out the attempts of orders that have ended, and clears their status queries.
-func (s *Service) stillPending(ctx context.Context, due []task) ([]task, error) {
-	pending := make([]task, 0, len(due))
+func (s *Service) stillPending(ctx context.Context, due []*task) ([]*task, error) {
+	pending := make([]*task, 0, len(due))
 
 	for _, t := range due {
 		if t.order.Status == Pending {

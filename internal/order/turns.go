@@ -28,7 +28,7 @@ type turns struct {
 // clientTurn holds the waiting orders of one client. Only its head is in memory while more is set.
 type clientTurn struct {
 	id   int64
-	held []task
+	held []*task
 	// more: the database holds further orders, which were prepared until upTo. New orders are not kept
 	// in memory then, so that the oldest goes first.
 	more bool
@@ -40,7 +40,7 @@ type clientTurn struct {
 func newTurns() *turns { return &turns{clients: map[int64]*clientTurn{}, out: map[int64]bool{}} }
 
 // add keeps a new order, unless older ones of its client wait in the database.
-func (t *turns) add(w task) {
+func (t *turns) add(w *task) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
@@ -96,7 +96,7 @@ func (t *turns) empty() bool {
 
 // next hands out the next order; call settled once the database knows what became of it. If the client whose turn it
 // is has orders in the database alone, next returns a refill for it instead. Neither means that nothing waits.
-func (t *turns) next() (w task, found bool, r *refill) {
+func (t *turns) next() (w *task, found bool, r *refill) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
@@ -116,14 +116,14 @@ func (t *turns) next() (w task, found bool, r *refill) {
 			c.passed = false
 			limit := max(leastRefill, min(heldOfClient, (heldOfAll-t.held)/len(t.clients)))
 
-			return task{}, false, &refill{client: c.id, upTo: c.upTo, limit: limit + len(t.out), skip: maps.Clone(t.out)}
+			return nil, false, &refill{client: c.id, upTo: c.upTo, limit: limit + len(t.out), skip: maps.Clone(t.out)}
 		}
 
 		t.ring = t.ring[1:]
 		delete(t.clients, c.id)
 	}
 
-	return task{}, false, nil
+	return nil, false, nil
 }
 
 // refill is a request to read waiting orders of a client from the database, the oldest first.
@@ -135,7 +135,7 @@ type refill struct {
 }
 
 // fill keeps what was read for a refill.
-func (t *turns) fill(r refill, read []task) {
+func (t *turns) fill(r refill, read []*task) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
@@ -151,7 +151,7 @@ func (t *turns) fill(r refill, read []task) {
 }
 
 // settled ends what next began: the orders were claimed.
-func (t *turns) settled(list []task) {
+func (t *turns) settled(list []*task) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
@@ -161,7 +161,7 @@ func (t *turns) settled(list []task) {
 }
 
 // readAgain ends what next began when it isn't known what became of the orders: those that wait are read again.
-func (t *turns) readAgain(list []task) {
+func (t *turns) readAgain(list []*task) {
 	t.settled(list)
 
 	for _, w := range list {
