@@ -79,7 +79,7 @@ func (s *Service) tryToKeep(ctx context.Context, t *task, said supplier.Answer) 
 		return s.keepAlone(ctx, a)
 	}
 
-	_, err := s.dispatches.Do(ctx, dispatchWrite{answer: a})
+	_, err := s.answers.Do(ctx, dispatchWrite{answer: a})
 
 	return err
 }

@@ -113,20 +113,26 @@ const grace = 2 * time.Second
 // maxClientsRead is the most clients with waiting orders that one look finds.
 const maxClientsRead = 1000
 
+// waitingClients selects the clients behind one ($3) that have orders which wait for a supplier ($1), at most $2.
+var waitingClients = func() string {
+	behind := func(client string) string {
+		return least("client_id", "state = 'prepared' AND supplier = $1 AND client_id > "+client)
+	}
+
+	return `WITH RECURSIVE waiting (client_id, n) AS (
+			SELECT ` + behind("$3") + `, 1
+			UNION ALL
+			SELECT ` + behind("w.client_id") + `, w.n + 1 FROM waiting w WHERE w.client_id IS NOT NULL AND w.n < $2
+		)
+		SELECT w.client_id FROM waiting w WHERE w.client_id IS NOT NULL`
+}()
+
 // lookForWaiting finds the clients that have waiting orders, and lets the line read those prepared until a moment. It
 // hops from client to client over the index, so a long backlog costs no more than a short one.
 func (l *line) lookForWaiting(ctx context.Context, upTo time.Time) error {
 	clients, last := int64(0), int64(0)
 
-	err := l.s.DB.Read(ctx, `
-		WITH RECURSIVE waiting (client_id, n) AS (
-			SELECT (SELECT MIN(client_id) FROM order_attempts WHERE state = 'prepared' AND supplier = $1 AND client_id > $3), 1
-			UNION ALL
-			SELECT (SELECT MIN(client_id) FROM order_attempts WHERE state = 'prepared' AND supplier = $1 AND client_id > w.client_id), w.n + 1
-			FROM waiting w WHERE w.client_id IS NOT NULL AND w.n < $2
-		)
-		SELECT w.client_id FROM waiting w WHERE w.client_id IS NOT NULL`,
-		[]any{l.code, int64(maxClientsRead), l.lookFrom},
+	err := l.s.DB.Read(ctx, waitingClients, []any{l.code, int64(maxClientsRead), l.lookFrom},
 		func(row db.Row) error {
 			var client int64
 			if err := row.Scan(&client); err != nil {

@@ -34,7 +34,7 @@ func (s *Service) startDispatch(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	s.stopping, s.stopLines = context.WithCancel(ctx)
 	s.calling, s.stopCalls = context.WithCancel(ctx)
-	s.dispatches.Start(ctx)
+	s.answers.Start(ctx)
 	s.claims.Start(ctx)
 	s.noticed.Start(ctx)
 
@@ -91,7 +91,7 @@ func (s *Service) stopDispatch(ctx context.Context) error {
 
 	ctx = context.WithoutCancel(ctx)
 
-	return errors.Join(s.noticed.Stop(ctx), s.claims.Stop(ctx), s.dispatches.Stop(ctx))
+	return errors.Join(s.noticed.Stop(ctx), s.claims.Stop(ctx), s.answers.Stop(ctx))
 }
 
 // shorter is ctx with a deadline that is earlier by some time.

@@ -65,13 +65,15 @@ func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
 func (s *Service) dueClients(ctx context.Context, supplierCode string, after, now int64) ([]int64, error) {
 	var clients []int64
 
-	const behind = "(SELECT MIN(client_id) FROM order_attempts WHERE supplier = $1 AND next_check_at <= $2 AND client_id > "
+	behind := func(client string) string {
+		return least("client_id", "supplier = $1 AND next_check_at <= $2 AND client_id > "+client)
+	}
 
 	err := s.DB.Read(ctx, `
 		WITH RECURSIVE overdue (client_id, n) AS (
-			SELECT `+behind+`$3), 1
+			SELECT `+behind("$3")+`, 1
 			UNION ALL
-			SELECT `+behind+`o.client_id), o.n + 1 FROM overdue o WHERE o.client_id IS NOT NULL AND o.n < $4
+			SELECT `+behind("o.client_id")+`, o.n + 1 FROM overdue o WHERE o.client_id IS NOT NULL AND o.n < $4
 		)
 		SELECT o.client_id FROM overdue o WHERE o.client_id IS NOT NULL ORDER BY o.client_id`,
 		[]any{supplierCode, now, after, int64(maxClientsRead)},

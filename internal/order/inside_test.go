@@ -31,6 +31,9 @@ func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile
 	return len(recorded.tasks), err
 }
 
+// WaitingClients is the query of a look for the clients whose orders wait for a supplier.
+var WaitingClients = waitingClients
+
 // WaitAgain lets an attempt wait that met no connection, as its sender does.
 func (s *Service) WaitAgain(ctx context.Context, o Order, a Attempt) error {
 	return s.waitAgain(ctx, &task{o, a})

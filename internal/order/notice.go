@@ -38,7 +38,7 @@ func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supp
 		Kind: inbox.Supplier, Code: supplierCode, Subject: n.Reference, Content: string(answer),
 	}, body)
 
-	if _, err := s.dispatches.Do(ctx, dispatchWrite{notice: r}); err != nil {
+	if _, err := s.claims.Do(ctx, dispatchWrite{notice: r}); err != nil {
 		return fmt.Errorf("store a notice: %w", err)
 	}
 
@@ -97,7 +97,7 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 	}
 
 	if len(list) == 1 && a.order.Status == Pending && s.plain(a) {
-		_, err := s.dispatches.Do(ctx, dispatchWrite{answer: a})
+		_, err := s.answers.Do(ctx, dispatchWrite{answer: a})
 
 		return err
 	}

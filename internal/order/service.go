@@ -87,8 +87,8 @@ type Service struct {
 	readiness readiness
 
 	lines      map[string]*line                               // by supplier; fixed
-	dispatches *batch.Batcher[dispatchWrite, dispatchWritten] // answers and notices
-	claims     *batch.Batcher[dispatchWrite, dispatchWritten] // claims and status queries
+	answers    *batch.Batcher[dispatchWrite, dispatchWritten]
+	claims     *batch.Batcher[dispatchWrite, dispatchWritten] // claims, status queries and notices, which somebody waits for
 	noticed    *batch.Batcher[attemptKey, []*task]             // reads of what notices are about
 	stopping   context.Context                                //nolint:containedctx // of the lines and the poller; ends when Stop begins
 	calling    context.Context                                //nolint:containedctx // of all calls to suppliers
@@ -104,12 +104,12 @@ func NewService(deps Deps, opt Options) *Service {
 	s.backlog = newBacklog(s.opt.MaxWaiting, s.opt.MaxWaitingInAll)
 	s.inquiries = limiter.NewShares[int64](limiter.SharesOptions{Places: s.opt.MaxInquiriesInAll, Share: s.opt.MaxInquiries})
 	s.lines = newLines(s)
-	s.dispatches = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
-	s.claims = s.dispatches // SQLite has one writer, so all share its commits
+	s.claims = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
+	s.answers = s.claims // SQLite has one writer, so all share its commits
 
 	// An answer that refunds may wait for a wallet that another transaction holds. Claims don't wait with it.
 	if s.DB.Engine() == db.Postgres {
-		s.claims = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
+		s.answers = batch.New(batch.Options{Max: s.opt.MaxBatch, Pause: answersPause}, s.flushDispatch)
 	}
 
 	s.noticed = batch.New(batch.Options{}, s.readNoticed)
@@ -118,6 +118,10 @@ func NewService(deps Deps, opt Options) *Service {
 
 	return s
 }
+
+// answersPause lets four times as many answers share a commit under load, of which each costs PostgreSQL as much as
+// thirty answers.
+const answersPause = 4 * time.Millisecond
 
 const (
 	defaultBatch        = 512

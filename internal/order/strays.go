@@ -39,9 +39,9 @@ func (s *Service) suppliersOfAttempts(ctx context.Context) ([]string, error) {
 	for _, condition := range []string{"state = 'prepared'", "next_check_at IS NOT NULL"} {
 		err := s.DB.Read(ctx, `
 			WITH RECURSIVE codes (code) AS (
-				SELECT (SELECT MIN(supplier) FROM order_attempts WHERE `+condition+`)
+				SELECT `+least("supplier", condition)+`
 				UNION ALL
-				SELECT (SELECT MIN(supplier) FROM order_attempts WHERE `+condition+` AND supplier > c.code) FROM codes c WHERE c.code IS NOT NULL
+				SELECT `+least("supplier", condition+" AND supplier > c.code")+` FROM codes c WHERE c.code IS NOT NULL
 			)
 			SELECT c.code FROM codes c WHERE c.code IS NOT NULL`, nil,
 			func(row db.Row) error {

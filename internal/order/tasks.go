@@ -72,6 +72,12 @@ func (s *Service) tasks(ctx context.Context, text string, args ...any) ([]*task,
 	return list, nil
 }
 
+// least is a query for the least value of a column of the attempts. It reads one entry of an index, which must begin with
+// the columns of the condition. For MIN a PostgreSQL that does not know the number of rows reads all of them.
+func least(column, condition string) string {
+	return "(SELECT " + column + " FROM order_attempts WHERE " + condition + " ORDER BY " + column + " LIMIT 1)"
+}
+
 // attemptKey is the key of an attempt.
 type attemptKey struct {
 	orderID int64

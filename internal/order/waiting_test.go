@@ -3,6 +3,9 @@ package order_test
 import (
 	"context"
 	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -380,4 +383,39 @@ func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
 
 	node.Ended(t, "fails")
 	testkit.ProveBooks(t, d)
+}
+
+// TestLookReadsNoBacklog: to find the clients whose orders wait, PostgreSQL reads a few entries of the index also when it
+// knows nothing about the table yet. SQLite has no such statistics.
+func TestLookReadsNoBacklog(t *testing.T) {
+	t.Parallel()
+
+	const backlog = 20_000
+
+	d := testkit.Open(t, db.Postgres)
+	ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
+	ordertest.InsertWaiting(t, d, backlog)
+
+	var plan []string
+
+	read := regexp.MustCompile(`actual time=\S+ rows=(\d+)`)
+
+	testkit.Must(t, d.Read(t.Context(), "EXPLAIN (ANALYZE) "+order.WaitingClients, []any{"a", int64(10), int64(0)}, func(row db.Row) error {
+		var line string
+
+		err := row.Scan(&line)
+		plan = append(plan, line)
+
+		return err
+	}))
+
+	for _, line := range plan {
+		if found := read.FindStringSubmatch(line); found != nil {
+			if n, err := strconv.Atoi(found[1]); err != nil || n >= backlog/2 {
+				t.Errorf("a look reads %s rows:\n%s", found[1], strings.Join(plan, "\n"))
+
+				break
+			}
+		}
+	}
 }

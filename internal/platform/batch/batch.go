@@ -50,7 +50,14 @@ type Options struct {
 	// Queue is how many calls may wait, four batches by default. Further
 	// callers wait for room, as long as their context allows.
 	Queue int
+	// Pause is the wait before the flush that follows a flush of at least crowd
+	// calls, so that it has more of them; none by default. It is for requests
+	// for which nobody waits: fewer flushes cost less than many small ones.
+	Pause time.Duration
 }
+
+// crowd is the number of calls in a flush from which the next one pauses.
+const crowd = 8
 
 // Batcher hands requests of many callers to one flush function.
 type Batcher[Req, Res any] struct {

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -188,6 +190,53 @@ func TestGathersWhileFlushing(t *testing.T) {
 	h.goOn <- struct{}{}
 
 	wg.Wait()
+}
+
+// TestPausesAfterACrowd: calls that come one after the other soon after a large flush share the next one.
+func TestPausesAfterACrowd(t *testing.T) {
+	t.Parallel()
+
+	synctest.Test(t, func(t *testing.T) {
+		const (
+			pause  = 3 * time.Millisecond
+			crowd  = 8
+			latest = 3
+		)
+
+		var (
+			sizes []int
+			wg    sync.WaitGroup
+		)
+
+		b := batch.New(batch.Options{Pause: pause}, func(ctx context.Context, calls []*call) {
+			sizes = append(sizes, len(calls))
+			double(ctx, calls)
+		})
+		do := func() { wg.Go(func() { _, _ = b.Do(t.Context(), 1) }) }
+
+		for range crowd {
+			do() // they wait for the start
+		}
+
+		synctest.Wait()
+		b.Start(t.Context())
+		synctest.Wait()
+
+		for range latest {
+			do()
+			time.Sleep(pause / latest)
+		}
+
+		wg.Wait()
+
+		if want := []int{crowd, latest}; !slices.Equal(sizes, want) {
+			t.Errorf("flushes of %v calls, want %v", sizes, want)
+		}
+
+		if err := b.Stop(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestPanicReachesEveryCaller(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"time"
 
 	"loket/internal/platform/fault"
 )
@@ -15,6 +16,11 @@ func (b *Batcher[Req, Res]) run() {
 
 	for first := range b.queue { // until Stop closes it and it is empty
 		b.first.Store(1)
+
+		if len(calls) >= crowd { // of the last flush
+			time.Sleep(b.opt.Pause)
+		}
+
 		b.flushing.Lock()
 		b.first.Store(0)
 
