@@ -98,7 +98,7 @@ const sustained = time.Minute
 func finishRound(ctx context.Context, b *bench, e *engines, engine db.Engine, url string, f figures, first bool) error {
 	length := time.Duration(b.seconds * float64(time.Second))
 
-	bare, err := bareCalls(ctx, url, length)
+	bare, err := bareCalls(ctx, url, purchasesInFlight, length)
 	if err != nil {
 		return err
 	}
@@ -269,14 +269,14 @@ func finished(ctx context.Context, d *db.DB, pause time.Duration) error {
 }
 
 // bareCalls makes purchases by the adapter alone, as many at a time as the program may, without a database.
-func bareCalls(ctx context.Context, url string, length time.Duration) (float64, error) {
+func bareCalls(ctx context.Context, url string, inFlight int, length time.Duration) (float64, error) {
 	adapter, err := benchAdapter(url)
 	if err != nil {
 		return 0, err
 	}
 	defer adapter.Close()
 
-	o, err := load(ctx, callsInFlight, length, func(ctx context.Context, caller, n int) error {
+	o, err := load(ctx, inFlight, length, func(ctx context.Context, caller, n int) error {
 		said := adapter.Buy(ctx, supplier.Request{
 			Reference: strconv.Itoa(caller) + "-" + strconv.Itoa(n), SKU: supplierSKU, Destination: "081234567890", SentAt: time.Now(),
 		})

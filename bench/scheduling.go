@@ -92,7 +92,7 @@ func listed(ctx context.Context, b *bench) error {
 func scheduleRound(ctx context.Context, b *bench, e *engines, engine db.Engine, url string, f figures) error {
 	length := time.Duration(b.seconds * float64(time.Second))
 
-	bare, err := bareCalls(ctx, url+slowPath, length)
+	bare, err := bareCalls(ctx, url+slowPath, callsInFlight, length)
 	if err != nil {
 		return err
 	}

@@ -175,8 +175,12 @@ func (s *benchSupplier) send(ctx context.Context, body []byte) error {
 	return nil
 }
 
-// callsInFlight is the limit of the supplier: as many calls at a time.
-const callsInFlight = 64
+// callsInFlight is the limit of the supplier: as many calls at a time. The program keeps an eighth of them for status
+// queries and inquiries, so that at most purchasesInFlight are purchases.
+const (
+	callsInFlight     = 73
+	purchasesInFlight = 64
+)
 
 func benchSuppliers(url string) []config.Supplier {
 	if url == "" {
