@@ -148,13 +148,25 @@ func (s *Service) keepAlone(ctx context.Context, a *answered) error {
 // supplierAfter is the first supplier, in order of preference, that was not tried yet. One whose circuit is
 // closed goes before others.
 func (s *Service) supplierAfter(ctx context.Context, t *task) (catalog.SKU, bool, error) {
+	skus, err := s.untried(ctx, t)
+	if err != nil {
+		return catalog.SKU{}, false, err
+	}
+
+	sku, ok := s.chooseSupplier(skus)
+
+	return sku, ok, nil
+}
+
+// untried are the SKUs of the suppliers that were not tried for an order, in order of preference.
+func (s *Service) untried(ctx context.Context, t *task) ([]catalog.SKU, error) {
 	if t.attempt.Number >= maxSuppliers {
-		return catalog.SKU{}, false, nil
+		return nil, nil
 	}
 
 	snap, err := s.Catalog.Snapshot(ctx)
 	if err != nil {
-		return catalog.SKU{}, false, fmt.Errorf("read the catalogue: %w", err)
+		return nil, fmt.Errorf("read the catalogue: %w", err)
 	}
 
 	had := map[string]bool{t.attempt.Supplier: true}
@@ -162,7 +174,7 @@ func (s *Service) supplierAfter(ctx context.Context, t *task) (catalog.SKU, bool
 	if t.attempt.Number > 1 {
 		attempts, err := s.Attempts(ctx, t.order.ID)
 		if err != nil {
-			return catalog.SKU{}, false, err
+			return nil, err
 		}
 
 		for _, a := range attempts {
@@ -170,21 +182,26 @@ func (s *Service) supplierAfter(ctx context.Context, t *task) (catalog.SKU, bool
 		}
 	}
 
-	sku, ok := s.chooseSupplier(snap.SKUs(t.order.ProductCode), had)
+	var skus []catalog.SKU
 
-	return sku, ok, nil
+	for _, sku := range snap.SKUs(t.order.ProductCode) {
+		if !had[sku.Supplier] {
+			skus = append(skus, sku)
+		}
+	}
+
+	return skus, nil
 }
 
-// chooseSupplier returns the preferred supplier among those that were not tried: the first one whose circuit
-// is closed, else the first one.
-func (s *Service) chooseSupplier(skus []catalog.SKU, had map[string]bool) (catalog.SKU, bool) {
+// chooseSupplier returns the preferred supplier: the first one whose circuit is closed, else the first one.
+func (s *Service) chooseSupplier(skus []catalog.SKU) (catalog.SKU, bool) {
 	var first *catalog.SKU
 
 	for i, sku := range skus {
 		guard, configured := s.Suppliers.Get(sku.Supplier)
 
 		switch {
-		case !configured || had[sku.Supplier]:
+		case !configured:
 		case guard.Answers(supplier.Purchase):
 			return sku, true
 		case first == nil:

@@ -44,6 +44,7 @@ func (s *Service) startDispatch(ctx context.Context) {
 
 	for _, l := range s.lines {
 		s.running.Go(func() { l.run(s.stopping) })
+		s.running.Go(func() { l.overflow(s.stopping) })
 	}
 
 	s.readiness.looked(s.Clock.Now())

@@ -34,6 +34,11 @@ func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile
 // WaitingClients is the query of a look for the clients whose orders wait for a supplier.
 var WaitingClients = waitingClients
 
+// MoveLate moves orders that have waited too long for a free slot of their supplier.
+func (s *Service) MoveLate(ctx context.Context, supplierCode string) error {
+	return s.lines[supplierCode].moveLate(ctx)
+}
+
 // WaitAgain lets an attempt wait that met no connection, as its sender does.
 func (s *Service) WaitAgain(ctx context.Context, o Order, a Attempt) error {
 	return s.waitAgain(ctx, &task{o, a})

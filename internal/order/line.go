@@ -22,6 +22,9 @@ type line struct {
 	diverted   time.Time
 	divertFrom waitingKey
 
+	// Where the next look for orders that have waited too long for a free slot goes on.
+	overflowFrom waitingKey
+
 	// The clients behind which the poller's next look and the turns of status queries go on.
 	lookFrom, checkedUpTo int64
 }

@@ -208,7 +208,7 @@ func (a *acceptor) common(p catalog.Product) ofProduct {
 
 // firstSupplier is the supplier of a first attempt.
 func (s *Service) firstSupplier(skus []catalog.SKU) catalog.SKU {
-	sku, _ := s.chooseSupplier(skus, nil)
+	sku, _ := s.chooseSupplier(skus)
 
 	return sku
 }

@@ -53,6 +53,9 @@ type Options struct {
 	// WaitAtMost is how long an order waits while the circuits of all its suppliers are open, counted from the
 	// opening of its own. Then it fails, since it was never sent; 15 minutes by default.
 	WaitAtMost time.Duration
+	// MoveAfter is how long an order waits for a free slot of its supplier before it moves to another one that has free
+	// slots; 5 s by default.
+	MoveAfter time.Duration
 	// Poll is the time between two looks for orders that this node doesn't hold in memory; 1 s by default.
 	Poll time.Duration
 	// MaxWaiting is the most orders of a client that wait for their suppliers or their outcome, 200,000 by default, and
@@ -86,15 +89,15 @@ type Service struct {
 	inquiries *limiter.Shares[int64] // in flight, by client
 	readiness readiness
 
-	lines      map[string]*line                               // by supplier; fixed
-	answers    *batch.Batcher[dispatchWrite, dispatchWritten]
-	claims     *batch.Batcher[dispatchWrite, dispatchWritten] // claims, status queries and notices, which somebody waits for
-	noticed    *batch.Batcher[attemptKey, []*task]             // reads of what notices are about
-	stopping   context.Context                                //nolint:containedctx // of the lines and the poller; ends when Stop begins
-	calling    context.Context                                //nolint:containedctx // of all calls to suppliers
-	stopLines  context.CancelFunc
-	stopCalls  context.CancelFunc
-	running    sync.WaitGroup // the lines, the poller and the count of waiting orders
+	lines     map[string]*line // by supplier; fixed
+	answers   *batch.Batcher[dispatchWrite, dispatchWritten]
+	claims    *batch.Batcher[dispatchWrite, dispatchWritten] // claims, status queries and notices, which somebody waits for
+	noticed   *batch.Batcher[attemptKey, []*task]            // reads of what notices are about
+	stopping  context.Context                                //nolint:containedctx // of the lines and the poller; ends when Stop begins
+	calling   context.Context                                //nolint:containedctx // of all calls to suppliers
+	stopLines context.CancelFunc
+	stopCalls context.CancelFunc
+	running   sync.WaitGroup // the lines, the poller and the count of waiting orders
 }
 
 // NewService makes the service and handles the notices of suppliers. It accepts orders after Start.
@@ -130,6 +133,7 @@ const (
 	defaultGiveUpAfter  = 24 * time.Hour
 	defaultTakeOver     = 90 * time.Second
 	defaultWaitAtMost   = 15 * time.Minute
+	defaultMoveAfter    = 5 * time.Second
 	defaultPoll         = time.Second
 
 	defaultWaiting        = 200_000
@@ -163,6 +167,10 @@ func (o Options) withDefaults() Options {
 
 	if o.WaitAtMost == 0 {
 		o.WaitAtMost = defaultWaitAtMost
+	}
+
+	if o.MoveAfter == 0 {
+		o.MoveAfter = defaultMoveAfter
 	}
 
 	if o.Poll == 0 {

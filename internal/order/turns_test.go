@@ -122,6 +122,8 @@ func TestHangingSupplierHoldsUpNobodyElse(t *testing.T) {
 				status:  func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.wait(ctx, r, a.Status) },
 			}
 		})
+		soldByFirstAlone(t, d) // else the orders that wait would move
+
 		well := newPaced(t, testkit.Open(t, d.Engine()), func(a supplier.Adapter) supplier.Adapter { return a })
 
 		for n := range backlog {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"loket/internal/order"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/simulate/upstream"
 	"loket/internal/supplier"
@@ -418,4 +419,59 @@ func TestLookReadsNoBacklog(t *testing.T) {
 			}
 		}
 	}
+}
+
+// While all calls of a supplier hang and its circuit is still closed, the orders behind them move to a supplier that has
+// free slots.
+func TestOrdersBehindAFullSupplierMove(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const slots, orders = 2, 30
+
+		hanging := newBlocked()
+		node := ordertest.New(t, d, ordertest.Options{Limit: slots, Wrap: first(hanging.wrap), Order: order.Options{MoveAfter: 20 * time.Millisecond}})
+
+		for n := range orders {
+			place(t, node, ordertest.Request(fmt.Sprint("full-", n)))
+		}
+
+		ended := func(n int) func() bool {
+			return func() bool { return testkit.Value[int](t, d, "SELECT COUNT(*) FROM orders WHERE status = 4") == n }
+		}
+
+		testkit.Eventually(t, ordertest.Patience, "the other supplier takes all that wait", ended(orders-slots))
+
+		if n := hanging.began.Load(); n != slots {
+			t.Errorf("%d calls hang", n)
+		}
+
+		close(hanging.let)
+		testkit.Eventually(t, ordertest.Patience, "all orders end", ended(orders))
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// An order that has not waited long stays at its supplier, and no more move than the other one has free slots.
+func TestOnlyLateOrdersMoveToFreeSlots(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const slots, orders = 2, 7
+
+		node := ordertest.New(t, d, ordertest.Options{Limit: slots, Order: order.Options{Hold: true}})
+		for n := range orders {
+			place(t, node, ordertest.Request(fmt.Sprint("late-", n)))
+		}
+
+		for look, want := range []int{0, slots, 2 * slots} {
+			testkit.Must(t, node.Orders.MoveLate(t.Context(), "a"))
+
+			if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_attempts WHERE supplier = 'b'"); n != want {
+				t.Errorf("after look %d %d orders had moved, want %d", look, n, want)
+			}
+
+			testkit.Exec(t, d, "UPDATE order_attempts SET prepared_at = $1", clock.Micros(time.Now().Add(-time.Minute)))
+		}
+
+		testkit.ProveBooks(t, d)
+	})
 }

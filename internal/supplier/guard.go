@@ -96,6 +96,15 @@ func (g *Guard) Unused(kind CallKind) {
 // Freed gets a signal when a slot may be free for a kind.
 func (g *Guard) Freed(kind CallKind) <-chan struct{} { return g.slots.share[kind].freed }
 
+// Room is the number of calls of a kind that could begin now; 0 while its circuit is open.
+func (g *Guard) Room(kind CallKind) int {
+	if !g.Answers(kind) {
+		return 0
+	}
+
+	return g.slots.room(kind)
+}
+
 // Answers reports whether the circuit of a kind is closed.
 func (g *Guard) Answers(kind CallKind) bool { return g.OpenSince(kind).IsZero() }
 

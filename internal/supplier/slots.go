@@ -91,6 +91,14 @@ func (s *slots) takeFree(kind CallKind) bool {
 	return true
 }
 
+// room is the number of slots that are free for a kind.
+func (s *slots) room(kind CallKind) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
+	return min(s.limit-s.used, s.share[kind].most-s.share[kind].used)
+}
+
 // takeForInquiry waits for a slot, in turns between clients. Its error is that of ctx, and no slot is taken then.
 func (s *slots) takeForInquiry(ctx context.Context, clientID int64) error {
 	granted := make(chan struct{})
