@@ -24,7 +24,7 @@ const (
 	EventAnswered Event = "answered" // by that supplier
 	EventEnded    Event = "ended"    // without an answer: by staff, or because no supplier was left
 	EventRefunded Event = "refunded"
-	EventWaiting  Event = "waiting" // now, since the supplier's circuit is open
+	EventWaiting  Event = "waiting" // now, since its supplier does not answer or is full
 )
 
 // Step is one event of an order's history.
@@ -129,11 +129,12 @@ func (s *Service) steps(o Order, paid []Step, attempts []Attempt) []Step {
 	return list
 }
 
-// waitsForSupplier reports whether an attempt is not sent because the circuit of its supplier is open.
+// waitsForSupplier reports whether an attempt is not sent because the circuit of its supplier is open, or all its slots
+// are taken.
 func (s *Service) waitsForSupplier(a Attempt) bool {
 	guard, ok := s.Suppliers.Get(a.Supplier)
 
-	return a.State == statePrepared && ok && !guard.Answers(supplier.Purchase)
+	return a.State == statePrepared && ok && guard.Room(supplier.Purchase) == 0
 }
 
 func (s *Service) answerStep(o Order, a Attempt, last bool) Step {

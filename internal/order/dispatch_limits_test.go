@@ -60,6 +60,12 @@ func TestRefundedWhileWaitingIsNeverBought(t *testing.T) {
 		testkit.Eventually(t, ordertest.Patience, "the only call is in flight", func() bool { return full.began.Load() == 1 })
 
 		second := place(t, node, ordertest.Request("second"))
+
+		detail, err := node.Orders.Detail(t.Context(), client, second.ID)
+		if got := events(detail); err != nil || got != "placed, charged, waiting" {
+			t.Errorf("the detail tells %s, %v", got, err)
+		}
+
 		if err := refund(node, second, false); err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ type OrderDetail struct {
 
 // OrderEvent is one step of an order. Suppliers have no names here.
 type OrderEvent struct {
-	Event         string    `json:"event" enum:"placed,charged,sent,answered,ended,refunded,waiting" doc:"ended: by staff, or because no supplier could deliver; waiting: no supplier answers at present, and the order is sent as soon as one does"`
+	Event         string    `json:"event" enum:"placed,charged,sent,answered,ended,refunded,waiting" doc:"ended: by staff, or because no supplier could deliver; waiting: no supplier can take the order at present, and it is sent as soon as one can"`
 	At            time.Time `json:"at"`
 	Channel       string    `json:"channel,omitempty" doc:"Of placed: h2h (an API key), portal, ..."`
 	APIKeyEnding  string    `json:"apiKeyEnding,omitempty" doc:"Of placed by an API key: its last four characters, also after the key was deleted" example:"7c2f"`

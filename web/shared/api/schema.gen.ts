@@ -4011,7 +4011,7 @@ export interface components {
       /** @description Of placed: h2h (an API key), portal, ... */
       channel?: string;
       /**
-       * @description ended: by staff, or because no supplier could deliver; waiting: no supplier answers at present, and the order is sent as soon as one does
+       * @description ended: by staff, or because no supplier could deliver; waiting: no supplier can take the order at present, and it is sent as soon as one can
        * @enum {string}
        */
       event: 'placed' | 'charged' | 'sent' | 'answered' | 'ended' | 'refunded' | 'waiting';

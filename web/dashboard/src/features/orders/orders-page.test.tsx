@@ -268,7 +268,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('the timeline of an order that no supplier answers says that it waits for one', async () => {
+  it('the timeline of an order that no supplier can take says that it waits for one', async () => {
     widen(phoneWidth);
     serve(false);
     const pending = { ...detail, status: 'pending', refunded: false, reason: '' };
