@@ -96,8 +96,8 @@ func (s *Service) roomBeside(code string) freeSlots {
 	return room
 }
 
-// moveToRoom moves a waiting order to the first supplier, in order of preference, that was not tried and has room. A
-// bill stays where it was inquired.
+// moveToRoom moves a waiting order to the first supplier, in order of preference, that was not tried, has room and costs no
+// more than the order's price: its own supplier would send it later without a loss. A bill stays where it was inquired.
 func (s *Service) moveToRoom(ctx context.Context, t *task, room freeSlots) error {
 	if t.order.Kind != Prepaid {
 		return nil
@@ -109,7 +109,7 @@ func (s *Service) moveToRoom(ctx context.Context, t *task, room freeSlots) error
 	}
 
 	for _, sku := range skus {
-		if room.take(sku.Supplier) {
+		if sku.Cost <= t.order.Price && room.take(sku.Supplier) {
 			return s.move(ctx, t, sku.Supplier, sku.Code)
 		}
 	}

@@ -185,8 +185,7 @@ func newPaced(t *testing.T, d *db.DB, wrap func(a supplier.Adapter) supplier.Ada
 		},
 	})
 
-	testkit.Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at)
-		SELECT $1, name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at FROM products WHERE code = $2`, onlyB, ordertest.Product)
+	ordertest.CopyProduct(t, d, onlyB)
 	testkit.Exec(t, d, `INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, 'b', $2, 1, 10100)`, onlyB, ordertest.Product)
 
 	return p

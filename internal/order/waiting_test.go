@@ -239,8 +239,7 @@ func TestOrdersBehindOthersMoveToo(t *testing.T) {
 		const others = 200 // more than a claim takes
 
 		held := ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
-		testkit.Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at)
-			SELECT 'ALONE', name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at FROM products WHERE code = $1`, ordertest.Product)
+		ordertest.CopyProduct(t, d, "ALONE")
 		testkit.Exec(t, d, "INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ('ALONE', 'a', 'ALONE', 1, 10100)")
 
 		for n := range others {
@@ -451,26 +450,41 @@ func TestOrdersBehindAFullSupplierMove(t *testing.T) {
 	})
 }
 
-// An order that has not waited long stays at its supplier, and no more move than the other one has free slots.
+// An order that has not waited long stays at its supplier, and so does one that the other supplier would sell at a loss.
+// No more move than it has free slots.
 func TestOnlyLateOrdersMoveToFreeSlots(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		const slots, orders = 2, 7
+		const slots, orders, atLoss = 2, 7, "LOSS"
 
 		node := ordertest.New(t, d, ordertest.Options{Limit: slots, Order: order.Options{Hold: true}})
+		ordertest.CopyProduct(t, d, atLoss)
+		testkit.Exec(t, d, "INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, 'a', $1, 1, 10000), ($1, 'b', $1, 2, 1000000)", atLoss)
+
 		for n := range orders {
+			r := ordertest.Request(fmt.Sprint("loss-", n))
+			r.ProductCode = atLoss
+			place(t, node, r)
 			place(t, node, ordertest.Request(fmt.Sprint("late-", n)))
 		}
 
-		for look, want := range []int{0, slots, 2 * slots} {
+		look := func(when string, want int) {
+			t.Helper()
 			testkit.Must(t, node.Orders.MoveLate(t.Context(), "a"))
 
-			if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_attempts WHERE supplier = 'b'"); n != want {
-				t.Errorf("after look %d %d orders had moved, want %d", look, n, want)
+			if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_attempts WHERE supplier = 'b' AND sku <> $1", atLoss); n != want {
+				t.Errorf("%s: %d orders have moved, want %d", when, n, want)
 			}
 
-			testkit.Exec(t, d, "UPDATE order_attempts SET prepared_at = $1", clock.Micros(time.Now().Add(-time.Minute)))
+			if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_attempts WHERE supplier = 'b' AND sku = $1", atLoss); n != 0 {
+				t.Errorf("%s: %d orders have moved to be sold at a loss", when, n)
+			}
 		}
+
+		look("soon", 0)
+		testkit.Exec(t, d, "UPDATE order_attempts SET prepared_at = $1", clock.Micros(time.Now().Add(-time.Minute)))
+		look("late", slots)
+		look("later", 2*slots)
 
 		testkit.ProveBooks(t, d)
 	})

@@ -188,3 +188,10 @@ func CutOff(t testing.TB, d *db.DB, closed bool) {
 	_, err := catalog.New(d, clock.System{}).SetCutOff(t.Context(), catalog.Choice{Product: Product}, c, catalog.By{Actor: "staff:budi"})
 	testkit.Must(t, err)
 }
+
+// CopyProduct adds a product that is like Product but has no SKU yet.
+func CopyProduct(t *testing.T, d *db.DB, code string) {
+	t.Helper()
+	testkit.Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at)
+		SELECT $1, name, wallet_type, price, active, problem, kind, operator_type, operator_code, updated_at FROM products WHERE code = $2`, code, Product)
+}
