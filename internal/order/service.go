@@ -122,8 +122,8 @@ func NewService(deps Deps, opt Options) *Service {
 	return s
 }
 
-// answersPause lets four times as many answers share a commit under load, of which each costs PostgreSQL as much as
-// thirty answers.
+// answersPause is the pause between commits of answers under load. Four times as many answers share a commit then, which
+// costs PostgreSQL as much as thirty answers.
 const answersPause = 4 * time.Millisecond
 
 const (
