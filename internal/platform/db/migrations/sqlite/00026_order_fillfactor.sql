@@ -1,0 +1,3 @@
+-- +goose Up
+-- PostgreSQL alone: SQLite changes a row in its place.
+SELECT 1;
