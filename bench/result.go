@@ -33,7 +33,7 @@ func (b *bench) wants(name string) bool { return strings.HasPrefix(name, b.only)
 
 // partOfAll is the part of the rows that a run of all suites fills for deposits and analytics. All rows take eight
 // minutes an engine, and a run of all is to end within twenty.
-const partOfAll = 10
+const partOfAll = 40
 
 // rowsOfSuite is the number of rows of a suite that fills fewer in a run of all.
 func (b *bench) rowsOfSuite() int {
