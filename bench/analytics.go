@@ -115,7 +115,7 @@ func figureNames() []string {
 
 // rollBeside rolls the largest day up while orders of another client come at a steady rate, and measures these before for as long.
 func rollBeside(ctx context.Context, s *analytics.Service, setup *orderSetup, d clock.Day, f figures) error {
-	const calm = 15 * time.Second
+	const calm = 5 * time.Second
 
 	quiet := make(chan struct{})
 
