@@ -8,7 +8,7 @@ import (
 )
 
 // Permission is the id of something that a user may do. The ids are those of the
-// dashboard (specification 1, section 6) and never change.
+// dashboard (specification 1, section 6), those from 301 on are ours. They never change.
 type Permission int64
 
 // The permissions of the dashboard.
@@ -49,6 +49,16 @@ const (
 	EmployeeList            Permission = 211
 	EmployeeDelete          Permission = 212
 	EmployeeUpdate          Permission = 213
+)
+
+// The permissions beyond the specification's, for users of clients (decisions, section 2).
+const (
+	ShopManage            Permission = 301 // set-up and publication of the shop
+	BalanceView           Permission = 302
+	ScheduledOrderApprove Permission = 303
+	WebhookManage         Permission = 304 // and the request log
+	RoleManage            Permission = 305 // and the roles of users
+	SettlementRaise       Permission = 306
 )
 
 // PermissionInfo describes a permission for staff and documentation.
@@ -100,6 +110,12 @@ func AllPermissions() []PermissionInfo {
 		{ID: EmployeeList, Group: "Employees", Name: "list"},
 		{ID: EmployeeDelete, Group: "Employees", Name: "delete"},
 		{ID: EmployeeUpdate, Group: "Employees", Name: "update"},
+		{ID: ShopManage, Group: "Shop", Name: "set up and publish"},
+		{ID: BalanceView, Group: "Deposit", Name: "see balances"},
+		{ID: ScheduledOrderApprove, Group: "Scheduled orders", Name: "approve"},
+		{ID: WebhookManage, Group: "Client API", Name: "webhooks and request log"},
+		{ID: RoleManage, Group: "Profile", Name: "roles"},
+		{ID: SettlementRaise, Group: "Settlement", Name: "raise the limit"},
 	}
 }
 
@@ -114,7 +130,7 @@ type PermissionSet [permissionWords]uint64
 
 const (
 	wordBits        = 64
-	permissionWords = 4 // ids 0 to 255
+	permissionWords = 5 // ids 0 to 319
 )
 
 // fits reports whether a PermissionSet has a bit for p.

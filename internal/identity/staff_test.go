@@ -38,12 +38,13 @@ func TestBuiltInRoles(t *testing.T) {
 
 		root := []identity.Permission{
 			6, 14, 17, 21, 22, 24, 52, 55, 71, 72, 73, 75, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213,
+			301, 302, 303, 304, 305, 306,
 		}
 		if got := list[0].Permissions.List(); !slices.Equal(got, root) {
 			t.Errorf("root has %v", got)
 		}
 
-		if got := list[1].Permissions.List(); !slices.Equal(got, []identity.Permission{21, 22, 52, 55, 71, 204, 208, 209, 211}) {
+		if got := list[1].Permissions.List(); !slices.Equal(got, []identity.Permission{21, 22, 52, 55, 71, 204, 208, 209, 211, 302}) {
 			t.Errorf("user has %v", got)
 		}
 	})
@@ -100,7 +101,7 @@ func TestPermissionThatDoesNotFitIsRefused(t *testing.T) {
 		svc := newServiceWithRoot(t, d)
 		token := svc.signIn()
 
-		testkit.Exec(t, d, `INSERT INTO role_permissions (role_id, permission_id) VALUES (7, 256)`)
+		testkit.Exec(t, d, `INSERT INTO role_permissions (role_id, permission_id) VALUES (7, 320)`)
 
 		if _, err := svc.Authenticate(t.Context(), token); err == nil {
 			t.Error("a user has a permission that doesn't fit, and nobody is told")
@@ -116,7 +117,7 @@ func TestPermissionThatDoesNotFitIsRefused(t *testing.T) {
 			}
 		}()
 
-		identity.MakePermissions(256)
+		identity.MakePermissions(320)
 	})
 }
 

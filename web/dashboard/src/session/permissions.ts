@@ -1,4 +1,4 @@
-/** Permission ids of the server (specification of the shell, section 6). */
+/** Permission ids of the server (specification of the shell, section 6; those from 301 on are ours). */
 export const permission = {
   clientList: 9,
   clientCreate: 10,
@@ -37,6 +37,12 @@ export const permission = {
   employeeList: 211,
   employeeDelete: 212,
   employeeUpdate: 213,
+  shopManage: 301,
+  balanceView: 302,
+  scheduledOrderApprove: 303,
+  webhookManage: 304,
+  roleManage: 305,
+  settlementRaise: 306,
 } as const;
 
 /** Features of a client that open areas. */
