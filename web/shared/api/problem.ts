@@ -60,6 +60,19 @@ export function isNoAnswer(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === noAnswer;
 }
 
+const timedOut = 408;
+const firstServerError = 500;
+
+/**
+ * Reports whether a request may have had its effect although it failed: no answer came, or the server failed while it
+ * worked, or its first try still runs. All other answers are decisions of the server.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return true;
+  const { status, code } = error;
+  return status === noAnswer || status === timedOut || status >= firstServerError || code === 'IdempotencyRunningError';
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

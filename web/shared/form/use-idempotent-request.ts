@@ -1,0 +1,44 @@
+import { useState } from 'react';
+
+import { newRequestKey } from '@shared/api/request-key';
+
+import { digestOf, forgetUnanswered, readUnanswered, sendOnce, type UnansweredRequest } from './sent-request';
+
+/** A request of a form that has its effect once, however often it is sent. */
+export interface IdempotentRequest {
+  /**
+   * Calls with the `Idempotency-Key` of the request. The key is the same for each try, until one succeeded or the first
+   * one was refused. Rejects without a call if a try with other input is unanswered: ask `unanswered` first.
+   */
+  send: <Answer>(input: unknown, call: (key: string) => Promise<Answer>) => Promise<Answer>;
+  /**
+   * The earlier try whose outcome is unknown, also one of another tab or before a reload, and whether it had the same
+   * input. Sending the same input again is safe. For other input the user has to decide; `forget` then starts anew.
+   */
+  unanswered: (input: unknown) => (UnansweredRequest & { same: boolean }) | undefined;
+  /** Forgets the earlier try: the user knows its outcome. The next one is another request. */
+  forget: () => void;
+}
+
+/**
+ * Makes the key of a form's request when the form opens, and keeps it until the outcome is known. `name` names what the
+ * form does, for whom and for what, such as `12.raise-limit`. A form with a stored draft gives the draft's key.
+ */
+export function useIdempotentRequest(name: string, draftKey?: string): IdempotentRequest {
+  const [own, setOwn] = useState(newRequestKey);
+  return {
+    send: async (input, call) => {
+      const answer = await sendOnce(name, digestOf(input), draftKey ?? own, call);
+      setOwn(newRequestKey());
+      return answer;
+    },
+    unanswered: (input) => {
+      const known = readUnanswered(name);
+      return known && { ...known, same: known.input === digestOf(input) };
+    },
+    forget: () => {
+      forgetUnanswered(name);
+      setOwn(newRequestKey());
+    },
+  };
+}
