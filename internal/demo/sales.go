@@ -271,7 +271,7 @@ func (m *market) price(i *item) (amount, price int64) {
 	case catalog.Open:
 		amount = (openLeast + m.chance.Int64N(open)) * step
 
-		return amount, amount + openAdmin + price
+		return amount, amount + price
 	case catalog.Postpaid:
 		nominal := (least + m.chance.Int64N(1+m.chance.Int64N(span))) * thousand
 

@@ -57,6 +57,40 @@ func (p *pinState) admit(now time.Time) error {
 	return nil
 }
 
+// left is how many tries there are before the PIN is locked.
+func (p *pinState) left() int { return int(max(0, min(pinLockAfter-p.failures, pinDisable-p.total))) }
+
+// PINState is what a user may know about the own PIN before typing it.
+type PINState struct {
+	Set         bool
+	TriesLeft   int
+	LockedUntil time.Time // zero when it is not locked
+	Disabled    bool      // locked until it is reset
+}
+
+// PINState tells whether a user has a PIN that can be tried now. It counts nothing.
+func (s *Service) PINState(ctx context.Context, clientID, userID int64) (PINState, error) {
+	p, err := s.readPIN(ctx, s.db.Reader(), clientID, userID, "")
+	if err != nil || p.hash == "" {
+		return PINState{}, err
+	}
+
+	out := PINState{Set: true, Disabled: p.total >= pinDisable}
+
+	switch now := s.clk.Now(); {
+	case now.Before(p.lockedUntil):
+		out.LockedUntil = p.lockedUntil
+	case p.failures >= pinLockAfter: // the lock has ended
+		p.failures = 0
+
+		fallthrough
+	default:
+		out.TriesLeft = p.left()
+	}
+
+	return out, nil
+}
+
 // VerifyPIN checks the PIN of a user. It returns nil, ErrInvalidPIN, ErrPINLocked or
 // ErrPINNotSet. The try is committed before the PIN is compared, so neither parallel
 // calls nor a crash allow an uncounted try.
@@ -116,7 +150,7 @@ func (s *Service) admitPIN(ctx context.Context, clientID, userID int64) (pinStat
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 
-		if state, err = s.pinState(ctx, tx, clientID, userID); err != nil {
+		if state, err = s.readPIN(ctx, tx, clientID, userID, s.db.ForUpdate()); err != nil {
 			return err
 		}
 
@@ -144,16 +178,16 @@ func (s *Service) admitPIN(ctx context.Context, clientID, userID int64) (pinStat
 	return state, err
 }
 
-func (s *Service) pinState(ctx context.Context, tx *db.Tx, clientID, userID int64) (pinState, error) {
+func (s *Service) readPIN(ctx context.Context, q db.Querier, clientID, userID int64, lock string) (pinState, error) {
 	var (
 		state  pinState
 		hash   sql.NullString
 		locked sql.NullInt64
 	)
 
-	err := tx.QueryRow(ctx, `
+	err := q.QueryRow(ctx, `
 		SELECT pin_hash, pin_failures, pin_failures_total, pin_locked_until FROM users
-		WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+s.db.ForUpdate(), userID, clientID).
+		WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`+lock, userID, clientID).
 		Scan(&hash, &state.failures, &state.total, &locked)
 	if errors.Is(err, sql.ErrNoRows) {
 		return pinState{}, fault.ErrNotFound.New()

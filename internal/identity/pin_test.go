@@ -33,8 +33,13 @@ func TestPINLocksAndIsDisabled(t *testing.T) {
 		testkit.Must(t, svc.tryPIN(pin))
 
 		for range 2 {
-			for range 5 {
-				want(t, identity.ErrInvalidPIN, svc.tryPIN(wrongPIN))
+			for left := 4; left >= 0; left-- {
+				e := want(t, identity.ErrInvalidPIN, svc.tryPIN(wrongPIN))
+
+				state, err := svc.PINState(t.Context(), client, svc.root.ID)
+				if err != nil || !state.Set || state.TriesLeft != left || state.LockedUntil.IsZero() != (left > 0) || e.TriesLeft == nil || *e.TriesLeft != left {
+					t.Errorf("%d left: %+v, %+v, %v", left, state, e, err)
+				}
 			}
 
 			e := want(t, identity.ErrPINLocked, svc.tryPIN(pin)) // the right one too

@@ -197,8 +197,11 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, pag
 
 // wrongPIN returns ErrInvalidPIN. If this try locked the PIN, it also mails the owner.
 func (s *Service) wrongPIN(ctx context.Context, clientID, userID int64, state pinState) error {
+	wrong := ErrInvalidPIN.New()
+	wrong.TriesLeft = new(state.left())
+
 	if _, silent := s.opt.Mail.(noMail); silent || state.failures < pinLockAfter && state.total < pinDisable {
-		return ErrInvalidPIN.New()
+		return wrong
 	}
 
 	c, err := s.Client(ctx, clientID)
@@ -218,5 +221,5 @@ func (s *Service) wrongPIN(ctx context.Context, clientID, userID int64, state pi
 		return err
 	}
 
-	return ErrInvalidPIN.New()
+	return wrong
 }

@@ -18,7 +18,7 @@ type Bill struct {
 	DestinationNo string
 	CustomerName  string
 	Periods       []string
-	Amount        money.Rupiah // of the bill
+	Amount        money.Rupiah // of the bill, or the open amount
 	Fee           money.Rupiah // our fee
 	Total         money.Rupiah // the price of an order
 	Details       []supplier.Detail
@@ -56,10 +56,11 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 	}
 
 	bill, fee := found.answer.Bill, snap.Price(clientID, p)
+	total := billPrice(p, r, bill, fee)
 
 	return Bill{
 		ProductCode: p.Code, DestinationNo: r.DestinationNo, CustomerName: bill.CustomerName, Periods: bill.Periods,
-		Amount: bill.Amount, Fee: fee, Total: bill.Amount + fee, Details: bill.Details,
+		Amount: total - fee, Fee: fee, Total: total, Details: bill.Details,
 	}, nil
 }
 

@@ -328,9 +328,9 @@ func check(r Request, p catalog.Product, price money.Rupiah, now time.Time) erro
 	case p.CutOff.Left(now) > 0:
 		return CutOff(p, now)
 	case r.MaxPrice > 0 && price > r.MaxPrice:
-		return ErrPriceAboveMaximum.Msg(msgPriceAbove.With(price, r.MaxPrice))
+		return ErrPriceAboveMaximum.Msg(msgPriceAbove.With(price.Pointed(), r.MaxPrice.Pointed()))
 	case p.Kind == catalog.Open && (r.Amount < p.MinAmount || (p.MaxAmount > 0 && r.Amount > p.MaxAmount)):
-		return fault.InvalidField("amount", msgAmountRange.With(p.MinAmount, p.MaxAmount))
+		return fault.InvalidField("amount", msgAmountRange.With(p.MinAmount.Pointed(), p.MaxAmount.Pointed()))
 	case p.Kind != catalog.Open && r.Amount != 0:
 		return fault.InvalidField("amount", msgFixedPrice)
 	}

@@ -62,7 +62,7 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 		return nil, err
 	}
 
-	price := found.answer.Bill.Amount + snap.Price(r.ClientID, p)
+	price := billPrice(p, r, found.answer.Bill, snap.Price(r.ClientID, p))
 	if err := check(r, p, price, now); err != nil {
 		return nil, err
 	}
@@ -71,6 +71,29 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 		orderID: id, price: price, supplier: found.sku.Supplier, sku: found.sku.Code,
 		reference: billReference(found.answer.Bill), inquired: clock.Micros(now),
 	}, nil
+}
+
+// billPrice is what an order for a found bill is charged. An open amount costs the amount and our fee, whatever the biller's own
+// admin is: the client knows that price before the inquiry, and we pay the admin out of the fee.
+func billPrice(p catalog.Product, r Request, bill *supplier.Bill, fee money.Rupiah) money.Rupiah {
+	if p.Kind == catalog.Open {
+		return r.Amount + fee
+	}
+
+	return bill.Amount + fee
+}
+
+// payable reports whether what a supplier found can be sold. Of an open amount the destination gets the whole amount, and the
+// supplier takes no more than the client pays: else the next supplier is asked.
+func payable(p catalog.Product, r Request, a supplier.Answer, fee money.Rupiah) bool {
+	switch {
+	case a.Bill == nil || a.Bill.Amount <= 0:
+		return false
+	case p.Kind == catalog.Open:
+		return a.Bill.Amount >= r.Amount && a.Price <= billPrice(p, r, a.Bill, fee)
+	}
+
+	return true
 }
 
 type foundBill struct {
@@ -85,7 +108,7 @@ const inquiryRetry = 2 * time.Second
 // the next supplier may always be asked.
 func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
 	return s.ask(ctx, snap, r, p, supplier.Request{Reference: reference, Destination: r.DestinationNo, Kind: supplier.Postpaid, Amount: r.Amount},
-		func(a supplier.Answer) bool { return a.Bill != nil && a.Bill.Amount > 0 })
+		func(a supplier.Answer) bool { return payable(p, r, a, snap.Price(r.ClientID, p)) })
 }
 
 // ask asks the suppliers of a product, in their order, until one gives what is wanted.

@@ -81,7 +81,7 @@ type ApprovalLimit struct {
 // fault.ErrValidation, also when nobody could approve, and identity's errors of PINs.
 func (s *Service) SetApprovalAbove(ctx context.Context, in ApprovalLimit) error {
 	if in.Above != nil && (*in.Above < 0 || *in.Above > wallet.MaxThreshold) {
-		return fault.InvalidField("amount", msgApprovalRange.With(wallet.MaxThreshold))
+		return fault.InvalidField("amount", msgApprovalRange.With(wallet.MaxThreshold.Pointed()))
 	}
 
 	if err := s.People.VerifyPIN(ctx, in.ClientID, in.UserID, in.PIN); err != nil {
@@ -134,10 +134,16 @@ func amountOrNull(amount *money.Rupiah) any {
 	return int64(*amount)
 }
 
-// holdTx makes an order wait for its approval if its client wants that. The total of bills is unknown, so all of them wait.
+// needsApproval reports whether a new order would wait for another user. The total of bills is unknown, so all of them wait.
+func needsApproval(ctx context.Context, q db.Querier, o Order) (bool, error) {
+	above, err := approvalAbove(ctx, q, o.ClientID)
+
+	return err == nil && above != nil && (o.Kind == catalog.Postpaid || o.EstimatedTotal() > *above), err
+}
+
+// holdTx makes an order wait for its approval if its client wants that.
 func holdTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order) error {
-	above, err := approvalAbove(ctx, tx, o.ClientID)
-	if err != nil || above == nil || o.Kind != catalog.Postpaid && o.EstimatedPrice() <= *above {
+	if needed, err := needsApproval(ctx, tx, *o); err != nil || !needed {
 		return err
 	}
 
@@ -251,7 +257,7 @@ func stillTx(ctx context.Context, tx *db.Tx, snap *catalog.Snapshot, o Order) er
 	}
 
 	if unit := o.Amount + snap.Price(o.ClientID, p); o.Kind != catalog.Postpaid && unit != o.UnitPrice {
-		return order.ErrPriceAboveMaximum.Msg(msgTotalIs.With(unit * money.Rupiah(o.Quantity)))
+		return order.ErrPriceAboveMaximum.Msg(msgTotalIs.With((unit * money.Rupiah(o.Quantity)).Pointed()))
 	}
 
 	if !o.Immediate {
@@ -265,7 +271,7 @@ func stillTx(ctx context.Context, tx *db.Tx, snap *catalog.Snapshot, o Order) er
 		return err
 	case !w.Active:
 		return wallet.ErrInactive.New()
-	case o.EstimatedPrice() > w.Balance:
+	case o.EstimatedTotal() > w.Balance:
 		return wallet.ErrInsufficientBalance.New()
 	}
 
@@ -322,7 +328,7 @@ func decideTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, j Judgemen
 
 	return audit.Write(ctx, tx, now, audit.Entry{
 		Actor: j.Actor, Client: o.ClientID, Action: action, Subject: subject(o.ID), Reason: j.Reason, Address: j.Address,
-		Detail: map[string]any{"estimated": int64(o.EstimatedPrice()), "maker": o.UserID},
+		Detail: map[string]any{"estimated": int64(o.EstimatedTotal()), "maker": o.UserID},
 	})
 }
 

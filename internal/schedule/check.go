@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -36,9 +37,13 @@ const (
 // CheckInput is the input of Check.
 type CheckInput struct {
 	ClientID     int64
+	UserID       int64
 	ProductCode  string
 	Destinations []string
 	Amount       *money.Rupiah // of an open-amount product
+	At           time.Time     // zero is at once
+	Monthly      bool
+	EndsAt       time.Time
 	Zone         *time.Location
 }
 
@@ -55,7 +60,17 @@ type CheckedLine struct {
 type Checked struct {
 	Lines        []CheckedLine
 	UnitPrice    money.Rupiah // 0 for bills, and without an amount of an open-amount product
-	Total        money.Rupiah // of the lines that can be ordered, each once
+	Fee          money.Rupiah // of an open amount, in the unit price
+	Open         bool         // an open amount
+	Quantity     int          // lines that can be ordered, each once
+	Total        money.Rupiah // of these lines
+	MinAmount    money.Rupiah // of an open amount; 0 is no limit
+	MaxAmount    money.Rupiah
+	Runs         int           // of the schedule
+	ShortMonths  bool          // the day of a monthly order is missing in one of its months, whose last day is taken
+	PIN          identity.PINState
+	Refusals     []*fault.Error // that Create would give now
+	NeedsWord    bool           // it would wait for the approval of another user
 	WalletType   wallet.Type
 	Balance      money.Rupiah
 	WalletActive bool
@@ -87,20 +102,33 @@ func (s *Service) Check(ctx context.Context, in CheckInput) (Checked, error) {
 		return Checked{}, err
 	}
 
+	price := snap.Price(in.ClientID, p)
+
 	switch {
 	case p.Kind == catalog.Prepaid:
-		out.UnitPrice = snap.Price(in.ClientID, p)
+		out.UnitPrice = price
 	case p.Kind == catalog.Open && in.Amount != nil && *in.Amount > 0:
-		out.UnitPrice = *in.Amount + snap.Price(in.ClientID, p)
+		out.UnitPrice = *in.Amount + price
 	}
 
 	for _, l := range out.Lines {
 		if l.Normalised != "" && l.Verdict != Duplicate {
-			out.Total += out.UnitPrice
+			out.Quantity++
 		}
 	}
 
-	return out, s.addFunds(ctx, in.ClientID, &out)
+	out.Total = out.UnitPrice * money.Rupiah(out.Quantity)
+
+	if p.Kind == catalog.Open {
+		out.Open, out.Fee = true, price
+		out.MinAmount, out.MaxAmount = p.MinAmount, p.MaxAmount
+	}
+
+	if err := s.addFunds(ctx, in.ClientID, &out); err != nil {
+		return Checked{}, err
+	}
+
+	return out, s.foresee(ctx, in, p, price, &out)
 }
 
 func (s *Service) recentDays() int {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"loket/internal/catalog"
@@ -16,15 +15,17 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/wallet"
 )
 
-// The rules of a moment. The form asks for ten minutes (specification 3, section 5); the PIN takes some of them.
+// The rules of a moment (specification 3, section 5). The form asks for ten minutes; typing the PIN takes some of the time.
 const (
 	minuteStep  = 5
-	leastLead   = 5 * time.Minute
+	leastLead   = 10 * time.Minute
+	typingTime  = 2 * time.Minute
 	mostDays    = 366
 	mostMonths  = 60
 	hoursOfDay  = 24
@@ -45,7 +46,7 @@ type NewOrder struct {
 	Monthly       bool
 	EndsAt        time.Time     // in the last month of a monthly order
 	Amount        *money.Rupiah // of an open-amount product
-	ExpectedTotal *money.Rupiah // none for bills
+	ExpectedTotal *money.Rupiah // what the user confirmed; none for bills, and where the total of this moment holds
 	Actor         string        // user:12
 	Address       string
 }
@@ -87,75 +88,108 @@ func (s *Service) Create(ctx context.Context, n NewOrder) (Order, error) {
 
 // prepare checks what needs no database.
 func (s *Service) prepare(n NewOrder, p catalog.Product, price money.Rupiah) (Order, error) {
-	o := Order{
+	o, fields, refusals := s.judgeOrder(n, p, price)
+
+	switch {
+	case len(fields) > 0:
+		return Order{}, fault.ErrValidation.With(fields...)
+	case len(refusals) > 0:
+		return Order{}, refusals[0]
+	}
+
+	return o, nil
+}
+
+// judgeOrder makes the order of an input, with all that is wrong with the input and then with the state. Check shows it before the PIN.
+func (s *Service) judgeOrder(n NewOrder, p catalog.Product, price money.Rupiah) (o Order, fields []fault.Field, refusals []*fault.Error) {
+	o = Order{
 		ClientID: n.ClientID, UserID: n.UserID, Name: strings.TrimSpace(n.Name), ProductCode: p.Code, ProductName: p.Name, OperatorType: p.OperatorType,
 		WalletType: wallet.Type(p.WalletType), Kind: p.Kind, Status: Scheduled, Immediate: n.At.IsZero(), ScheduledAt: n.At, Repeats: n.Monthly,
 		UnitPrice: price, token: ids.Token(),
 	}
 
-	var fields []fault.Field
+	fields = append(checkName(o.Name), s.checkDestinations(n, p, &o)...)
 
-	add := func(field string, m fault.Field) { m.Field = field; fields = append(fields, m) }
-
-	switch {
-	case o.Name == "":
-		add("name", fault.Field{Message: msgName})
-	case utf8.RuneCountInString(o.Name) > MaxName:
-		add("name", fault.Field{Message: msgNameLong.With(MaxName)})
-	case !utf8.ValidString(o.Name) || strings.ContainsFunc(o.Name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		add("name", fault.Field{Message: msgNameText})
+	if m, wrong := checkAmount(n.Amount, p); wrong {
+		fields = append(fields, fault.Field{Field: "amount", Message: m})
 	}
 
-	destinations, wrong := normalised(n.Destinations, p.OperatorType)
-	fields = append(fields, wrong...)
-	o.Destinations, o.Quantity = destinations, len(destinations)
-
-	switch {
-	case len(n.Destinations) == 0:
-		add("destinationNos", fault.Field{Message: msgNoNumbers})
-	case len(n.Destinations) > MaxLines:
-		add("destinationNos", fault.Field{Message: msgManyNumbers.With(MaxLines)})
-	}
-
-	switch {
-	case p.Kind == catalog.Open && n.Amount == nil:
-		add("amount", fault.Field{Message: msgAmount})
-	case p.Kind == catalog.Open && *n.Amount <= 0:
-		add("amount", fault.Field{Message: msgAmountZero})
-	case p.Kind == catalog.Open && (*n.Amount < p.MinAmount || p.MaxAmount > 0 && *n.Amount > p.MaxAmount):
-		add("amount", fault.Field{Message: msgAmountRange.With(p.MinAmount, p.MaxAmount)})
-	case p.Kind == catalog.Open:
-		o.Amount, o.UnitPrice = *n.Amount, *n.Amount+price
-	case n.Amount != nil && *n.Amount != 0:
-		add("amount", fault.Field{Message: msgAmountFixed})
-	case p.Kind == catalog.Postpaid:
+	switch p.Kind {
+	case catalog.Prepaid:
+	case catalog.Postpaid:
 		o.UnitPrice = 0
-	}
-
-	if p.Kind != catalog.Postpaid && n.ExpectedTotal == nil {
-		add("expectedTotal", fault.Field{Message: msgExpectedTotal})
+	case catalog.Open:
+		if n.Amount != nil {
+			o.Amount, o.UnitPrice = *n.Amount, *n.Amount+price
+		}
 	}
 
 	fields = append(fields, s.checkMoment(n)...)
 
 	if !o.Immediate && p.CutOff.Left(n.At) > 0 {
-		add("scheduledAt", fault.Field{Message: order.CutOff(p, n.At).Message})
+		fields = append(fields, fault.Field{Field: "scheduledAt", Message: order.CutOff(p, n.At).Message})
 	}
 
 	switch {
-	case len(fields) > 0:
-		return Order{}, fault.ErrValidation.With(fields...)
 	case !p.Active:
-		return Order{}, order.ErrProductInactive.New()
+		refusals = append(refusals, order.ErrProductInactive.New())
 	case p.Problem && o.Immediate:
-		return Order{}, order.ErrProductProblem.New()
+		refusals = append(refusals, order.ErrProductProblem.New())
 	case o.Immediate && p.CutOff.Left(s.Clock.Now()) > 0:
-		return Order{}, order.CutOff(p, s.Clock.Now())
-	case p.Kind != catalog.Postpaid && *n.ExpectedTotal != o.EstimatedPrice():
-		return Order{}, order.ErrPriceAboveMaximum.Msg(msgTotalIs.With(o.EstimatedPrice()))
+		refusals = append(refusals, order.CutOff(p, s.Clock.Now()))
 	}
 
-	return o, nil
+	// Without an expected total the one of this moment holds: an immediate order never costs more.
+	if p.Kind != catalog.Postpaid && n.ExpectedTotal != nil && *n.ExpectedTotal != o.EstimatedTotal() {
+		refusals = append(refusals, order.ErrPriceAboveMaximum.Msg(msgTotalIs.With(o.EstimatedTotal().Pointed())))
+	}
+
+	return o, fields, refusals
+}
+
+func checkName(name string) []fault.Field {
+	switch {
+	case name == "":
+		return []fault.Field{{Field: "name", Message: msgName}}
+	case utf8.RuneCountInString(name) > MaxName:
+		return []fault.Field{{Field: "name", Message: msgNameLong.With(MaxName)}}
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, unprintable):
+		return []fault.Field{{Field: "name", Message: msgNameText}}
+	}
+
+	return nil
+}
+
+func (s *Service) checkDestinations(n NewOrder, p catalog.Product, o *Order) []fault.Field {
+	destinations, fields := normalised(n.Destinations, p.OperatorType)
+	o.Destinations, o.Quantity = destinations, len(destinations)
+
+	switch {
+	case len(n.Destinations) == 0:
+		fields = append(fields, fault.Field{Field: "destinationNos", Message: msgNoNumbers})
+	case len(n.Destinations) > MaxLines:
+		fields = append(fields, fault.Field{Field: "destinationNos", Message: msgManyNumbers.With(MaxLines)})
+	}
+
+	return fields
+}
+
+// checkAmount says what is wrong with the amount of a product.
+func checkAmount(amount *money.Rupiah, p catalog.Product) (language.Message, bool) {
+	switch {
+	case p.Kind != catalog.Open && amount != nil && *amount != 0:
+		return msgAmountFixed, true
+	case p.Kind != catalog.Open:
+		return language.Message{}, false
+	case amount == nil:
+		return msgAmount, true
+	case *amount <= 0:
+		return msgAmountZero, true
+	case *amount < p.MinAmount || p.MaxAmount > 0 && *amount > p.MaxAmount:
+		return msgAmountRange.With(p.MinAmount.Pointed(), p.MaxAmount.Pointed()), true
+	}
+
+	return language.Message{}, false
 }
 
 // normalised returns the destinations in the form in which they are stored, without duplicates.
@@ -199,7 +233,7 @@ func (s *Service) checkMoment(n NewOrder) []fault.Field {
 	case n.At.IsZero():
 	case n.At.Truncate(minuteStep*time.Minute).Compare(n.At) != 0:
 		add("scheduledAt", fault.Field{Message: msgSteps.With(minuteStep)})
-	case n.At.Before(now.Add(leastLead)):
+	case n.At.Before(now.Add(leastLead - typingTime)):
 		add("scheduledAt", fault.Field{Message: msgTooSoon.With(int(leastLead / time.Minute))})
 	case n.At.After(now.Add(mostDays * hoursOfDay * time.Hour)):
 		add("scheduledAt", fault.Field{Message: msgTooLate.With(mostDays)})
@@ -236,7 +270,7 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 		return 0, err
 	case o.Immediate && !w.Active:
 		return 0, wallet.ErrInactive.New()
-	case o.Immediate && o.EstimatedPrice() > w.Balance:
+	case o.Immediate && o.EstimatedTotal() > w.Balance:
 		return 0, wallet.ErrInsufficientBalance.New()
 	}
 
@@ -273,7 +307,7 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 	return o.ID, audit.Write(ctx, tx, now, audit.Entry{
 		Actor: n.Actor, Client: n.ClientID, Action: "scheduled_order.create", Subject: subject(o.ID), Address: n.Address,
 		Detail: map[string]any{
-			"product": o.ProductCode, "quantity": o.Quantity, "estimated": int64(o.EstimatedPrice()), "at": clock.Micros(o.ScheduledAt), "monthly": o.Repeats, "retryOf": o.RetryOf,
+			"product": o.ProductCode, "quantity": o.Quantity, "estimated": int64(o.EstimatedTotal()), "at": clock.Micros(o.ScheduledAt), "monthly": o.Repeats, "retryOf": o.RetryOf,
 		},
 	})
 }

@@ -85,8 +85,8 @@ func (s *Service) forecastTx(ctx context.Context, tx *db.Tx, now time.Time, clie
 	}
 
 	return s.mailTx(ctx, tx, o, mailShort, "", func(l language.Language) mail.Fact {
-		return mail.Fact{Name: l.Pick("Charged by the last run", "Dipotong pada putaran terakhir"), Value: charged.String()}
+		return mail.Fact{Name: l.Pick("Charged by the last run", "Dipotong pada putaran terakhir"), Value: charged.Pointed()}
 	}, func(l language.Language) mail.Fact {
-		return mail.Fact{Name: l.Pick("Balance", "Saldo"), Value: w.Balance.String()}
+		return mail.Fact{Name: l.Pick("Balance", "Saldo"), Value: w.Balance.Pointed()}
 	})
 }

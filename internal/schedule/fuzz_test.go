@@ -76,8 +76,8 @@ func FuzzNewOrder(f *testing.F) {
 			t.Errorf("at %s, monthly %t, ends %s", o.ScheduledAt, o.Repeats, n.EndsAt)
 		}
 
-		if p.Kind != catalog.Postpaid && o.EstimatedPrice() != money.Rupiah(total) || o.EstimatedPrice() < 0 {
-			t.Errorf("a total of %s was confirmed, it is %s", money.Rupiah(total), o.EstimatedPrice())
+		if p.Kind != catalog.Postpaid && o.EstimatedTotal() != money.Rupiah(total) || o.EstimatedTotal() < 0 {
+			t.Errorf("a total of %s was confirmed, it is %s", money.Rupiah(total), o.EstimatedTotal())
 		}
 	})
 }

@@ -173,7 +173,7 @@ func shortTx(ctx context.Context, tx *db.Tx, id int64) (bool, error) {
 func orderFacts(o Order, l language.Language, zone *time.Location) []mail.Fact {
 	total := "-"
 	if o.UnitPrice > 0 {
-		total = o.EstimatedPrice().String()
+		total = o.EstimatedTotal().Pointed()
 	}
 
 	return []mail.Fact{
@@ -194,7 +194,7 @@ func (s *Service) tellEndTx(ctx context.Context, tx *db.Tx, o Order, c Counts, c
 
 	facts := []func(l language.Language) mail.Fact{
 		func(l language.Language) mail.Fact {
-			return mail.Fact{Name: l.Pick("Charged", "Dipotong"), Value: charged.String()}
+			return mail.Fact{Name: l.Pick("Charged", "Dipotong"), Value: charged.Pointed()}
 		},
 	}
 

@@ -27,7 +27,6 @@ var (
 	msgEndFirst       = messages.Add("end_first", "The end month cannot be before the start date", "Bulan akhir tidak boleh sebelum tanggal mulai")
 	msgEndFar         = messages.Add("end_far", "The end month must be within %d months", "Bulan akhir maksimal %d bulan")
 	msgEndOnce        = messages.Add("end_once", "An order that runs once has no end month", "Pesanan satu kali tidak punya bulan akhir")
-	msgExpectedTotal  = messages.Add("expected_total", "Send the total that the user confirmed", "Kirim total yang dikonfirmasi pengguna")
 	msgTotalIs        = messages.Add("total_is", "The price has changed: the total is now %s", "Harga telah berubah: totalnya sekarang %s")
 	msgNotCancelable  = messages.Add("not_cancelable", "This order has ended and can't be cancelled", "Pesanan ini sudah selesai dan tidak dapat dibatalkan")
 	msgNotWaiting     = messages.Add("not_waiting", "This order doesn't wait for a decision any more", "Pesanan ini tidak menunggu keputusan lagi")

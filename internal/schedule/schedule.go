@@ -123,8 +123,24 @@ type Approval struct {
 	Approved  bool
 }
 
-// EstimatedPrice is the total by the price when the order was made; 0 for bills, whose price nobody knows yet.
-func (o Order) EstimatedPrice() money.Rupiah { return o.UnitPrice * money.Rupiah(o.Quantity) }
+// EstimatedTotal is what will be charged by the price when the order was made, fees included; 0 for bills, whose price nobody
+// knows yet.
+func (o Order) EstimatedTotal() money.Rupiah { return o.UnitPrice * money.Rupiah(o.Quantity) }
+
+// Fee is our fee on each line of an open amount.
+func (o Order) Fee() money.Rupiah {
+	if o.Kind != catalog.Open {
+		return 0
+	}
+
+	return o.UnitPrice - o.Amount
+}
+
+// TotalFee is the fee of all lines.
+func (o Order) TotalFee() money.Rupiah { return o.Fee() * money.Rupiah(o.Quantity) }
+
+// EstimatedPrice is the total without the fees of open amounts (specification 3, section 9: amount x quantity).
+func (o Order) EstimatedPrice() money.Rupiah { return o.EstimatedTotal() - o.TotalFee() }
 
 // Refusal is why a line got no order: the code of an error, and its message.
 type Refusal struct {

@@ -24,6 +24,7 @@ const LiveTopic live.Topic = "scheduled-orders"
 type People interface {
 	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
 	VerifyPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error
+	PINState(ctx context.Context, clientID, userID int64) (identity.PINState, error)
 	// ReadersTx returns the active users of a client who have a permission, ReaderTx one of them or nobody.
 	ReadersTx(ctx context.Context, tx *db.Tx, clientID int64, p identity.Permission) ([]identity.Reader, error)
 	ReaderTx(ctx context.Context, tx *db.Tx, clientID, userID int64) ([]identity.Reader, error)

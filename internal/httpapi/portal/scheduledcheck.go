@@ -21,6 +21,10 @@ type CheckScheduledOrder struct {
 	ProductCode    string   `json:"productCode" maxLength:"64" example:"TSEL10"`
 	DestinationNos []string `json:"destinationNos" maxItems:"10001" nullable:"false" doc:"At most 10,000" missing:"no_numbers"`
 	Amount         *int64   `json:"amount,omitempty" nullable:"true" maximum:"1000000000" doc:"Of an open-amount product"`
+
+	ScheduledAt *time.Time `json:"scheduledAt,omitempty" nullable:"true" doc:"As in the order; null is at once"`
+	Interval    *string    `json:"interval,omitempty" nullable:"true" enum:"monthly" doc:"null runs once"`
+	EndsAt      *time.Time `json:"endsAt,omitempty" nullable:"true" doc:"As in the order"`
 }
 
 // CheckedScheduledLine is a destination with its verdict.
@@ -34,11 +38,39 @@ type CheckedScheduledLine struct {
 	PaidAt        *time.Time `json:"paidAt" doc:"Of recently_paid: when it was last bought"`
 }
 
+// ScheduledRefusal is an error that create would give.
+type ScheduledRefusal struct {
+	Code    string `json:"code" doc:"Of the error" example:"ProductProblemError"`
+	Field   string `json:"field" doc:"The faulty field; empty when it is about none"`
+	Message string `json:"message"`
+}
+
+// PINTries tells whether the caller's PIN can be tried.
+type PINTries struct {
+	Set         bool       `json:"set"`
+	TriesLeft   int        `json:"triesLeft" doc:"Before it is locked"`
+	LockedUntil *time.Time `json:"lockedUntil"`
+	Disabled    bool       `json:"disabled" doc:"Locked until it is reset"`
+}
+
 // CheckedScheduledOrder is what an order would be.
 type CheckedScheduledOrder struct {
 	Lines        []CheckedScheduledLine `json:"lines" nullable:"false" doc:"In the order in which they were sent"`
 	UnitPrice    *int64                 `json:"unitPrice" doc:"null for bills, and without the amount of an open-amount product"`
-	Total        *int64                 `json:"total" doc:"Of all lines that can be ordered, duplicates once; null as unitPrice"`
+	Total        *int64                 `json:"total" doc:"What all lines that can be ordered will be charged, duplicates once: the expectedTotal of the order; null as unitPrice"`
+
+	EstimatedPrice *int64 `json:"estimatedPrice" doc:"Sell price, or open amount, times these lines; null as unitPrice"`
+	Fee            *int64 `json:"fee" doc:"Ours, on each line of an open amount; null for other products"`
+	TotalFee       *int64 `json:"totalFee" doc:"fee times these lines"`
+	MinAmount      *int64 `json:"minAmount" doc:"Of an open amount; null: no limit"`
+	MaxAmount      *int64 `json:"maxAmount"`
+
+	Runs          int                `json:"runs" doc:"Of the schedule; 1 without interval"`
+	DayIsCut      bool               `json:"dayIsCut" doc:"A month of the series is too short for its day: it runs on the last day of that month"`
+	Refusals      []ScheduledRefusal `json:"refusals" nullable:"false" doc:"What create would refuse now, whatever the name, the numbers and the PIN"`
+	NeedsApproval bool               `json:"needsApproval" doc:"It would wait for the approval of another user"`
+	PIN           PINTries           `json:"pin"`
+
 	WalletType   string                 `json:"walletType"`
 	WalletActive bool                   `json:"walletActive"`
 	Balance      int64                  `json:"balance"`
@@ -103,7 +135,8 @@ func (s Services) checkScheduledOrder(ctx context.Context, in *checkScheduledOrd
 	}
 
 	c, err := s.Schedules.Check(ctx, schedule.CheckInput{
-		ClientID: clientID, ProductCode: in.Body.ProductCode, Destinations: in.Body.DestinationNos, Amount: (*money.Rupiah)(in.Body.Amount), Zone: zone,
+		ClientID: clientID, UserID: caller(ctx).UserID, ProductCode: in.Body.ProductCode, Destinations: in.Body.DestinationNos,
+		Amount: (*money.Rupiah)(in.Body.Amount), At: momentOf(in.Body.ScheduledAt), Monthly: in.Body.Interval != nil, EndsAt: momentOf(in.Body.EndsAt), Zone: zone,
 	})
 	if err != nil {
 		return nil, err
@@ -119,9 +152,7 @@ func (s Services) checkScheduledOrder(ctx context.Context, in *checkScheduledOrd
 		WalletActive: c.WalletActive, Balance: int64(c.Balance), Scheduled: int64(c.Scheduled), RecentDays: c.RecentDays,
 	}
 
-	if c.UnitPrice != 0 {
-		out.Total = new(int64(c.Total))
-	}
+	out.foresee(ctx, &c)
 
 	for i, l := range c.Lines {
 		line := CheckedScheduledLine{
@@ -140,6 +171,47 @@ func (s Services) checkScheduledOrder(ctx context.Context, in *checkScheduledOrd
 	}
 
 	return answer(OneCheckedScheduledOrder{out}), nil
+}
+
+// foresee shows the money and the refusals of a check.
+func (out *CheckedScheduledOrder) foresee(ctx context.Context, c *schedule.Checked) {
+	quantity := money.Rupiah(c.Quantity)
+
+	if c.UnitPrice != 0 {
+		out.Total, out.EstimatedPrice = new(int64(c.Total)), new(int64((c.UnitPrice-c.Fee)*quantity))
+	}
+
+	if c.Open {
+		out.Fee, out.TotalFee = new(int64(c.Fee)), new(int64(c.Fee*quantity))
+		out.MinAmount, out.MaxAmount = orNil(int64(c.MinAmount)), orNil(int64(c.MaxAmount))
+	}
+
+	out.Runs, out.DayIsCut, out.NeedsApproval = c.Runs, c.ShortMonths, c.NeedsWord
+	out.PIN = PINTries{c.PIN.Set, c.PIN.TriesLeft, orNil(c.PIN.LockedUntil), c.PIN.Disabled}
+	out.Refusals = showRefusals(ctx, c.Refusals)
+}
+
+func showRefusals(ctx context.Context, list []*fault.Error) []ScheduledRefusal {
+	out := make([]ScheduledRefusal, len(list))
+
+	for i, e := range list {
+		out[i] = ScheduledRefusal{Code: e.Code, Message: httpapi.Say(ctx, e.Message)}
+
+		if len(e.Fields) > 0 {
+			out[i].Field, out[i].Message = e.Fields[0].Field, httpapi.Say(ctx, e.Fields[0].Message)
+		}
+	}
+
+	return out
+}
+
+// momentOf is a moment that may be left out.
+func momentOf(t *time.Time) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+
+	return t.UTC()
 }
 
 func (s Services) inquireScheduled(ctx context.Context, in *inquireScheduled) (*body[InquiredBills], error) {

@@ -29,11 +29,11 @@ type NewScheduledOrder struct {
 	Name           string     `json:"name" maxLength:"400" example:"Pulsa karyawan" missing:"name"`
 	ProductCode    string     `json:"productCode" maxLength:"64" example:"TSEL10"`
 	DestinationNos []string   `json:"destinationNos" maxItems:"10001" nullable:"false" doc:"At most 10,000; duplicates are dropped" missing:"no_numbers"`
-	ScheduledAt    *time.Time `json:"scheduledAt,omitempty" nullable:"true" doc:"In steps of 5 minutes, at least 5 minutes ahead; null is at once"`
+	ScheduledAt    *time.Time `json:"scheduledAt,omitempty" nullable:"true" doc:"In steps of 5 minutes, at least 10 minutes ahead (8 are taken, since typing the PIN takes time); null is at once"`
 	Interval       *string    `json:"interval,omitempty" nullable:"true" enum:"monthly" doc:"null runs once"`
 	EndsAt         *time.Time `json:"endsAt,omitempty" nullable:"true" doc:"A moment of the last month of a monthly order, in the client's zone"`
 	Amount         *int64     `json:"amount,omitempty" nullable:"true" maximum:"1000000000" doc:"Of each line of an open-amount product"`
-	ExpectedTotal  *int64     `json:"expectedTotal,omitempty" nullable:"true" doc:"The total that the user confirmed; none for bills" example:"20500"`
+	ExpectedTotal  *int64     `json:"expectedTotal,omitempty" nullable:"true" doc:"The total that the user confirmed, fees included; none for bills. Without it the total of this moment holds: an order at once never costs more" example:"20500"`
 }
 
 type createScheduledOrder struct {
@@ -125,15 +125,7 @@ func (s Services) createScheduledOrder(ctx context.Context, in *createScheduledO
 	n := schedule.NewOrder{
 		Request: request, ClientID: p.ClientID, UserID: p.UserID, PIN: secret.Text(in.Body.PIN), Name: b.Name, ProductCode: b.ProductCode,
 		Destinations: b.DestinationNos, Monthly: b.Interval != nil, Actor: httpapi.Actor(p), Address: httpapi.Address(ctx),
-		Amount: (*money.Rupiah)(b.Amount), ExpectedTotal: (*money.Rupiah)(b.ExpectedTotal),
-	}
-
-	if b.ScheduledAt != nil {
-		n.At = b.ScheduledAt.UTC()
-	}
-
-	if b.EndsAt != nil {
-		n.EndsAt = b.EndsAt.UTC()
+		Amount: (*money.Rupiah)(b.Amount), ExpectedTotal: (*money.Rupiah)(b.ExpectedTotal), At: momentOf(b.ScheduledAt), EndsAt: momentOf(b.EndsAt),
 	}
 
 	o, err := s.Schedules.Create(ctx, n)

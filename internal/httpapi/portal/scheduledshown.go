@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/httpapi"
 	"loket/internal/order"
 	"loket/internal/schedule"
@@ -73,7 +74,10 @@ type ScheduledOrder struct {
 	Quantity       int                `json:"quantity" doc:"Number of destinations"`
 	UnitPrice      *int64             `json:"unitPrice" doc:"When it was made; null for bills"`
 	Amount         *int64             `json:"amount" doc:"Of each line of an open-amount product"`
-	EstimatedPrice *int64             `json:"estimatedPrice" doc:"null for bills"`
+	EstimatedPrice *int64             `json:"estimatedPrice" doc:"Sell price, or open amount, times quantity; null for bills"`
+	Fee            *int64             `json:"fee" doc:"Ours, on each line of an open amount; null for other products"`
+	TotalFee       *int64             `json:"totalFee" doc:"fee times quantity"`
+	EstimatedTotal *int64             `json:"estimatedTotal" doc:"estimatedPrice and totalFee: what will be charged by the price when it was made; null for bills"`
 	Charged        int64              `json:"charged" doc:"And not refunded"`
 	Counts         LineCounts         `json:"counts"`
 	SeriesID       *string            `json:"seriesId" doc:"First run of its monthly series"`
@@ -144,7 +148,11 @@ func showScheduled(o *schedule.Order) ScheduledOrder {
 		WalletType: string(o.WalletType), Kind: string(o.Kind), Status: string(o.Status), WaitsFor: orNil(string(o.WaitsFor)),
 		ScheduledAt: o.ScheduledAt, ExecutedAt: orNil(o.ExecutedAt), EndedAt: orNil(o.EndedAt), CreatedAt: o.CreatedAt, CreatedBy: o.UserName,
 		DestinationNos: o.Destinations, Quantity: o.Quantity, UnitPrice: orNil(int64(o.UnitPrice)), Amount: orNil(int64(o.Amount)),
-		EstimatedPrice: orNil(int64(o.EstimatedPrice())), Charged: int64(o.Charged), Counts: showCounts(o), RetriedBy: make([]string, len(o.RetriedBy)),
+		EstimatedPrice: orNil(int64(o.EstimatedPrice())), EstimatedTotal: orNil(int64(o.EstimatedTotal())), Charged: int64(o.Charged), Counts: showCounts(o), RetriedBy: make([]string, len(o.RetriedBy)),
+	}
+
+	if o.Kind == catalog.Open {
+		out.Fee, out.TotalFee = new(int64(o.Fee())), new(int64(o.TotalFee()))
 	}
 
 	if o.Repeats {

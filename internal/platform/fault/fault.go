@@ -67,6 +67,8 @@ type Error struct {
 	// Token is set by PasswordExpiredError alone: the restricted token that
 	// may change the password (decisions, section 2).
 	Token string
+	// TriesLeft is set by InvalidPinError alone: how many tries the PIN has before it is locked.
+	TriesLeft *int
 
 	cause error
 }

@@ -41,6 +41,10 @@ func (r Rupiah) Dotted() string {
 	return b.String()
 }
 
+// Pointed formats the amount as the specification writes it in orders and bill payment: Rp.10.000, and -Rp.10.000. Deposits, invoices
+// and shops write it as String does.
+func (r Rupiah) Pointed() string { return strings.Replace(r.String(), "Rp ", "Rp.", 1) }
+
 // String formats the amount as is usual in Indonesia: Rp 10.000, and -Rp 10.000.
 func (r Rupiah) String() string {
 	if s, negative := strings.CutPrefix(r.Dotted(), "-"); negative {

@@ -1,0 +1,108 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/demo"
+	"loket/internal/httpapi/portal"
+	"loket/internal/testkit"
+)
+
+// openAmounts are all open-amount products of the demo, with our fee.
+func openAmounts() map[string]int64 {
+	return map[string]int64{"DANAOPEN": 700, "GOPAYOPEN": 1000, "ISAKUOPEN": 600, "LINKAJAOPEN": 850, "OVOOPEN": 1100, "SHOPEEPAYOPEN": 900}
+}
+
+// TestOpenAmountsCostWhatWasShown buys each open-amount product on each way in: the check, the answer, the charge and the price cap
+// agree to the rupiah, and the biller's own admin is in none of them.
+func TestOpenAmountsCostWhatWasShown(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		root := p.signIn(t, 1001, "root")
+
+		for code, fee := range openAmounts() {
+			for _, amount := range []int64{10_000, 50_000} {
+				p.buyOpenAmounts(t, root, code, amount, fee)
+				p.openAmountByKey(t, code, amount, fee)
+			}
+		}
+
+		// What the PIN would be typed in vain for is told before, in the specification's form of money.
+		p.expect(t, http.StatusOK, `{"code":"ValidationError","field":"amount","message":"The amount must be from Rp.10.000 to Rp.2.000.000"}`, http.MethodPost,
+			"/v1/scheduled-orders/check", root, `{"productCode":"DANAOPEN","amount":9000000,"destinationNos":["081211110000"]}`)
+
+		testkit.ProveBooks(t, p.DB)
+	})
+}
+
+// buyOpenAmounts orders for two numbers at once in bill payment.
+func (p *program) buyOpenAmounts(t *testing.T, token, code string, amount, fee int64) {
+	t.Helper()
+
+	const (
+		path  = "/v1/scheduled-orders"
+		lines = 2
+	)
+
+	body := fmt.Sprintf(`"productCode":%q,"amount":%d,"destinationNos":["081211110000","081211110001"]`, code, amount)
+
+	var checked portal.OneCheckedScheduledOrder
+
+	p.get(t, http.StatusOK, http.MethodPost, path+"/check", token, "{"+body+"}", &checked)
+
+	if c := checked.Data; c.Total == nil || *c.Total != lines*(amount+fee) || c.EstimatedPrice == nil || *c.EstimatedPrice != lines*amount ||
+		c.Fee == nil || *c.Fee != fee || c.TotalFee == nil || *c.TotalFee != lines*fee {
+		t.Fatalf("%s: %+v", code, c)
+	}
+
+	status, text := p.create(t, path, token, fmt.Sprint(code, amount), fmt.Sprintf(`{"pin":%q,"name":"Open","expectedTotal":%d,%s}`, demo.PIN, *checked.Data.Total, body))
+	if status != http.StatusOK {
+		t.Fatalf("%s: %d %s", code, status, text)
+	}
+
+	var made portal.OneScheduledOrder
+
+	testkit.Must(t, json.Unmarshal([]byte(text), &made))
+
+	if m := made.Data; *m.EstimatedPrice != lines*amount || *m.Fee != fee || *m.TotalFee != lines*fee || *m.EstimatedTotal != *checked.Data.Total {
+		t.Errorf("%s: made %s", code, text)
+	}
+
+	var o portal.OneScheduledOrderDetail
+
+	testkit.Eventually(t, 30*time.Second, "the run ends", func() bool {
+		p.get(t, http.StatusOK, http.MethodGet, path+"/"+made.Data.ID, token, "", &o)
+
+		return o.Data.Status == "done"
+	})
+
+	if o.Data.Counts.Success != lines || o.Data.Charged != *checked.Data.Total {
+		t.Errorf("%s of %d: %+v, charged %d, shown %d: %+v", code, amount, o.Data.Counts, o.Data.Charged, *checked.Data.Total, o.Data.Orders[0].Reason)
+	}
+}
+
+// openAmountByKey inquires and orders by the client API, with what the price list says as the most.
+func (p *program) openAmountByKey(t *testing.T, code string, amount, fee int64) {
+	t.Helper()
+
+	const key = "lk_demo_1001"
+
+	p.expect(t, http.StatusOK, fmt.Sprintf(`"price":%d`, fee), http.MethodGet, "/h2h/v1/products?search="+code, key, "")
+	p.expect(t, http.StatusOK, fmt.Sprintf(`"amount":%d,"fee":%d,"total":%d`, amount, fee, amount+fee), http.MethodPost, "/h2h/v1/inquiries", key,
+		fmt.Sprintf(`{"productCode":%q,"destinationNo":"081211110004","amount":%d}`, code, amount))
+
+	order := func(suffix string, most int64) string {
+		return fmt.Sprintf(`{"productCode":%q,"destinationNo":"081211110004","clientRef":"open-%s-%d-%s","amount":%d,"maxPrice":%d}`,
+			code, strings.ToLower(code), amount, suffix, amount, most)
+	}
+
+	p.expect(t, http.StatusCreated, fmt.Sprintf(`"price":%d`, amount+fee), http.MethodPost, "/h2h/v1/orders", key, order("right", amount+fee))
+	p.expect(t, http.StatusConflict, "PriceChangedError", http.MethodPost, "/h2h/v1/orders", key, order("less", amount+fee-1))
+}
