@@ -28,7 +28,7 @@ func (w *world) check(at time.Time, product string, numbers ...string) schedule.
 		Keys: idempotency.New(w.d, clk, nil),
 	})
 
-	c, err := s.Check(w.t.Context(), schedule.CheckInput{ClientID: ordertest.Client, ProductCode: product, Destinations: numbers, Zone: testkit.Jakarta(w.t)})
+	c, err := s.Check(w.t.Context(), schedule.CheckInput{ClientID: ordertest.Client, UserID: w.user, ProductCode: product, Destinations: numbers, Zone: testkit.Jakarta(w.t)})
 	testkit.Must(w.t, err)
 
 	return c
