@@ -2604,8 +2604,23 @@ export interface components {
       amount?: number | null;
       /** @description At most 10,000 */
       destinationNos: string[];
+      /**
+       * Format: date-time
+       * @description As in the order
+       */
+      endsAt?: string | null;
+      /**
+       * @description null runs once
+       * @enum {string|null}
+       */
+      interval?: 'monthly' | null;
       /** @example TSEL10 */
       productCode: string;
+      /**
+       * Format: date-time
+       * @description As in the order; null is at once
+       */
+      scheduledAt?: string | null;
     };
     CheckedNumber: {
       /** @description As it was sent */
@@ -2643,13 +2658,42 @@ export interface components {
     CheckedScheduledOrder: {
       /** Format: int64 */
       balance: number;
+      /** @description A month of the series is too short for its day: it runs on the last day of that month */
+      dayIsCut: boolean;
+      /**
+       * Format: int64
+       * @description Sell price, or open amount, times these lines; null as unitPrice
+       */
+      estimatedPrice: number | null;
+      /**
+       * Format: int64
+       * @description Ours, on each line of an open amount; null for other products
+       */
+      fee: number | null;
       /** @description In the order in which they were sent */
       lines: components['schemas']['CheckedScheduledLine'][];
+      /** Format: int64 */
+      maxAmount: number | null;
+      /**
+       * Format: int64
+       * @description Of an open amount; null: no limit
+       */
+      minAmount: number | null;
+      /** @description It would wait for the approval of another user */
+      needsApproval: boolean;
+      pin: components['schemas']['PINTries'];
       /**
        * Format: int64
        * @description How many days count as recently
        */
       recentDays: number;
+      /** @description What create would refuse now, whatever the name, the numbers and the PIN */
+      refusals: components['schemas']['ScheduledRefusal'][];
+      /**
+       * Format: int64
+       * @description Of the schedule; 1 without interval
+       */
+      runs: number;
       /**
        * Format: int64
        * @description What other scheduled orders will charge to this wallet
@@ -2657,9 +2701,14 @@ export interface components {
       scheduled: number;
       /**
        * Format: int64
-       * @description Of all lines that can be ordered, duplicates once; null as unitPrice
+       * @description What all lines that can be ordered will be charged, duplicates once: the expectedTotal of the order; null as unitPrice
        */
       total: number | null;
+      /**
+       * Format: int64
+       * @description fee times these lines
+       */
+      totalFee: number | null;
       /**
        * Format: int64
        * @description null for bills, and without the amount of an open-amount product
@@ -3145,6 +3194,11 @@ export interface components {
       retryAt?: string;
       /** @description PasswordExpiredError alone: a token that may only change the password */
       token?: string;
+      /**
+       * Format: int64
+       * @description InvalidPinError alone: tries that are left before the PIN is locked; 0: it is locked now
+       */
+      triesLeft?: number;
     };
     ExportOrdersInput: {
       /**
@@ -3825,7 +3879,7 @@ export interface components {
       endsAt?: string | null;
       /**
        * Format: int64
-       * @description The total that the user confirmed; none for bills
+       * @description The total that the user confirmed, fees included; none for bills. Without it the total of this moment holds: an order at once never costs more
        * @example 20500
        */
       expectedTotal?: number | null;
@@ -3845,7 +3899,7 @@ export interface components {
       productCode: string;
       /**
        * Format: date-time
-       * @description In steps of 5 minutes, at least 5 minutes ahead; null is at once
+       * @description In steps of 5 minutes, at least 10 minutes ahead (8 are taken, since typing the PIN takes time); null is at once
        */
       scheduledAt?: string | null;
     };
@@ -4169,6 +4223,18 @@ export interface components {
        * @description Six digits
        */
       pin: string;
+    };
+    PINTries: {
+      /** @description Locked until it is reset */
+      disabled: boolean;
+      /** Format: date-time */
+      lockedUntil: string | null;
+      set: boolean;
+      /**
+       * Format: int64
+       * @description Before it is locked
+       */
+      triesLeft: number;
     };
     PaymentChannel: {
       bank: components['schemas']['Bank'];
@@ -4685,14 +4751,24 @@ export interface components {
       endsAt: string | null;
       /**
        * Format: int64
-       * @description null for bills
+       * @description Sell price, or open amount, times quantity; null for bills
        */
       estimatedPrice: number | null;
+      /**
+       * Format: int64
+       * @description estimatedPrice and totalFee: what will be charged by the price when it was made; null for bills
+       */
+      estimatedTotal: number | null;
       /**
        * Format: date-time
        * @description When its run began
        */
       executedAt: string | null;
+      /**
+       * Format: int64
+       * @description Ours, on each line of an open amount; null for other products
+       */
+      fee: number | null;
       id: string;
       /** @enum {string|null} */
       interval: 'monthly' | null;
@@ -4715,6 +4791,11 @@ export interface components {
       seriesId: string | null;
       /** @enum {string} */
       status: 'draft' | 'scheduled' | 'done' | 'canceled';
+      /**
+       * Format: int64
+       * @description fee times quantity
+       */
+      totalFee: number | null;
       /**
        * Format: int64
        * @description When it was made; null for bills
@@ -4758,14 +4839,24 @@ export interface components {
       endsAt: string | null;
       /**
        * Format: int64
-       * @description null for bills
+       * @description Sell price, or open amount, times quantity; null for bills
        */
       estimatedPrice: number | null;
+      /**
+       * Format: int64
+       * @description estimatedPrice and totalFee: what will be charged by the price when it was made; null for bills
+       */
+      estimatedTotal: number | null;
       /**
        * Format: date-time
        * @description When its run began
        */
       executedAt: string | null;
+      /**
+       * Format: int64
+       * @description Ours, on each line of an open amount; null for other products
+       */
+      fee: number | null;
       id: string;
       /** @enum {string|null} */
       interval: 'monthly' | null;
@@ -4789,6 +4880,11 @@ export interface components {
       seriesId: string | null;
       /** @enum {string} */
       status: 'draft' | 'scheduled' | 'done' | 'canceled';
+      /**
+       * Format: int64
+       * @description fee times quantity
+       */
+      totalFee: number | null;
       /**
        * Format: int64
        * @description When it was made; null for bills
@@ -4820,6 +4916,16 @@ export interface components {
       executedAt: string | null;
       /** @enum {string} */
       status: 'draft' | 'scheduled' | 'done' | 'canceled';
+    };
+    ScheduledRefusal: {
+      /**
+       * @description Of the error
+       * @example ProductProblemError
+       */
+      code: string;
+      /** @description The faulty field; empty when it is about none */
+      field: string;
+      message: string;
     };
     SessionDay: {
       /**
