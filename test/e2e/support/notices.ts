@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { findCovered } from './covered.ts';
+
 /** Expects exactly one error notice with these texts, and closes it. */
 export async function expectFailure(page: Page, title: string, text: string | RegExp = ''): Promise<void> {
   const notice = page.getByRole('alert').filter({ has: closer(page) });
@@ -7,6 +9,7 @@ export async function expectFailure(page: Page, title: string, text: string | Re
   const words = typeof text === 'string' ? `${title}${text}` : new RegExp(`^${title}${text.source}$`, 'u');
   await expect(notice).toHaveText(words);
   await expect(notice).toHaveCount(1);
+  await expectNothingCovered(page);
   await closer(page).click();
   await expect(notice).toHaveCount(0);
 }
@@ -18,8 +21,14 @@ export async function expectSuccess(page: Page, title: string): Promise<void> {
     .filter({ has: closer(page) })
     .filter({ hasText: title });
   await expect(notice).toHaveText(title);
+  await expectNothingCovered(page);
   await notice.locator(closer(page)).click();
   await expect(notice).toHaveCount(0);
+}
+
+/** Expects that the notices lie over no control that can be used now. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  expect(await page.evaluate(findCovered), `covered at ${page.viewportSize()?.width} px: ${page.url()}`).toEqual([]);
 }
 
 function closer(page: Page): Locator {

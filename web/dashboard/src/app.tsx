@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  hashKey,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 
@@ -9,7 +16,7 @@ import { createErrorHandler } from '@shared/errors/error-handler';
 import { handleUnhandledErrors } from '@shared/errors/unhandled-errors';
 import { onLanguageChange } from '@shared/i18n/language';
 import { startLive } from '@shared/live/live';
-import { notifyError } from '@shared/notify/notify';
+import { endNotices, endPageNotices, notifyError } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
 import { seedSessionQueries } from '@/session/current-user';
 import { comeBackTo } from '@/navigation/landing';
@@ -24,6 +31,11 @@ const unavailable = 503;
 function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= mostRetries || !(error instanceof ApiProblem)) return false;
   return error.status === noAnswer || error.status === unavailable;
+}
+
+/** Returns the name of a mutation, by which its success ends the notice of its failure. */
+function nameOf(key: QueryKey | undefined): string | undefined {
+  return key && hashKey(key);
 }
 
 interface SessionChanges {
@@ -70,11 +82,16 @@ export function createApp() {
     queryCache: new QueryCache({
       onError: (error, query) => {
         // Ignore a 401 of a load that outlived its session.
-        if (!isUnauthenticated(error) || session.read().token) handleError(error, query.meta);
+        if (!isUnauthenticated(error) || session.read().token) handleError(error, query.meta, query.queryHash);
       },
+      onSuccess: (_data, query) => endNotices(query.queryHash),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => handleError(error, mutation.meta),
+      onError: (error, _variables, _result, { meta, options }) => handleError(error, meta, nameOf(options.mutationKey)),
+      onSuccess: (_data, _variables, _result, { options }) => {
+        const name = nameOf(options.mutationKey);
+        if (name !== undefined) endNotices(name);
+      },
     }),
     defaultOptions: {
       // By default, calls are held back while the browser believes to be offline, and sent much later. With `always`
@@ -85,6 +102,9 @@ export function createApp() {
   });
   const router = createDashboardRouter({ queryClient, handleError });
 
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) endPageNotices();
+  });
   seedSessionQueries(queryClient);
   startAccountLanguage();
   startLive(session, handleError);

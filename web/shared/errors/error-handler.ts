@@ -1,4 +1,5 @@
 import { isNoAnswer, isUnauthenticated } from '@shared/api/problem';
+import type { NoticeOptions } from '@shared/notify/notify';
 import type { Session } from '@shared/session/session';
 
 import { type Notice, type Place, reactTo } from './catalogue';
@@ -11,14 +12,17 @@ export const redirectDelay = 1500;
 export interface ErrorHandlerParts {
   session: Session;
   place: () => Place;
-  notify: (notice: Notice) => void;
+  notify: (notice: Notice, options: NoticeOptions) => void;
   report: (error: unknown) => void;
   /** Navigates after the session ended and clears the data loaded in it. */
   leave: (page: 'sign-in' | 'change-password') => void;
 }
 
-/** Handles an error. A repeated call with the same error does nothing. */
-export type HandleError = (error: unknown, meta?: ErrorMeta) => void;
+/**
+ * Handles an error. A repeated call with the same error does nothing. `about` names what failed, so that its next
+ * success ends the notice.
+ */
+export type HandleError = (error: unknown, meta?: ErrorMeta, about?: string) => void;
 
 /**
  * Creates the error handler of the app. When a token expires, many calls can fail at once: the first 401 is announced,
@@ -42,7 +46,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
     }, redirectDelay);
   }
 
-  return (error, meta = {}) => {
+  return (error, meta = {}, about) => {
     if (typeof error === 'object' && error !== null) {
       // The same error can arrive from a query, a mutation and an unhandled rejection.
       if (seen.has(error)) return;
@@ -55,10 +59,10 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
     if (is401 && meta.keepSession) return;
     if (is401 && ending) return;
     if (reaction.go) {
-      parts.notify(reaction.notice);
+      parts.notify(reaction.notice, { lasting: true });
       endSession(reaction.go, reaction.token);
       return;
     }
-    if (!meta.inPlace) parts.notify(reaction.notice);
+    if (!meta.inPlace) parts.notify(reaction.notice, { about });
   };
 }

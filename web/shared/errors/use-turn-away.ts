@@ -9,7 +9,7 @@ import { redirectDelay } from './error-handler';
 export function useTurnAway({ title, text }: Notice, leave: () => void): void {
   const go = useEffectEvent(leave);
   useEffect(() => {
-    notifyError({ title, text });
+    notifyError({ title, text }, { lasting: true });
     const timer = setTimeout(() => go(), redirectDelay);
     return () => clearTimeout(timer);
   }, [title, text]);

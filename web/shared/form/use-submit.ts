@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { hashKey, type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type FormEventHandler, useState } from 'react';
 
 import { ApiProblem, isUnauthenticated } from '@shared/api/problem';
@@ -67,7 +67,7 @@ export function useSubmit<Values extends object, Answer>(
     // A 401 means that the session ended, which the error handler announces, except with `keepSession`.
     else if (!isUnauthenticated(error) || mutation.meta?.keepSession) {
       const words = failed === undefined ? noticeFor(error) : { title: failed, text: retrySentence(error) };
-      setNotice({ takeBack: notifyError(words) });
+      setNotice({ takeBack: notifyError(words, { about: mutation.mutationKey && hashKey(mutation.mutationKey) }) });
     }
   }
 

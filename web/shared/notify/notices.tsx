@@ -1,12 +1,24 @@
-import '@mantine/core/styles/Notification.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import { useSyncExternalStore } from 'react';
 
-import { Notifications } from '@mantine/notifications';
+import { NoticeBox } from './notice-box';
+import { useNoticePlace } from './notice-place';
+import { shownNotices, watchNotices } from './notice-store';
+import classes from './notices.module.css';
 
-/** The most notices shown at once; `makeRoom` in notify.tsx keeps to it. */
-const noticeLimit = 3;
-
-/** Shows the notices. Notices that were sent before it was mounted are shown when it mounts. */
+/**
+ * Shows what no place in the page shows: successes, which stand in the empty part of the header, and all notices while a
+ * page without a place is open, such as the one after a failure of the app.
+ */
 export function Notices() {
-  return <Notifications position="top-right" limit={noticeLimit} transitionDuration={120} />;
+  const place = useNoticePlace();
+  const shown = useSyncExternalStore(watchNotices, shownNotices);
+  const here = shown.filter(({ kind }) => !place || (kind === 'success' && !place.all));
+  if (here.length === 0) return null;
+  return (
+    <div className={classes['header']}>
+      {here.map((notice) => (
+        <NoticeBox key={notice.key} notice={notice} />
+      ))}
+    </div>
+  );
 }

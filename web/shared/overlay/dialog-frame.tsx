@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
+import { NoticePlace } from '@shared/notify/notice-place';
 import { useNarrow } from '@shared/ui/use-narrow';
 
 import classes from './dialog.module.css';
@@ -54,14 +55,17 @@ export function DialogFrame({ opened, onClose, title, tag, size, locked = false,
     >
       <Modal.Overlay />
       <Modal.Content classNames={{ content: classes['content'] }}>
-        <div className={classes['head']}>
-          <div className={classes['title']}>
-            <Modal.Title>{title}</Modal.Title>
-            {tag}
+        <div className={classes['top']}>
+          <div className={classes['head']}>
+            <div className={classes['title']}>
+              <Modal.Title>{title}</Modal.Title>
+              {tag}
+            </div>
+            {locked ? null : (
+              <Modal.CloseButton className={classes['close']} iconSize="var(--icon-nav)" aria-label={texts.close} />
+            )}
           </div>
-          {locked ? null : (
-            <Modal.CloseButton className={classes['close']} iconSize="var(--icon-nav)" aria-label={texts.close} />
-          )}
+          <NoticePlace kind="overlay" />
         </div>
         {children}
       </Modal.Content>

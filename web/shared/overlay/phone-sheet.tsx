@@ -1,6 +1,8 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { NoticePlace } from '@shared/notify/notice-place';
+
 import { useOverlayLayer } from './overlay-stack';
 import classes from './phone-sheet.module.css';
 
@@ -34,9 +36,12 @@ export function PhoneSheet({ opened, onClose, title, closeLabel, size, children 
     >
       <Drawer.Overlay />
       <Drawer.Content>
-        <div className={classes['head']}>
-          <Drawer.Title>{title}</Drawer.Title>
-          <Drawer.CloseButton size="lg" aria-label={closeLabel} />
+        <div className={classes['top']}>
+          <div className={classes['head']}>
+            <Drawer.Title>{title}</Drawer.Title>
+            <Drawer.CloseButton size="lg" aria-label={closeLabel} />
+          </div>
+          <NoticePlace kind="overlay" />
         </div>
         <Drawer.Body className={classes['body']}>{children}</Drawer.Body>
       </Drawer.Content>

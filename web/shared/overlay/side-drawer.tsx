@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { UnsavedContext } from '@shared/form/unsaved';
+import { NoticePlace } from '@shared/notify/notice-place';
 import { useNarrow } from '@shared/ui/use-narrow';
 
 import { CloseContext, useCloseGuard } from './close-guard';
@@ -51,15 +52,18 @@ export function SideDrawer(props: SideDrawerProps) {
       >
         <Drawer.Overlay />
         <Drawer.Content>
-          <div className={classes['head']}>
-            <Drawer.Title className={classes['title']}>{title}</Drawer.Title>
-            {actions}
-            <Drawer.CloseButton
-              className={classes['close']}
-              aria-label={closeLabel}
-              iconSize={closeIcon}
-              data-autofocus
-            />
+          <div className={classes['top']}>
+            <div className={classes['head']}>
+              <Drawer.Title className={classes['title']}>{title}</Drawer.Title>
+              {actions}
+              <Drawer.CloseButton
+                className={classes['close']}
+                aria-label={closeLabel}
+                iconSize={closeIcon}
+                data-autofocus
+              />
+            </div>
+            <NoticePlace kind="overlay" />
           </div>
           <Drawer.Body className={classes['body']}>
             <CloseContext value={close}>{children}</CloseContext>

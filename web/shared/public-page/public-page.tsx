@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { NoticePlace } from '@shared/notify/notice-place';
 import { PageTitle } from '@shared/page/page-title';
 import { Logo } from '@shared/ui/logo';
 
@@ -25,6 +26,7 @@ export function PublicPage({ title, sign, children }: PublicPageProps) {
           <LanguageButton />
         </header>
         <main className={classes['main']}>
+          <NoticePlace kind="plain" />
           {sign ? <div className={classes['sign']}>{sign}</div> : null}
           <PageTitle className={classes['title']}>{title}</PageTitle>
           {children}

@@ -129,16 +129,6 @@ export const theme = createTheme({
         overlay: overlays['scrim'],
       },
     },
-    Notification: {
-      classNames: {
-        root: overlays['notice'],
-        icon: overlays['noticeIcon'],
-        body: overlays['noticeBody'],
-        title: overlays['noticeTitle'],
-        description: overlays['noticeText'],
-        closeButton: overlays['noticeClose'],
-      },
-    },
-    Notifications: { classNames: { root: overlays['notices'] } },
+    Skeleton: { classNames: { root: controls['skeleton'] } },
   },
 });

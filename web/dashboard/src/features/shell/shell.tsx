@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 
+import { NoticePlace } from '@shared/notify/notice-place';
 import { useTexts } from '@shared/i18n/texts';
 import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 
@@ -46,6 +47,7 @@ export function Shell() {
       )}
       <div className={classes['page']}>
         <Header mode={mode} expanded={expanded} onToggle={toggle} />
+        <NoticePlace kind="page" />
         <main id={contentId} tabIndex={-1} className={classes['main']}>
           <PinBanner />
           {mode === 'drawer' && page ? (

@@ -10,6 +10,7 @@ import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { CopyButton } from '@shared/table/copy-button';
 import { Card } from '@shared/ui/card';
+import { ProgressButton } from '@shared/ui/progress-button';
 
 import { paymentTexts } from './payment-texts';
 import classes from './payment.module.css';
@@ -39,9 +40,14 @@ export function PaymentKey() {
     <Card title={texts.title} hint={texts.text}>
       <div className={classes['key']}>
         {key === undefined ? (
-          <Button variant="default" loading={show.isPending} onClick={() => show.mutate()}>
+          <ProgressButton
+            variant="default"
+            sending={show.isPending}
+            sendingLabel={texts.show}
+            onPress={() => show.mutate()}
+          >
             {texts.show}
-          </Button>
+          </ProgressButton>
         ) : (
           <>
             <TextInput
