@@ -12,6 +12,7 @@ import (
 
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
+	"loket/internal/platform/publichost"
 )
 
 // Limits of a shop (specification 4, section 9).
@@ -97,12 +98,12 @@ func (c Content) apply(in Input, allowLocal bool) (Content, error) {
 			c.PaymentLink = ""
 		}
 
-		wrong("deeplinkUrl", c.PaymentLink == "" || validLink(c.PaymentLink, allowLocal), msgLink)
+		wrong("deeplinkUrl", c.PaymentLink == "" || publichost.IsURL(c.PaymentLink, allowLocal), msgLink)
 	}
 
 	if in.FallbackURL != nil {
 		c.FallbackURL = strings.TrimSpace(*in.FallbackURL)
-		wrong("fallbackUrl", c.FallbackURL == "" || validLink(c.FallbackURL, allowLocal), msgLink)
+		wrong("fallbackUrl", c.FallbackURL == "" || publichost.IsURL(c.FallbackURL, allowLocal), msgLink)
 	}
 
 	if in.Banners != nil {
@@ -162,7 +163,7 @@ func checkBanners(given []Banner, allowLocal bool) ([]Banner, []fault.Field) {
 			fields = append(fields, fault.Field{Field: field + "name", Message: msgBannerName.With(maxBannerName)})
 		}
 
-		if b.Link != "" && !validLink(b.Link, allowLocal) {
+		if b.Link != "" && !publichost.IsURL(b.Link, allowLocal) {
 			fields = append(fields, fault.Field{Field: field + "href", Message: msgLink})
 		}
 
@@ -197,7 +198,7 @@ func (c Content) complete(allowLocal bool) error {
 		fields = append(fields, fault.Field{Field: "logoImageKey", Message: msgLogo})
 	}
 
-	if !validLink(c.PaymentLink, allowLocal) {
+	if !publichost.IsURL(c.PaymentLink, allowLocal) {
 		fields = append(fields, fault.Field{Field: "deeplinkUrl", Message: msgPaymentLink})
 	}
 
