@@ -32,7 +32,7 @@ const (
 // seedShop publishes the shop of the demo's main client, unless it exists. Its shoppers pay at the given address, which may be another
 // one at each start.
 func (a *App) seedShop(ctx context.Context, payment string) error {
-	by := storefront.By{ClientID: demo.MainClient, Actor: "system"}
+	by := storefront.By{ClientID: demo.MainClient, Actor: "system", Name: "Loket", Confirm: func(context.Context) error { return nil }}
 
 	shop, err := a.Shops.Get(ctx, demo.MainClient)
 	if err == nil && isDemoPayment(shop.Content.PaymentLink) && shop.Content.PaymentLink != payment {

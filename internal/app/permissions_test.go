@@ -36,8 +36,8 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"list-contacts": "211 corporate", "check-numbers": "211 corporate", "create-contact": "210 corporate", "change-contact": "213 corporate",
 		"delete-contact": "212 corporate",
 
-		"get-shop": "session connect", "create-shop": "session connect", "change-shop": "session connect", "publish-shop": "session connect",
-		"favor-operator": "session connect", "list-shop-operators": "session connect", "upload-file": "session connect",
+		"get-shop": "session connect", "create-shop": "301 connect", "change-shop": "301 connect", "publish-shop": "301 connect",
+		"favor-operator": "301 connect", "list-shop-operators": "session connect", "upload-file": "301 connect",
 		"list-shop-skus": "session connect", "list-client-skus": "session connect", "summarise-shop-skus": "session connect",
 		"get-payment-key": "session client_rootconnect", "change-payment-key": "session client_rootconnect",
 		"make-shop-order": "public", "ask-shop-name": "public", "get-shop-order": "public",

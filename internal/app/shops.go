@@ -13,10 +13,14 @@ import (
 // priceScreen is where a client sets the prices of its shop.
 const priceScreen = page.Base + "connect/settings/sku"
 
+// paymentScreen is where a client sets the payment link of its shop.
+const paymentScreen = page.Base + "connect/settings/payment-integration"
+
 func (a *App) buildShops(generator *ids.Generator) {
 	a.Shops = storefront.NewService(storefront.Deps{
 		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Orders: a.Orders, Identity: a.Identity, Files: a.files, Links: a.links, Jobs: a.Jobs,
 		Mail: a.Mail, Log: a.logger, Screen: func() string { return a.publicURL() + priceScreen },
+		PaymentScreen: func() string { return a.publicURL() + paymentScreen },
 	}, storefront.Options{AllowLocal: a.opt.Demo})
 	a.ShopOrders = storefrontorder.NewService(storefrontorder.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Shops: a.Shops, Orders: a.Orders, Identity: a.Identity, Keys: a.keys, Jobs: a.Jobs, Mail: a.Mail, Log: a.logger,

@@ -60,18 +60,8 @@ func (s *Service) ChangeEmail(ctx context.Context, by Self, in NewEmails) error 
 		return fault.ErrNotFound.New()
 	}
 
-	own, err := s.secrets(ctx, by.Principal)
-	if err != nil {
+	if err := s.ConfirmPassword(ctx, by, in.Password); err != nil {
 		return err
-	}
-
-	match, err := s.checkCurrentPassword(ctx, by, own, in.Password)
-	if err != nil {
-		return err
-	}
-
-	if !match {
-		return ErrClientUnauthorized.New()
 	}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return s.askEmail(ctx, tx, by, in) })

@@ -56,8 +56,13 @@ var (
 	}
 	ErrClientUnauthorized = fault.Definition{
 		Kind: fault.Unauthenticated, Code: "ClientUnauthorizedError", Message: msgPasswordWrong,
-		Cause: "The current password that came with a change of e-mail is wrong. It does not end the session.",
+		Cause: "The current password that came with the change is wrong. It does not end the session.",
 		Mend:  "Give the current password; after 10 failures in 15 minutes the account waits.",
+	}
+	ErrPasswordNeeded = fault.Definition{
+		Kind: fault.Forbidden, Code: "PasswordRequiredError", Message: msgPasswordNeeded,
+		Cause: "The change leads money to another place, and came without the caller's current password.",
+		Mend:  "Ask the user for the password and send it with the same change.",
 	}
 	ErrSelfDelete = fault.Definition{
 		Kind: fault.Conflict, Code: "SelfDeleteError", Message: msgSelfDelete,
@@ -84,6 +89,6 @@ func Texts() []*language.Table { return []*language.Table{messages, password.Tex
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet,
-		ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrSelfDelete, ErrLastRoot,
+		ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

@@ -28,6 +28,7 @@ var (
 	msgUsernameMissing  = messages.Add("username_missing", "Username must be filled", "Nama pengguna harus diisi")
 	msgPasswordMissing  = messages.Add("password_missing", "Password must be filled", "Kata sandi harus diisi")
 	msgPasswordRequired = messages.Add("password_required", "Password is required.", "Kata sandi wajib diisi.")
+	msgPasswordNeeded   = messages.Add("password_needed", "Please enter your password to confirm this change.", "Masukkan kata sandi Anda untuk mengonfirmasi perubahan ini.")
 	msgPasswordWrong    = messages.Add("password_wrong", "Please input the correct password.", "Masukkan kata sandi yang benar.")
 	msgPasswordUsed     = messages.Add("password_used", "Please choose a password that you have not used before",
 		"Pilih kata sandi yang belum pernah Anda gunakan")

@@ -139,6 +139,26 @@ func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets
 	return true, s.withdraw(ctx, try, nil)
 }
 
+// ConfirmPassword returns nil if the password is the caller's own. Tries count as at sign-in. Errors: ErrPasswordNeeded without one,
+// ErrClientUnauthorized for a wrong one, fault.ErrThrottled.
+func (s *Service) ConfirmPassword(ctx context.Context, by Self, given secret.Text) error {
+	if given == "" {
+		return ErrPasswordNeeded.New()
+	}
+
+	own, err := s.secrets(ctx, by.Principal)
+	if err != nil {
+		return err
+	}
+
+	match, err := s.checkCurrentPassword(ctx, by, own, given)
+	if err == nil && !match {
+		err = ErrClientUnauthorized.New()
+	}
+
+	return err
+}
+
 // replacePassword stores a new hash for a user whose row is locked. It keeps the old hash
 // in the history and ends the user's open links. A password that the system made is valid
 // for the given time and must be changed at the next sign-in; serves is 0 for one that

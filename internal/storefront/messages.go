@@ -33,7 +33,7 @@ var (
 	msgOneFile    = messages.Add("one_file", "Upload one image at a time", "Unggah satu gambar sekaligus")
 	msgBelowNet   = messages.Add("below_net", "The price would be below the net price", "Harga akan di bawah harga beli")
 	msgBelowNetOf = messages.Add("below_net_of", "%s has the net price %s", "%s punya harga beli %s")
-	msgPercent    = messages.Add("percent", "Margin percentage cannot exceed 100%%.", "Persentase margin tidak boleh melebihi 100%%.")
+	msgPercent    = messages.Add("percent", "Margin percentage cannot exceed 100%.", "Persentase margin tidak boleh melebihi 100%.")
 	msgMargin     = messages.Add("margin", "Invalid margin value", "Nilai margin tidak valid")
 	msgNotSold    = messages.Add("not_sold", "%s is not a SKU of this shop", "%s bukan SKU toko ini")
 	msgSKUs       = messages.Add("skus", "Name 1 to %d SKUs", "Sebutkan 1 sampai %d SKU")

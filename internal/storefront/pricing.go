@@ -31,7 +31,9 @@ type Pricing struct {
 
 func (p Pricing) check() error {
 	switch {
-	case p.Type == Percentage && (p.Value < 0 || p.Value > maxPercent):
+	case p.Type == Percentage && p.Value < 0:
+		return fault.InvalidField("marginPercentCSP", msgMargin)
+	case p.Type == Percentage && p.Value > maxPercent:
 		return fault.InvalidField("marginPercentCSP", msgPercent)
 	case p.Type == FixedMargin && (p.Value < 0 || p.Value > maxAmount):
 		return fault.InvalidField("marginAmountCSP", msgMargin)

@@ -43,8 +43,9 @@ type Deps struct {
 	Jobs     *job.Queue
 	Mail     Outbox
 	Log      *slog.Logger
-	// Screen is the address of the screen with the prices, for mails.
-	Screen func() string
+	// Screen is the address of the screen with the prices, PaymentScreen that with the payment link, for mails.
+	Screen        func() string
+	PaymentScreen func() string
 }
 
 // Options configure a Service.
@@ -80,6 +81,10 @@ type By struct {
 	Actor    string // user:12
 	Reason   string // of staff
 	Address  string
+	Name     string // of the user, for mails
+	// Confirm proves that it is really this user, by the password. It is asked before shoppers' payments go elsewhere; without it
+	// such a change is refused.
+	Confirm func(ctx context.Context) error
 }
 
 // Get returns the shop of a client. Error: fault.ErrNotFound for a client without one.
@@ -148,16 +153,21 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, by By, content Conten
 		return Shop{}, err
 	}
 
-	return s.changedTx(ctx, tx, now, by, id, "storefront.create", nil)
+	return s.changedTx(ctx, tx, now, by, id, "storefront.create", map[string]any{"paymentLink": content.PaymentLink})
 }
+
+// AnyVersion is the version of a change whose author doesn't say what they saw: the last one wins.
+const AnyVersion = 0
 
 // Change changes what is edited. It names the version that its author saw. While the shop is published, shoppers see the change
 // at once, so it must stay complete. A change that changes nothing keeps the version. Errors: fault.ErrValidation,
-// fault.ErrNotFound, ErrConflict for another version.
+// fault.ErrNotFound, ErrConflict for another version, those of By.Confirm for another payment link.
+//
+// AnyVersion in place of the version replaces whatever stands.
 func (s *Service) Change(ctx context.Context, by By, id, version int64, in Input) (Shop, error) {
 	return s.change(ctx, by, id, func(shop Shop) (Content, error) {
 		content, err := shop.Content.apply(in, s.opt.AllowLocal)
-		if err == nil && shop.Version != version && !reflect.DeepEqual(content, shop.Content) {
+		if err == nil && version != AnyVersion && shop.Version != version && !reflect.DeepEqual(content, shop.Content) {
 			return Content{}, ErrConflict.New()
 		}
 
@@ -189,9 +199,28 @@ func (s *Service) change(ctx context.Context, by By, id int64, edit func(shop Sh
 		return Shop{}, err
 	}
 
+	changed, err := s.changeOnce(ctx, by, id, offered, false, edit)
+	if errNeedsPassword(err) && by.Confirm != nil {
+		// The password is compared outside of the transaction, since that takes a while, and only when the change needs it.
+		if err := by.Confirm(ctx); err != nil {
+			return Shop{}, err
+		}
+
+		changed, err = s.changeOnce(ctx, by, id, offered, true, edit)
+	}
+
+	if err != nil {
+		return Shop{}, fmt.Errorf("change the shop of client %d: %w", by.ClientID, err)
+	}
+
+	return changed, nil
+}
+
+// changeOnce is change with or without the user's password. Error: identity.ErrPasswordNeeded for a change that needs it.
+func (s *Service) changeOnce(ctx context.Context, by By, id int64, offered []catalog.Operator, confirmed bool, edit func(shop Shop) (Content, error)) (Shop, error) {
 	var changed Shop
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return changed, s.DB.Tx(ctx, func(tx *db.Tx) error {
 		shop, err := lockTx(ctx, tx, by.ClientID, id)
 		if err != nil {
 			return err
@@ -218,6 +247,11 @@ func (s *Service) change(ctx context.Context, by By, id int64, edit func(shop Sh
 			}
 		}
 
+		redirects := shop.redirectsPayments(content)
+		if redirects && !confirmed {
+			return identity.ErrPasswordNeeded.New()
+		}
+
 		now := s.Clock.Now()
 
 		_, err = tx.Exec(ctx, `UPDATE storefronts SET config = $1, version = version + 1, updated_at = $2,
@@ -226,15 +260,17 @@ func (s *Service) change(ctx context.Context, by By, id int64, edit func(shop Sh
 			return err
 		}
 
-		changed, err = s.changedTx(ctx, tx, now, by, id, "storefront.change", map[string]any{"version": shop.Version + 1, "published": shop.IsPublished})
+		detail := map[string]any{"version": shop.Version + 1, "published": shop.IsPublished}
+		if content.PaymentLink != shop.Content.PaymentLink {
+			detail["paymentLink"] = map[string]string{"before": shop.Content.PaymentLink, "after": content.PaymentLink}
+		}
 
-		return err
+		if changed, err = s.changedTx(ctx, tx, now, by, id, "storefront.change", detail); err != nil || !redirects {
+			return err
+		}
+
+		return s.tellRedirectTx(ctx, tx, now, by, shop.Content.PaymentLink, content.PaymentLink)
 	})
-	if err != nil {
-		return Shop{}, fmt.Errorf("change the shop of client %d: %w", by.ClientID, err)
-	}
-
-	return changed, nil
 }
 
 // Publish shows the shop to shoppers as it is edited now, or hides it. Doing it again changes nothing. Errors:

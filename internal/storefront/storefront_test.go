@@ -2,6 +2,7 @@ package storefront_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"image"
 	"image/color"
@@ -249,6 +250,73 @@ func TestNobodyOverwritesWhatTheyHaveNotSeen(t *testing.T) {
 
 		if shop, err = s.SetPopular(ctx, by, "MLBB", true); err != nil || strings.Join(shop.Content.Popular, " ") != "FF MLBB" {
 			t.Errorf("%v %v", shop.Content.Popular, err)
+		}
+	})
+}
+
+// Another payment link needs the user's password, is mailed to the root users and the finance address, and stands in the audit log with
+// before and after.
+func TestRedirectedPayments(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShops(t, d), t.Context()
+		a, b := "https://a.id/pay", "https://b.id/pay"
+
+		asked := 0
+		who := by
+		who.Name, who.Address = "dodi", "10.0.0.7"
+		who.Confirm = func(context.Context) error {
+			asked++
+
+			return nil
+		}
+		wrong := who
+		wrong.Confirm = func(context.Context) error { return identity.ErrClientUnauthorized.New() }
+
+		shop, err := s.Create(ctx, by, storefront.Input{})
+		testkit.Must(t, err)
+
+		// The first link of a new shop.
+		shop, err = s.Change(ctx, by, shop.ID, shop.Version, storefront.Input{PaymentLink: &a})
+		testkit.Must(t, err)
+
+		for _, to := range []string{b, "-", ""} {
+			if _, err := s.Change(ctx, by, shop.ID, shop.Version, storefront.Input{PaymentLink: &to}); !identity.ErrPasswordNeeded.Is(err) {
+				t.Errorf("to %q without a password: %v", to, err)
+			}
+
+			if _, err := s.Change(ctx, wrong, shop.ID, shop.Version, storefront.Input{PaymentLink: &to}); !identity.ErrClientUnauthorized.Is(err) {
+				t.Errorf("to %q with a wrong password: %v", to, err)
+			}
+		}
+
+		if _, err := s.Change(ctx, by, shop.ID, shop.Version, storefront.Input{PaymentLink: &a, Name: new("Maju")}); err != nil {
+			t.Errorf("the same link: %v", err)
+		}
+
+		if len(s.mails.Messages()) != 0 || asked != 0 {
+			t.Errorf("told of nothing: %d mails, asked %d times", len(s.mails.Messages()), asked)
+		}
+
+		if _, err := s.Change(ctx, who, shop.ID, 1, storefront.Input{PaymentLink: &b}); !storefront.ErrConflict.Is(err) || asked != 0 {
+			t.Errorf("an old version: %v, asked %d times", err, asked)
+		}
+
+		shop, err = s.Change(ctx, who, shop.ID, storefront.AnyVersion, storefront.Input{PaymentLink: &b})
+		if err != nil || shop.Content.PaymentLink != b || asked != 1 {
+			t.Errorf("%+v %v, asked %d times", shop, err, asked)
+		}
+
+		mails := s.mails.Messages()
+		if len(mails) != 1 || !strings.Contains(fmt.Sprint(mails[0].Facts), "{Before "+a+"} {Now "+b+"} {Changed by dodi}") {
+			t.Errorf("%+v", mails)
+		}
+
+		var detail string
+		testkit.Must(t, d.Reader().QueryRow(ctx, "SELECT detail FROM audit_log WHERE action = 'storefront.change' ORDER BY id DESC LIMIT 1").Scan(&detail))
+
+		if !strings.Contains(detail, a) || !strings.Contains(detail, b) {
+			t.Errorf("audit: %s", detail)
 		}
 	})
 }

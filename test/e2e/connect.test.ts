@@ -234,6 +234,15 @@ test('prices are read-only without the permission, and connect is closed without
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /margins/iu })).toHaveCount(0);
 
+  // Set-up and publication have a permission of their own.
+  await page.goto('connect');
+  await expect(page.getByRole('link', { name: /Set SKU Price/u })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Payment Integration/u })).toHaveCount(0);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await expectGoodLook(page, 'connect-viewer');
+  await page.goto('connect/settings/payment-integration');
+  await expect(page.getByText('Unauthorized Action!')).toBeVisible();
+
   await signIn(page, users.small, 'connect');
   await expect(page.getByRole('alert')).toContainText("You don't have permission for the connect");
 });
@@ -242,7 +251,7 @@ test.describe('on a phone', () => {
   test.use(indonesianPhone);
 
   test('a shop is looked through, with its preview in a sheet', async ({ page }) => {
-    await signIn(page, users.finance, 'connect');
+    await signIn(page, users.root, 'connect');
     await expect(page.getByText('Diterbitkan', { exact: true })).toBeVisible();
     await expectGoodLook(page, 'connect-home');
     await page.goto('connect/settings/configs?tab=custom-web');

@@ -2,13 +2,18 @@ package portal
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
+	"reflect"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/catalog"
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
 	"loket/internal/storefront"
 )
 
@@ -87,10 +92,12 @@ type ShopConfig struct {
 	Theme        ShopTheme      `json:"theme"`
 	CreatedAt    time.Time      `json:"createdAt"`
 	UpdatedAt    time.Time      `json:"updatedAt"`
+	Warning      string         `json:"warning" doc:"What the caller should know of a change that was made; usually empty"`
 }
 
 // ShopBannerInput is a banner.
 type ShopBannerInput struct {
+	ImageURL string `json:"image_url,omitempty" maxLength:"4096" doc:"Of an answer: ignored"`
 	Name     string `json:"name,omitempty" maxLength:"200" doc:"banner N without one"`
 	ImageKey string `json:"image_key,omitempty" maxLength:"100" doc:"Of an upload"`
 	IsActive bool   `json:"is_active,omitempty" doc:"Needs a picture"`
@@ -99,29 +106,70 @@ type ShopBannerInput struct {
 
 // ShopInput is what staff of a client set up. What is absent stays, in a new shop as by default.
 type ShopInput struct {
+	ShopAnswerFields
+
 	Name         *string            `json:"name,omitempty" maxLength:"400" doc:"At most 50 characters"`
 	LogoImageKey *string            `json:"logoImageKey,omitempty" maxLength:"100" doc:"Of an upload; empty takes the logo away"`
 	DeeplinkURL  *string            `json:"deeplinkUrl,omitempty" maxLength:"2048" doc:"Payment link: http or https, a public host, no credentials; - is none"`
 	FallbackURL  *string            `json:"fallbackUrl,omitempty" maxLength:"2048" doc:"As the payment link; empty is none"`
 	Banners      *[]ShopBannerInput `json:"banners,omitempty" doc:"All of them in their order, at most 4"`
-	TopOperators *[]string          `json:"topOperators,omitempty" doc:"Codes of operators, at most 4"`
+	TopOperators *[]OperatorCode    `json:"topOperators,omitempty" doc:"Codes of operators, or the operators of an answer, at most 4"`
 	Theme        *ShopTheme         `json:"theme,omitempty" doc:"Colours that are absent stay"`
+
+	ClientID   int64  `json:"clientId,omitempty" doc:"The caller's own" example:"1001"`
+	ClientCode string `json:"clientCode,omitempty" maxLength:"32" doc:"The caller's own" example:"majujaya"`
+}
+
+// ShopAnswerFields are the fields of an answer that a set-up may hold and that change nothing, so that an answer can be sent back. The
+// type is exported because huma only reads exported embedded structs.
+type ShopAnswerFields struct {
+	LogoImageURL string     `json:"logoImageUrl,omitempty" maxLength:"4096" doc:"Ignored: logoImageKey names the logo"`
+	IsPublished  *bool      `json:"isPublished,omitempty" doc:"Ignored: publication has a call of its own"`
+	PublishedAt  *time.Time `json:"publishedAt,omitempty" nullable:"true" doc:"Ignored"`
+	CreatedAt    *time.Time `json:"createdAt,omitempty" nullable:"true" doc:"Ignored"`
+	UpdatedAt    *time.Time `json:"updatedAt,omitempty" nullable:"true" doc:"Ignored"`
+	Warning      string     `json:"warning,omitempty" maxLength:"400" doc:"Ignored"`
+}
+
+// OperatorCode is the code of an operator, by itself or within an operator of an answer.
+type OperatorCode string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *OperatorCode) UnmarshalJSON(data []byte) error {
+	var whole ShopOperator
+	if json.Unmarshal(data, &whole) == nil {
+		*c = OperatorCode(whole.Code)
+
+		return nil
+	}
+
+	return json.Unmarshal(data, (*string)(c))
+}
+
+// Schema implements huma.SchemaProvider.
+func (OperatorCode) Schema(r huma.Registry) *huma.Schema {
+	longest := 64
+
+	return &huma.Schema{OneOf: []*huma.Schema{
+		{Type: huma.TypeString, MaxLength: &longest}, r.Schema(reflect.TypeFor[ShopOperator](), true, "ShopOperator"),
+	}}
 }
 
 // NewShop is the set-up of a new shop.
 type NewShop struct {
 	ShopInput
 
-	ClientID   int64  `json:"clientId,omitempty" doc:"The caller's own" example:"1001"`
-	ClientCode string `json:"clientCode,omitempty" maxLength:"32" doc:"The caller's own" example:"majujaya"`
+	ID      string `json:"id,omitempty" maxLength:"19" doc:"Ignored"`
+	Version int64  `json:"version,omitempty" doc:"Ignored"`
 }
 
 // ShopChange changes a shop.
 type ShopChange struct {
 	ShopInput
 
-	ID      string `json:"id" maxLength:"19" example:"1"`
-	Version int64  `json:"version" doc:"From which the change was made" minimum:"1" example:"3"`
+	ID       string `json:"id" maxLength:"19" example:"1"`
+	Version  int64  `json:"version,omitempty" doc:"From which the change was made; without it, the change replaces whatever stands" minimum:"1" example:"3"`
+	Password string `json:"password,omitempty" maxLength:"1000" format:"password" doc:"The caller's current one, for another payment link"`
 }
 
 // ShopPublication publishes a shop or takes it back.
@@ -150,7 +198,14 @@ type createShop struct{ Body NewShop }
 // TenantID implements httpapi.Tenanted.
 func (in *createShop) TenantID() int64 { return in.Body.ClientID }
 
-type changeShop struct{ Body ShopChange }
+type changeShop struct {
+	Language
+
+	Body ShopChange
+}
+
+// TenantID implements httpapi.Tenanted.
+func (in *changeShop) TenantID() int64 { return in.Body.ClientID }
 
 type publishShop struct{ Body ShopPublication }
 
@@ -185,8 +240,8 @@ func registerShop(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "create-shop", Method: http.MethodPost, Path: "/v1/webapp/config", Summary: "Set up the shop", Tag: tagShop,
 		Description: "A client has one shop. The same set-up again answers with what there is.", Status: http.StatusCreated, MaxBody: shopBody,
-		Access: httpapi.Session(), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
-		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrConflict}, Example: NewShop{ClientID: 1001, ClientCode: "majujaya"},
+		Access: httpapi.Needs(identity.ShopManage), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
+		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrConflict}, Example: NewShop{ShopInput: ShopInput{ClientID: 1001, ClientCode: "majujaya"}},
 	}, func(ctx context.Context, in *createShop) (*body[ShopConfig], error) {
 		if err := ownCode(ctx, in.Body.ClientCode); err != nil {
 			return nil, err
@@ -197,17 +252,19 @@ func registerShop(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "change-shop", Method: http.MethodPatch, Path: "/v1/webapp/config", Summary: "Change the set-up of the shop", Tag: tagShop,
-		Description: "While the shop is published, shoppers see the change at once, so its name, logo and payment link must stay.", MaxBody: shopBody,
-		Access: httpapi.Session(), Feature: identity.Connect, Tenant: httpapi.TenantCaller, StrictQuery: true,
-		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrConflict}, Example: ShopChange{ID: "1", Version: 3},
-	}, func(ctx context.Context, in *changeShop) (*body[ShopConfig], error) {
-		return s.showShop(ctx)(s.Shops.Change(ctx, shopBy(ctx), pathID(in.Body.ID), in.Body.Version, in.Body.input()))
-	})
+		Description: "While the shop is published, shoppers see the change at once, so its name, logo and payment link must stay. Another payment link also needs the " +
+			"caller's password: the root users and the finance address get a mail about it. An answer of this path can be sent back as it is; a change without a version " +
+			"replaces whatever stands, and its answer warns of that.", MaxBody: shopBody,
+		Access: httpapi.Needs(identity.ShopManage), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
+		Faults: []fault.Definition{
+			fault.ErrNotFound, storefront.ErrConflict, identity.ErrPasswordNeeded, identity.ErrClientUnauthorized, fault.ErrThrottled,
+		}, Example: ShopChange{ID: "1", Version: 3},
+	}, s.changeShop)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "publish-shop", Method: http.MethodPatch, Path: "/v1/webapp/config/publication", Summary: "Publish the shop, or take it back", Tag: tagShop,
 		Description: "Publishing needs a name, a logo and a payment link.",
-		Access:      httpapi.Session(), Feature: identity.Connect, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Access:      httpapi.Needs(identity.ShopManage), Feature: identity.Connect, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound}, Example: ShopPublication{ID: "1", IsPublished: true},
 	}, func(ctx context.Context, in *publishShop) (*body[ShopConfig], error) {
 		return s.showShop(ctx)(s.Shops.Publish(ctx, shopBy(ctx), pathID(in.Body.ID), in.Body.IsPublished))
@@ -215,7 +272,7 @@ func registerShop(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "favor-operator", Method: http.MethodPatch, Path: "/v1/webapp/config/toggle-favorite", Summary: "Make an operator popular, or no more", Tag: tagShop,
-		Access: httpapi.Session(), Feature: identity.Connect, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Access: httpapi.Needs(identity.ShopManage), Feature: identity.Connect, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound}, Example: ShopFavorite{ProductID: "MLBB", Favorite: true},
 	}, func(ctx context.Context, in *favorShop) (*body[ShopConfig], error) {
 		return s.showShop(ctx)(s.Shops.SetPopular(ctx, shopBy(ctx), in.Body.ProductID, in.Body.Favorite))
@@ -243,13 +300,32 @@ func registerShop(a *httpapi.API, s Services) {
 	registerShopPrices(a, s)
 }
 
-// shopBody bounds the body of a set-up: four banners with long links.
-const shopBody = 32 << 10
+// changeShop changes the set-up. Another payment link needs the caller's password.
+func (s Services) changeShop(ctx context.Context, in *changeShop) (*body[ShopConfig], error) {
+	if err := ownCode(ctx, in.Body.ClientCode); err != nil {
+		return nil, err
+	}
+
+	by := shopBy(ctx)
+	by.Confirm = func(ctx context.Context) error {
+		return s.Identity.ConfirmPassword(ctx, in.self(ctx), secret.Text(in.Body.Password))
+	}
+
+	out, err := s.showShop(ctx)(s.Shops.Change(ctx, by, pathID(in.Body.ID), in.Body.Version, in.Body.input()))
+	if err == nil && in.Body.Version == storefront.AnyVersion {
+		out.Body.Warning = httpapi.Say(ctx, msgUnseenVersion)
+	}
+
+	return out, err
+}
+
+// shopBody bounds the body of a set-up: four banners with long links, and the signed links of an answer.
+const shopBody = 48 << 10
 
 func shopBy(ctx context.Context) storefront.By {
 	p := caller(ctx)
 
-	return storefront.By{ClientID: p.ClientID, Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)}
+	return storefront.By{ClientID: p.ClientID, Actor: httpapi.Actor(p), Address: httpapi.Address(ctx), Name: p.Username}
 }
 
 // ownCode refuses the code of another client as if there were none.
@@ -262,7 +338,16 @@ func ownCode(ctx context.Context, code string) error {
 }
 
 func (in *ShopInput) input() storefront.Input {
-	out := storefront.Input{Name: in.Name, Logo: in.LogoImageKey, PaymentLink: in.DeeplinkURL, FallbackURL: in.FallbackURL, Popular: in.TopOperators}
+	out := storefront.Input{Name: in.Name, Logo: in.LogoImageKey, PaymentLink: in.DeeplinkURL, FallbackURL: in.FallbackURL}
+
+	if in.TopOperators != nil {
+		codes := make([]string, len(*in.TopOperators))
+		for i, code := range *in.TopOperators {
+			codes[i] = string(code)
+		}
+
+		out.Popular = &codes
+	}
 
 	if in.Banners != nil {
 		list := make([]storefront.Banner, len(*in.Banners))

@@ -23,7 +23,7 @@ func registerShopImages(a *httpapi.API, s Services) {
 		ID: "upload-file", Path: "/v1/files/upload", Summary: "Upload an image for the shop", Tag: tagShop,
 		Description: "One PNG, JPEG, WebP or GIF of at most 10 MB, known by its content. It is written again, without meta data and in the sizes " +
 			"that pages need. An image that the shop doesn't use for a week is deleted.",
-		Access: httpapi.Session(), Feature: identity.Connect, MaxBody: storefront.MaxImage + uploadHeads,
+		Access: httpapi.Needs(identity.ShopManage), Feature: identity.Connect, MaxBody: storefront.MaxImage + uploadHeads,
 	}, map[string]*huma.Schema{
 		storefront.FieldFiles: {Type: huma.TypeString, Format: "binary", Description: "The image"},
 	}, []string{storefront.FieldFiles}, s.uploadImage)

@@ -71,13 +71,14 @@ func TestFaultyTextsStopTheProgram(t *testing.T) {
 	t.Parallel()
 
 	for name, add := range map[string]func(*language.Table){
-		"code in use":        func(t *language.Table) { t.Add("taken", "a", "b") },
-		"no code":            func(t *language.Table) { t.Add("", "a", "b") },
-		"no English":         func(t *language.Table) { t.Add("new", "", "b") },
-		"no Indonesian":      func(t *language.Table) { t.Add("new", "a", "") },
-		"parameter missing":  func(t *language.Table) { t.Add("new", "at most %s", "maksimal") },
-		"another verb":       func(t *language.Table) { t.Add("new", "at most %s", "maksimal %d") },
-		"parameters swapped": func(t *language.Table) { t.Add("new", "%d of %s", "%s dari %d") },
+		"code in use":                       func(t *language.Table) { t.Add("taken", "a", "b") },
+		"no code":                           func(t *language.Table) { t.Add("", "a", "b") },
+		"no English":                        func(t *language.Table) { t.Add("new", "", "b") },
+		"no Indonesian":                     func(t *language.Table) { t.Add("new", "a", "") },
+		"parameter missing":                 func(t *language.Table) { t.Add("new", "at most %s", "maksimal") },
+		"a doubled sign without parameters": func(t *language.Table) { t.Add("new", "at most 100%%.", "maksimal 100%%.") },
+		"another verb":                      func(t *language.Table) { t.Add("new", "at most %s", "maksimal %d") },
+		"parameters swapped":                func(t *language.Table) { t.Add("new", "%d of %s", "%s dari %d") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

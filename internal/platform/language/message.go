@@ -33,6 +33,10 @@ func (t *Table) Add(code, english, indonesian string) Message {
 		panic(fmt.Sprintf("language: %s.%s: the two texts do not match: %q, %q", t.domain, code, english, indonesian))
 	}
 
+	if found := verbs(english); len(found) > 0 && !slices.ContainsFunc(found, func(v string) bool { return v != "%%" }) {
+		panic(fmt.Sprintf("language: %s.%s: a text without parameters is shown as it is, so %%%% would stand in it: %q", t.domain, code, english))
+	}
+
 	one := &text{code: code, english: english, indonesian: indonesian}
 	t.texts[code] = one
 

@@ -53,6 +53,7 @@ func IsPublic(ip netip.Addr) bool {
 	}
 
 	blocks := special
+
 	if ip.Is6() {
 		if !global.Contains(ip) {
 			return false

@@ -10,8 +10,13 @@ import { uploadForm } from '@shared/api/upload';
 /** The set-up of the shop, as in the published API. */
 export type ShopConfig = AnswerOf<'/v1/webapp/config', 'get'>;
 
-/** What a change of the set-up may hold. */
-export type ShopInput = Omit<BodyOf<'/v1/webapp/config', 'patch'>, 'id' | 'version'>;
+type Change = BodyOf<'/v1/webapp/config', 'patch'>;
+
+/** What a change of the set-up may hold. Another payment link needs the password of the user. */
+export type ShopInput = Pick<
+  Change,
+  'name' | 'logoImageKey' | 'deeplinkUrl' | 'fallbackUrl' | 'banners' | 'theme' | 'password'
+> & { topOperators?: string[] };
 
 /** An operator that the shop may offer. */
 export type ShopOperator = AnswerOf<'/v1/operators/webapp', 'get'>['data'][number];
@@ -29,13 +34,17 @@ const linkRenewal = 30 * 60 * 1000;
 // A 401 of these calls does not send the user away (specification 4, section 7).
 const meta = { inPlace: true, keepSession: true };
 
+/** Reads the stored set-up; null for a client without one. What is shown stays as it is. */
+export async function readShop(signal?: AbortSignal): Promise<ShopConfig | null> {
+  // No content means that there is none yet.
+  return (await unwrap(api.connect.GET('/v1/webapp/config', signal ? { signal } : {}))) ?? null;
+}
+
 /** The set-up of the shop; null for a client without one. */
 export function shopConfigOptions() {
   return queryOptions({
     queryKey: connectKeys.config,
-    // No content means that there is none yet.
-    queryFn: async ({ signal }): Promise<ShopConfig | null> =>
-      (await unwrap(api.connect.GET('/v1/webapp/config', { signal }))) ?? null,
+    queryFn: async ({ signal }) => readShop(signal),
     refetchInterval: linkRenewal,
     meta,
   });
@@ -64,7 +73,10 @@ export function priceSummaryOptions() {
 
 /** Stores a set-up: a new one, or a change of the given one. */
 export async function saveShop(seen: ShopConfig | null, input: ShopInput): Promise<ShopConfig> {
-  if (seen === null) return unwrap(api.connect.POST('/v1/webapp/config', { body: input }));
+  if (seen === null) {
+    const { password: _, ...body } = input;
+    return unwrap(api.connect.POST('/v1/webapp/config', { body }));
+  }
   return unwrap(api.connect.PATCH('/v1/webapp/config', { body: { ...input, id: seen.id, version: seen.version } }));
 }
 

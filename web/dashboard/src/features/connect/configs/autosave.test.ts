@@ -80,6 +80,7 @@ const empty: ShopConfig = {
   theme: defaultTheme,
   createdAt: '2026-11-21T07:00:00Z',
   updatedAt: '2026-11-21T07:00:00Z',
+  warning: '',
 };
 
 function saverOf(server: Server) {

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError } from '@shared/notify/notify';
 import type { Theme } from '@shared/shop/theme';
+import { permission } from '@/session/permissions';
 
 import type { ShopConfig } from '../connect-queries';
 import { shopOrigin } from '../shop-link';
@@ -25,7 +26,11 @@ const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-di
 
 /** The first step of the wizard: name, logo, theme, banners and popular products, with a live preview. */
 export function ConfigsPage() {
-  return <WizardStep step="configs">{(config) => <Configs config={config} />}</WizardStep>;
+  return (
+    <WizardStep step="configs" permission={permission.shopManage}>
+      {(config) => <Configs config={config} />}
+    </WizardStep>
+  );
 }
 
 const tabIcons = { 'web-info': IconInfoSquare, 'custom-web': IconPalette };

@@ -5,7 +5,7 @@ import { ApiProblem } from '@shared/api/problem';
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { reportError } from '@shared/reporting/report-error';
 
-import { connectKeys, saveShop, type ShopConfig, shopConfigOptions } from '../connect-queries';
+import { connectKeys, readShop, saveShop, type ShopConfig } from '../connect-queries';
 import { Autosave, type SaveState } from './autosave';
 
 /** Edits a set-up and saves it by the rules of the wizard. */
@@ -15,7 +15,7 @@ export function useAutosave(config: ShopConfig | null): { saver: Autosave; state
     () =>
       new Autosave(config, {
         save: saveShop,
-        read: () => client.fetchQuery({ ...shopConfigOptions(), staleTime: 0 }),
+        read: readShop,
         isConflict,
         onSaved: (stored) => client.setQueryData(connectKeys.config, stored),
         now: () => new Date(),

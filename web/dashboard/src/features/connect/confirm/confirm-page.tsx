@@ -13,6 +13,7 @@ import { MessageDialog } from '@shared/overlay/message-dialog';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { reportError } from '@shared/reporting/report-error';
 import { Card } from '@shared/ui/card';
+import { permission } from '@/session/permissions';
 
 import { draftOf } from '../configs/draft';
 import { connectKeys, publishShopOptions, type ShopConfig } from '../connect-queries';
@@ -27,7 +28,11 @@ const ButtonLink = createLink(Button<'a'>);
 
 /** The last step: what is set up, and the publication. */
 export function ConfirmPage() {
-  return <WizardStep step="publish-confirm">{(config) => <Confirm config={config} />}</WizardStep>;
+  return (
+    <WizardStep step="publish-confirm" permission={permission.shopManage}>
+      {(config) => <Confirm config={config} />}
+    </WizardStep>
+  );
 }
 
 function Confirm({ config }: { config: ShopConfig | null }) {

@@ -7,6 +7,8 @@ import { useTexts } from '@shared/i18n/texts';
 import { Card } from '@shared/ui/card';
 import { StateTile } from '@shared/ui/state-tile';
 import { Tag } from '@shared/ui/tag';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
 
 import { pathOf } from '../wizard/steps';
 import classes from './home.module.css';
@@ -16,7 +18,8 @@ const ButtonLink = createLink(Button<'a'>);
 
 /** What a client without a shop sees: the products, and the steps to a shop. */
 export function FirstShop() {
-  const { cards, integrate } = useTexts(homeTexts);
+  const { cards, integrate, askRoot } = useTexts(homeTexts);
+  const mayManage = useHolds(permission.shopManage);
   const steps = [
     [integrate.theme, integrate.themeHint],
     [integrate.price, integrate.priceHint],
@@ -33,9 +36,13 @@ export function FirstShop() {
             {cards.game}
           </h2>
           <p className={classes['hint']}>{cards.gameHint}</p>
-          <ButtonLink component="a" to={pathOf('configs')}>
-            {cards.add}
-          </ButtonLink>
+          {mayManage ? (
+            <ButtonLink component="a" to={pathOf('configs')}>
+              {cards.add}
+            </ButtonLink>
+          ) : (
+            <p className={classes['hint']}>{askRoot}</p>
+          )}
         </section>
         <section className={classes['product']} aria-labelledby={full} data-closed>
           <StateTile icon={IconWorldWww} />

@@ -4,6 +4,8 @@ import { IconPhoto, IconShare2 } from '@tabler/icons-react';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { copyToClipboard } from '@shared/table/copy-to-clipboard';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
 
 import type { ShopConfig } from '../connect-queries';
 import { shopLink } from '../shop-link';
@@ -14,6 +16,7 @@ import { PublishSwitch } from './publish-switch';
 /** The shop: its logo and name, its link, and whether it is published. */
 export function ShopHeader({ config }: { config: ShopConfig }) {
   const texts = useTexts(homeTexts).header;
+  const mayManage = useHolds(permission.shopManage);
   return (
     <section className={classes['header']} aria-label={texts.product}>
       <span className={classes['logo']}>
@@ -27,7 +30,11 @@ export function ShopHeader({ config }: { config: ShopConfig }) {
         <p className={classes['hint']}>{texts.domain}</p>
         {config.isPublished ? <Domain link={shopLink(config.clientCode)} /> : <p>{texts.notReady}</p>}
       </div>
-      <PublishSwitch config={config} />
+      {mayManage ? (
+        <PublishSwitch config={config} />
+      ) : (
+        <p>{config.isPublished ? texts.published : texts.notPublished}</p>
+      )}
     </section>
   );
 }

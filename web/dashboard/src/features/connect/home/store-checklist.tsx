@@ -13,6 +13,8 @@ import { useId } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { CardHead } from '@shared/ui/card';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
 
 import { priceSummaryOptions, type ShopConfig } from '../connect-queries';
 import { paymentLinkOf } from '../link-rules';
@@ -83,6 +85,8 @@ interface RowProps {
 
 function Row({ step, icon: Icon, name, done, closed = false, published, description, warning }: RowProps) {
   const texts = useTexts(homeTexts).checklist;
+  // Prices have a permission of their own, and everybody may look at them.
+  const mayManage = useHolds(permission.shopManage);
   const complete = done && published;
   const open = complete ? description : done ? texts.publishWarning : warning;
   return (
@@ -104,7 +108,7 @@ function Row({ step, icon: Icon, name, done, closed = false, published, descript
         <Button variant="default" disabled>
           {texts.complete}
         </Button>
-      ) : (
+      ) : mayManage || step === 'sku' ? (
         <ButtonLink
           component="a"
           variant="default"
@@ -113,7 +117,7 @@ function Row({ step, icon: Icon, name, done, closed = false, published, descript
         >
           {complete ? texts.manage : texts.complete}
         </ButtonLink>
-      )}
+      ) : null}
     </li>
   );
 }

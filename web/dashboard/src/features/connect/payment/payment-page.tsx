@@ -1,14 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { isRoot, useCurrentUser } from '@/session/current-user';
-import { ApiProblem } from '@shared/api/problem';
-import { noticeFor } from '@shared/errors/catalogue';
+import { permission } from '@/session/permissions';
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError } from '@shared/notify/notify';
 import { MessageDialog } from '@shared/overlay/message-dialog';
 import { Card } from '@shared/ui/card';
 import { StateTile } from '@shared/ui/state-tile';
@@ -16,18 +13,23 @@ import { Tag } from '@shared/ui/tag';
 
 import { ConflictDialog } from '../configs/conflict-dialog';
 import { partsThatDiffer } from '../configs/draft';
-import { isConflict } from '../configs/use-autosave';
-import { connectKeys, saveShop, type ShopConfig, shopConfigOptions, type ShopInput } from '../connect-queries';
+import type { ShopConfig } from '../connect-queries';
 import { isLink, paymentLinkOf } from '../link-rules';
 import { shopOrigin } from '../shop-link';
 import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
+import { PasswordDialog } from './password-dialog';
 import { PaymentKey } from './payment-key';
 import { paymentTexts } from './payment-texts';
 import classes from './payment.module.css';
+import { useSave } from './use-save';
 
 /** The step with the links to the client's payment page and to where shoppers go without a shop. */
 export function PaymentPage() {
-  return <WizardStep step="payment-integration">{(config) => <Payment config={config} />}</WizardStep>;
+  return (
+    <WizardStep step="payment-integration" permission={permission.shopManage}>
+      {(config) => <Payment config={config} />}
+    </WizardStep>
+  );
 }
 
 function Payment({ config }: { config: ShopConfig | null }) {
@@ -39,7 +41,7 @@ function Payment({ config }: { config: ShopConfig | null }) {
   const link = edited.link ?? paymentLinkOf(config);
   const fallback = edited.fallback ?? config?.fallbackUrl ?? '';
   const published = config?.isPublished === true;
-  const { save, saving, theirs, drop } = useSave(config, () => goOn(published));
+  const { save, saving, conflict, drop, password } = useSave(config, () => goOn(published));
   const dirty = edited.link !== undefined || edited.fallback !== undefined;
   const changed = link !== paymentLinkOf(config) || fallback !== (config?.fallbackUrl ?? '');
   useUnsavedChanges(changed, saving);
@@ -105,8 +107,16 @@ function Payment({ config }: { config: ShopConfig | null }) {
         text={texts.invalidText}
         ok={texts.ok}
       />
+      <PasswordDialog
+        opened={password.asked}
+        onClose={password.cancel}
+        link={link}
+        wrong={password.wrong}
+        sending={saving}
+        onConfirm={password.confirm}
+      />
       <ConflictDialog
-        parts={theirs === undefined ? undefined : partsThatDiffer(config, theirs)}
+        parts={conflict && partsThatDiffer(conflict.seen, conflict.theirs)}
         onResolve={(whose) => {
           if (whose === 'theirs') setEdited({});
           drop(whose === 'mine' ? { deeplinkUrl: link, fallbackUrl: fallback } : undefined);
@@ -114,54 +124,4 @@ function Payment({ config }: { config: ShopConfig | null }) {
       />
     </WizardFrame>
   );
-}
-
-/** Saves the links, and asks when the set-up was changed meanwhile. */
-function useSave(config: ShopConfig | null, onSaved: () => unknown) {
-  const texts = useTexts(paymentTexts);
-  const client = useQueryClient();
-  const [theirs, setTheirs] = useState<ShopConfig | null>();
-  const mutation = useMutation({
-    mutationKey: ['connect', 'payment'],
-    mutationFn: ({ seen, input }: { seen: ShopConfig | null; input: ShopInput }) => saveShop(seen, input),
-    meta: { inPlace: true, keepSession: true },
-  });
-
-  function send(seen: ShopConfig | null, input: ShopInput) {
-    mutation.mutate(
-      { seen, input },
-      {
-        onSuccess: (stored) => {
-          client.setQueryData(connectKeys.config, stored);
-          return onSaved();
-        },
-        onError: (error) => void refuse(error),
-      },
-    );
-  }
-
-  async function refuse(error: Error) {
-    if (isConflict(error)) {
-      try {
-        setTheirs(await client.fetchQuery({ ...shopConfigOptions(), staleTime: 0 }));
-        return;
-      } catch {
-        // Nothing was read: the refusal itself is shown.
-      }
-    }
-    const said = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
-    notifyError({ title: texts.failed, text: said ?? noticeFor(error).text ?? noticeFor(error).title });
-  }
-
-  return {
-    save: (input: ShopInput) => send(config, input),
-    saving: mutation.isPending,
-    theirs,
-    /** Ends the question; an input is saved over the other version. */
-    drop: (input: ShopInput | undefined) => {
-      const over = theirs;
-      setTheirs(undefined);
-      if (input && over !== undefined) send(over, input);
-    },
-  };
 }

@@ -17,6 +17,16 @@ export const paymentTexts = defineTexts({
     invalidText: 'Please update the payment link URL',
     ok: 'OK',
     failed: 'The links could not be saved',
+    password: {
+      title: 'Confirm the payment link',
+      text: 'Shoppers will pay at:',
+      label: 'Your password',
+      mailed: 'The root users and the finance e-mail are told of the change.',
+      missing: 'Please enter your password.',
+      wrong: 'Please input the correct password.',
+      confirm: 'Change the link',
+      sending: 'Changing…',
+    },
     key: {
       title: 'Payment Key',
       text: 'Signs each link to your payment page, so that your program knows that nobody changed it. Keep it secret.',
@@ -44,6 +54,16 @@ export const paymentTexts = defineTexts({
     invalidText: 'Perbarui URL tautan pembayaran',
     ok: 'OK',
     failed: 'Tautan tidak dapat disimpan',
+    password: {
+      title: 'Konfirmasi tautan pembayaran',
+      text: 'Pembeli akan membayar di:',
+      label: 'Kata sandi Anda',
+      mailed: 'Pengguna root dan e-mail keuangan diberi tahu tentang perubahan ini.',
+      missing: 'Masukkan kata sandi Anda.',
+      wrong: 'Masukkan kata sandi yang benar.',
+      confirm: 'Ubah tautan',
+      sending: 'Mengubah…',
+    },
     key: {
       title: 'Kunci Pembayaran',
       text: 'Menandatangani setiap tautan ke halaman pembayaran Anda, sehingga program Anda tahu tautan itu tidak diubah. Jaga kerahasiaannya.',

@@ -39,7 +39,10 @@ function SkuPrices({ config }: { config: ShopConfig | null }) {
   const client = useQueryClient();
   const [listed, setListed] = useState(false);
   const { data: summary } = useQuery(priceSummaryOptions());
-  const main = <MainButton published={published} saving={false} onPress={() => void goOn(published)} />;
+  const mayManage = useHolds(permission.shopManage);
+  const main = mayManage ? (
+    <MainButton published={published} saving={false} onPress={() => void goOn(published)} />
+  ) : null;
   const changed = () => void client.invalidateQueries({ queryKey: connectKeys.skus });
   if (mayPrice && !published && !listed) {
     return (

@@ -18,11 +18,18 @@ import { backOf, numberedSteps, pathAfter, pathOf, type Step } from './steps';
 import { wizardTexts } from './wizard-texts';
 import classes from './wizard.module.css';
 
+interface WizardStepProps {
+  step: Step;
+  /** The permission that the step needs; none by default. */
+  permission?: number;
+  children: (config: ShopConfig | null) => ReactNode;
+}
+
 /** A step of the wizard: waits for the set-up of the shop and gives it to its contents. */
-export function WizardStep({ step, children }: { step: Step; children: (config: ShopConfig | null) => ReactNode }) {
+export function WizardStep({ step, permission, children }: WizardStepProps) {
   const { title } = useTexts(subPageTexts)[step];
   return (
-    <WithFeature name={feature.connect} title={title}>
+    <WithFeature name={feature.connect} title={title} {...(permission === undefined ? {} : { permission })}>
       <Loaded step={step}>{children}</Loaded>
     </WithFeature>
   );

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { ApiProblem } from '@shared/api/problem';
+import { noticeFor } from '@shared/errors/catalogue';
+import { useTexts } from '@shared/i18n/texts';
+import { notifyError } from '@shared/notify/notify';
+
+import { isConflict } from '../configs/use-autosave';
+import { connectKeys, readShop, saveShop, type ShopConfig, type ShopInput } from '../connect-queries';
+import { paymentTexts } from './payment-texts';
+
+const needsPassword = 'PasswordRequiredError';
+const wrongPassword = 'ClientUnauthorizedError';
+
+interface Sent {
+  seen: ShopConfig | null;
+  input: ShopInput;
+}
+
+/**
+ * Saves the links. Asks for the password when the server wants it, and whose version counts when the set-up was changed
+ * meanwhile.
+ */
+export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
+  const texts = useTexts(paymentTexts);
+  const client = useQueryClient();
+  const [conflict, setConflict] = useState<{ seen: ShopConfig | null; theirs: ShopConfig | null }>();
+  const [asking, setAsking] = useState<{ sent: Sent; wrong: boolean }>();
+  const mutation = useMutation({
+    mutationKey: ['connect', 'payment'],
+    mutationFn: ({ seen, input }: Sent) => saveShop(seen, input),
+    meta: { inPlace: true, keepSession: true },
+  });
+
+  function send(sent: Sent) {
+    mutation.mutate(sent, {
+      onSuccess: (stored) => {
+        setAsking(undefined);
+        client.setQueryData(connectKeys.config, stored);
+        return onSaved();
+      },
+      onError: (error) => void refuse(error, sent),
+    });
+  }
+
+  async function refuse(error: Error, sent: Sent) {
+    const code = error instanceof ApiProblem ? error.code : '';
+    if (code === needsPassword || code === wrongPassword) {
+      setAsking({ sent, wrong: code === wrongPassword });
+      return;
+    }
+    setAsking(undefined);
+    if (isConflict(error)) {
+      try {
+        // Not into the cache: what this page began with would be lost, and with it what the other one changed.
+        setConflict({ seen: sent.seen, theirs: await readShop() });
+        return;
+      } catch {
+        // Nothing was read: the refusal itself is shown.
+      }
+    }
+    const said = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
+    notifyError({ title: texts.failed, text: said ?? noticeFor(error).text ?? noticeFor(error).title });
+  }
+
+  return {
+    save: (input: ShopInput) => send({ seen: config, input }),
+    saving: mutation.isPending,
+    conflict,
+    /** Ends the question; an input is saved over the other version. */
+    drop: (input: ShopInput | undefined) => {
+      if (!conflict) return;
+      setConflict(undefined);
+      client.setQueryData(connectKeys.config, conflict.theirs);
+      if (input) send({ seen: conflict.theirs, input });
+    },
+    password: {
+      asked: asking !== undefined,
+      wrong: asking?.wrong === true,
+      cancel: () => setAsking(undefined),
+      confirm: (password: string) => {
+        if (asking) send({ seen: asking.sent.seen, input: { ...asking.sent.input, password } });
+      },
+    },
+  };
+}
