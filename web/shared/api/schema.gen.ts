@@ -2399,7 +2399,7 @@ export interface paths {
     head?: never;
     /**
      * Change the set-up of the shop
-     * @description While the shop is published, shoppers see the change at once, so its name, logo and payment link must stay.
+     * @description While the shop is published, shoppers see the change at once, so its name, logo and payment link must stay. Another payment link also needs the caller's password: the root users and the finance address get a mail about it. An answer of this path can be sent back as it is; a change without a version replaces whatever stands, and its answer warns of that.
      */
     patch: operations['change-shop'];
     trace?: never;
@@ -3917,18 +3917,46 @@ export interface components {
        * @example 1001
        */
       clientId?: number;
+      /**
+       * Format: date-time
+       * @description Ignored
+       */
+      createdAt?: string | null;
       /** @description Payment link: http or https, a public host, no credentials; - is none */
       deeplinkUrl?: string;
       /** @description As the payment link; empty is none */
       fallbackUrl?: string;
+      /** @description Ignored */
+      id?: string;
+      /** @description Ignored: publication has a call of its own */
+      isPublished?: boolean;
       /** @description Of an upload; empty takes the logo away */
       logoImageKey?: string;
+      /** @description Ignored: logoImageKey names the logo */
+      logoImageUrl?: string;
       /** @description At most 50 characters */
       name?: string;
+      /**
+       * Format: date-time
+       * @description Ignored
+       */
+      publishedAt?: string | null;
       /** @description Colours that are absent stay */
       theme?: components['schemas']['ShopTheme'];
-      /** @description Codes of operators, at most 4 */
-      topOperators?: string[];
+      /** @description Codes of operators, or the operators of an answer, at most 4 */
+      topOperators?: (string | components['schemas']['ShopOperator'])[];
+      /**
+       * Format: date-time
+       * @description Ignored
+       */
+      updatedAt?: string | null;
+      /**
+       * Format: int64
+       * @description Ignored
+       */
+      version?: number;
+      /** @description Ignored */
+      warning?: string;
     };
     OneCanceledScheduledOrder: {
       data: components['schemas']['CanceledScheduledOrder'];
@@ -5163,6 +5191,8 @@ export interface components {
       href?: string;
       /** @description Of an upload */
       image_key?: string;
+      /** @description Of an answer: ignored */
+      image_url?: string;
       /** @description Needs a picture */
       is_active?: boolean;
       /** @description banner N without one */
@@ -5171,26 +5201,63 @@ export interface components {
     ShopChange: {
       /** @description All of them in their order, at most 4 */
       banners?: components['schemas']['ShopBannerInput'][];
+      /**
+       * @description The caller's own
+       * @example majujaya
+       */
+      clientCode?: string;
+      /**
+       * Format: int64
+       * @description The caller's own
+       * @example 1001
+       */
+      clientId?: number;
+      /**
+       * Format: date-time
+       * @description Ignored
+       */
+      createdAt?: string | null;
       /** @description Payment link: http or https, a public host, no credentials; - is none */
       deeplinkUrl?: string;
       /** @description As the payment link; empty is none */
       fallbackUrl?: string;
       /** @example 1 */
       id: string;
+      /** @description Ignored: publication has a call of its own */
+      isPublished?: boolean;
       /** @description Of an upload; empty takes the logo away */
       logoImageKey?: string;
+      /** @description Ignored: logoImageKey names the logo */
+      logoImageUrl?: string;
       /** @description At most 50 characters */
       name?: string;
+      /**
+       * Format: password
+       * @description The caller's current one, for another payment link
+       */
+      password?: string;
+      /**
+       * Format: date-time
+       * @description Ignored
+       */
+      publishedAt?: string | null;
       /** @description Colours that are absent stay */
       theme?: components['schemas']['ShopTheme'];
-      /** @description Codes of operators, at most 4 */
-      topOperators?: string[];
+      /** @description Codes of operators, or the operators of an answer, at most 4 */
+      topOperators?: (string | components['schemas']['ShopOperator'])[];
+      /**
+       * Format: date-time
+       * @description Ignored
+       */
+      updatedAt?: string | null;
       /**
        * Format: int64
-       * @description From which the change was made
+       * @description From which the change was made; without it, the change replaces whatever stands
        * @example 3
        */
-      version: number;
+      version?: number;
+      /** @description Ignored */
+      warning?: string;
     };
     ShopConfig: {
       banners: components['schemas']['ShopBanner'][];
@@ -5237,6 +5304,8 @@ export interface components {
        * @description Counts the changes; a change names the version that it was made from
        */
       version: number;
+      /** @description What the caller should know of a change that was made; usually empty */
+      warning: string;
     };
     ShopFavorite: {
       favorite: boolean;
@@ -9470,7 +9539,7 @@ export interface operations {
        *
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        *
-       *     **ClientUnauthorizedError**: The current password that came with a change of e-mail is wrong. It does not end the session. Give the current password; after 10 failures in 15 minutes the account waits.
+       *     **ClientUnauthorizedError**: The current password that came with the change is wrong. It does not end the session. Give the current password; after 10 failures in 15 minutes the account waits.
        */
       401: {
         headers: {
@@ -17463,6 +17532,8 @@ export interface operations {
        * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       *
+       *     **ClientUnauthorizedError**: The current password that came with the change is wrong. It does not end the session. Give the current password; after 10 failures in 15 minutes the account waits.
        */
       401: {
         headers: {
@@ -17472,7 +17543,13 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **PasswordRequiredError**: The change leads money to another place, and came without the caller's current password. Ask the user for the password and send it with the same change.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
       403: {
         headers: {
           [name: string]: unknown;
