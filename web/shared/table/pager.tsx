@@ -1,8 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
+import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 
+import { PageField } from './page-field';
 import classes from './pager.module.css';
 import { tableTexts } from './table-texts';
 
@@ -18,20 +20,38 @@ export interface PagerProps {
   onNext: (() => void) | null;
   /** Text in place of the numbers of the rows. */
   indicator?: string;
+  /** Rows on all pages, where they are known. */
+  total?: number | undefined;
+  /** Opens any page. With `total`, the number of the page is a field to type in. */
+  onPage?: ((page: number) => void) | undefined;
 }
 
-/** 'Rows 1–10' and two arrow buttons, at the foot of the list. It is always visible. */
-export function Pager({ page, pageSize, rowCount, onPrevious, onNext, indicator }: PagerProps) {
+/** 'Rows 1–10', or 'Rows 1–10 of 45', and two arrow buttons, at the foot of the list. It is always visible. */
+export function Pager(props: PagerProps) {
+  const { page, pageSize, rowCount, onPrevious, onNext, indicator, total, onPage } = props;
   const texts = useTexts(tableTexts);
   const first = (page - 1) * pageSize + 1;
-  const range = rowCount === 0 ? texts.noRows : texts.rows(first, first + (rowCount ?? 0) - 1);
+  const last = first + (rowCount ?? 0) - 1;
+  const pages = total === undefined ? 1 : Math.ceil(total / pageSize);
+  const range =
+    rowCount === 0
+      ? texts.noRows
+      : texts.rows(
+          groupThousands(first),
+          groupThousands(last),
+          total === undefined ? undefined : groupThousands(total),
+        );
   return (
     <nav className={classes['pager']} aria-label={texts.pages}>
       <span className={classes['rows']}>{indicator ?? (rowCount === undefined ? '' : range)}</span>
       <Arrow label={texts.previous} onPress={onPrevious} icon={<IconChevronLeft aria-hidden />} />
-      <span className={classes['page']} aria-current="page">
-        {texts.page(page)}
-      </span>
+      {onPage && pages > 1 ? (
+        <PageField page={page} pages={pages} onPage={onPage} />
+      ) : (
+        <span className={classes['page']} aria-current="page">
+          {texts.page(page)}
+        </span>
+      )}
       <Arrow label={texts.next} onPress={onNext} icon={<IconChevronRight aria-hidden />} />
     </nav>
   );

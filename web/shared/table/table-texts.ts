@@ -4,9 +4,13 @@ import { defineTexts } from '@shared/i18n/texts';
 export const tableTexts = defineTexts({
   en: {
     loading: 'Loading',
-    rows: (first: number, last: number) => `Rows ${first}–${last}`,
+    rows: (first: string, last: string, total: string | undefined) =>
+      `${first === last ? `Row ${first}` : `Rows ${first}–${last}`}${total === undefined ? '' : ` of ${total}`}`,
     noRows: 'No rows',
     page: (page: number) => `Page ${page}`,
+    pageWord: 'Page',
+    ofPages: (pages: number) => `of ${pages}`,
+    openPage: (pages: number) => `Page, 1 to ${pages}`,
     pages: 'Pages',
     previous: 'Previous page',
     next: 'Next page',
@@ -20,9 +24,13 @@ export const tableTexts = defineTexts({
   },
   id: {
     loading: 'Memuat',
-    rows: (first, last) => `Baris ${first}–${last}`,
+    rows: (first, last, total) =>
+      `Baris ${first === last ? first : `${first}–${last}`}${total === undefined ? '' : ` dari ${total}`}`,
     noRows: 'Tidak ada baris',
     page: (page) => `Halaman ${page}`,
+    pageWord: 'Halaman',
+    ofPages: (pages) => `dari ${pages}`,
+    openPage: (pages) => `Halaman, 1 sampai ${pages}`,
     pages: 'Halaman',
     previous: 'Halaman sebelumnya',
     next: 'Halaman berikutnya',
