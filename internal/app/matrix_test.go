@@ -21,6 +21,7 @@ type operation struct {
 	Role       string `json:"x-role"`       //nolint:tagliatelle // as above
 	Option     string `json:"x-option"`     //nolint:tagliatelle // as above
 	Tenant     string `json:"x-tenant"`     //nolint:tagliatelle // as above
+	Cost       string `json:"x-cost"`       //nolint:tagliatelle // as above
 }
 
 func document(t *testing.T) map[string]map[string]operation {

@@ -97,6 +97,7 @@ type rule struct {
 	root    bool
 	option  identity.Option
 	anyText bool // accepts any text in the URL
+	cost    Cost
 }
 
 // rootRole marks operations for root users in the document.

@@ -51,6 +51,7 @@ type API struct {
 	quick    quickBodies
 	sources  *limiter.Shares[netip.Addr] // of requests in flight
 	keys     *limiter.Shares[int64]      // of requests in flight with an API key
+	costs    costPlaces                  // of costly calls
 	routes   []Route
 	fallback *fallback // nil: paths without a route are not found
 	problems []error
@@ -99,6 +100,7 @@ func New(opt Options) *API {
 
 	requests := limiter.SharesOptions{Places: math.MaxInt, Share: maxShare, From: MaxConnections / 2} //nolint:mnd // half
 	a.sources, a.keys = limiter.NewShares[netip.Addr](requests), limiter.NewShares[int64](requests)
+	a.costs = newCostPlaces()
 
 	conf.Formats = map[string]huma.Format{jsonType: jsonFormat(a.quick.unmarshal)}
 	a.huma = humago.New(mux, conf)
@@ -126,7 +128,8 @@ const description = "Money is whole rupiah in a JSON integer, times are RFC 3339
 	"Every error has the body of the schema Error. `x-permission` says who may call an operation: public, signed " +
 	"(by a supplier or bank), restricted (the token of an expired password too), session, apikey, or the id of a permission; " +
 	"`x-feature` the feature its client needs, " +
-	"`x-role` the role its user needs."
+	"`x-role` the role its user needs, " +
+	"`x-cost` what it uses for long: of such calls a client has two at a time, and more wait or get BusyError."
 
 // Check returns an error unless every registered route is completely declared.
 func (a *API) Check() error { return errors.Join(a.problems...) }
@@ -180,6 +183,14 @@ func (a *API) guarded(r rule, maxBody int64, next http.Handler) http.Handler {
 		if rec, ok := w.(*recorder); ok && maxBody > defaultBody {
 			rec.extend(maxBody)
 		}
+
+		leave, err := a.enterCost(req, r.cost, 0)
+		if err != nil {
+			a.WriteError(w, req, err)
+
+			return
+		}
+		defer leave()
 
 		req.Body = http.MaxBytesReader(w, req.Body, maxBody)
 		next.ServeHTTP(w, req)

@@ -30,6 +30,8 @@ func (guard) Authenticate(_ context.Context, token string) (identity.Principal, 
 		p.Permissions = identity.MakePermissions(identity.APIKeyManage)
 		p.Features = identity.MakeFeatures(identity.Connect)
 	case "viewer":
+	case "neighbour":
+		p.ClientID, p.UserID = 1002, 13
 	case "restricted":
 		p.Scope = identity.RestrictedScope
 	default:

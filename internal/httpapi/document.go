@@ -72,6 +72,10 @@ func extensions(r rule) map[string]any {
 		ext["x-option"] = r.option
 	}
 
+	if r.cost != Cheap {
+		ext["x-cost"] = r.cost
+	}
+
 	return ext
 }
 
@@ -165,7 +169,7 @@ func (a *API) document(op RawRoute) {
 		responses[success].Content = map[string]*huma.MediaType{jsonType: {Schema: schema}}
 	}
 
-	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant}
+	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, cost: op.Cost}
 
 	if op.Answers == nil {
 		a.describeFaults(responses, append(commonFaults(own, false, len(op.Parameters) > 0 || op.Body != nil), op.Faults...))

@@ -52,6 +52,9 @@ type Operation struct {
 	MaxBody int64
 	// Timeout is the time limit of the handler; 25 s when zero.
 	Timeout time.Duration
+	// Cost is what the operation uses for long; it must be set for a large body, a long time
+	// limit and a stream.
+	Cost Cost
 	// Faults are the operation's own errors; the common ones are added.
 	Faults []fault.Definition
 	// Texts has the messages that the tags "missing" of the body's fields name.
@@ -64,7 +67,7 @@ type Operation struct {
 // Any error becomes the error body. An incompletely declared operation is not served: see
 // API.Check.
 func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, in *I) (*O, error)) {
-	if !a.complete(op, new(I)) {
+	if !a.complete(op, new(I), reflect.TypeFor[O]()) {
 		return
 	}
 
@@ -87,9 +90,19 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(op.Timeout + writeTimeout - defaultTimeout))
 		}
 
-		if a.admitted(w, r, own) {
-			next(hc)
+		if !a.admitted(w, r, own) {
+			return
 		}
+
+		leave, err := a.enterCost(r, op.Cost, op.MaxBody)
+		if err != nil {
+			a.WriteError(w, r, err)
+
+			return
+		}
+		defer leave()
+
+		next(hc)
 	}}
 
 	timeout := cmp.Or(op.Timeout, defaultTimeout)
@@ -120,7 +133,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 }
 
 func (op *Operation) rule() rule {
-	return rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, root: op.Root, option: op.Option}
+	return rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, root: op.Root, option: op.Option, cost: op.Cost}
 }
 
 // alsoAnswers documents the further statuses of success with the body of the first.
@@ -157,6 +170,7 @@ type RawRoute struct {
 	Tenant  Tenant
 
 	MaxBody int64 // 64 KiB when zero
+	Cost    Cost  // must be set for a large body
 	Status  int   // of success, for the document; 200 when zero
 	// Body describes the body in the document.
 	Body     *huma.RequestBody
@@ -186,7 +200,12 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 		limit = defaultBody
 	}
 
-	a.mux.Handle(op.Method+" "+op.Path, a.guarded(rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, anyText: op.AnyText}, limit, handler))
+	if op.Cost == Cheap && limit > defaultBody {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, errUndeclared("cost")))
+	}
+
+	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, anyText: op.AnyText, cost: op.Cost}
+	a.mux.Handle(op.Method+" "+op.Path, a.guarded(own, limit, handler))
 
 	if op.ID != "" {
 		a.document(op)
@@ -194,7 +213,7 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 }
 
 // complete records what is missing in an operation's declaration.
-func (a *API) complete(op Operation, input any) bool {
+func (a *API) complete(op Operation, input any, output reflect.Type) bool {
 	for what, value := range map[string]string{"id": op.ID, "method": op.Method, "path": op.Path, "summary": op.Summary, "tag": op.Tag} {
 		if value == "" {
 			a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, errUndeclared(what)))
@@ -205,6 +224,12 @@ func (a *API) complete(op Operation, input any) bool {
 
 	if _, named := input.(Tenanted); named != (op.Tenant == TenantInput) {
 		a.problems = append(a.problems, fmt.Errorf("%s %s: %w: the tenant rule and the input disagree", op.Method, op.Path, errDeclaration))
+
+		return false
+	}
+
+	if err := op.checkCost(output); err != nil {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, err))
 
 		return false
 	}

@@ -139,7 +139,7 @@ func TestLongOperationsMayAnswerLate(t *testing.T) {
 	for timeout, moved := range map[time.Duration]bool{0: false, time.Second: false, time.Minute: true} {
 		a := httpapi.New(httpapi.Options{Identity: guard{}})
 		httpapi.Register(a, httpapi.Operation{
-			ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: httpapi.Public(), Tenant: httpapi.TenantNone, Timeout: timeout,
+			ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: httpapi.Public(), Tenant: httpapi.TenantNone, Timeout: timeout, Cost: httpapi.Own,
 		}, func(context.Context, *none) (*none, error) { return &none{}, nil })
 
 		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}

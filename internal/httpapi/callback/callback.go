@@ -49,7 +49,7 @@ func Register(a *httpapi.API, s Services) {
 	a.Raw(httpapi.RawRoute{
 		ID: "receive-moota-notice", Method: http.MethodPost, Path: "/callbacks/moota/{source}",
 		Summary: "Mutations of our bank accounts from Moota, signed over the raw body", Tag: tag,
-		Access: httpapi.Signed(), Tenant: httpapi.TenantNone, MaxBody: moota.MaxBody, Produces: jsonType,
+		Cost: httpapi.Own, Access: httpapi.Signed(), Tenant: httpapi.TenantNone, MaxBody: moota.MaxBody, Produces: jsonType,
 		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, httpapi.ErrTooLarge},
 	}, acknowledged(a, s.receiveMutations))
 

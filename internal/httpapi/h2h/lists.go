@@ -103,7 +103,7 @@ type listProducts struct {
 func registerLists(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-products", Method: http.MethodGet, Path: "/h2h/v1/products", Summary: "Your price list", Tag: tag,
-		Access: httpapi.APIKey(), Tenant: httpapi.TenantCaller,
+		Cost: httpapi.Sums, Access: httpapi.APIKey(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, in *listProducts) (*body[[]Product], error) {
 		snap, err := s.Catalog.Snapshot(ctx)
 		if err != nil {

@@ -43,7 +43,7 @@ func registerAccess(a *httpapi.API, s Services, open *streams) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "sign-in", Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
-		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, StrictQuery: true, Timeout: signInTime,
+		Cost:        httpapi.Own, Access: httpapi.Public(), Tenant: httpapi.TenantNone, StrictQuery: true, Timeout: signInTime,
 		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, fault.ErrThrottled},
 		Example: SignInInput{ClientID: 1001, Username: "root", Password: "..."},
 	}, func(ctx context.Context, in *signIn) (*body[SignInOutput], error) {

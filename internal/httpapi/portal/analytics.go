@@ -71,7 +71,7 @@ func analyticsCall(id, path, summary, description string) httpapi.Operation {
 	return httpapi.Operation{
 		ID: id, Method: http.MethodGet, Path: "/analytics/" + path, Summary: summary, Tag: tagAnalytics,
 		Description: description + " Days are rolled up within minutes after their end. Not found in a deployment without analytics.",
-		Access:      httpapi.Session(), Feature: identity.Connect, Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost:        httpapi.Sums, Access: httpapi.Session(), Feature: identity.Connect, Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}
 }
 

@@ -127,7 +127,7 @@ func registerContacts(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "check-numbers", Method: http.MethodPost, Path: "/v1/employee/bulk-check", Summary: "The contacts of up to 10,000 numbers", Tag: tagContacts,
 		Description: "A number is found however it is written. Of several contacts with one number the last changed counts.",
-		Access:      httpapi.Needs(identity.EmployeeList), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Cost:        httpapi.Bulk, Access: httpapi.Needs(identity.EmployeeList), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		MaxBody: scheduledBody, Example: BulkCheck{DestinationNo: []string{"081234567890", "081234567891"}},
 	}, s.bulkCheck)
 }

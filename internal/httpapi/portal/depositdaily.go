@@ -35,7 +35,7 @@ func registerDepositDays(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-deposit-days", Method: http.MethodGet, Path: "/v1/depositevents/daily", Summary: "Money in and out of a wallet by day", Tag: tagDeposits,
 		Description: "The last 30 days in the client's zone, and how long the balance lasts. What scheduled orders charge within 30 days is taken off the balance first.",
-		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost:        httpapi.Sums, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *depositDays) (*body[DepositDays], error) {
 		zone, err := clientZone(ctx)
 		if err != nil {

@@ -11,22 +11,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/httpapi"
-	"loket/internal/platform/fault"
-	"loket/internal/platform/limiter"
 	"loket/internal/platform/sheet"
 	"loket/internal/wallet"
 	"loket/internal/walletfile"
 )
 
-const (
-	// exportTime is how long an export may take (specification 2, section 7).
-	exportTime = 240 * time.Second
-	// Exports that run at a time, on this node and of one client. Each reads the database all the time.
-	maxDepositExports    = 8
-	clientDepositExports = 2
-	// exportRetry is the Retry-After of a client with too many exports.
-	exportRetry = 5 * time.Second
-)
+// exportTime is how long an export may take (specification 2, section 7).
+const exportTime = 240 * time.Second
 
 // DepositExportInput is the body of an export of wallet history.
 type DepositExportInput struct {
@@ -46,23 +37,21 @@ type exportDepositEvents struct {
 }
 
 func registerDepositExport(a *httpapi.API, s Services) {
-	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxDepositExports, Share: clientDepositExports})
-
 	httpapi.Register(a, httpapi.Operation{
 		ID: "export-deposit-events", Method: http.MethodPost, Path: "/v1/depositevents/export", Summary: "Wallet history as a file", Tag: tagDeposits,
 		Description: "Streams the rows that the list shows for the same filters, the oldest first, wallet by wallet, as CSV or XLSX. " +
 			"All four parts of the period are required. Times are in the client's zone, which the head of their column names. " +
 			"A connection that closes before the end means that the file is not whole. At most 240 seconds.",
-		StrictQuery: true, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Timeout: exportTime,
+		StrictQuery: true, Cost: httpapi.Download, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Timeout: exportTime,
 		Example: DepositExportInput{
 			FilterType: "period", DepositType: "level_1", DateStart: "2026-11-01", TimeStart: "00:00", DateEnd: "2026-11-21", TimeEnd: "23:59",
 		},
 	}, func(ctx context.Context, in *exportDepositEvents) (*fileAnswer, error) {
-		return s.exportDepositEvents(ctx, in.Body, places)
+		return s.exportDepositEvents(ctx, in.Body)
 	})
 }
 
-func (s Services) exportDepositEvents(ctx context.Context, in DepositExportInput, places *limiter.Shares[int64]) (*fileAnswer, error) {
+func (s Services) exportDepositEvents(ctx context.Context, in DepositExportInput) (*fileAnswer, error) {
 	clientID := caller(ctx).ClientID
 
 	zone, err := clientZone(ctx)
@@ -83,17 +72,11 @@ func (s Services) exportDepositEvents(ctx context.Context, in DepositExportInput
 		return nil, fmt.Errorf("export wallet history: %w", err)
 	}
 
-	if !places.Take(clientID) {
-		return nil, fault.Busy(exportRetry)
-	}
-
 	format, lang := sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), httpapi.LanguageOf(ctx)
 
 	return &fileAnswer{
 		ContentType: format.MediaType(), Rows: strconv.FormatInt(rows, 10), CacheControl: "no-store",
 		Body: func(hc huma.Context) { //nolint:contextcheck // it runs after the handler, whose context has ended
-			defer places.Release(clientID)
-
 			within, cancel := context.WithTimeout(hc.Context(), exportTime)
 			defer cancel()
 

@@ -102,17 +102,17 @@ func registerDepositStatements(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "get-deposit-statement", Method: http.MethodGet, Path: "/v1/depositevents/statement", Summary: "Monthly statement of a wallet", Tag: tagDeposits,
 		Description: "Computed from the history. Its rows come from the export of the same period.",
-		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost:        httpapi.Sums, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.depositStatement)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-statement-rows", Method: http.MethodGet, Path: "/v1/depositevents/statement/rows", Summary: "Rows of a monthly statement", Tag: tagDeposits,
-		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost: httpapi.Sums, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.statementRows)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-withheld-tax", Method: http.MethodGet, Path: "/v1/depositevents/tax", Summary: "Withheld tax (WHT 22) by month", Tag: tagDeposits,
-		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+		Cost: httpapi.Sums, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, s.taxRecap)
 }
 

@@ -26,7 +26,7 @@ const (
 func registerEvents(a *httpapi.API, s Services, open *streams) {
 	a.Raw(httpapi.RawRoute{
 		ID: "stream-events", Method: http.MethodGet, Path: "/v1/events", Summary: "Stream of hints about what changed", Tag: "events",
-		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Produces: "text/event-stream",
+		Cost: httpapi.Own, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Produces: "text/event-stream",
 		Parameters: []*huma.Param{{
 			Name: "Last-Event-ID", In: "header", Schema: &huma.Schema{Type: "string"},
 			Description: "Id of the last event that was read; a reader that gives one is told at once to load everything (event everything)",

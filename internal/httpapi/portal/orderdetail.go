@@ -74,7 +74,7 @@ func registerOrderDetail(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "count-orders-by-hour", Method: http.MethodGet, Path: "/v1/orders/external/hourly", Summary: "Orders by hour and status", Tag: tagOrders,
 		Description: "Every hour of the days, counted or not. Both days are required; the limits and filters are those of the list.",
-		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller,
+		Cost:        httpapi.Sums, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, in *struct{ OrderFilters }) (*body[[]OrderHour], error) {
 		q, err := in.query(ctx)
 		if err != nil {

@@ -27,6 +27,8 @@ import (
 const (
 	maxReportRequests    = 64
 	clientReportRequests = 4
+	// reportRetry is the Retry-After of a client with too many.
+	reportRetry = 5 * time.Second
 )
 
 // ExportOrdersInput is the body of an export of orders.
@@ -123,7 +125,7 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-order-reports", Method: http.MethodPost, Path: "/v1/depositevents/orders/reports/export", Summary: "Daily files of orders", Tag: tagOrders,
 		Description: "Only for users with the option depositEventNewReport. A file that is missing is made anew, which may take its time: after a 503 ask again.",
-		StrictQuery: true, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Option: identity.NewReport,
+		StrictQuery: true, Cost: httpapi.Own, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Option: identity.NewReport,
 		Example: OrderReportsInput{StartDate: "2026-11-12", EndDate: "2026-11-19"},
 	}, func(ctx context.Context, in *orderReports) (*body[[]OrderReport], error) {
 		return s.orderReports(ctx, in, places)
@@ -229,7 +231,7 @@ func (s Services) orderReports(ctx context.Context, in *orderReports, places *li
 	}
 
 	if !places.Take(r.ClientID) {
-		return nil, fault.Busy(exportRetry)
+		return nil, fault.Busy(reportRetry)
 	}
 	defer places.Release(r.ClientID)
 

@@ -35,7 +35,7 @@ func registerOrderSums(a *httpapi.API, s Services) {
 		ID: "sum-orders", Method: http.MethodGet, Path: "/v1/orders/external/summary", Summary: "Sums of the order history by status", Tag: tagOrders,
 		Description: "Number and total price of the orders on all pages of the list with the same filters, by status. " +
 			"Both days or a query are required.",
-		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+		Cost: httpapi.Sums, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, in *summariseOrders) (*body[OrderSummary], error) {
 		q, err := in.query(ctx)
 		if err != nil {

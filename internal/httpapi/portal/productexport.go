@@ -36,7 +36,7 @@ func registerProductExport(a *httpapi.API, s Services) {
 		Tag: tagProducts,
 		Description: "Streams all products that the list shows for the same filters, with the prices of the client, as CSV or XLSX. " +
 			"A connection that closes before the end means that the file is not whole.",
-		StrictQuery: true, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+		StrictQuery: true, Cost: httpapi.Download, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, in *exportProducts) (*fileAnswer, error) {
 		snap, err := s.snapshot(ctx)
 		if err != nil {

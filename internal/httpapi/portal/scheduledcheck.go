@@ -112,7 +112,7 @@ func registerScheduledChecks(a *httpapi.API, s Services) {
 		ID: "check-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/check", Summary: "Judge up to 10,000 lines before they are bought",
 		Description: "Changes nothing. recently_paid: the same product and number by an order of the last days (recentDays; for bills also of this month) " +
 			"that succeeded or has not ended. Lines whose normalised is null are refused by create; the other verdicts are warnings.",
-		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Tag: tagScheduled, Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		MaxBody: scheduledBody, Texts: schedule.Texts(), Faults: []fault.Definition{order.ErrProductNotFound},
 		Example: CheckScheduledOrder{ProductCode: "TSEL10", DestinationNos: []string{"081234567890", "0817123"}},
 	}, s.checkScheduledOrder)
@@ -120,7 +120,7 @@ func registerScheduledChecks(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "inquire-scheduled-bills", Method: http.MethodPost, Path: "/v1/scheduled-orders/inquiries", Summary: "Look up to 50 bills up", Tag: tagScheduled,
 		Description: "Charges nothing. BusyError when too many inquiries are under way: repeat it after Retry-After.",
-		Access:      httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Cost:        httpapi.Own, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Timeout: inquiriesTime, Faults: []fault.Definition{order.ErrProductNotFound, fault.ErrBusy},
 		Example: InquireScheduled{ProductCode: "PLNPOST", DestinationNos: []string{"530000000001"}},
 	}, s.inquireScheduled)

@@ -67,7 +67,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "create-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders", Summary: "Buy for many destinations, now or later",
 		Description: "The try of the PIN is counted before it is compared. An order at once begins to run with the answer; progress tells how far it is.",
-		Tag:         tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
+		Tag:         tagScheduled, Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
 		StrictQuery: true, MaxBody: scheduledBody, Texts: schedule.Texts(),
 		Faults: httpapi.IdempotencyFaults(identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
 			order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,

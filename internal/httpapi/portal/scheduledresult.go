@@ -11,18 +11,11 @@ import (
 	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/limiter"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/platform/sheet"
 	"loket/internal/schedule"
 	"loket/internal/wallet"
-)
-
-// Result files that are written at a time, on this node and for one client. Each holds up to 10,000 lines.
-const (
-	maxResults    = 8
-	clientResults = 2
 )
 
 // RetryScheduledOrder confirms a retry.
@@ -53,13 +46,11 @@ type scheduledResult struct {
 
 // registerScheduledResults registers the calls about what a run left: its result file and the retry of failed lines.
 func registerScheduledResults(a *httpapi.API, s Services) {
-	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxResults, Share: clientResults})
-
 	httpapi.Register(a, httpapi.Operation{
 		ID: "retry-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy the failed lines again",
 		Description: "Makes an immediate order of the lines that failed; each names the other (retryOf, retriedBy). " +
 			"A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.",
-		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Tag: tagScheduled, Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Texts: schedule.Texts(),
 		Faults: httpapi.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
 			order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
@@ -71,11 +62,9 @@ func registerScheduledResults(a *httpapi.API, s Services) {
 		ID: "get-scheduled-order-result", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/result", Summary: "The result file", Tag: tagScheduled,
 		Description: "The lines with what became of them, as CSV or XLSX. Times are in the client's zone. " +
 			"A connection that closes before the end means that the file is not whole.",
-		Access: httpapi.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, Timeout: exportTime,
+		Cost: httpapi.Download, Access: httpapi.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, Timeout: exportTime,
 		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrBusy},
-	}, func(ctx context.Context, in *getScheduledResult) (*scheduledResult, error) {
-		return s.scheduledResult(ctx, in, places)
-	})
+	}, s.scheduledResult)
 }
 
 func (s Services) retryScheduledOrder(ctx context.Context, in *retryScheduledOrder) (*body[OneScheduledOrder], error) {
@@ -103,16 +92,12 @@ func (s Services) retryScheduledOrder(ctx context.Context, in *retryScheduledOrd
 	return answer(OneScheduledOrder{showScheduled(&o)}), nil
 }
 
-func (s Services) scheduledResult(ctx context.Context, in *getScheduledResult, places *limiter.Shares[int64]) (*scheduledResult, error) {
+func (s Services) scheduledResult(ctx context.Context, in *getScheduledResult) (*scheduledResult, error) {
 	clientID, id := caller(ctx).ClientID, pathID(in.ID)
 
 	zone, err := clientZone(ctx)
 	if err != nil {
 		return nil, err
-	}
-
-	if !places.Take(clientID) {
-		return nil, fault.Busy(exportRetry)
 	}
 
 	f := schedule.ResultFile{Format: sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), Zone: zone, Language: httpapi.LanguageOf(ctx)}
@@ -122,16 +107,12 @@ func (s Services) scheduledResult(ctx context.Context, in *getScheduledResult, p
 	}
 
 	if err != nil {
-		places.Release(clientID)
-
 		return nil, err
 	}
 
 	return &scheduledResult{
 		ContentType: f.Format.MediaType(), Disposition: `attachment; filename="result-` + number(id) + "." + string(f.Format) + `"`, CacheControl: "no-store",
 		Body: func(hc huma.Context) { //nolint:contextcheck // it runs after the handler, whose context has ended
-			defer places.Release(clientID)
-
 			within, cancel := context.WithTimeout(hc.Context(), exportTime)
 			defer cancel()
 

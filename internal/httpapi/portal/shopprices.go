@@ -213,7 +213,7 @@ func registerShopPrices(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "price-all-skus", Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/all", Summary: "Price all SKUs", Tag: tagShop,
 		Description: "All or nothing. It also holds for SKUs that come later, and replaces what single SKUs had.", Timeout: pricesTime,
-		Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
+		Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrPricing}, Example: PricingInput{Recommended: true},
 	}, func(ctx context.Context, in *priceAll) (*body[PricesSet], error) {
 		p, err := in.Body.pricing()
@@ -227,7 +227,7 @@ func registerShopPrices(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "price-skus", Method: http.MethodPatch, Path: "/v1/external/clientproducts/csp-margin", Summary: "Price some SKUs", Tag: tagShop,
 		Description: "All or nothing.", MaxBody: pricesBody, Timeout: pricesTime,
-		Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
+		Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
 		Faults:  []fault.Definition{fault.ErrNotFound, storefront.ErrPricing},
 		Example: SKUPrices{PricingInput{Recommended: true}, []string{"ML86"}},
 	}, func(ctx context.Context, in *priceSome) (*body[PricesSet], error) {
@@ -243,7 +243,7 @@ func registerShopPrices(a *httpapi.API, s Services) {
 		ID: "try-prices", Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/simulation", Summary: "What a pricing would have earned", Tag: tagShop,
 		Description: "With the client's successful orders of the last 30 days, of all channels, at today's net prices. Nothing is changed.",
 		MaxBody:     pricesBody, Timeout: pricesTime,
-		Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
+		Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrPricing}, Example: PriceTrial{PricingInput: PricingInput{Recommended: true}},
 	}, s.tryPrices)
 }

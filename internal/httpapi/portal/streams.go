@@ -16,8 +16,10 @@ const (
 	// maxStreams is the most streams of this node, so that most connections are free for
 	// requests. A dashboard without a stream polls.
 	maxStreams = httpapi.MaxConnections / 4
-	// clientStreams is the most streams of one client; each tab has one.
+	// clientStreams is the most streams of one client, userStreams that of one of its users;
+	// each tab has one.
 	clientStreams = 50
+	userStreams   = 10
 	// sessionLook is how often the sessions of all streams are checked, in one query. A
 	// session may be ended by another node, by staff or by a new password.
 	sessionLook = 2 * time.Second
@@ -29,6 +31,7 @@ const (
 type streams struct {
 	identity *identity.Service
 	places   *limiter.Shares[int64] // by client
+	users    *limiter.Shares[int64] // by user
 
 	mu       sync.Mutex
 	sessions map[string]map[chan struct{}]struct{}
@@ -39,13 +42,20 @@ func newStreams(service *identity.Service) *streams {
 	return &streams{
 		identity: service, sessions: map[string]map[chan struct{}]struct{}{},
 		places: limiter.NewShares[int64](limiter.SharesOptions{Places: maxStreams, Share: clientStreams}),
+		users:  limiter.NewShares[int64](limiter.SharesOptions{Places: maxStreams, Share: userStreams}),
 	}
 }
 
-// enter opens a stream unless the client or the node has too many. The channel is closed when the session
+// enter opens a stream unless the user, the client or the node has too many. The channel is closed when the session
 // ends: at once when this node ends it, else within sessionLook.
 func (s *streams) enter(ctx context.Context, p *identity.Principal) (ended <-chan struct{}, leave func(), ok bool) {
+	if !s.users.Take(p.UserID) {
+		return nil, nil, false
+	}
+
 	if !s.places.Take(p.ClientID) {
+		s.users.Release(p.UserID)
+
 		return nil, nil, false
 	}
 
@@ -71,6 +81,7 @@ func (s *streams) enter(ctx context.Context, p *identity.Principal) (ended <-cha
 
 func (s *streams) leave(p *identity.Principal, end chan struct{}) {
 	s.places.Release(p.ClientID)
+	s.users.Release(p.UserID)
 
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loket/internal/httpapi"
+	"loket/internal/identity"
 )
 
 // All clients together can't take the connections that requests need.
@@ -20,5 +21,41 @@ func TestStreamsLeaveConnectionsForRequests(t *testing.T) {
 
 	if taken == 0 || taken > httpapi.MaxConnections/2 {
 		t.Errorf("%d streams of %d connections", taken, httpapi.MaxConnections)
+	}
+}
+
+// A user takes its share of the client's streams and no more, and a client its share of all.
+func TestStreamsHaveShares(t *testing.T) {
+	t.Parallel()
+
+	open := newStreams(nil)
+	enter := func(client, user int64) bool {
+		_, leave, ok := open.enter(t.Context(), &identity.Principal{ClientID: client, UserID: user, SessionID: "s"})
+		if ok {
+			t.Cleanup(leave)
+		}
+
+		return ok
+	}
+
+	taken := 0
+
+	for user := range int64(2 * clientStreams / userStreams) {
+		own := 0
+		for own <= userStreams && enter(1, user) {
+			own++
+		}
+
+		if taken += own; own > userStreams {
+			t.Errorf("user %d has %d streams", user, own)
+		}
+	}
+
+	if taken != clientStreams {
+		t.Errorf("the client has %d streams", taken)
+	}
+
+	if !enter(2, 1000) {
+		t.Error("another client has none")
 	}
 }

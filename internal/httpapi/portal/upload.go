@@ -12,13 +12,9 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/limiter"
 )
 
 const (
-	// Uploads of a route at a time, on this node and of one client. Each keeps its file in memory.
-	maxUploads    = 16
-	clientUploads = 2
 	// uploadTime is the time limit of the work on an upload after its body was read.
 	uploadTime = 60 * time.Second
 	// uploadHeads is room for the heads of a form's parts and for its small fields.
@@ -30,26 +26,15 @@ const multipartType = "multipart/form-data"
 // registerUpload registers a route whose body is a form with these fields, all of them required. The work reads the
 // form with readForm.
 func registerUpload[T any](a *httpapi.API, route httpapi.RawRoute, fields map[string]*huma.Schema, required []string, work func(*http.Request) (T, error)) {
-	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxUploads, Share: clientUploads})
-
 	var result T
 
-	route.Method, route.Tenant, route.Result = http.MethodPost, httpapi.TenantCaller, result
+	route.Method, route.Tenant, route.Result, route.Cost = http.MethodPost, httpapi.TenantCaller, result, httpapi.Upload
 	route.Faults = append(route.Faults, httpapi.ErrTooLarge, fault.ErrThrottled, fault.ErrOutcomeUnknown)
 	route.Body = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		multipartType: {Schema: &huma.Schema{Type: huma.TypeObject, Required: required, Properties: fields}},
 	}}
 
 	a.Raw(route, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		client := caller(r.Context()).ClientID
-
-		if !places.Take(client) {
-			a.WriteError(w, r, fault.Busy(exportRetry))
-
-			return
-		}
-		defer places.Release(client)
-
 		out, err := work(r)
 		if err != nil {
 			a.WriteError(w, r, err)

@@ -66,7 +66,7 @@ func registerHealth(a *httpapi.API, s Services) {
 
 	a.Raw(httpapi.RawRoute{
 		ID: "openapi", Method: http.MethodGet, Path: "/openapi.json", Summary: "This document", Tag: tag,
-		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: jsonType,
+		Cost: httpapi.Download, Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: jsonType,
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, err := document()
 		if err != nil {

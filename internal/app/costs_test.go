@@ -1,0 +1,54 @@
+package app_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"loket/internal/httpapi"
+)
+
+// TestCostsAsDecided names all operations that are not cheap. Every other one reads or writes a bounded number of rows, a page
+// at most. Who adds an operation that reads thousands of rows adds it here.
+func TestCostsAsDecided(t *testing.T) {
+	t.Parallel()
+
+	decided := map[httpapi.Cost][]string{
+		httpapi.Bulk: {
+			"check-numbers", "check-scheduled-order", "create-scheduled-order", "price-all-skus", "price-skus", "retry-scheduled-order", "try-prices",
+		},
+		httpapi.Sums: {
+			"count-orders-by-hour", "get-deposit-statement", "get-funnel", "get-operator-funnel", "get-product-funnel", "get-sales-overview",
+			"list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products", "list-statement-rows",
+			"list-visitor-sessions", "list-withheld-tax", "sum-orders",
+		},
+		httpapi.Download: {"export-client-products", "export-deposit-events", "get-scheduled-order-result", "openapi"},
+		httpapi.Upload:   {"confirm-invoice-payment", "upload-file"},
+		// By inquiries in flight; by requests that wait; by streams; by events of a visitor; by the signature; by hashes.
+		httpapi.Own: {"inquire-scheduled-bills", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},
+	}
+
+	published := map[httpapi.Cost][]string{}
+
+	for _, methods := range document(t) {
+		for _, o := range methods {
+			if cost := httpapi.Cost(o.Cost); cost != httpapi.Cheap {
+				published[cost] = append(published[cost], o.ID)
+			}
+		}
+	}
+
+	for cost, want := range decided {
+		got := published[cost]
+		slices.Sort(got)
+		delete(published, cost)
+
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %s, decided were %s", cost, strings.Join(got, " "), strings.Join(want, " "))
+		}
+	}
+
+	if len(published) > 0 {
+		t.Errorf("unknown costs: %v", published)
+	}
+}

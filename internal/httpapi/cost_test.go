@@ -1,0 +1,183 @@
+package httpapi_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loket/internal/httpapi"
+)
+
+type bulkInput struct {
+	Body struct {
+		Text string `json:"text"`
+	}
+}
+
+type streamed struct{ Body func(huma.Context) }
+
+// What looks costly must say what it costs, or it isn't served.
+func TestCostsAreDeclared(t *testing.T) {
+	t.Parallel()
+
+	whole := httpapi.Operation{
+		ID: "x", Method: http.MethodPost, Path: "/x", Summary: "x", Tag: "t", Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}
+
+	for name, change := range map[string]func(op *httpapi.Operation){
+		"a large body":      func(op *httpapi.Operation) { op.MaxBody = 1 << 20 },
+		"a long time limit": func(op *httpapi.Operation) { op.Timeout = time.Minute },
+	} {
+		for _, cost := range []httpapi.Cost{httpapi.Cheap, httpapi.Bulk} {
+			op := whole
+			change(&op)
+			op.Cost = cost
+
+			a := httpapi.New(httpapi.Options{Identity: guard{}})
+			httpapi.Register(a, op, func(context.Context, *bulkInput) (*none, error) { return &none{}, nil })
+
+			if err := a.Check(); (err == nil) != (cost == httpapi.Bulk) {
+				t.Errorf("%s with the cost %q: %v", name, cost, err)
+			}
+		}
+	}
+
+	a := httpapi.New(httpapi.Options{Identity: guard{}})
+	httpapi.Register(a, whole, func(context.Context, *bulkInput) (*streamed, error) { return &streamed{}, nil })
+
+	if a.Check() == nil {
+		t.Error("a stream needs no cost")
+	}
+
+	a = httpapi.New(httpapi.Options{Identity: guard{}})
+	a.Raw(httpapi.RawRoute{
+		Method: http.MethodPost, Path: "/x", Access: httpapi.Session(), Tenant: httpapi.TenantCaller, MaxBody: 1 << 20,
+	}, http.NotFoundHandler())
+
+	if a.Check() == nil {
+		t.Error("a raw route with a large body needs no cost")
+	}
+}
+
+// Of a client's costly calls two run, a few wait, and more are refused at once, before their bodies are read. Another client
+// and cheap calls are not affected.
+func TestCostlyCallsHaveShares(t *testing.T) {
+	t.Parallel()
+
+	var (
+		begun = make(chan struct{}, 100)
+		end   = make(chan struct{})
+	)
+
+	a := httpapi.New(httpapi.Options{Identity: guard{}})
+	op := httpapi.Operation{
+		ID: "bulk", Method: http.MethodPost, Path: "/bulk", Summary: "x", Tag: "t", Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+		MaxBody: 1 << 20, Cost: httpapi.Bulk,
+	}
+	httpapi.Register(a, op, func(context.Context, *bulkInput) (*none, error) {
+		begun <- struct{}{}
+
+		<-end
+
+		return &none{}, nil
+	})
+
+	op.ID, op.Path, op.MaxBody, op.Cost = "cheap", "/cheap", 0, httpapi.Cheap
+	httpapi.Register(a, op, func(context.Context, *bulkInput) (*none, error) { return &none{}, nil })
+
+	if err := a.Check(); err != nil {
+		t.Fatal(err)
+	}
+
+	handler := a.Handler()
+	call := func(path, token string, body io.Reader) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, body)
+		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set("Content-Type", "application/json")
+		handler.ServeHTTP(w, r)
+
+		return w
+	}
+	text := func() io.Reader { return strings.NewReader(`{"text":"` + strings.Repeat("x", 100_000) + `"}`) }
+
+	const share, queue = 2, 6
+
+	var (
+		all    sync.WaitGroup
+		joined = make(chan struct{}, share+queue)
+	)
+
+	for range share + queue {
+		all.Go(func() {
+			if w := call("/bulk", "root", &tracked{Reader: text(), end: joined}); w.Code != http.StatusOK {
+				t.Errorf("a call within the share: %d %s", w.Code, w.Body)
+			}
+		})
+	}
+
+	for range share + queue {
+		<-joined
+	}
+
+	for range share {
+		<-begun
+	}
+
+	unread := &tracked{Reader: text()}
+
+	w := call("/bulk", "viewer", unread)
+	if w.Code != http.StatusServiceUnavailable || unread.read != 0 || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "BusyError") {
+		t.Errorf("a call beyond the share: %d %v %s, %d bytes read", w.Code, w.Header(), w.Body, unread.read)
+	}
+
+	if w := call("/cheap", "viewer", strings.NewReader(`{"text":""}`)); w.Code != http.StatusOK {
+		t.Errorf("a cheap call: %d %s", w.Code, w.Body)
+	}
+
+	all.Go(func() {
+		if w := call("/bulk", "neighbour", text()); w.Code != http.StatusOK {
+			t.Errorf("another client: %d %s", w.Code, w.Body)
+		}
+	})
+
+	if runtime.GOMAXPROCS(0) > share {
+		<-begun // it runs beside the others
+	}
+
+	close(end)
+	all.Wait()
+
+	if w := call("/bulk", "viewer", text()); w.Code != http.StatusOK {
+		t.Errorf("after it: %d %s", w.Code, w.Body)
+	}
+}
+
+// tracked counts what is read of a body and tells its end.
+type tracked struct {
+	io.Reader
+
+	read int
+	end  chan struct{}
+}
+
+func (b *tracked) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	b.read += n
+
+	if err != nil && b.end != nil {
+		b.end <- struct{}{}
+
+		b.end = nil // the next read ends, too
+	}
+
+	return n, err
+}
