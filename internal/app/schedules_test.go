@@ -59,6 +59,11 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 			t.Fatalf("%d %s\n%d %s", first, text, second, again)
 		}
 
+		// Who lost the answer finds the order by the key, which is nobody else's.
+		p.expect(t, http.StatusOK, `{"data":{"id":"`+made.Data.ID+`"`, http.MethodGet, path+"/made?key=k", root, "")
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, path+"/made?key=other", root, "")
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, path+"/made?key=k", other, "")
+
 		one := path + "/" + made.Data.ID
 
 		var progress portal.OneScheduledProgress
@@ -104,6 +109,7 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 			t.Errorf("%d %s\n%d %s", sent, answer, sentAgain, repeat)
 		}
 
+		p.expect(t, http.StatusOK, `{"data":{"id":"`+madeID(t, answer)+`"`, http.MethodGet, path+"/made?key=r", root, "")
 		p.expect(t, http.StatusConflict, "NotCancelableError", http.MethodPost, one+"/cancel", root, "")
 		p.expect(t, http.StatusConflict, "NotWaitingError", http.MethodPost, one+"/resume", root, `{"pin":"`+demo.PIN+`"}`)
 		p.expect(t, http.StatusBadRequest, `"field":"destinationNos[1]"`, http.MethodPost, path, root,

@@ -66,8 +66,8 @@ type Checked struct {
 	Total        money.Rupiah // of these lines
 	MinAmount    money.Rupiah // of an open amount; 0 is no limit
 	MaxAmount    money.Rupiah
-	Runs         int           // of the schedule
-	ShortMonths  bool          // the day of a monthly order is missing in one of its months, whose last day is taken
+	Runs         int  // of the schedule
+	ShortMonths  bool // the day of a monthly order is missing in one of its months, whose last day is taken
 	PIN          identity.PINState
 	Refusals     []*fault.Error // that Create would give now
 	NeedsWord    bool           // it would wait for the approval of another user

@@ -8,6 +8,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
+	"loket/internal/wallet"
 )
 
 func scanID(row *sql.Rows) (id int64, err error) {
@@ -21,15 +22,16 @@ func scanID(row *sql.Rows) (id int64, err error) {
 func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
 	var c Counts
 
-	var charged int64
+	var charged, short int64
 
 	err := tx.QueryRow(ctx, `SELECT
 			COALESCE(SUM(CASE WHEN state IN ('waiting', 'placing') THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE state WHEN 'pending' THEN 1 ELSE 0 END), 0),
 			COALESCE(SUM(CASE state WHEN 'success' THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE state WHEN 'failed' THEN 1 ELSE 0 END), 0),
 			COALESCE(SUM(CASE state WHEN 'error' THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE state WHEN 'canceled' THEN 1 ELSE 0 END), 0),
-			COALESCE(SUM(CASE WHEN state IN ('pending', 'success') THEN price ELSE 0 END), 0)
-		FROM scheduled_lines WHERE scheduled_order_id = $1`, o.ID).
-		Scan(&c.Waiting, &c.Pending, &c.Success, &c.Failed, &c.Error, &c.Canceled, &charged)
+			COALESCE(SUM(CASE WHEN state IN ('pending', 'success') THEN price ELSE 0 END), 0),
+			COALESCE(SUM(CASE WHEN state = 'failed' AND reason_code = $2 THEN 1 ELSE 0 END), 0)
+		FROM scheduled_lines WHERE scheduled_order_id = $1`, o.ID, wallet.ErrInsufficientBalance.Code).
+		Scan(&c.Waiting, &c.Pending, &c.Success, &c.Failed, &c.Error, &c.Canceled, &charged, &short)
 	if err != nil {
 		return failed("count the lines of", o.ID, err)
 	}
@@ -50,13 +52,15 @@ func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 	}
 
 	_, err = tx.Exec(ctx, `UPDATE scheduled_orders SET waiting = $1, pending = $2, success = $3, failed = $4, error = $5, canceled = $6, charged = $7,
-			status = $8, ended_at = $9 WHERE id = $10`,
-		c.Waiting, c.Pending, c.Success, c.Failed, c.Error, c.Canceled, charged, string(status), ended, o.ID)
+			status = $8, ended_at = $9, money_ended = $11 WHERE id = $10`,
+		c.Waiting, c.Pending, c.Success, c.Failed, c.Error, c.Canceled, charged, string(status), ended, o.ID, short)
 	if err != nil {
 		return failed("store the counts of", o.ID, err)
 	}
 
 	if c.Open() == 0 && o.EndedAt.IsZero() {
+		o.MoneyEnded = int(short)
+
 		return s.tellEndTx(ctx, tx, o, c, money.Rupiah(charged))
 	}
 

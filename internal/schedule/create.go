@@ -86,6 +86,34 @@ func (s *Service) Create(ctx context.Context, n NewOrder) (Order, error) {
 	return s.Get(ctx, n.ClientID, id)
 }
 
+// The calls that make scheduled orders, as their keys of idempotency name them.
+const (
+	CallCreate = "create-scheduled-order"
+	CallRetry  = "retry-scheduled-order"
+)
+
+// Made finds the order that a user's Create or Retry with a key of idempotency made, for who lost its answer. Errors: fault.ErrNotFound,
+// also for the key of another user, and idempotency.ErrRunning while the call still runs.
+func (s *Service) Made(ctx context.Context, clientID, userID int64, key string) (Order, error) {
+	for _, call := range []string{CallCreate, CallRetry} {
+		id, found, err := idempotency.Find[int64](ctx, s.Keys, idempotency.Request{ClientID: clientID, Call: call, Key: key})
+		if err != nil {
+			return Order{}, fmt.Errorf("find a scheduled order of client %d: %w", clientID, err)
+		}
+
+		if !found {
+			continue
+		}
+
+		o, err := s.Get(ctx, clientID, id)
+		if err != nil || o.UserID == userID {
+			return o, err
+		}
+	}
+
+	return Order{}, NoSuchOrder()
+}
+
 // prepare checks what needs no database.
 func (s *Service) prepare(n NewOrder, p catalog.Product, price money.Rupiah) (Order, error) {
 	o, fields, refusals := s.judgeOrder(n, p, price)

@@ -44,6 +44,21 @@ func TestRepeatIsAnsweredAfterPriceAndTimeChanged(t *testing.T) {
 			t.Errorf("the repeat made %d, the first was %d", again.ID, made.ID)
 		}
 
+		if found, err := w.Made(t.Context(), ordertest.Client, w.user, first.Request.Key); err != nil || found.ID != made.ID {
+			t.Errorf("found %d by its key, %v", found.ID, err)
+		}
+
+		for name, user := range map[string]int64{"of another user": w.user + 1, "refused": w.user} {
+			key := first.Request.Key
+			if name == "refused" {
+				key = dearer.Request.Key
+			}
+
+			if _, err := w.Made(t.Context(), ordertest.Client, user, key); !fault.ErrNotFound.Is(err) {
+				t.Errorf("a key %s: %v", name, err)
+			}
+		}
+
 		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM scheduled_orders"); n != 1 {
 			t.Errorf("there are %d", n)
 		}

@@ -11,7 +11,6 @@ import (
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/wallet"
 )
 
 // Outbox stores mails in the transaction of the change that they report.
@@ -27,9 +26,10 @@ const (
 	mailApproved                     // to the maker, as the next two
 	mailRejected
 	mailExpired
-	mailLate  // to the maker and the client's root users
-	mailEnded // to the maker, and to the root users if lines failed because the money ended
-	mailShort // to the root users: the balance will not cover the next run
+	mailLate       // to the maker and the client's root users
+	mailEnded      // to the maker
+	mailMoneyEnded // the same to the maker and the root users: lines failed because the balance ended
+	mailShort      // to the root users: the balance will not cover the next run
 )
 
 // text is the subject and the first paragraph of a mail about a scheduled order.
@@ -59,6 +59,10 @@ func (k mailKind) text(l language.Language, id int64) (subject, paragraph string
 	case mailEnded:
 		return l.Pick(english+"has ended", indonesian+"selesai"),
 			l.Pick("All lines of the order have ended. The result file is behind the link.", "Semua baris pesanan selesai. Berkas hasil ada di balik tautan.")
+	case mailMoneyEnded:
+		return l.Pick(english+"has ended: the balance was too low for all lines", indonesian+"selesai: saldo tidak cukup untuk semua baris"),
+			l.Pick("The balance ended before the last line. Top up the deposit, then retry the lines that failed for it. The result file is behind the link.",
+				"Saldo habis sebelum baris terakhir. Isi saldo, lalu ulangi baris yang gagal karenanya. Berkas hasil ada di balik tautan.")
 	case mailShort:
 		return l.Pick(english+"needs a top-up", indonesian+"perlu isi saldo"),
 			l.Pick("This monthly order runs soon, and the balance will not cover it. Top up the deposit, or its last lines fail.",
@@ -129,15 +133,8 @@ func (s *Service) readersTx(ctx context.Context, tx *db.Tx, o Order, k mailKind)
 	}
 
 	list, err := s.People.ReaderTx(ctx, tx, o.ClientID, o.UserID)
-	if err != nil || k != mailLate && k != mailEnded {
+	if err != nil || k != mailLate && k != mailMoneyEnded {
 		return list, err
-	}
-
-	if k == mailEnded {
-		short, err := shortTx(ctx, tx, o.ID)
-		if err != nil || !short {
-			return list, err
-		}
 	}
 
 	roots, err := s.People.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate)
@@ -155,19 +152,6 @@ func without(list []identity.Reader, userID int64) []identity.Reader {
 	}
 
 	return out
-}
-
-// shortTx reports whether lines failed because the money had ended.
-func shortTx(ctx context.Context, tx *db.Tx, id int64) (bool, error) {
-	var short int
-
-	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM scheduled_lines WHERE scheduled_order_id = $1 AND reason_code = $2",
-		id, wallet.ErrInsufficientBalance.Code).Scan(&short)
-	if err != nil {
-		return false, failed("read the lines of", id, err)
-	}
-
-	return short > 0, nil
 }
 
 func orderFacts(o Order, l language.Language, zone *time.Location) []mail.Fact {
@@ -209,5 +193,14 @@ func (s *Service) tellEndTx(ctx context.Context, tx *db.Tx, o Order, c Counts, c
 		}
 	}
 
-	return s.mailTx(ctx, tx, o, mailEnded, "", facts...)
+	kind := mailEnded
+	if o.MoneyEnded > 0 {
+		kind = mailMoneyEnded
+
+		facts = append(facts, func(l language.Language) mail.Fact {
+			return mail.Fact{Name: l.Pick("Failed because the balance ended", "Gagal karena saldo habis"), Value: strconv.Itoa(o.MoneyEnded)}
+		})
+	}
+
+	return s.mailTx(ctx, tx, o, kind, "", facts...)
 }

@@ -107,6 +107,8 @@ type Order struct {
 	EndedAt      time.Time // zero before the last line ended
 	Counts       Counts
 	Charged      money.Rupiah // and not refunded
+	MoneyEnded   int          // failed lines for which the balance was too low
+	ShortSince   time.Time    // since when it is too low for the next line; zero while it is not
 	Approval     Approval
 	CreatedAt    time.Time
 	Destinations []string // at most the first ones, where the caller asked for no more
@@ -126,6 +128,11 @@ type Approval struct {
 // EstimatedTotal is what will be charged by the price when the order was made, fees included; 0 for bills, whose price nobody
 // knows yet.
 func (o Order) EstimatedTotal() money.Rupiah { return o.UnitPrice * money.Rupiah(o.Quantity) }
+
+// WaitsForMoney reports whether lines wait because the balance is too low, for what orders of the same run may refund.
+func (o Order) WaitsForMoney() bool {
+	return !o.ShortSince.IsZero() && o.Status == Scheduled && o.Counts.Waiting > 0
+}
 
 // Fee is our fee on each line of an open amount.
 func (o Order) Fee() money.Rupiah {

@@ -36,7 +36,7 @@ func (s *Service) step(ctx context.Context, o Order, placed []outcome, take, tel
 
 		fenced = present.epoch != o.epoch
 
-		if err := s.storeTx(ctx, tx, now, present, placed, fenced); err != nil {
+		if err := s.storeTx(ctx, tx, now, &present, placed, fenced); err != nil {
 			return err
 		}
 
@@ -70,17 +70,22 @@ func (s *Service) step(ctx context.Context, o Order, placed []outcome, take, tel
 
 // storeTx stores outcomes. An order that exists always counts, whatever a line said before. A refusal is stored only by
 // the worker that has the run.
-func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, placed []outcome, fenced bool) error {
+func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, placed []outcome, fenced bool) error {
 	at := clock.Micros(now)
 
-	var bought, refused lineRows
+	var bought, refused, unpaid lineRows
 
-	var ended *outcome
-
-	for i, u := range placed {
+	for _, u := range placed {
 		if u.orderID != 0 {
 			bought.add(u.line, "")
 			bought.orders, bought.prices = append(bought.orders, u.orderID), append(bought.prices, int64(u.price))
+
+			continue
+		}
+
+		if u.moneyEnded {
+			unpaid.add(u.line, LineWaiting)
+			unpaid.codes, unpaid.reasons = append(unpaid.codes, ""), append(unpaid.reasons, "")
 
 			continue
 		}
@@ -92,29 +97,17 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 
 		refused.add(u.line, u.state)
 		refused.codes, refused.reasons = append(refused.codes, u.refusal.Code), append(refused.reasons, string(text))
-
-		if u.moneyEnded {
-			ended = &placed[i]
-		}
 	}
 
 	if err := bought.storeOrdersTx(ctx, tx, o.ID, at); err != nil || fenced {
 		return err
 	}
 
-	if err := refused.storeRefusalsTx(ctx, tx, o.ID, at); err != nil || ended == nil {
+	if err := refused.storeRefusalsTx(ctx, tx, o.ID, at); err != nil || len(unpaid.lines) == 0 {
 		return err
 	}
 
-	text, err := json.Marshal(textOf(msgMoneyEnded))
-	if err != nil {
-		return failed("store a refusal of", o.ID, err)
-	}
-
-	_, err = tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'failed', reason_code = $1, reason = $2, updated_at = $3
-		WHERE scheduled_order_id = $4 AND state = 'waiting'`, ended.refusal.Code, string(text), at, o.ID)
-
-	return err
+	return s.shortTx(ctx, tx, now, o, &unpaid)
 }
 
 // takeTx marks the next lines as placing, those first that a worker left behind. Of a canceled order only these are left.
@@ -124,7 +117,7 @@ func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, err
 
 	// Each state by itself, so that the index gives the first lines without a sort of all.
 	text := next + "'placing' ORDER BY line LIMIT $2) p"
-	if o.Status == Scheduled {
+	if o.Status == Scheduled && o.ShortSince.IsZero() {
 		text += " UNION ALL " + next + "'waiting' ORDER BY line LIMIT $2) w"
 	}
 
@@ -217,7 +210,11 @@ func (s *Service) endTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) 
 	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 	o, err := s.recountTx(ctx, tx, now, o)
-	if err != nil || o.EndedAt.IsZero() {
+	if err != nil {
+		return o, err
+	}
+
+	if o, err = s.moneyEndedTx(ctx, tx, now, o); err != nil || o.EndedAt.IsZero() {
 		return o, err
 	}
 
@@ -247,7 +244,7 @@ func moveTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, lines []int
 		RETURNING scheduled_lines.state, scheduled_lines.price`,
 		clock.Micros(now), string(supplier.ReasonNoBill), o.ID, lines[0], lines[len(lines)-1])
 
-	c := &o.Counts
+	c, refunds := &o.Counts, false
 
 	_, err = db.Collect(rows, err, func(row *sql.Rows) (state LineState, err error) {
 		var price money.Rupiah
@@ -262,6 +259,7 @@ func moveTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, lines []int
 		}
 
 		o.Charged -= price
+		refunds = true
 
 		if state == LineError {
 			c.Error++
@@ -271,8 +269,18 @@ func moveTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, lines []int
 
 		return state, err
 	})
-	if err != nil || c.Waiting > 0 {
+	if err != nil {
 		return err
+	}
+
+	if refunds && !o.ShortSince.IsZero() {
+		if err := setShortTx(ctx, tx, o, time.Time{}); err != nil {
+			return err
+		}
+	}
+
+	if c.Waiting > 0 {
+		return nil
 	}
 
 	_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET pending = $1, success = $2, failed = $3, error = $4, charged = $5 WHERE id = $6",

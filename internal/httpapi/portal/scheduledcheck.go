@@ -55,9 +55,9 @@ type PINTries struct {
 
 // CheckedScheduledOrder is what an order would be.
 type CheckedScheduledOrder struct {
-	Lines        []CheckedScheduledLine `json:"lines" nullable:"false" doc:"In the order in which they were sent"`
-	UnitPrice    *int64                 `json:"unitPrice" doc:"null for bills, and without the amount of an open-amount product"`
-	Total        *int64                 `json:"total" doc:"What all lines that can be ordered will be charged, duplicates once: the expectedTotal of the order; null as unitPrice"`
+	Lines     []CheckedScheduledLine `json:"lines" nullable:"false" doc:"In the order in which they were sent"`
+	UnitPrice *int64                 `json:"unitPrice" doc:"null for bills, and without the amount of an open-amount product"`
+	Total     *int64                 `json:"total" doc:"What all lines that can be ordered will be charged, duplicates once: the expectedTotal of the order; null as unitPrice"`
 
 	EstimatedPrice *int64 `json:"estimatedPrice" doc:"Sell price, or open amount, times these lines; null as unitPrice"`
 	Fee            *int64 `json:"fee" doc:"Ours, on each line of an open amount; null for other products"`
@@ -71,11 +71,11 @@ type CheckedScheduledOrder struct {
 	NeedsApproval bool               `json:"needsApproval" doc:"It would wait for the approval of another user"`
 	PIN           PINTries           `json:"pin"`
 
-	WalletType   string                 `json:"walletType"`
-	WalletActive bool                   `json:"walletActive"`
-	Balance      int64                  `json:"balance"`
-	Scheduled    int64                  `json:"scheduled" doc:"What other scheduled orders will charge to this wallet"`
-	RecentDays   int                    `json:"recentDays" doc:"How many days count as recently"`
+	WalletType   string `json:"walletType"`
+	WalletActive bool   `json:"walletActive"`
+	Balance      int64  `json:"balance"`
+	Scheduled    int64  `json:"scheduled" doc:"What other scheduled orders will charge to this wallet"`
+	RecentDays   int    `json:"recentDays" doc:"How many days count as recently"`
 }
 
 // OneCheckedScheduledOrder is the answer of the check.

@@ -9,6 +9,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/schedule"
@@ -52,6 +53,10 @@ type listScheduledOrders struct {
 	EndDate      string `query:"endDate" maxLength:"40" doc:"Last moment, RFC 3339" example:"2026-11-30T16:59:59Z"`
 }
 
+type scheduledOrderByKey struct {
+	Key string `query:"key" required:"true" minLength:"1" maxLength:"64" doc:"Idempotency-Key of the call" example:"0f9c2d4e-7a51-4c7b-9b1e-5d7c1a2b3c4d"`
+}
+
 type oneScheduledOrder struct {
 	ID string `path:"id" maxLength:"19" doc:"Scheduled order" example:"1"`
 }
@@ -65,7 +70,7 @@ type listScheduledLines struct {
 
 func registerScheduledOrders(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
-		ID: "create-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders", Summary: "Buy for many destinations, now or later",
+		ID: schedule.CallCreate, Method: http.MethodPost, Path: "/v1/scheduled-orders", Summary: "Buy for many destinations, now or later",
 		Description: "The try of the PIN is counted before it is compared. An order at once begins to run with the answer; progress tells how far it is.",
 		Tag:         tagScheduled, Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
 		StrictQuery: true, MaxBody: scheduledBody, Texts: schedule.Texts(),
@@ -77,6 +82,14 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 			ExpectedTotal: new(int64(20_500)),
 		},
 	}, s.createScheduledOrder)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "find-scheduled-order", Method: http.MethodGet, Path: "/v1/scheduled-orders/made", Summary: "The order that a lost answer was about", Tag: tagScheduled,
+		Description: "The order that the caller's create or retry with this Idempotency-Key made. NotFoundError: it made none. " +
+			"IdempotencyRunningError: it still runs, ask again. The keys of other users are not found.",
+		Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
+		Faults: []fault.Definition{fault.ErrNotFound, idempotency.ErrRunning},
+	}, s.findScheduledOrder)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-scheduled-orders", Method: http.MethodGet, Path: "/v1/scheduled-orders", Summary: "Scheduled orders", Tag: tagScheduled,
@@ -116,7 +129,7 @@ func (s Services) createScheduledOrder(ctx context.Context, in *createScheduledO
 	b := in.Body
 	b.PIN = "" // not stored, not even as a hash
 
-	request, err := in.Request(ctx, "create-scheduled-order", b)
+	request, err := in.Request(ctx, schedule.CallCreate, b)
 	if err != nil {
 		return nil, err
 	}
@@ -129,6 +142,17 @@ func (s Services) createScheduledOrder(ctx context.Context, in *createScheduledO
 	}
 
 	o, err := s.Schedules.Create(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(OneScheduledOrder{showScheduled(&o)}), nil
+}
+
+func (s Services) findScheduledOrder(ctx context.Context, in *scheduledOrderByKey) (*body[OneScheduledOrder], error) {
+	p := caller(ctx)
+
+	o, err := s.Schedules.Made(ctx, p.ClientID, p.UserID, in.Key)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +216,7 @@ func (s Services) scheduledProgress(ctx context.Context, in *oneScheduledOrder) 
 	}
 
 	return answer(OneScheduledProgress{ScheduledProgress{
-		Status: string(o.Status), Counts: showCounts(&o), Charged: int64(o.Charged), ExecutedAt: orNil(o.ExecutedAt), EndedAt: orNil(o.EndedAt),
+		Status: string(o.Status), Counts: showCounts(&o), Charged: int64(o.Charged), MoneyEnded: o.MoneyEnded, WaitsForMoney: o.WaitsForMoney(), ExecutedAt: orNil(o.ExecutedAt), EndedAt: orNil(o.EndedAt),
 	}}), nil
 }
 

@@ -47,7 +47,7 @@ type scheduledResult struct {
 // registerScheduledResults registers the calls about what a run left: its result file and the retry of failed lines.
 func registerScheduledResults(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
-		ID: "retry-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy the failed lines again",
+		ID: schedule.CallRetry, Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy the failed lines again",
 		Description: "Makes an immediate order of the lines that failed; each names the other (retryOf, retriedBy). " +
 			"A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.",
 		Tag: tagScheduled, Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
@@ -71,7 +71,7 @@ func (s Services) retryScheduledOrder(ctx context.Context, in *retryScheduledOrd
 	b := in.Body
 	b.PIN = "" // not stored, not even as a hash
 
-	request, err := in.Request(ctx, "retry-scheduled-order", struct {
+	request, err := in.Request(ctx, schedule.CallRetry, struct {
 		ID   string
 		Body RetryScheduledOrder
 	}{in.ID, b})

@@ -79,6 +79,8 @@ type ScheduledOrder struct {
 	TotalFee       *int64             `json:"totalFee" doc:"fee times quantity"`
 	EstimatedTotal *int64             `json:"estimatedTotal" doc:"estimatedPrice and totalFee: what will be charged by the price when it was made; null for bills"`
 	Charged        int64              `json:"charged" doc:"And not refunded"`
+	MoneyEnded     int                `json:"moneyEnded" doc:"Lines that failed because the balance ended"`
+	WaitsForMoney  bool               `json:"waitsForMoney" doc:"The balance is too low for the next line. Lines wait for what orders of this run may refund, 15 minutes at most"`
 	Counts         LineCounts         `json:"counts"`
 	SeriesID       *string            `json:"seriesId" doc:"First run of its monthly series"`
 	RetryOf        *string            `json:"retryOf"`
@@ -113,9 +115,13 @@ type ScheduledOrders struct {
 
 // ScheduledProgress is how far a run is.
 type ScheduledProgress struct {
-	Status     string     `json:"status" enum:"draft,scheduled,done,canceled"`
-	Counts     LineCounts `json:"counts"`
-	Charged    int64      `json:"charged"`
+	Status  string     `json:"status" enum:"draft,scheduled,done,canceled"`
+	Counts  LineCounts `json:"counts"`
+	Charged int64      `json:"charged"`
+
+	MoneyEnded    int  `json:"moneyEnded" doc:"Lines that failed because the balance ended"`
+	WaitsForMoney bool `json:"waitsForMoney" doc:"Lines wait for what orders of this run may refund"`
+
 	ExecutedAt *time.Time `json:"executedAt"`
 	EndedAt    *time.Time `json:"endedAt"`
 }
@@ -148,7 +154,7 @@ func showScheduled(o *schedule.Order) ScheduledOrder {
 		WalletType: string(o.WalletType), Kind: string(o.Kind), Status: string(o.Status), WaitsFor: orNil(string(o.WaitsFor)),
 		ScheduledAt: o.ScheduledAt, ExecutedAt: orNil(o.ExecutedAt), EndedAt: orNil(o.EndedAt), CreatedAt: o.CreatedAt, CreatedBy: o.UserName,
 		DestinationNos: o.Destinations, Quantity: o.Quantity, UnitPrice: orNil(int64(o.UnitPrice)), Amount: orNil(int64(o.Amount)),
-		EstimatedPrice: orNil(int64(o.EstimatedPrice())), EstimatedTotal: orNil(int64(o.EstimatedTotal())), Charged: int64(o.Charged), Counts: showCounts(o), RetriedBy: make([]string, len(o.RetriedBy)),
+		EstimatedPrice: orNil(int64(o.EstimatedPrice())), EstimatedTotal: orNil(int64(o.EstimatedTotal())), Charged: int64(o.Charged), MoneyEnded: o.MoneyEnded, WaitsForMoney: o.WaitsForMoney(), Counts: showCounts(o), RetriedBy: make([]string, len(o.RetriedBy)),
 	}
 
 	if o.Kind == catalog.Open {

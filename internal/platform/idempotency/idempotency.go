@@ -137,13 +137,15 @@ func (k *Keys) enter(r Request) (leave func(), ok bool) {
 	}, true
 }
 
+func (r Request) lock() string { return fmt.Sprintf("idempotency/%d/%s/%s", r.ClientID, r.Call, r.Key) }
+
 // claimTx takes the key, or returns the answer that it has. Another node that runs the request holds the key's lock.
 func (r Request) claimTx(ctx context.Context, tx *db.Tx, now time.Time) (answer string, found bool, err error) {
 	if r.Key == "" {
 		return "", false, nil
 	}
 
-	free, err := tx.TryLock(ctx, fmt.Sprintf("idempotency/%d/%s/%s", r.ClientID, r.Call, r.Key))
+	free, err := tx.TryLock(ctx, r.lock())
 	if err != nil {
 		return "", false, err
 	}

@@ -139,9 +139,17 @@ func TestRunningRequestRefusesItsRepeat(t *testing.T) {
 				t.Errorf("on this node: %v", err)
 			}
 
+			if _, _, err := idempotency.Find[made](t.Context(), k, r); !idempotency.ErrRunning.Is(err) {
+				t.Errorf("found on this node: %v", err)
+			}
+
 			if d.Engine() == db.Postgres {
 				if _, _, err := idempotency.Do(t.Context(), other, r, c.make(t)); !idempotency.ErrRunning.Is(err) {
 					t.Errorf("on another node: %v", err)
+				}
+
+				if _, _, err := idempotency.Find[made](t.Context(), other, r); !idempotency.ErrRunning.Is(err) {
+					t.Errorf("found on another node: %v", err)
 				}
 			}
 
@@ -152,6 +160,23 @@ func TestRunningRequestRefusesItsRepeat(t *testing.T) {
 		again, repeated, err := idempotency.Do(t.Context(), other, r, c.make(t))
 		if err != nil || !repeated || again != first || c.runs != 1 {
 			t.Errorf("afterwards: %+v %t %v, %d runs", again, repeated, err, c.runs)
+		}
+
+		// The key alone finds the answer, for its client and call only.
+		for name, step := range map[string]struct {
+			r     idempotency.Request
+			found bool
+		}{
+			"the key":        {request(t, 1, "create", "k", "other input"), true},
+			"another key":    {request(t, 1, "create", "l", "input"), false},
+			"another call":   {request(t, 1, "delete", "k", "input"), false},
+			"another client": {request(t, 2, "create", "k", "input"), false},
+			"no key":         {request(t, 1, "create", "", "input"), false},
+		} {
+			got, found, err := idempotency.Find[made](t.Context(), k, step.r)
+			if err != nil || found != step.found || found && got != first {
+				t.Errorf("%s: %+v %t %v", name, got, found, err)
+			}
 		}
 	})
 }

@@ -1,0 +1,56 @@
+package schedule
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/wallet"
+)
+
+// shortWait is how long lines wait for the refunds of their own run when the balance is too low.
+const shortWait = 15 * time.Minute
+
+// shortTx stores that the balance is too low for lines. They wait: orders of the same run that are under way may still fail, and what
+// they refund pays further lines.
+func (s *Service) shortTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, lines *lineRows) error {
+	if err := lines.storeRefusalsTx(ctx, tx, o.ID, clock.Micros(now)); err != nil {
+		return err
+	}
+
+	return setShortTx(ctx, tx, o, now)
+}
+
+// setShortTx stores since when the balance is too low; zero when an order of the run was refunded, so that the next line is tried again.
+func setShortTx(ctx context.Context, tx *db.Tx, o *Order, since time.Time) error {
+	o.ShortSince = since
+
+	if _, err := tx.Exec(ctx, "UPDATE scheduled_orders SET short_since = $1 WHERE id = $2", momentOrNull(since), o.ID); err != nil {
+		return failed("store the shortness of", o.ID, err)
+	}
+
+	return nil
+}
+
+// moneyEndedTx fails the waiting lines of a locked scheduled order whose counts are fresh, all with one reason, when the balance is too
+// low and no refund can be waited for any more.
+func (s *Service) moneyEndedTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) (Order, error) {
+	if !o.WaitsForMoney() || o.Counts.Pending > 0 && now.Sub(o.ShortSince) < shortWait {
+		return o, nil
+	}
+
+	text, err := json.Marshal(textOf(msgMoneyEnded))
+	if err != nil {
+		return o, failed("store a refusal of", o.ID, err)
+	}
+
+	_, err = tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'failed', reason_code = $1, reason = $2, updated_at = $3
+		WHERE scheduled_order_id = $4 AND state = 'waiting'`, wallet.ErrInsufficientBalance.Code, string(text), clock.Micros(now), o.ID)
+	if err != nil {
+		return o, failed("end the lines of", o.ID, err)
+	}
+
+	return s.recountTx(ctx, tx, now, o)
+}
