@@ -1783,6 +1783,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/scheduled-orders/made': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The order that a lost answer was about
+     * @description The order that the caller's create or retry with this Idempotency-Key made. NotFoundError: it made none. IdempotencyRunningError: it still runs, ask again. The keys of other users are not found.
+     */
+    get: operations['find-scheduled-order'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/scheduled-orders/{id}': {
     parameters: {
       query?: never;
@@ -4802,6 +4822,11 @@ export interface components {
       interval: 'monthly' | null;
       /** @enum {string} */
       kind: 'prepaid' | 'postpaid' | 'open';
+      /**
+       * Format: int64
+       * @description Lines that failed because the balance ended
+       */
+      moneyEnded: number;
       name: string;
       operatorType: string;
       productCode: string;
@@ -4834,6 +4859,8 @@ export interface components {
        * @enum {string|null}
        */
       waitsFor: 'approval' | 'late' | null;
+      /** @description The balance is too low for the next line. Lines wait for what orders of this run may refund, 15 minutes at most */
+      waitsForMoney: boolean;
       walletType: string;
     };
     ScheduledOrderDetail: {
@@ -4890,6 +4917,11 @@ export interface components {
       interval: 'monthly' | null;
       /** @enum {string} */
       kind: 'prepaid' | 'postpaid' | 'open';
+      /**
+       * Format: int64
+       * @description Lines that failed because the balance ended
+       */
+      moneyEnded: number;
       name: string;
       operatorType: string;
       orders: components['schemas']['ScheduledLine'][];
@@ -4923,6 +4955,8 @@ export interface components {
        * @enum {string|null}
        */
       waitsFor: 'approval' | 'late' | null;
+      /** @description The balance is too low for the next line. Lines wait for what orders of this run may refund, 15 minutes at most */
+      waitsForMoney: boolean;
       walletType: string;
     };
     ScheduledOrders: {
@@ -4942,8 +4976,15 @@ export interface components {
       endedAt: string | null;
       /** Format: date-time */
       executedAt: string | null;
+      /**
+       * Format: int64
+       * @description Lines that failed because the balance ended
+       */
+      moneyEnded: number;
       /** @enum {string} */
       status: 'draft' | 'scheduled' | 'done' | 'canceled';
+      /** @description Lines wait for what orders of this run may refund */
+      waitsForMoney: boolean;
     };
     ScheduledRefusal: {
       /**
@@ -14238,6 +14279,100 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'find-scheduled-order': {
+    parameters: {
+      query: {
+        /** @description Idempotency-Key of the call */
+        key: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneScheduledOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer. */
+      409: {
         headers: {
           [name: string]: unknown;
         };
