@@ -64,7 +64,7 @@ var allowedImports = map[string]string{
 	"storefrontorder":    "catalog identity order storefront wallet; audit clock db fault idempotency ids job language limiter mail money secret",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
-	"topup":              "bank wallet; approval audit clock db fault idempotency ids job language live mail money",
+	"topup":              "bank identity wallet; approval audit clock db fault idempotency ids job language live mail money secret",
 	"wallet":             "identity ledger; approval audit clock db fault job language live mail money secret",
 	"walletfile":         "wallet; language sheet",
 

@@ -1,9 +1,13 @@
 package app_test
 
 import (
+	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
+
+	"loket/internal/demo"
 )
 
 // TestWalletHistory reads the history of the demo as a client does: pages, filters, searches and the file.
@@ -12,7 +16,7 @@ func TestWalletHistory(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		token, other := p.signIn(t, 1001, "viewer"), p.signIn(t, 1002, "root")
+		token, other := p.signIn(t, 1001, "finance"), p.signIn(t, 1002, "root")
 
 		var first, second struct {
 			Data []struct{ ID, OrderID, Reference, Type, Action string }
@@ -130,5 +134,49 @@ func TestWalletHistory(t *testing.T) {
 				t.Errorf("%s: %d %s", body, status, text)
 			}
 		}
+	})
+}
+
+// TestBalancesNeedTheirPermission reads everything that has balances as a user without permission 302: the calls answer, the
+// balances are null, and files that consist of them are refused. The same calls show them to who has it.
+func TestBalancesNeedTheirPermission(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		viewer, finance := p.signIn(t, 1001, "viewer"), p.signIn(t, 1001, "finance")
+		month := dayBack(t, 0)[:len("2026-10")]
+		balance := regexp.MustCompile(`"(balance|balanceBefore|balanceAfter|opening|daysLeft)":-?[0-9]`)
+
+		var charged struct{ Data []struct{ OrderID string } }
+
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents?action=payment&depositType=level_1", finance, "", &charged)
+
+		for _, path := range []string{
+			"/v1/deposits/client/balance", "/dashboard/v1/deposits/client", "/v1/depositevents?depositType=level_1", "/v1/depositevents/daily?depositType=level_1",
+			"/v1/orders/" + charged.Data[0].OrderID,
+		} {
+			for token, shown := range map[string]bool{viewer: false, finance: true} {
+				status, text := p.ask(t, http.MethodGet, path, token, "")
+				if status != http.StatusOK || balance.MatchString(text) != shown {
+					t.Errorf("%s, balances shown to the caller: %t, want %t: %d %.300s", path, balance.MatchString(text), shown, status, text)
+				}
+			}
+		}
+
+		for _, path := range []string{
+			"/v1/depositevents/statement?depositType=level_1&month=" + month, "/v1/depositevents/statement/rows?depositType=level_1&month=" + month,
+		} {
+			p.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodGet, path, viewer, "")
+			p.expect(t, http.StatusOK, "", http.MethodGet, path, finance, "")
+		}
+
+		day := dayBack(t, 1)
+		export := fmt.Sprintf(`{"filterType":"period","depositType":"level_1","dateStart":%q,"timeStart":"00:00","dateEnd":%q,"timeEnd":"23:59"}`, day, day)
+		p.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodPost, "/v1/depositevents/export", viewer, export)
+		p.expect(t, http.StatusOK, "", http.MethodPost, "/v1/depositevents/export", finance, export)
+
+		// The client's own systems are no users.
+		p.expect(t, http.StatusOK, `"balance":`, http.MethodGet, "/h2h/v1/balance", demo.MainKey, "")
 	})
 }

@@ -8,8 +8,10 @@ import (
 	"testing"
 
 	"loket/internal/app"
+	"loket/internal/bank"
 	"loket/internal/httpapi/portal"
 	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 	"loket/internal/testkit"
 )
 
@@ -87,6 +89,13 @@ func TestTopupsByBankTransfer(t *testing.T) {
 			t.Fatalf("list %+v", list)
 		}
 
+		for _, other := range []string{strings.Replace(body, "1000000", "2000000", 1), strings.Replace(body, "BCA", "MANDIRI", 1)} {
+			if status, text := p.create(t, path, root, "k3", other); status != http.StatusConflict ||
+				!strings.Contains(text, `"code":"TopupOngoingError"`) || !strings.Contains(text, `"id":"`+list.Data[0].ID+`"`) {
+				t.Errorf("other input while one is open: %d %s", status, text)
+			}
+		}
+
 		one := "/v1/unique-amount/" + list.Data[0].ID
 		p.expect(t, http.StatusOK, list.Data[0].ID, http.MethodGet, "/v1/is-pending", root, "")
 		p.expect(t, http.StatusOK, `"status":"pending"`, http.MethodGet, one, root, "")
@@ -109,11 +118,29 @@ func TestTopupsByBankTransfer(t *testing.T) {
 
 		p.expect(t, http.StatusForbidden, "", http.MethodPost, "/v1/clients/1002/unique-amount", other, body)
 		p.expect(t, http.StatusNotFound, "", http.MethodPost, "/v1/clients/1002/unique-amount", root, body)
+		p.expect(t, http.StatusOK, `"cancellable":false`, http.MethodGet, one, p.signIn(t, 1001, "viewer"), "")
+		p.expect(t, http.StatusForbidden, "TopupNotYoursError", http.MethodPatch, one, p.signIn(t, 1001, "viewer"), "")
 		p.expect(t, http.StatusOK, `"status":"cancelled"`, http.MethodPatch, one, root, "")
+		p.lateTransfer(t, one, list.Data[0], root, other)
 		p.expect(t, http.StatusConflict, "TopupEndedError", http.MethodPatch, one, root, "")
 		p.refuseTopups(t, path, root)
 		testkit.ProveBooks(t, p.DB)
 	})
+}
+
+// lateTransfer pays a cancelled top-up. Its client sees the money at the top-up and among its transfers.
+func (p *program) lateTransfer(t *testing.T, one string, o portal.UniqueAmount, root, other string) {
+	t.Helper()
+
+	testkit.Must(t, p.Topups.ReceiveMutations(t.Context(), []bank.Mutation{{
+		Bank: o.Bank.Code, AccountNo: o.AccNo, ID: "late", Amount: money.Rupiah(o.Amount), Credit: true,
+	}}))
+
+	for _, path := range []string{one, "/v1/unique-amount/transfers"} {
+		p.expect(t, http.StatusOK, fmt.Sprintf(`"amount":%d,"why":"late","status":"held"`, o.Amount), http.MethodGet, path, root, "")
+	}
+
+	p.expect(t, http.StatusOK, `{"data":[]}`, http.MethodGet, "/v1/unique-amount/transfers", other, "")
 }
 
 // refuseTopups sends faulty input, which must create nothing.

@@ -45,6 +45,7 @@ type Error struct {
 	Fields    []Field    `json:"fields" doc:"The faulty fields of the input; empty for other errors"`
 	RequestID string     `json:"requestId" doc:"Quote it to support"`
 	RetryAt   *time.Time `json:"retryAt,omitempty" doc:"ThrottleRejectError and PinLockedError alone: when the same may be tried again, if waiting helps"`
+	ID        string     `json:"id,omitempty" doc:"TopupOngoingError alone: the open top-up"`
 	Token     string     `json:"token,omitempty" doc:"PasswordExpiredError alone: a token that may only change the password"`
 	TriesLeft *int       `json:"triesLeft,omitempty" doc:"InvalidPinError alone: tries that are left before the PIN is locked; 0: it is locked now"`
 
@@ -68,7 +69,7 @@ func newError(ctx context.Context, f *fault.Error) *Error {
 
 func errorIn(l language.Language, f *fault.Error) *Error {
 	out := &Error{
-		Code: f.Code, Message: f.Message.In(l), Fields: make([]Field, len(f.Fields)), Token: f.Token, TriesLeft: f.TriesLeft,
+		Code: f.Code, Message: f.Message.In(l), Fields: make([]Field, len(f.Fields)), ID: f.ID, Token: f.Token, TriesLeft: f.TriesLeft,
 		status: statusOf(f), retryAfter: f.RetryAfter,
 	}
 

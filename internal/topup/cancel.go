@@ -18,11 +18,13 @@ type Cancellation struct {
 	ClientID int64
 	OrderID  int64
 	Actor    string
-	Address  string
+	// Any lets the caller cancel what another user made.
+	Any     bool
+	Address string
 }
 
 // Cancel ends an open order at the client's wish. A transfer that comes later is held in suspense. Errors:
-// fault.ErrNotFound, ErrEnded.
+// fault.ErrNotFound, ErrNotMaker, ErrEnded.
 func (s *Service) Cancel(ctx context.Context, c Cancellation) (Order, error) {
 	var cancelled Order
 
@@ -32,6 +34,10 @@ func (s *Service) Cancel(ctx context.Context, c Cancellation) (Order, error) {
 		o, err := getOrder(ctx, tx, c.ClientID, c.OrderID, s.lockOrder())
 		if err != nil {
 			return err
+		}
+
+		if !c.Any && o.CreatedBy != c.Actor {
+			return ErrNotMaker.New()
 		}
 
 		if err := s.endTx(ctx, tx, now, o, Cancelled); err != nil {

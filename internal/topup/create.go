@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -47,13 +48,14 @@ type NewOrder struct {
 // Created is the result of Create.
 type Created struct {
 	Order Order
-	// Existing means that the client had an open order, which is returned in place of a new one.
+	// Existing means that the client had asked for exactly this before: its open order is returned.
 	Existing bool
 }
 
-// Create opens an order with a unique amount. A client has one open order: if there is one, it is returned. Errors:
-// fault.ErrValidation, fault.ErrNotFound for a wallet of another client, wallet.ErrInactive, ErrOff, ErrBankProblem,
-// ErrCodesUsed, and those of idempotency.Do.
+// Create opens an order with a unique amount. A client has one open order: the same input again returns it, other input is
+// ErrOngoing with its id. Errors: fault.ErrValidation, fault.ErrNotFound for a wallet of another client, wallet.ErrInactive,
+// ErrOff, ErrBankProblem, ErrCodesUsed, fault.ErrThrottled for more orders or resting codes than a client's share, and those
+// of idempotency.Do.
 func (s *Service) Create(ctx context.Context, n NewOrder) (Created, error) {
 	if err := s.check(&n); err != nil {
 		return Created{}, err
@@ -115,8 +117,15 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 		return Created{}, err
 	}
 
-	if open, found, err := s.openTx(ctx, tx, now, n.ClientID); err != nil || found {
-		return Created{open, true}, err
+	open, found, err := s.openTx(ctx, tx, now, n.ClientID)
+
+	switch {
+	case err != nil:
+		return Created{}, err
+	case found && open.sameInput(n):
+		return Created{open, true}, nil
+	case found:
+		return Created{}, ongoing(open)
 	}
 
 	switch {
@@ -126,9 +135,13 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 		return Created{}, ErrOff.New()
 	}
 
+	if err := s.checkOpens(ctx, tx, now, n.ClientID); err != nil {
+		return Created{}, err
+	}
+
 	id := s.IDs.Next(now)
 
-	account, code, err := takeCode(ctx, tx, now, accounts, id)
+	account, code, err := s.takeCode(ctx, tx, now, wantedCode{id, n.ClientID, accounts, n.Nominal})
 	if err != nil {
 		return Created{}, err
 	}
@@ -136,6 +149,19 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 	o, err := s.insertTx(ctx, tx, now, id, account, code, n)
 
 	return Created{Order: o}, err
+}
+
+// sameInput reports whether an order is what n asks for.
+func (o Order) sameInput(n NewOrder) bool {
+	return o.WalletID == n.WalletID && o.Nominal == n.Nominal && (o.Bank.ShortCode == n.Bank || strings.EqualFold(o.Bank.Code, n.Bank))
+}
+
+// ongoing is ErrOngoing with the open order.
+func ongoing(open Order) *fault.Error {
+	e := ErrOngoing.New()
+	e.ID = strconv.FormatInt(open.ID, 10)
+
+	return e
 }
 
 // accountsOf returns our accounts at a bank that take new orders.
@@ -184,34 +210,6 @@ func (s *Service) openTx(ctx context.Context, tx *db.Tx, now time.Time, clientID
 	expired, err := s.expireTx(ctx, tx, now, o)
 
 	return o, !expired, err
-}
-
-// takeCode takes the code that has rested longest at one of our accounts.
-func takeCode(ctx context.Context, tx *db.Tx, now time.Time, accounts []int64, orderID int64) (account, code int64, err error) {
-	if len(accounts) == 0 {
-		return 0, 0, ErrBankProblem.New()
-	}
-
-	lock := ""
-	if tx.Engine() == db.Postgres {
-		lock = " FOR UPDATE SKIP LOCKED"
-	}
-
-	for _, account := range accounts {
-		err := tx.QueryRow(ctx, `UPDATE unique_codes SET order_id = $1 WHERE bank_account_id = $2 AND code = (
-				SELECT code FROM unique_codes WHERE bank_account_id = $2 AND order_id IS NULL AND free_at <= $3
-				ORDER BY free_at, code LIMIT 1`+lock+`)
-			RETURNING code`, orderID, account, clock.Micros(now)).Scan(&code)
-		if err == nil {
-			return account, code, nil
-		}
-
-		if !errors.Is(err, sql.ErrNoRows) {
-			return 0, 0, fmt.Errorf("take a code: %w", err)
-		}
-	}
-
-	return 0, 0, ErrCodesUsed.New()
 }
 
 func (s *Service) insertTx(ctx context.Context, tx *db.Tx, now time.Time, id, account, code int64, n NewOrder) (Order, error) {

@@ -9,6 +9,16 @@ var (
 		Cause: "The top-up was paid, cancelled or expired before.",
 		Mend:  "Load it again to see how it ended.",
 	}
+	ErrOngoing = fault.Definition{
+		Kind: fault.Conflict, Code: "TopupOngoingError", Message: msgOngoing,
+		Cause: "The client has an open top-up by bank transfer for another wallet, bank or amount. `id` is that one.",
+		Mend:  "Finish or cancel the open top-up first.",
+	}
+	ErrNotMaker = fault.Definition{
+		Kind: fault.Forbidden, Code: "TopupNotYoursError", Message: msgNotMaker,
+		Cause: "An open top-up is cancelled by the user who made it, or by one with permission 302.",
+		Mend:  "Ask that user, or a root user of your company.",
+	}
 	ErrSettled = fault.Definition{
 		Kind: fault.Conflict, Code: "TransferSettledError", Message: msgTransferSettled,
 		Cause: "The transfer is not in suspense: it was credited or returned before. Only staff see this error.",
@@ -33,5 +43,5 @@ var (
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
-	return []fault.Definition{ErrEnded, ErrSettled, ErrBankProblem, ErrCodesUsed, ErrOff}
+	return []fault.Definition{ErrEnded, ErrOngoing, ErrNotMaker, ErrSettled, ErrBankProblem, ErrCodesUsed, ErrOff}
 }

@@ -35,7 +35,11 @@ var (
 	msgTransferSettled = messages.Add("transfer_settled", "The transfer is settled already", "Transfer sudah diselesaikan")
 	msgNoOrder         = messages.Add("no_order", "The transfer was meant for no known top-up: name the client and the wallet",
 		"Transfer ini tidak cocok dengan top up mana pun: sebutkan klien dan dompetnya")
-	msgEnded       = messages.Add("ended", "The transaction has ended already", "Transaksi sudah berakhir")
+	msgEnded   = messages.Add("ended", "The transaction has ended already", "Transaksi sudah berakhir")
+	msgOngoing = messages.Add("ongoing", "You have ongoing transaction. You can finish it or cancel it",
+		"Anda memiliki transaksi yang sedang berlangsung. Anda dapat menyelesaikan atau membatalkannya")
+	msgNotMaker = messages.Add("not_maker", "This transaction was made by another user, who can cancel it",
+		"Transaksi ini dibuat oleh pengguna lain, yang dapat membatalkannya")
 	msgBankProblem = messages.Add("bank_problem", "This bank has a problem at the moment. Please choose another one",
 		"Bank ini sedang bermasalah. Silakan pilih bank lain")
 	msgCodesUsed = messages.Add("codes_used", "All unique amounts of this bank are in use. Please choose another bank or try again later",

@@ -40,13 +40,14 @@ type Order struct {
 	Amount      money.Rupiah
 	Reference   string
 	Status      Status
+	CreatedBy   string // user:12
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
 	EndedAt     time.Time // zero while it is open
 }
 
 const orderQuery = `SELECT o.id, o.client_id, o.wallet_id, w.type, o.bank_account_id, a.account_no, a.name, b.id, b.code, b.short_code, b.name, b.logo,
-		o.nominal, o.code, o.amount, o.reference, o.status, o.created_at, o.expires_at, o.ended_at
+		o.nominal, o.code, o.amount, o.reference, o.status, o.created_by, o.created_at, o.expires_at, o.ended_at
 	FROM topup_orders o
 	JOIN wallets w ON w.id = o.wallet_id AND w.client_id = o.client_id
 	JOIN bank_accounts a ON a.id = o.bank_account_id
@@ -60,7 +61,7 @@ func scanOrder(row db.Row) (Order, error) {
 	)
 
 	err := row.Scan(&o.ID, &o.ClientID, &o.WalletID, &o.WalletType, &o.AccountID, &o.AccountNo, &o.AccountName, &o.Bank.ID, &o.Bank.Code,
-		&o.Bank.ShortCode, &o.Bank.Name, &o.Bank.Logo, &o.Nominal, &o.Code, &o.Amount, &o.Reference, &o.Status, &created, &expires, &ended)
+		&o.Bank.ShortCode, &o.Bank.Name, &o.Bank.Logo, &o.Nominal, &o.Code, &o.Amount, &o.Reference, &o.Status, &o.CreatedBy, &created, &expires, &ended)
 	if err != nil {
 		return Order{}, fmt.Errorf("read a top-up order: %w", err)
 	}

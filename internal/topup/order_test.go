@@ -2,6 +2,7 @@ package topup_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -263,7 +264,7 @@ func TestInputOfOrders(t *testing.T) {
 	})
 }
 
-// Two tabs and a repeated request get the first order.
+// The same input from two tabs, and a repeated request, get the first order; other input is refused and names it.
 func TestClientHasOneOpenOrder(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -282,9 +283,9 @@ func TestClientHasOneOpenOrder(t *testing.T) {
 
 		const tabs = 8
 
-		for i := range tabs {
+		for range tabs {
 			go func() {
-				made, err := f.Create(t.Context(), f.order(wallet.Level1, 20_000+int64(i)*1_000))
+				made, err := f.Create(t.Context(), f.order(wallet.Level1, 20_000))
 				results <- result{made, err}
 			}()
 		}
@@ -308,6 +309,34 @@ func TestClientHasOneOpenOrder(t *testing.T) {
 
 		one, err := f.Create(t.Context(), first)
 		testkit.Must(t, err)
+
+		other := func(change func(n *topup.NewOrder)) topup.NewOrder {
+			n := f.order(wallet.Level1, 20_000)
+			change(&n)
+
+			return n
+		}
+
+		for name, n := range map[string]topup.NewOrder{
+			"amount": other(func(n *topup.NewOrder) { n.Nominal = 5_000_000 }),
+			"wallet": other(func(n *topup.NewOrder) { n.WalletID = f.wallet[wallet.Level2] }),
+			"bank":   other(func(n *topup.NewOrder) { n.Bank = "mandiri" }),
+		} {
+			_, err := f.Create(t.Context(), n)
+			if e := fault.From(err); !topup.ErrOngoing.Is(err) || e.ID != strconv.FormatInt(one.Order.ID, 10) {
+				t.Errorf("another %s while one is open: %v, id %q", name, err, e.ID)
+			}
+		}
+
+		if same, err := f.Create(t.Context(), other(func(n *topup.NewOrder) { n.Bank = "BBCA" })); err != nil || !same.Existing || same.Order.ID != one.Order.ID {
+			t.Errorf("the same by the bank's other code: %+v %v", same, err)
+		}
+
+		for _, by := range []string{"user:2", ""} {
+			if _, err := f.Cancel(t.Context(), topup.Cancellation{ClientID: 1, OrderID: one.Order.ID, Actor: by}); !topup.ErrNotMaker.Is(err) {
+				t.Errorf("cancelled by %q: %v", by, err)
+			}
+		}
 
 		_, err = f.Cancel(t.Context(), topup.Cancellation{ClientID: 1, OrderID: one.Order.ID, Actor: "user:1"})
 		testkit.Must(t, err)

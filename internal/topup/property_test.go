@@ -53,9 +53,9 @@ func (m *mix) open(t *rapid.T) {
 	n.Bank = rapid.SampledFrom([]string{"bca", "mandiri"}).Draw(t, "bank")
 
 	made, err := m.Create(m.ctx(), n)
-	m.fatal(err)
+	m.fatal(err, topup.ErrOngoing, fault.ErrThrottled)
 
-	if !made.Existing {
+	if err == nil && !made.Existing {
 		m.orders = append(m.orders, made.Order)
 	}
 }

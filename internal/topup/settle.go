@@ -46,7 +46,7 @@ func (s *Service) settle(ctx context.Context, w settling) (Settled, error) {
 			return err
 		}
 
-		if s.opt.StaffLimit != 0 && t.Amount > s.opt.StaffLimit {
+		if s.opt.StaffLimit != 0 && t.Amount > s.opt.StaffLimit || t.otherClient(w) {
 			out, err = askSettling(ctx, tx, now, t, w)
 		} else {
 			out, err = s.settleTx(ctx, tx, now, t, w)
@@ -59,6 +59,12 @@ func (s *Service) settle(ctx context.Context, w settling) (Settled, error) {
 	}
 
 	return out, nil
+}
+
+// otherClient reports whether a wish credits a transfer to another client than the one that it was probably meant for. One
+// person may not decide that alone, whatever the amount.
+func (t Transfer) otherClient(w settling) bool {
+	return !w.Return && w.ClientID != 0 && t.ClientID != 0 && w.ClientID != t.ClientID
 }
 
 // askSettling stores a request for a second person. The same wish again returns the first request.
@@ -135,7 +141,7 @@ func (s *Service) DecideSettling(ctx context.Context, d approval.Decision) (Sett
 // settleTx carries out a wish and returns the transfer as it is then.
 func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) (out Settled, err error) {
 	if w.Return {
-		err = giveBack(ctx, tx, now, t, w)
+		err = s.giveBack(ctx, tx, now, t, w)
 	} else {
 		err = s.assign(ctx, tx, now, t, w)
 	}

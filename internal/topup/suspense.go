@@ -31,10 +31,11 @@ type Transfer struct {
 	// ClientID and WalletType are those of the credit, else of the order.
 	ClientID   int64
 	WalletType wallet.Type
+	Certain    bool // that it was meant for the order
 }
 
 const transferQuery = `SELECT t.id, t.bank_code, t.account_no, t.mutation_id, t.amount, t.description, t.booked_at, t.received_at, t.status, t.why,
-		COALESCE(t.order_id, 0), COALESCE(w.client_id, 0), COALESCE(w.type, '')
+		COALESCE(t.order_id, 0), COALESCE(w.client_id, 0), COALESCE(w.type, ''), t.certain
 	FROM bank_transfers t
 	LEFT JOIN topup_orders o ON o.id = t.order_id
 	LEFT JOIN wallets w ON w.id = COALESCE(t.wallet_id, o.wallet_id) `
@@ -46,7 +47,7 @@ func scanTransfer(row db.Row) (Transfer, error) {
 	)
 
 	err := row.Scan(&t.ID, &t.BankCode, &t.AccountNo, &t.MutationID, &t.Amount, &t.Description, &booked, &received, &t.Status, &t.Why,
-		&t.OrderID, &t.ClientID, &t.WalletType)
+		&t.OrderID, &t.ClientID, &t.WalletType, &t.Certain)
 	if err != nil {
 		return Transfer{}, fmt.Errorf("read a transfer: %w", err)
 	}
@@ -173,6 +174,10 @@ func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 
 	s.changedTx(tx, w.ClientID)
 
+	if err := s.tellSettledTx(ctx, tx, t, told{state: CreditedTransfer, amount: t.Amount, wallet: w.Type, at: now}, w.ClientID); err != nil {
+		return err
+	}
+
 	return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: a.actor, Client: w.ClientID, Action: "transfer.assign", Reason: a.Reason})
 }
 
@@ -189,7 +194,28 @@ func (s *Service) Return(ctx context.Context, r Returning) (Settled, error) {
 	return s.settle(ctx, settling{TransferID: r.TransferID, Return: true, Reason: r.Reason, actor: r.Actor})
 }
 
-func giveBack(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) error {
+// tellSettledTx tells the client whose transfer it certainly was how staff settled it. What they credited to another client
+// was not this client's after all.
+func (s *Service) tellSettledTx(ctx context.Context, tx *db.Tx, t Transfer, what told, clientID int64) error {
+	if !t.Certain {
+		return nil
+	}
+
+	o, err := scanOrder(tx.QueryRow(ctx, orderQuery+"WHERE o.id = $1", t.OrderID))
+	if err != nil {
+		return err
+	}
+
+	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+
+	if o.ClientID != clientID {
+		return nil
+	}
+
+	return s.tellTx(ctx, tx, o, what)
+}
+
+func (s *Service) giveBack(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) error {
 	_, err := tx.Exec(ctx, "UPDATE bank_transfers SET status = 'returned', settled_at = $1 WHERE id = $2 AND status = 'suspense'",
 		clock.Micros(now), t.ID)
 	if err != nil {
@@ -198,6 +224,10 @@ func giveBack(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settl
 
 	err = enterTx(ctx, tx, now, suspenseEntry{transfer: t.ID, entry: entryReturned, amount: t.Amount, actor: w.actor, reason: w.Reason})
 	if err != nil {
+		return err
+	}
+
+	if err := s.tellSettledTx(ctx, tx, t, told{state: ReturnedTransfer, amount: t.Amount, at: now}, t.ClientID); err != nil {
 		return err
 	}
 

@@ -35,7 +35,10 @@ type Deps struct {
 	Jobs    *job.Queue
 	Live    *live.Hub
 	Mail    wallet.Mailer
-	Log     *slog.Logger
+	// People and Mail are needed for mails to clients. Screen is where a client sees an order.
+	People People
+	Screen func(orderID int64) string
+	Log    *slog.Logger
 
 	// NoticesWait reports whether notices about an account of ours are stored and not applied yet. While there are
 	// any, no order of the account expires, since one of them may pay it. It reads in the caller's transaction. Nil
@@ -55,6 +58,10 @@ type Options struct {
 	StaffMail string
 	// StaffLimit is the largest transfer in suspense that one member of staff assigns or returns alone; 0 is any.
 	StaffLimit money.Rupiah
+	// MaxOpens is how many orders a client opens in an hour; DefaultMaxOpens.
+	MaxOpens int
+	// MaxResting is how many codes of a bank rest for a client; DefaultMaxResting.
+	MaxResting int
 	// Off switches unique amounts off for all clients.
 	Off bool
 }
@@ -85,6 +92,14 @@ func NewService(deps Deps, opt Options) *Service {
 
 	if opt.Maximum == 0 {
 		opt.Maximum = DefaultMaximum
+	}
+
+	if opt.MaxOpens == 0 {
+		opt.MaxOpens = DefaultMaxOpens
+	}
+
+	if opt.MaxResting == 0 {
+		opt.MaxResting = DefaultMaxResting
 	}
 
 	s := &Service{deps, opt}

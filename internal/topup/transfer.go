@@ -20,7 +20,7 @@ import (
 const (
 	whyMatched        = "matched"         // it paid an open order
 	whyLate           = "late"            // its order had ended
-	whyUnmatched      = "unmatched"       // no order has this amount
+	WhyUnmatched      = "unmatched"       // no order has this amount; with an order: it was meant for that one, with another amount
 	whyUnknownAccount = "unknown_account" // none of our accounts
 	whyWalletInactive = "wallet_inactive" // the wallet of its order was closed meanwhile
 )
@@ -82,6 +82,7 @@ type transfer struct {
 	status    string
 	why       string
 	order     *Order // that it pays, or was probably meant for
+	certain   bool   // that it was meant for this order: its client is told
 }
 
 func (s *Service) receiveTx(ctx context.Context, tx *db.Tx, now time.Time, m bank.Mutation) error {
@@ -115,7 +116,7 @@ func (s *Service) receiveTx(ctx context.Context, tx *db.Tx, now time.Time, m ban
 	}
 
 	if t.status == transferSuspense {
-		return holdTx(ctx, tx, now, t)
+		return s.holdTx(ctx, tx, now, t)
 	}
 
 	return s.creditTx(ctx, tx, now, t)
@@ -181,32 +182,12 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, m bank.Mutation) (transf
 	}
 
 	if !w.Active {
-		t.why = whyWalletInactive
+		t.why, t.certain = whyWalletInactive, true
 
 		return t, nil
 	}
 
 	t.status, t.why = transferCredited, whyMatched
-
-	return t, nil
-}
-
-// late reports whether a transfer came too late for an order, or too early to be meant for it.
-func (o Order) late(m bank.Mutation) bool {
-	return m.ReceivedAt.After(o.ExpiresAt) || m.BookedAt.Before(o.CreatedAt.Add(-bookedBefore))
-}
-
-// judgeLate names the last order of the amount, which a late transfer was probably meant for.
-func (s *Service) judgeLate(ctx context.Context, tx *db.Tx, t transfer) (transfer, error) {
-	o, found, err := orderOfTotal(ctx, tx, t.accountID, t.Amount, "ORDER BY o.id DESC LIMIT 1")
-	if err != nil {
-		return transfer{}, err
-	}
-
-	t.why = whyUnmatched
-	if found && t.ReceivedAt.Before(o.ExpiresAt.Add(s.opt.Rest)) {
-		t.why, t.order = whyLate, &o
-	}
 
 	return t, nil
 }
@@ -227,11 +208,11 @@ func (t transfer) store(ctx context.Context, tx *db.Tx, now time.Time) (bool, er
 	}
 
 	n, err := tx.Exec(ctx, `INSERT INTO bank_transfers (id, bank_code, account_no, mutation_id, bank_account_id, amount, description,
-			booked_at, received_at, status, why, order_id, client_id, wallet_id, posting_key, settled_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+			booked_at, received_at, status, why, order_id, client_id, wallet_id, posting_key, settled_at, certain)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
 		ON CONFLICT (bank_code, account_no, mutation_id) DO NOTHING`,
 		t.id, t.Bank, t.AccountNo, t.ID, account, int64(t.Amount), t.Description,
-		clock.Micros(t.BookedAt), clock.Micros(t.ReceivedAt), t.status, t.why, order, client, purse, key, settled)
+		clock.Micros(t.BookedAt), clock.Micros(t.ReceivedAt), t.status, t.why, order, client, purse, key, settled, t.certain)
 	if err != nil {
 		return false, fmt.Errorf("store a transfer: %w", err)
 	}
@@ -267,8 +248,16 @@ func (s *Service) creditTx(ctx context.Context, tx *db.Tx, now time.Time, t tran
 	return nil
 }
 
-func holdTx(ctx context.Context, tx *db.Tx, now time.Time, t transfer) error {
-	return enterTx(ctx, tx, now, suspenseEntry{transfer: t.id, entry: entryHeld, amount: t.Amount, actor: audit.System, reason: t.why})
+// holdTx holds a transfer in suspense, and tells the client whose it certainly is.
+func (s *Service) holdTx(ctx context.Context, tx *db.Tx, now time.Time, t transfer) error {
+	err := enterTx(ctx, tx, now, suspenseEntry{transfer: t.id, entry: entryHeld, amount: t.Amount, actor: audit.System, reason: t.why})
+	if err != nil || !t.certain {
+		return err
+	}
+
+	s.Live.ChangedTx(tx, t.order.ClientID, LiveTopic)
+
+	return s.tellTx(ctx, tx, *t.order, told{state: HeldTransfer, why: t.why, amount: t.Amount, at: t.ReceivedAt})
 }
 
 // walletTx reads a wallet of a client.

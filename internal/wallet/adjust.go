@@ -74,9 +74,19 @@ func (a *Adjustment) check() error {
 	return Posting{Action: a.Action, Amount: a.Amount, Key: a.Key}.check()
 }
 
+// checkActive refuses to add money to a wallet that is not active (specification 2, section 4), whoever does it and as which
+// operation. Money may be taken out of it.
+func (a *Adjustment) checkActive(w Wallet) error {
+	if a.Amount > 0 && !w.Active {
+		return ErrInactive.New()
+	}
+
+	return nil
+}
+
 // Adjust makes a manual change of a balance and stores the reason in the audit log. A top-up of a level 2 wallet
 // is followed by its withheld tax, as any top-up. Above the limit of one person nothing is posted until another one
-// approves. The same key again posts and asks nothing new.
+// approves. The same key again posts and asks nothing new. ErrInactive is for money into a wallet that is not active.
 func (s *Service) Adjust(ctx context.Context, a Adjustment) (Adjusted, error) {
 	if err := a.check(); err != nil {
 		return Adjusted{}, err
@@ -104,7 +114,12 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) (Adjusted, error) {
 
 // askTx stores an adjustment that needs a second person.
 func askTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (Adjusted, error) {
-	if _, err := ByTypeTx(ctx, tx, a.ClientID, a.Type); err != nil {
+	w, err := ByTypeTx(ctx, tx, a.ClientID, a.Type)
+	if err != nil {
+		return Adjusted{}, err
+	}
+
+	if err := a.checkActive(w); err != nil {
 		return Adjusted{}, err
 	}
 
@@ -170,6 +185,13 @@ func (s *Service) adjustTx(ctx context.Context, tx *db.Tx, now time.Time, a Adju
 }
 
 func (s *Service) adjust(ctx context.Context, tx *db.Tx, now time.Time, w Wallet, a Adjustment) ([]Entry, bool, error) {
+	// A repeat answers what was posted while the wallet was active.
+	if err := a.checkActive(w); err != nil {
+		if _, found := entryOfKey(ctx, tx, a.ClientID, a.Key); found != nil {
+			return nil, false, err
+		}
+	}
+
 	p := Posting{
 		WalletID: w.ID, ClientID: w.ClientID, Action: a.Action, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reference,
 	}

@@ -63,6 +63,50 @@ func TestOperationsOfAdjustments(t *testing.T) {
 	})
 }
 
+// No member of staff adds money to a wallet that is not active, by any operation, also not above the limit of one person.
+// Money may be taken out, and a repeat answers what was posted before.
+func TestNoMoneyIntoAnInactiveWallet(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		newClient(t, d, 1, nil)
+		newWallet(t, d, 1, wallet.Level1)
+
+		s := newService(t, d, clock.NewManual(now))
+		adjust := func(action wallet.Action, amount money.Rupiah, key string) error {
+			_, err := s.Adjust(t.Context(), wallet.Adjustment{
+				ClientID: 1, Type: wallet.Level1, Action: action, Amount: amount, Contra: wallet.Adjustments, Key: key, Actor: "staff:budi", Reason: "correction",
+			})
+
+			return err
+		}
+
+		testkit.Must(t, adjust(wallet.Topup, 5_000, "before"))
+		testkit.Exec(t, d, "UPDATE wallets SET active = FALSE WHERE client_id = 1")
+
+		for _, action := range []wallet.Action{"", wallet.Topup, wallet.TopupPenalty} {
+			for _, limit := range []money.Rupiah{0, 500} {
+				s.AdjustLimit = limit
+
+				if err := adjust(action, 1_000, "in"+string(action)); !wallet.ErrInactive.Is(err) {
+					t.Errorf("%s with the limit %s: %v", action, limit, err)
+				}
+			}
+		}
+
+		s.AdjustLimit = 0
+
+		testkit.Must(t, adjust(wallet.Topup, 5_000, "before"))
+		testkit.Must(t, adjust(wallet.Deduct, -2_000, "out"))
+		testkit.Must(t, adjust(wallet.TopupFee, -1_000, "fee"))
+
+		if got := balance(t, d, 1); got != 2_000 {
+			t.Errorf("the balance is %s", got)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
 // Above the limit nothing is posted until another person approves, and then once.
 func TestLargeAdjustmentNeedsASecondPerson(t *testing.T) {
 	t.Parallel()

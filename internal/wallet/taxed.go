@@ -3,6 +3,7 @@ package wallet
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -143,4 +144,23 @@ func taxRates(ctx context.Context, q db.Querier) ([]taxRate, error) {
 	}
 
 	return list, nil
+}
+
+// WithheldPoints is the rate of the tax that is withheld now from top-ups of a client's level 2 wallet, in hundredths of a
+// per cent; 0 without a rate.
+func (s *Service) WithheldPoints(ctx context.Context, clientID int64) (int64, error) {
+	var points int64
+
+	err := s.DB.Reader().QueryRow(ctx, `SELECT CASE WHEN c.tax_number IS NULL OR c.tax_number = '' THEN r.points_no_tax_number ELSE r.points END
+		FROM clients c, tax_rates r WHERE c.id = $1 AND r.starts_at <= $2 ORDER BY r.starts_at DESC LIMIT 1`,
+		clientID, clock.Micros(s.Clock.Now())).Scan(&points)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+
+	if err != nil {
+		return 0, fmt.Errorf("tax rate of client %d: %w", clientID, err)
+	}
+
+	return points, nil
 }

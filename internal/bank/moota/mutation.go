@@ -2,7 +2,6 @@ package moota
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"loket/internal/bank"
+	"loket/internal/platform/inbox"
 	"loket/internal/platform/money"
 )
 
@@ -26,25 +26,38 @@ type fields struct {
 	Description   string          `json:"description"`
 }
 
-// credit is the type of incoming money.
-const credit = "CR"
+// The types of incoming and outgoing money.
+const (
+	credit = "CR"
+	debit  = "DB"
+)
 
 const (
 	maxID          = 128
 	maxDescription = 500
 )
 
-// errUnreadable means that a mutation lacks what a credit needs. It waits in the inbox.
-var errUnreadable = errors.New("the mutation can't be read")
+// errUnreadable means that a mutation lacks what a credit needs. It is set aside for staff.
+var errUnreadable = fmt.Errorf("%w: the mutation can't be read", inbox.ErrAside)
 
-// readMutation reads one mutation. The bank is left out.
+// readMutation reads one mutation. The bank is left out. Outgoing money is recognised before anything else is read: its
+// amount is none of our business, and may be written in any way.
 func readMutation(raw string) (bank.Mutation, error) {
 	var f fields
 	if err := json.Unmarshal([]byte(raw), &f); err != nil {
 		return bank.Mutation{}, fmt.Errorf("%w: %w", errUnreadable, err)
 	}
 
-	m := bank.Mutation{AccountNo: scalar(f.AccountNumber), ID: scalar(f.MutationID), Credit: f.Type == credit, Description: clip(f.Description)}
+	m := bank.Mutation{AccountNo: scalar(f.AccountNumber), ID: scalar(f.MutationID), Description: clip(f.Description)}
+
+	switch strings.ToUpper(strings.TrimSpace(f.Type)) {
+	case credit:
+		m.Credit = true
+	case debit:
+		return m, nil
+	default:
+		return m, fmt.Errorf("%w: type %.40q", errUnreadable, f.Type)
+	}
 
 	if m.AccountNo == "" || m.ID == "" || len(m.ID) > maxID {
 		return m, fmt.Errorf("%w: no account or id", errUnreadable)

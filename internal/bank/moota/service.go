@@ -70,8 +70,8 @@ func (s *Service) Receive(ctx context.Context, source Source, header http.Header
 	return s.inbox.Receive(ctx, notices...)
 }
 
-// errForeign means that no bank is set for the account. The notice waits until the settings name it.
-var errForeign = errors.New("the account is not in the settings of the connection")
+// errForeign means that no bank is set for the account. The notice is set aside until the settings name it.
+var errForeign = fmt.Errorf("%w: the account is not in the settings of the connection", inbox.ErrAside)
 
 // Apply matches a stored mutation and marks it with what became of it. It may run twice.
 func (s *Service) Apply(ctx context.Context, n inbox.Notice) error {
@@ -90,7 +90,12 @@ func (s *Service) Apply(ctx context.Context, n inbox.Notice) error {
 
 	m.ReceivedAt = n.ReceivedAt
 
-	if err := s.topUps.ReceiveMutations(ctx, []bank.Mutation{m}); err != nil {
+	err = s.topUps.ReceiveMutations(ctx, []bank.Mutation{m})
+	if errors.Is(err, bank.ErrInvalid) {
+		return errors.Join(inbox.ErrAside, err)
+	}
+
+	if err != nil {
 		return err
 	}
 

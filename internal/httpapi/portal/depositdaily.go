@@ -15,15 +15,15 @@ type DepositDay struct {
 	Day     string `json:"day" format:"date" doc:"In the client's zone"`
 	In      int64  `json:"in" doc:"Whole rupiah that came in"`
 	Out     int64  `json:"out" doc:"Whole rupiah that went out, positive"`
-	Balance int64  `json:"balance" doc:"At the end of the day"`
+	Balance *int64 `json:"balance" nullable:"true" doc:"At the end of the day; null without permission 302"`
 }
 
 // DepositDays is the last 30 days of a wallet.
 type DepositDays struct {
 	Days       []DepositDay `json:"days" doc:"The oldest first, today included"`
-	Opening    int64        `json:"opening" doc:"Balance before the first day"`
+	Opening    *int64       `json:"opening" nullable:"true" doc:"Balance before the first day; null without permission 302"`
 	Pace       int64        `json:"pace" doc:"What orders cost on an average day, less refunds, over the 14 days before today; 0 when nothing was spent"`
-	DaysLeft   *int64       `json:"daysLeft" doc:"How many whole days the balance lasts at this pace; null without a pace or for more than ten years"`
+	DaysLeft   *int64       `json:"daysLeft" doc:"How many whole days the balance lasts at this pace; null without a pace, for more than ten years, and without permission 302"`
 	LastsUntil *string      `json:"lastsUntil" format:"date" doc:"The day on which the balance ends at this pace"`
 }
 
@@ -54,23 +54,24 @@ func registerDepositDays(a *httpapi.API, s Services) {
 			return nil, fmt.Errorf("days of a wallet: %w", err)
 		}
 
-		return answer(showDays(daily)), nil
+		return answer(showDays(ctx, daily)), nil
 	})
 }
 
-func showDays(d wallet.Daily) DepositDays {
-	out := DepositDays{Days: make([]DepositDay, len(d.Days)), Opening: int64(d.Opening), Pace: int64(d.Pace), DaysLeft: d.DaysLeft}
+func showDays(ctx context.Context, d wallet.Daily) DepositDays {
+	out := DepositDays{Days: make([]DepositDay, len(d.Days)), Opening: shownBalance(ctx, d.Opening), Pace: int64(d.Pace)}
 	for i, day := range d.Days {
-		out.Days[i] = showDay(day)
+		out.Days[i] = DepositDay{day.Day.String(), int64(day.In), int64(day.Out), shownBalance(ctx, day.Balance)}
 	}
 
+	if !seesBalances(ctx) { // how long it lasts tells the balance
+		return out
+	}
+
+	out.DaysLeft = d.DaysLeft
 	if d.LastsUntil != nil {
 		out.LastsUntil = new(d.LastsUntil.String())
 	}
 
 	return out
-}
-
-func showDay(d wallet.DaySum) DepositDay {
-	return DepositDay{d.Day.String(), int64(d.In), int64(d.Out), int64(d.Balance)}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/httpapi"
+	"loket/internal/identity"
 	"loket/internal/platform/sheet"
 	"loket/internal/wallet"
 	"loket/internal/walletfile"
@@ -42,7 +43,7 @@ func registerDepositExport(a *httpapi.API, s Services) {
 		Description: "Streams the rows that the list shows for the same filters, the oldest first, wallet by wallet, as CSV or XLSX. " +
 			"All four parts of the period are required. Times are in the client's zone, which the head of their column names. " +
 			"A connection that closes before the end means that the file is not whole. At most 240 seconds.",
-		StrictQuery: true, Cost: httpapi.Download, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Timeout: exportTime,
+		StrictQuery: true, Cost: httpapi.Download, Access: httpapi.Needs(identity.BalanceView), Tenant: httpapi.TenantCaller, Timeout: exportTime,
 		Example: DepositExportInput{
 			FilterType: "period", DepositType: "level_1", DateStart: "2026-11-01", TimeStart: "00:00", DateEnd: "2026-11-21", TimeEnd: "23:59",
 		},

@@ -22,8 +22,8 @@ type DepositEvent struct {
 	Reference     string    `json:"reference" doc:"The order's client reference, the bank's, or the one that the provider gave; one that starts with 0003 is a transfer with a unique amount"`
 	Type          string    `json:"type" enum:"level_1,level_2,marketplace,multibiller" doc:"Wallet type"`
 	Amount        int64     `json:"amount" doc:"Whole rupiah; negative for payment, topup_fee, deduct and tax_22"`
-	BalanceBefore int64     `json:"balanceBefore"`
-	BalanceAfter  int64     `json:"balanceAfter"`
+	BalanceBefore *int64    `json:"balanceBefore" nullable:"true" doc:"null without permission 302"`
+	BalanceAfter  *int64    `json:"balanceAfter" nullable:"true" doc:"null without permission 302"`
 	Action        string    `json:"action" enum:"payment,refund,topup,topup_va,topup_fee,deduct,topup_penalty,tax_22"`
 }
 
@@ -92,16 +92,16 @@ func (s Services) listDepositEvents(ctx context.Context, in *listDepositEvents) 
 
 	out := DepositEvents{Data: make([]DepositEvent, len(list)), Page: q.Page, PerPage: wallet.HistoryPageSize}
 	for i, row := range list {
-		out.Data[i] = showDepositEvent(row)
+		out.Data[i] = showDepositEvent(ctx, row)
 	}
 
 	return answer(out), nil
 }
 
-func showDepositEvent(r wallet.HistoryRow) DepositEvent {
+func showDepositEvent(ctx context.Context, r wallet.HistoryRow) DepositEvent {
 	e := DepositEvent{
 		ID: r.ID().String(), CreatedAt: r.CreatedAt, Reference: r.Reference, Type: string(r.Type), Amount: int64(r.Amount),
-		BalanceBefore: int64(r.BalanceBefore), BalanceAfter: int64(r.BalanceAfter), Action: string(r.Action),
+		BalanceBefore: shownBalance(ctx, r.BalanceBefore), BalanceAfter: shownBalance(ctx, r.BalanceAfter), Action: string(r.Action),
 	}
 
 	if r.OrderID != 0 {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"loket/internal/httpapi"
+	"loket/internal/wallet"
 )
 
 const tagDeposits = "deposits"
@@ -15,8 +16,16 @@ const tagDeposits = "deposits"
 type WalletBalance struct {
 	ID      string `json:"id"`
 	Type    string `json:"type" enum:"level_1,level_2,marketplace,multibiller"`
-	Balance int64  `json:"balance" doc:"Whole rupiah"`
+	Balance *int64 `json:"balance" nullable:"true" doc:"Whole rupiah; null without permission 302"`
 	Active  bool   `json:"active"`
+
+	AdditionalInfo WalletInfo `json:"additionalInfo"`
+}
+
+// WalletInfo is what one should know about a wallet.
+type WalletInfo struct {
+	Note              string `json:"note" doc:"In the caller's language" example:"Top-ups are automatically deducted with WHT 22"`
+	WithheldTaxPoints int64  `json:"withheldTaxPoints" doc:"Hundredths of a per cent that are withheld from a top-up, rounded down to whole rupiah; 0: none" example:"50"`
 }
 
 // WalletBalances are the wallets of the client.
@@ -29,9 +38,11 @@ type DashboardDeposit struct {
 	ID               string `json:"id"`
 	Type             string `json:"type" enum:"level_1,level_2,marketplace,multibiller"`
 	Active           bool   `json:"active"`
-	Balance          int64  `json:"balance" doc:"Whole rupiah"`
+	Balance          *int64 `json:"balance" nullable:"true" doc:"Whole rupiah; null without permission 302"`
 	MinBalanceAlert  int64  `json:"minBalanceAlert" doc:"An e-mail is sent when the balance falls below; 0 is never"`
 	SettlementStatus string `json:"settlementStatus" enum:"active,inactive" doc:"Whether the client can pay later from its settlement"`
+
+	AdditionalInfo WalletInfo `json:"additionalInfo"`
 }
 
 // DashboardDeposits are the wallets of the client.
@@ -49,9 +60,14 @@ func registerDeposits(a *httpapi.API, s Services) {
 			return nil, fmt.Errorf("balances: %w", err)
 		}
 
+		points, err := s.Wallets.WithheldPoints(ctx, caller(ctx).ClientID)
+		if err != nil {
+			return nil, fmt.Errorf("balances: %w", err)
+		}
+
 		out := WalletBalances{Deposits: make([]WalletBalance, len(list))}
 		for i, w := range list {
-			out.Deposits[i] = WalletBalance{strconv.FormatInt(w.ID, 10), string(w.Type), int64(w.Balance), w.Active}
+			out.Deposits[i] = WalletBalance{strconv.FormatInt(w.ID, 10), string(w.Type), shownBalance(ctx, w.Balance), w.Active, walletInfo(ctx, w, points)}
 		}
 
 		return answer(out), nil
@@ -66,11 +82,37 @@ func registerDeposits(a *httpapi.API, s Services) {
 			return nil, fmt.Errorf("deposits: %w", err)
 		}
 
+		points, err := s.Wallets.WithheldPoints(ctx, caller(ctx).ClientID)
+		if err != nil {
+			return nil, fmt.Errorf("deposits: %w", err)
+		}
+
 		out := DashboardDeposits{Deposits: make([]DashboardDeposit, len(list))}
 		for i, w := range list {
-			out.Deposits[i] = showDeposit(w)
+			out.Deposits[i] = showDeposit(ctx, w, points)
 		}
 
 		return answer(out), nil
 	})
+}
+
+func walletInfo(ctx context.Context, w wallet.Wallet, points int64) WalletInfo {
+	if w.Type != wallet.Level2 {
+		return WalletInfo{Note: httpapi.Say(ctx, msgNotWithheld)}
+	}
+
+	return WalletInfo{httpapi.Say(ctx, msgWithheld), points}
+}
+
+func showDeposit(ctx context.Context, w wallet.Wallet, points int64) DashboardDeposit {
+	out := DashboardDeposit{
+		ID: strconv.FormatInt(w.ID, 10), Type: string(w.Type), Active: w.Active, Balance: shownBalance(ctx, w.Balance), SettlementStatus: w.SettlementStatus,
+		AdditionalInfo: walletInfo(ctx, w, points),
+	}
+
+	if w.MinBalanceAlert != nil {
+		out.MinBalanceAlert = int64(*w.MinBalanceAlert)
+	}
+
+	return out
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/httpapi"
+	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/wallet"
 )
@@ -102,12 +103,12 @@ func registerDepositStatements(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "get-deposit-statement", Method: http.MethodGet, Path: "/v1/depositevents/statement", Summary: "Monthly statement of a wallet", Tag: tagDeposits,
 		Description: "Computed from the history. Its rows come from the export of the same period.",
-		Cost:        httpapi.Sums, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost:        httpapi.Sums, Access: httpapi.Needs(identity.BalanceView), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.depositStatement)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-statement-rows", Method: http.MethodGet, Path: "/v1/depositevents/statement/rows", Summary: "Rows of a monthly statement", Tag: tagDeposits,
-		Cost: httpapi.Sums, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost: httpapi.Sums, Access: httpapi.Needs(identity.BalanceView), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.statementRows)
 
 	httpapi.Register(a, httpapi.Operation{
@@ -201,7 +202,7 @@ func (s Services) statementRows(ctx context.Context, in *statementRows) (*body[S
 
 	out := StatementRows{Data: make([]DepositEvent, len(list))}
 	for i, row := range list {
-		out.Data[i] = showDepositEvent(row)
+		out.Data[i] = showDepositEvent(ctx, row)
 	}
 
 	return answer(out), nil

@@ -23,5 +23,7 @@ var (
 	msgFixedPricing    = messages.Add("fixed_pricing", "must be true with committedSellPrice, and only then", "harus true bersama committedSellPrice, dan hanya saat itu")
 	msgPercentForm     = messages.Add("percent_form", "must be a number with at most two decimals", "harus angka dengan paling banyak dua desimal")
 	msgUnseenVersion   = messages.Add("unseen_version", "No version was named, so this change replaced whatever was there", "Versi tidak disebutkan, sehingga perubahan ini menimpa apa pun yang ada")
+	msgWithheld        = messages.Add("withheld", "Top-ups of this wallet are automatically deducted with WHT 22", "Isi saldo dompet ini otomatis dipotong PPh 22")
+	msgNotWithheld     = messages.Add("not_withheld", "Top-ups of this wallet are not deducted with WHT 22", "Isi saldo dompet ini tidak dipotong PPh 22")
 	msgPasswordChanged = messages.Add("password_changed", "Password has been changed", "Kata sandi telah diganti")
 )

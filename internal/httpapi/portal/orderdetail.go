@@ -132,7 +132,8 @@ func showDetail(ctx context.Context, d order.Detail) OrderDetail {
 		}
 
 		if step.Event == order.EventCharged || step.Event == order.EventRefunded {
-			event.Amount, event.BalanceBefore, event.BalanceAfter = whole(step.Amount), whole(step.BalanceBefore), whole(step.BalanceAfter)
+			event.Amount = whole(step.Amount)
+			event.BalanceBefore, event.BalanceAfter = shownBalance(ctx, step.BalanceBefore), shownBalance(ctx, step.BalanceAfter)
 		}
 
 		out.History[i] = event

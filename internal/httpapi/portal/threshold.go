@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strconv"
 
 	"loket/internal/httpapi"
 	"loket/internal/platform/fault"
@@ -52,18 +51,11 @@ func registerThreshold(a *httpapi.API, s Services) {
 			return nil, fmt.Errorf("deposit threshold: %w", err)
 		}
 
-		return answer(showDeposit(w)), nil
+		points, err := s.Wallets.WithheldPoints(ctx, p.ClientID)
+		if err != nil {
+			return nil, fmt.Errorf("deposit threshold: %w", err)
+		}
+
+		return answer(showDeposit(ctx, w, points)), nil
 	})
-}
-
-func showDeposit(w wallet.Wallet) DashboardDeposit {
-	out := DashboardDeposit{
-		ID: strconv.FormatInt(w.ID, 10), Type: string(w.Type), Active: w.Active, Balance: int64(w.Balance), SettlementStatus: w.SettlementStatus,
-	}
-
-	if w.MinBalanceAlert != nil {
-		out.MinBalanceAlert = int64(*w.MinBalanceAlert)
-	}
-
-	return out
 }

@@ -35,6 +35,36 @@ type UniqueAmount struct {
 	CreatedAt    time.Time  `json:"created_at"`
 	ExpiredAt    time.Time  `json:"expired_at" doc:"A transfer that is reported later is not credited by itself"`
 	EndedAt      *time.Time `json:"ended_at" doc:"null while it is pending"`
+	Cancellable  bool       `json:"cancellable" doc:"Whether the caller may cancel it: it is pending, and the caller made it or has permission 302"`
+}
+
+// HeldTransfer is a transfer of the client that was not credited by itself.
+type HeldTransfer struct {
+	ID          string     `json:"id"`
+	TopupID     string     `json:"topup_id" doc:"The top-up that it was meant for" example:"2611210815300100042"`
+	Amount      int64      `json:"amount" doc:"Whole rupiah that came in"`
+	Why         string     `json:"why" enum:"late,amount,wallet_inactive" doc:"late: the top-up had ended; amount: it differs from that of the top-up; wallet_inactive: the wallet was closed"`
+	Status      string     `json:"status" enum:"held,credited,returned" doc:"held: staff check it"`
+	DepositType string     `json:"deposit_type" enum:"level_1,level_2,marketplace,multibiller" doc:"Of the credit, else of the top-up"`
+	ReceivedAt  time.Time  `json:"received_at"`
+	SettledAt   *time.Time `json:"settled_at" doc:"null while it is held"`
+}
+
+// HeldTransfers are transfers that were not credited by themselves.
+type HeldTransfers struct {
+	Data []HeldTransfer `json:"data" doc:"Newest first, at most 20"`
+}
+
+// UniqueAmountDetail is one top-up with the transfers that were meant for it and did not pay it.
+type UniqueAmountDetail struct {
+	UniqueAmount
+
+	Transfers []HeldTransfer `json:"transfers" doc:"First received first, at most 20"`
+}
+
+// OneUniqueAmountDetail is one top-up by bank transfer.
+type OneUniqueAmountDetail struct {
+	Data UniqueAmountDetail `json:"data"`
 }
 
 // UniqueAmounts are top-ups by bank transfer.
@@ -138,7 +168,7 @@ func registerUniqueAmounts(a *httpapi.API, s Services) {
 
 		out := UniqueAmounts{Data: make([]UniqueAmount, len(list))}
 		for i, o := range list {
-			out.Data[i] = showTopup(o)
+			out.Data[i] = showTopup(ctx, o)
 		}
 
 		return answer(out), nil
@@ -162,13 +192,19 @@ func registerUniqueAmounts(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "get-unique-amount", Method: http.MethodGet, Path: "/v1/unique-amount/{depositId}", Summary: "One top-up by bank transfer", Tag: tagTopup,
 		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
-	}, func(ctx context.Context, in *uniqueAmountPath) (*body[OneUniqueAmount], error) {
-		o, err := s.Topups.Get(ctx, caller(ctx).ClientID, pathID(in.ID))
+	}, s.getTopup)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "list-held-transfers", Method: http.MethodGet, Path: "/v1/unique-amount/transfers", Summary: "Transfers that were not credited by themselves",
+		Description: "Transfers that came late or with another amount and are certainly the client's: those that staff check, and those that they settled in the last seven days.",
+		Tag:         tagTopup, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, _ *noInput) (*body[HeldTransfers], error) {
+		list, err := s.Topups.OwnTransfers(ctx, caller(ctx).ClientID)
 		if err != nil {
 			return nil, err
 		}
 
-		return answer(OneUniqueAmount{showTopup(o)}), nil
+		return answer(HeldTransfers{showTransfers(list)}), nil
 	})
 
 	httpapi.Register(a, httpapi.Operation{
@@ -191,10 +227,11 @@ func registerUniqueAmounts(a *httpapi.API, s Services) {
 func registerUniqueAmountChanges(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "create-unique-amount", Method: http.MethodPost, Path: "/v1/clients/{clientId}/unique-amount", Summary: "Ask for a top-up by bank transfer",
-		Description: "A client has one open top-up. If there is one, it is the answer (200), whatever the input.",
+		Description: "A client has one open top-up. The same input again is answered with it (200); other input is TopupOngoingError with its id.",
 		Tag:         tagTopup, Access: httpapi.Session(), Feature: identity.UniqueAmount, Tenant: httpapi.TenantInput, StrictQuery: true,
-		Status: http.StatusCreated, Also: map[int]string{http.StatusOK: "The open top-up"}, Texts: topup.Texts(),
-		Faults:  httpapi.IdempotencyFaults(fault.ErrNotFound, wallet.ErrInactive, topup.ErrOff, topup.ErrBankProblem, topup.ErrCodesUsed),
+		Status: http.StatusCreated, Also: map[int]string{http.StatusOK: "The open top-up of the same input"}, Texts: topup.Texts(),
+		Faults:  httpapi.IdempotencyFaults(fault.ErrNotFound, wallet.ErrInactive, topup.ErrOngoing, topup.ErrOff, topup.ErrBankProblem, topup.ErrCodesUsed,
+			fault.ErrThrottled),
 		Example: UniqueAmountInput{Amount: 1_000_000, BankShortCode: "BCA", DepositID: "4"},
 	}, func(ctx context.Context, in *createUniqueAmount) (*created[OneUniqueAmount], error) {
 		id, err := walletID(in.Body.DepositID)
@@ -217,7 +254,7 @@ func registerUniqueAmountChanges(a *httpapi.API, s Services) {
 			return nil, err
 		}
 
-		out := &created[OneUniqueAmount]{Status: http.StatusCreated, Body: OneUniqueAmount{showTopup(made.Order)}}
+		out := &created[OneUniqueAmount]{Status: http.StatusCreated, Body: OneUniqueAmount{showTopup(ctx, made.Order)}}
 		if made.Existing {
 			out.Status = http.StatusOK
 		}
@@ -227,20 +264,20 @@ func registerUniqueAmountChanges(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "cancel-unique-amount", Method: http.MethodPatch, Path: "/v1/unique-amount/{depositId}", Summary: "Cancel a pending top-up by bank transfer",
-		Description: "A transfer that comes later is not credited by itself.",
+		Description: "By the user who made it, or one with permission 302. A transfer that comes later is not credited by itself.",
 		Tag:         tagTopup, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, StrictQuery: true,
-		Faults: []fault.Definition{fault.ErrNotFound, topup.ErrEnded},
+		Faults: []fault.Definition{fault.ErrNotFound, topup.ErrNotMaker, topup.ErrEnded},
 	}, func(ctx context.Context, in *uniqueAmountPath) (*body[OneUniqueAmount], error) {
 		p := caller(ctx)
 
 		o, err := s.Topups.Cancel(ctx, topup.Cancellation{
-			ClientID: p.ClientID, OrderID: pathID(in.ID), Actor: httpapi.Actor(p), Address: httpapi.Address(ctx),
+			ClientID: p.ClientID, OrderID: pathID(in.ID), Actor: httpapi.Actor(p), Any: seesBalances(ctx), Address: httpapi.Address(ctx),
 		})
 		if err != nil {
 			return nil, err
 		}
 
-		return answer(OneUniqueAmount{showTopup(o)}), nil
+		return answer(OneUniqueAmount{showTopup(ctx, o)}), nil
 	})
 }
 
@@ -258,7 +295,44 @@ func walletID(text string) (int64, error) {
 	return id, nil
 }
 
-func showTopup(o topup.Order) UniqueAmount {
+func (s Services) getTopup(ctx context.Context, in *uniqueAmountPath) (*body[OneUniqueAmountDetail], error) {
+	clientID, id := caller(ctx).ClientID, pathID(in.ID)
+
+	o, err := s.Topups.Get(ctx, clientID, id)
+	if err != nil {
+		return nil, err
+	}
+
+	list, err := s.Topups.TransfersOf(ctx, clientID, id)
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(OneUniqueAmountDetail{UniqueAmountDetail{showTopup(ctx, o), showTransfers(list)}}), nil
+}
+
+func showTransfers(list []topup.OwnTransfer) []HeldTransfer {
+	out := make([]HeldTransfer, len(list))
+
+	for i, t := range list {
+		out[i] = HeldTransfer{
+			ID: number(t.ID), TopupID: number(t.OrderID), Amount: int64(t.Amount), Why: t.Why, Status: string(t.State), DepositType: string(t.WalletType),
+			ReceivedAt: t.ReceivedAt,
+		}
+
+		if t.Why == topup.WhyUnmatched {
+			out[i].Why = "amount"
+		}
+
+		if !t.SettledAt.IsZero() {
+			out[i].SettledAt = &t.SettledAt
+		}
+	}
+
+	return out
+}
+
+func showTopup(ctx context.Context, o topup.Order) UniqueAmount {
 	out := UniqueAmount{
 		ID: number(o.ID), Reference: o.Reference, Status: string(o.Status), Amount: int64(o.Amount), BaseAmount: int64(o.Nominal), UniqueAmount: o.Code,
 		BankID: number(o.Bank.ID), Bank: showBank(o.Bank), AccNo: o.AccountNo, AccName: o.AccountName,
@@ -268,6 +342,8 @@ func showTopup(o topup.Order) UniqueAmount {
 	if !o.EndedAt.IsZero() {
 		out.EndedAt = &o.EndedAt
 	}
+
+	out.Cancellable = o.Status == topup.Pending && (o.CreatedBy == httpapi.Actor(caller(ctx)) || seesBalances(ctx))
 
 	return out
 }

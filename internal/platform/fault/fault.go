@@ -64,6 +64,8 @@ type Error struct {
 	Message    language.Message
 	Fields     []Field
 	RetryAfter time.Duration
+	// ID names what stands in the way, where the definition says so: the open top-up of TopupOngoingError.
+	ID string
 	// Token is set by PasswordExpiredError alone: the restricted token that
 	// may change the password (decisions, section 2).
 	Token string

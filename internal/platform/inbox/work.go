@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"sync"
@@ -23,6 +24,8 @@ const (
 	mostBackoff = time.Minute
 	// patience is the number of failures after which a notice no longer holds up later ones about its subject.
 	patience = 10
+	// asideBackoff is the wait of a notice that was set aside: only new settings or a new release can help it.
+	asideBackoff = 10 * time.Minute
 	// grace is the age from which a notice of another node is taken over. Its own node handles younger ones.
 	grace = 2 * time.Second
 )
@@ -109,27 +112,41 @@ func (i *Inbox) work(ctx context.Context, r *room, lane <-chan Notice) {
 	}
 }
 
-// apply reports whether the notice was applied.
+// ErrAside is wrapped by errors of handlers that the same notice would have again: it can't be read, or is about
+// something that the settings don't know. Such a notice is set aside at once. It waits for staff, is tried seldom, and
+// holds up no later one.
+var ErrAside = errors.New("the notice is set aside for staff")
+
+// apply reports whether the next notice about the subject may be applied: this one was applied or set aside.
 func (i *Inbox) apply(ctx context.Context, r *room, n Notice) bool {
 	err := r.Apply(ctx, n)
 	if err == nil || ctx.Err() != nil {
 		return err == nil
 	}
 
-	i.Log.WarnContext(ctx, "a notice was not applied, trying again", "notice", n.ID, "source", n.Source(), "attempts", n.Attempts+1, "error", err)
+	aside := errors.Is(err, ErrAside)
+	attempts, wait := n.Attempts+1, min(i.poll<<min(n.Attempts, patience), mostBackoff)
 
-	wait := min(i.poll<<min(n.Attempts, patience), mostBackoff)
+	if aside {
+		attempts, wait = max(attempts, patience), asideBackoff
+	}
+
+	if !aside || n.Attempts < patience { // a notice that was set aside is logged once
+		i.Log.WarnContext(ctx, "a notice was not applied", "notice", n.ID, "source", n.Source(), "attempts", attempts, "aside", aside, "error", err)
+	}
 
 	if err := i.DB.Tx(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE inbox_notices SET attempts = attempts + 1, due_at = $1 WHERE id = $2 AND applied_at IS NULL",
-			clock.Micros(i.Clock.Now().Add(wait)), n.ID)
+		_, err := tx.Exec(ctx, "UPDATE inbox_notices SET attempts = $1, due_at = $2 WHERE id = $3 AND applied_at IS NULL",
+			attempts, clock.Micros(i.Clock.Now().Add(wait)), n.ID)
 
 		return err
 	}); err != nil {
 		i.Log.WarnContext(ctx, "the failure of a notice was not stored", "notice", n.ID, "error", err)
+
+		return false
 	}
 
-	return false
+	return aside
 }
 
 // applyInTurn applies all notices about the subject of a notice, the first received first. It ends at one that fails

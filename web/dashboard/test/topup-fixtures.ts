@@ -1,10 +1,10 @@
-import type { TopupOrder } from '@/wallet/topup-orders';
+import type { TopupDetail } from '@/wallet/topup-orders';
 
 export const bca = { id: '1', name: 'BCA', logo: 'bca', note: '', code: 'BBCA', bankSecondCode: 'bca' };
 export const mandiri = { id: '2', name: 'Mandiri', logo: 'mandiri', note: '', code: 'BMDR', bankSecondCode: 'mandiri' };
 
 /** A pending top-up of Rp 10.000.000 with the unique amount 17. */
-export function makeTopup(part: Partial<TopupOrder> = {}): TopupOrder {
+export function makeTopup(part: Partial<TopupDetail> = {}): TopupDetail {
   return {
     id: '2611210815300100042',
     reference: '00032611210815300100042',
@@ -21,6 +21,8 @@ export function makeTopup(part: Partial<TopupOrder> = {}): TopupOrder {
     created_at: '2026-11-21T07:00:00Z',
     expired_at: '2026-11-21T10:00:00Z',
     ended_at: null,
+    cancellable: true,
+    transfers: [],
     ...part,
   };
 }
@@ -34,7 +36,7 @@ export const openSettings = {
   unique_amount_max_limit: 500_000_000,
 };
 
-const wallet = { balance: 5_000_000, minBalanceAlert: 0, settlementStatus: 'inactive' };
+const wallet = { balance: 5_000_000, minBalanceAlert: 0, settlementStatus: 'inactive', additionalInfo: { note: '', withheldTaxPoints: 0 } };
 
 export const wallets = [
   { ...wallet, id: '1', type: 'level_1', active: true },

@@ -18,8 +18,8 @@ interface FlowCardProps {
   words: FlowWords;
   /** Above the bars of what came in and went out. */
   heading: Heading;
-  /** Above the line of balances. */
-  balance: Heading;
+  /** Above the line of balances. Undefined where the user may not see them. */
+  balance: Heading | undefined;
   /** Name of the table with the figures, and the heading of its first column. */
   table: { label: string; head: string };
   /** The state of the load. `failed` is shown in place of the charts. */
@@ -52,13 +52,15 @@ export function FlowCard({ flows, words, heading, balance, table, load }: FlowCa
             </h2>
             <FlowChart label={heading.title} flows={flows} kind="flows" words={words} />
           </div>
-          <div className={classes['chart']}>
-            <h2 className={classes['title']}>
-              {balance.title} <span className={classes['caption']}>{balance.caption}</span>
-            </h2>
-            <FlowChart label={balance.title} flows={flows} kind="balance" words={words} />
-          </div>
-          <FlowTable label={table.label} head={table.head} flows={flows} words={words} />
+          {balance && (
+            <div className={classes['chart']}>
+              <h2 className={classes['title']}>
+                {balance.title} <span className={classes['caption']}>{balance.caption}</span>
+              </h2>
+              <FlowChart label={balance.title} flows={flows} kind="balance" words={words} />
+            </div>
+          )}
+          <FlowTable label={table.label} head={table.head} flows={flows} words={words} balances={balance !== undefined} />
         </div>
       )}
     </section>

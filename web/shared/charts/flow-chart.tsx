@@ -86,7 +86,7 @@ function shortTitle(title: string): string {
 }
 
 function titleOf(flow: Flow, kind: FlowChartProps['kind'], words: FlowWords): string {
-  if (kind === 'balance') return `${flow.title}: ${words.balance} ${formatRupiah(flow.balance, 'Rp')}`;
+  if (kind === 'balance') return `${flow.title}: ${words.balance} ${formatRupiah(flow.balance ?? 0, 'Rp')}`;
   return `${flow.title}: ${words.in} ${formatRupiah(flow.in, 'Rp')}, ${words.out} ${formatRupiah(flow.out, 'Rp')}`;
 }
 
@@ -95,17 +95,19 @@ interface FlowTableProps {
   head: string;
   flows: readonly Flow[];
   words: FlowWords;
+  /** Whether the user may see balances. */
+  balances: boolean;
 }
 
 /** The figures of both drawings as a table, for screen readers. */
-export function FlowTable({ label, head, flows, words }: FlowTableProps): ReactNode {
+export function FlowTable({ label, head, flows, words, balances }: FlowTableProps): ReactNode {
   return (
     <div className={classes['hidden']}>
       <table>
         <caption>{label}</caption>
         <thead>
           <tr>
-            {[head, words.in, words.out, words.balance].map((name) => (
+            {[head, words.in, words.out, ...(balances ? [words.balance] : [])].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -118,7 +120,7 @@ export function FlowTable({ label, head, flows, words }: FlowTableProps): ReactN
               <th scope="row">{flow.title}</th>
               <td>{formatRupiah(flow.in, 'Rp')}</td>
               <td>{formatRupiah(flow.out, 'Rp')}</td>
-              <td>{formatRupiah(flow.balance, 'Rp')}</td>
+              {flow.balance === null ? null : <td>{formatRupiah(flow.balance, 'Rp')}</td>}
             </tr>
           ))}
         </tbody>

@@ -2,13 +2,13 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 
 import type { PlotArea } from './stack-layout';
 
-/** Money in and out in one span of time, both positive, and the balance at its end. */
+/** Money in and out in one span of time, both positive, and the balance at its end; null where the user may not see it. */
 export interface Flow {
   key: string;
   title: string;
   in: number;
   out: number;
-  balance: number;
+  balance: number | null;
 }
 
 interface Rect {
@@ -40,17 +40,15 @@ const leastHeight = 1.5;
 
 /** Computes bars and grid of flows. */
 export function layoutFlows(flows: readonly Flow[], area: PlotArea): FlowLayout {
-  const highest = Math.max(1, ...flows.map((flow) => flow.in));
+  const highest = Math.max(0, ...flows.map((flow) => flow.in));
   const lowest = Math.max(0, ...flows.map((flow) => flow.out));
-  const y = scaleLinear()
-    .domain([-lowest, highest])
-    .range([area.top + area.height, area.top]);
+  const { y, ticks } = axisOf(-lowest, highest, area);
   const bands = bandsOf(flows, area);
   const zero = y(0);
   return {
     zero,
     step: bands.step(),
-    ticks: y.ticks(wantedTicks).map((value) => ({ value, y: y(value) })),
+    ticks,
     bars: flows.map((flow, index) => {
       const x = bands(index) ?? area.left;
       const width = bands.bandwidth();
@@ -68,18 +66,28 @@ export function layoutFlows(flows: readonly Flow[], area: PlotArea): FlowLayout 
 
 /** Computes line, area and grid of the balances at the end of each span. The grid starts at zero. */
 export function layoutBalances(flows: readonly Flow[], area: PlotArea): BalanceLayout {
-  const y = scaleLinear()
-    .domain([0, Math.max(1, ...flows.map((flow) => flow.balance))])
-    .range([area.top + area.height, area.top]);
+  const balances = flows.map((flow) => flow.balance ?? 0);
+  const { y, ticks } = axisOf(0, Math.max(0, ...balances), area);
   const bands = bandsOf(flows, area);
-  const points = flows.map((flow, index) => `${(bands(index) ?? 0) + bands.bandwidth() / 2},${y(flow.balance)}`);
+  const points = balances.map((balance, index) => `${(bands(index) ?? 0) + bands.bandwidth() / 2},${y(balance)}`);
   const first = points.at(0)?.split(',')[0] ?? '0';
   const last = points.at(-1)?.split(',')[0] ?? '0';
   return {
     line: points.length === 0 ? '' : `M${points.join('L')}`,
     area: points.length === 0 ? '' : `M${first},${y(0)}L${points.join('L')}L${last},${y(0)}Z`,
-    ticks: y.ticks(wantedTicks).map((value) => ({ value, y: y(value) })),
+    ticks,
   };
+}
+
+/** The scale and the grid of amounts. The highest mark is at or above the highest amount; without amounts it is zero alone. */
+function axisOf(lowest: number, highest: number, area: PlotArea) {
+  const none = lowest === 0 && highest === 0;
+  const y = scaleLinear()
+    .domain([lowest, none ? 1 : highest])
+    .nice(wantedTicks)
+    .range([area.top + area.height, area.top]);
+  const marks = none ? [0] : y.ticks(wantedTicks).filter((value) => Number.isInteger(value));
+  return { y, ticks: marks.map((value) => ({ value, y: y(value) })) };
 }
 
 function bandsOf(flows: readonly Flow[], area: PlotArea) {

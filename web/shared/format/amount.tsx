@@ -4,8 +4,8 @@ import { prefixGap, type RupiahPrefix, rupiahParts, type SignRule } from './rupi
 import classes from './format.module.css';
 
 export interface AmountProps {
-  /** Whole rupiah. */
-  value: number;
+  /** Whole rupiah; null for an amount that the user may not see, which is a dash. */
+  value: number | null;
   /** The currency as this area writes it; 'Rp.' by default. */
   prefix?: RupiahPrefix;
   /** `always` also shows a plus before incoming money. */
@@ -14,6 +14,7 @@ export interface AmountProps {
 
 /** An amount with a muted currency prefix. Selecting, copying and reading aloud give it as one text: 'Rp.49.875'. */
 export function Amount({ value, prefix = 'Rp.', sign = 'negative' }: AmountProps) {
+  if (value === null) return <span className={classes['amount']}>–</span>;
   const parts = rupiahParts(value, prefix, sign);
   return (
     <span className={classes['amount']}>

@@ -5,7 +5,13 @@ import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 
 /** A top-up by bank transfer. The last three digits of its amount are unique. */
-export type TopupOrder = AnswerOf<'/v1/unique-amount/{depositId}', 'get'>['data'];
+export type TopupOrder = AnswerOf<'/v1/unique-amount', 'get'>['data'][number];
+
+/** A top-up with the transfers that were meant for it and did not pay it. */
+export type TopupDetail = AnswerOf<'/v1/unique-amount/{depositId}', 'get'>['data'];
+
+/** A transfer of the client that was not credited by itself. */
+export type HeldTransfer = TopupDetail['transfers'][number];
 
 /** Query keys of top-ups. An event of the topic `topups` invalidates `orders`. */
 export const topupKeys = {

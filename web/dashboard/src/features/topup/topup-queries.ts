@@ -4,7 +4,7 @@ import { api } from '@/api';
 import { ApiProblem, unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 import type { Language } from '@shared/i18n/language';
-import { topupKeys, type TopupOrder } from '@/wallet/topup-orders';
+import { type TopupDetail, topupKeys, type TopupOrder } from '@/wallet/topup-orders';
 
 /** Settings of top-ups by bank transfer. */
 export type TopupSettings = AnswerOf<'/v1/unique-amount/whitelist', 'get'>;
@@ -67,7 +67,7 @@ const notFound = 404;
 export function topupOptions(id: string) {
   return queryOptions({
     queryKey: topupKeys.order(id),
-    queryFn: async ({ signal }): Promise<TopupOrder> => {
+    queryFn: async ({ signal }): Promise<TopupDetail> => {
       const params = { path: { depositId: id } };
       const { data } = await unwrap(api.payment.GET('/v1/unique-amount/{depositId}', { params, signal }));
       if (!isTopup(data)) throw new ApiProblem({ status: notFound, code: 'NotFoundError' });
@@ -78,7 +78,7 @@ export function topupOptions(id: string) {
 }
 
 /** Reports whether an answer has a top-up. An id of 0 or none means that it doesn't. */
-function isTopup(data: TopupOrder | null | undefined): data is TopupOrder {
+function isTopup<Order extends TopupOrder>(data: Order | null | undefined): data is Order {
   return Boolean(data?.id) && data?.id !== '0';
 }
 

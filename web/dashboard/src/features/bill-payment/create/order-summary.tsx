@@ -64,7 +64,7 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
           {total === undefined ? '-' : <Amount value={total} />}
         </TotalFact>
       </Facts>
-      {wallet && total !== undefined && (
+      {wallet && wallet.balance !== null && total !== undefined && (
         <BalanceUse balance={wallet.balance} total={total} scheduled={checks.scheduled ?? 0} />
       )}
       {kindOf(product) === 'postpaid' && (

@@ -38,7 +38,11 @@ export function MoneyCard({ wallet }: { wallet: WalletType }) {
       flows={flows}
       words={texts.words}
       heading={{ title: texts.title, caption: texts.days(name) }}
-      balance={{ title: texts.balance, caption: load.data && <Runway days={load.data} /> }}
+      balance={
+        load.data?.opening === null
+          ? undefined
+          : { title: texts.balance, caption: load.data && <Runway days={load.data} /> }
+      }
       table={{ label: `${texts.title}, ${texts.days(name)}`, head: texts.day }}
       load={{
         isPending: load.isPending,

@@ -110,7 +110,7 @@ export const depositColumns = column.columns([
   }),
 ]);
 
-function BalanceBefore({ value }: { value: number }) {
+function BalanceBefore({ value }: { value: number | null }) {
   return (
     <span className={classes['before']}>
       <AmountCell value={value} prefix="Rp" />
