@@ -980,7 +980,7 @@ export interface paths {
     put?: never;
     /**
      * Ask for a top-up by bank transfer
-     * @description A client has one open top-up. If there is one, it is the answer (200), whatever the input.
+     * @description A client has one open top-up. The same input again is answered with it (200); other input is TopupOngoingError with its id.
      */
     post: operations['create-unique-amount'];
     delete?: never;
@@ -2108,6 +2108,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/unique-amount/transfers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Transfers that were not credited by themselves
+     * @description Transfers that came late or with another amount and are certainly the client's: those that staff check, and those that they settled in the last seven days.
+     */
+    get: operations['list-held-transfers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/unique-amount/whitelist': {
     parameters: {
       query?: never;
@@ -2141,7 +2161,7 @@ export interface paths {
     head?: never;
     /**
      * Cancel a pending top-up by bank transfer
-     * @description A transfer that comes later is not credited by itself.
+     * @description By the user who made it, or one with permission 302. A transfer that comes later is not credited by itself.
      */
     patch: operations['cancel-unique-amount'];
     trace?: never;
@@ -2978,11 +2998,12 @@ export interface components {
     };
     DashboardDeposit: {
       active: boolean;
+      additionalInfo: components['schemas']['WalletInfo'];
       /**
        * Format: int64
-       * @description Whole rupiah
+       * @description Whole rupiah; null without permission 302
        */
-      balance: number;
+      balance: number | null;
       id: string;
       /**
        * Format: int64
@@ -3003,9 +3024,9 @@ export interface components {
     DepositDay: {
       /**
        * Format: int64
-       * @description At the end of the day
+       * @description At the end of the day; null without permission 302
        */
-      balance: number;
+      balance: number | null;
       /**
        * Format: date
        * @description In the client's zone
@@ -3027,7 +3048,7 @@ export interface components {
       days: components['schemas']['DepositDay'][];
       /**
        * Format: int64
-       * @description How many whole days the balance lasts at this pace; null without a pace or for more than ten years
+       * @description How many whole days the balance lasts at this pace; null without a pace, for more than ten years, and without permission 302
        */
       daysLeft: number | null;
       /**
@@ -3037,9 +3058,9 @@ export interface components {
       lastsUntil: string | null;
       /**
        * Format: int64
-       * @description Balance before the first day
+       * @description Balance before the first day; null without permission 302
        */
-      opening: number;
+      opening: number | null;
       /**
        * Format: int64
        * @description What orders cost on an average day, less refunds, over the 14 days before today; 0 when nothing was spent
@@ -3054,10 +3075,16 @@ export interface components {
        * @description Whole rupiah; negative for payment, topup_fee, deduct and tax_22
        */
       amount: number;
-      /** Format: int64 */
-      balanceAfter: number;
-      /** Format: int64 */
-      balanceBefore: number;
+      /**
+       * Format: int64
+       * @description null without permission 302
+       */
+      balanceAfter: number | null;
+      /**
+       * Format: int64
+       * @description null without permission 302
+       */
+      balanceBefore: number | null;
       /** Format: date-time */
       createdAt: string;
       /**
@@ -3203,6 +3230,8 @@ export interface components {
       code: string;
       /** @description The faulty fields of the input; empty for other errors */
       fields: components['schemas']['Field'][];
+      /** @description TopupOngoingError alone: the open top-up */
+      id?: string;
       /** @description What to show a person */
       message: string;
       /** @description Quote it to support */
@@ -3615,6 +3644,45 @@ export interface components {
        */
       amount: number;
     };
+    HeldTransfer: {
+      /**
+       * Format: int64
+       * @description Whole rupiah that came in
+       */
+      amount: number;
+      /**
+       * @description Of the credit, else of the top-up
+       * @enum {string}
+       */
+      deposit_type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+      id: string;
+      /** Format: date-time */
+      received_at: string;
+      /**
+       * Format: date-time
+       * @description null while it is held
+       */
+      settled_at: string | null;
+      /**
+       * @description held: staff check it
+       * @enum {string}
+       */
+      status: 'held' | 'credited' | 'returned';
+      /**
+       * @description The top-up that it was meant for
+       * @example 2611210815300100042
+       */
+      topup_id: string;
+      /**
+       * @description late: the top-up had ended; amount: it differs from that of the top-up; wallet_inactive: the wallet was closed
+       * @enum {string}
+       */
+      why: 'late' | 'amount' | 'wallet_inactive';
+    };
+    HeldTransfers: {
+      /** @description Newest first, at most 20 */
+      data: components['schemas']['HeldTransfer'][];
+    };
     InquireScheduled: {
       destinationNos: string[];
       /** @example PLNPOST */
@@ -4004,6 +4072,9 @@ export interface components {
     };
     OneUniqueAmount: {
       data: components['schemas']['UniqueAmount'];
+    };
+    OneUniqueAmountDetail: {
+      data: components['schemas']['UniqueAmountDetail'];
     };
     OperatorGroup: {
       /**
@@ -5702,6 +5773,8 @@ export interface components {
        * @example 1000000
        */
       base_amount: number;
+      /** @description Whether the caller may cancel it: it is pending, and the caller made it or has permission 302 */
+      cancellable: boolean;
       /** Format: date-time */
       created_at: string;
       deposit_id: string;
@@ -5729,6 +5802,63 @@ export interface components {
       reference: string;
       /** @enum {string} */
       status: 'pending' | 'cancelled' | 'expired' | 'done';
+      /**
+       * Format: int64
+       * @description 1 to 999; shown with three digits
+       * @example 123
+       */
+      unique_amount: number;
+    };
+    UniqueAmountDetail: {
+      /** @description Holder of that account */
+      acc_name: string;
+      /** @description Account to transfer to */
+      acc_no: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah to transfer, with the unique amount in the last three digits
+       * @example 1000123
+       */
+      amount: number;
+      bank: components['schemas']['Bank'];
+      bank_id: string;
+      /**
+       * Format: int64
+       * @description What was asked for
+       * @example 1000000
+       */
+      base_amount: number;
+      /** @description Whether the caller may cancel it: it is pending, and the caller made it or has permission 302 */
+      cancellable: boolean;
+      /** Format: date-time */
+      created_at: string;
+      deposit_id: string;
+      /** @enum {string} */
+      deposit_type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+      /**
+       * Format: date-time
+       * @description null while it is pending
+       */
+      ended_at: string | null;
+      /**
+       * Format: date-time
+       * @description A transfer that is reported later is not credited by itself
+       */
+      expired_at: string;
+      /**
+       * @description 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      id: string;
+      /**
+       * @description Reference of the credit in the wallet's history; starts with 0003
+       * @example 00032611210815300100042
+       */
+      reference: string;
+      /** @enum {string} */
+      status: 'pending' | 'cancelled' | 'expired' | 'done';
+      /** @description First received first, at most 20 */
+      transfers: components['schemas']['HeldTransfer'][];
       /**
        * Format: int64
        * @description 1 to 999; shown with three digits
@@ -5824,17 +5954,31 @@ export interface components {
     };
     WalletBalance: {
       active: boolean;
+      additionalInfo: components['schemas']['WalletInfo'];
       /**
        * Format: int64
-       * @description Whole rupiah
+       * @description Whole rupiah; null without permission 302
        */
-      balance: number;
+      balance: number | null;
       id: string;
       /** @enum {string} */
       type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };
     WalletBalances: {
       deposits: components['schemas']['WalletBalance'][];
+    };
+    WalletInfo: {
+      /**
+       * @description In the caller's language
+       * @example Top-ups are automatically deducted with WHT 22
+       */
+      note: string;
+      /**
+       * Format: int64
+       * @description Hundredths of a per cent that are withheld from a top-up, rounded down to whole rupiah; 0: none
+       * @example 50
+       */
+      withheldTaxPoints: number;
     };
     WatchedProducts: {
       /** @description Sorted, at most 500 */
@@ -10223,7 +10367,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The open top-up */
+      /** @description The open top-up of the same input */
       200: {
         headers: {
           [name: string]: unknown;
@@ -10263,7 +10407,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10283,6 +10431,8 @@ export interface operations {
       };
       /**
        * @description **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
+       *
+       *     **TopupOngoingError**: The client has an open top-up by bank transfer for another wallet, bank or amount. `id` is that one. Finish or cancel the open top-up first.
        *
        *     **UniqueAmountOffError**: The provider switched top-ups by bank transfer off for all clients. Use a virtual account.
        *
@@ -10568,6 +10718,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
       413: {
         headers: {
@@ -10755,6 +10914,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
         headers: {
@@ -10827,6 +10995,15 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -15981,6 +16158,61 @@ export interface operations {
       };
     };
   };
+  'list-held-transfers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HeldTransfers'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'get-unique-amount-settings': {
     parameters: {
       query?: never;
@@ -16054,7 +16286,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OneUniqueAmount'];
+          'application/json': components['schemas']['OneUniqueAmountDetail'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
@@ -16148,6 +16380,15 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **TopupNotYoursError**: An open top-up is cancelled by the user who made it, or by one with permission 302. Ask that user, or a root user of your company. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
