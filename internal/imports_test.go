@@ -59,7 +59,7 @@ var allowedImports = map[string]string{
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
 	"pricewatch":         "catalog identity; audit clock db fault job language mail money secret",
 	"schedule":           "catalog identity order supplier wallet; audit clock db fault idempotency ids job language live mail money secret sheet",
-	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live money",
+	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live mail money secret",
 	"storefront":         "catalog identity; audit clock db fault file ids job language limiter mail money picture publichost secret",
 	"storefrontorder":    "catalog identity order storefront wallet; audit clock db fault idempotency ids job language limiter mail money secret",
 	"supplier":           "; clock language money",

@@ -75,16 +75,3 @@ func TestAnalyticsOverHTTP(t *testing.T) {
 		}
 	})
 }
-
-func TestAnalyticsIsOffUnlessSet(t *testing.T) {
-	t.Parallel()
-
-	p := start(t, db.SQLite)
-	root := p.signIn(t, 1001, "root")
-
-	for _, path := range []string{
-		"sales-overview", "product-sales", "visitor-engagement", "component-clicks", "banner-clicks", "operator-funnel", "product-funnel", "funnel",
-	} {
-		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, "/analytics/"+path+"?start_date=2026-01-01&end_date=2026-01-02", root, "")
-	}
-}

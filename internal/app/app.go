@@ -243,6 +243,7 @@ func (a *App) buildOrders(generator *ids.Generator) {
 	orders.MaxWaiting, orders.MaxWaitingInAll = conf.MaxWaiting, conf.MaxWaitingInAll
 	orders.MaxInquiries, orders.MaxInquiriesInAll = conf.MaxInquiries, conf.MaxInquiriesInAll
 	orders.WaitAtMost = conf.OrderWait
+	orders.SettlementOff = !conf.Settlement
 
 	if orders.TakeOverAfter == 0 {
 		orders.TakeOverAfter = takeOverAfter(a.opt.Suppliers)

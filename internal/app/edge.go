@@ -24,6 +24,7 @@ func (a *App) buildAPI() error {
 	a.api = httpapi.New(httpapi.Options{
 		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe,
 		TrustedProxies: a.proxies, Secure: strings.HasPrefix(conf.PublicURL, "https://"), Version: httpapi.Version,
+		Flags: flags(conf.Flags),
 	})
 
 	routes.Register(a.api, routes.Services{
@@ -51,6 +52,21 @@ func (a *App) buildAPI() error {
 	}
 
 	return nil
+}
+
+// flags are the features that are switched on.
+func flags(set config.Flags) []httpapi.Flag {
+	on := []httpapi.Flag{}
+
+	for flag, set := range map[httpapi.Flag]bool{
+		httpapi.FlagSettlement: set.Settlement, httpapi.FlagPricing: set.Pricing, httpapi.FlagAnalytics: set.Analytics,
+	} {
+		if set {
+			on = append(on, flag)
+		}
+	}
+
+	return on
 }
 
 func (a *App) addPages(conf config.Config) error {

@@ -20,6 +20,7 @@ type operation struct {
 	Feature    string `json:"x-feature"`    //nolint:tagliatelle // as above
 	Role       string `json:"x-role"`       //nolint:tagliatelle // as above
 	Option     string `json:"x-option"`     //nolint:tagliatelle // as above
+	Flag       string `json:"x-flag"`       //nolint:tagliatelle // as above
 	Tenant     string `json:"x-tenant"`     //nolint:tagliatelle // as above
 	Cost       string `json:"x-cost"`       //nolint:tagliatelle // as above
 }
@@ -150,7 +151,7 @@ func TestEveryOperationAsEveryone(t *testing.T) {
 				t.Errorf("a wrong permission of %s was not seen", id)
 			}
 		}
-	})
+	}, withAnalytics)
 }
 
 // falsified returns the operation with this id and another permission.

@@ -48,9 +48,10 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"get-funnel": "session connect", "get-operator-funnel": "session connect", "get-product-funnel": "session connect",
 
 		"change-pin": "session client_root", "reset-pin": "session client_root",
-		"create-unique-amount":  "session unique-amount",
-		"list-order-reports":    "session depositEventNewReport",
-		"export-deposit-events": "302", "get-deposit-statement": "302", "list-statement-rows": "302",
+		"create-unique-amount":   "session unique-amount",
+		"raise-settlement-limit": "306",
+		"list-order-reports":     "session depositEventNewReport",
+		"export-deposit-events":  "302", "get-deposit-statement": "302", "list-statement-rows": "302",
 	}
 
 	for path, methods := range document(t) {

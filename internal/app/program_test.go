@@ -60,6 +60,7 @@ func settings(t *testing.T, engine db.Engine) config.Config {
 	t.Helper()
 
 	conf := config.Config{Idle: time.Hour, MaxSession: time.Hour, MaxConns: 10}
+	conf.Flags = config.Flags{Settlement: true, Pricing: true}
 	conf.Data = t.TempDir()
 	conf.DatabaseURL = testkit.URL(t, engine) // for SQLite a path
 	conf.Listen, conf.AdminListen = "127.0.0.1:0", "127.0.0.1:0"
@@ -260,14 +261,14 @@ func (p *program) signIn(t *testing.T, client int64, username string) string {
 }
 
 // eachEngine starts the program on both engines.
-func eachEngine(t *testing.T, fn func(t *testing.T, p *program)) {
+func eachEngine(t *testing.T, fn func(t *testing.T, p *program), change ...func(*config.Config)) {
 	t.Helper()
 
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(engine.String(), func(t *testing.T) {
 			t.Parallel()
 
-			p := start(t, engine)
+			p := start(t, engine, change...)
 			if p.DB.Engine() != engine {
 				t.Fatalf("started on %s", p.DB.Engine())
 			}

@@ -1,13 +1,18 @@
 package app
 
 import (
+	"loket/internal/httpapi/page"
 	"loket/internal/platform/money"
 	"loket/internal/settlement"
 )
 
+// settlementScreen is where a client sees its settlement.
+const settlementScreen = page.Base + "settlement"
+
 func (a *App) buildSettlements() {
 	a.Settlements = settlement.NewService(settlement.Deps{
-		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Live: a.Live, Jobs: a.Jobs, Keys: a.keys, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Live: a.Live, Jobs: a.Jobs, Keys: a.keys, Log: a.logger, Mail: a.Mail, People: a.Identity,
+		Screen:   func() string { return a.publicURL() + settlementScreen },
 		CapLimit: money.Rupiah(a.opt.Config.CapLimit),
 	})
 }

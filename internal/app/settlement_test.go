@@ -106,6 +106,8 @@ func (p *program) raiseLimits(t *testing.T, root, other, none string) {
 		{root, "k5", body(1004, 1), http.StatusNotFound, "NotFoundError"},
 		{other, "k6", body(1004, 1), http.StatusConflict, "SettlementTopupOffError"},
 		{none, "k7", body(1002, 1), http.StatusConflict, "SettlementMissingError"},
+		{p.signIn(t, 1001, "viewer"), "k8", body(1001, 1), http.StatusForbidden, "ForbiddenError"},
+		{p.signIn(t, 1001, "finance"), "k9", body(1001, 1), http.StatusForbidden, "ForbiddenError"},
 	} {
 		if status, text := p.create(t, path, c.token, c.key, c.body); status != c.status || !strings.Contains(text, c.want) {
 			t.Errorf("%s: %d %s, want %d %s", c.body, status, text, c.status, c.want)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -89,8 +90,20 @@ type Tenanted interface {
 	TenantID() int64
 }
 
+// Flag is a feature that a deployment switches on (decisions, section 1). What belongs to one that is off answers
+// FeatureOffError.
+type Flag string
+
+// The flags.
+const (
+	FlagSettlement Flag = "settlement"
+	FlagPricing    Flag = "pricing"
+	FlagAnalytics  Flag = "analytics"
+)
+
 // rule is the declaration of one route.
 type rule struct {
+	flag    Flag
 	access  Access
 	feature identity.Feature
 	tenant  Tenant
@@ -150,6 +163,10 @@ func (a *API) admit(r *http.Request, rule rule) error {
 	}
 
 	infoOf(r.Context()).principal = p
+
+	if rule.flag != "" && !slices.Contains(a.options.Flags, rule.flag) {
+		return fault.ErrFeatureOff.New()
+	}
 
 	if rule.access.permission != 0 {
 		err = p.Require(rule.access.permission)

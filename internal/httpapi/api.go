@@ -37,6 +37,8 @@ type Options struct {
 	Secure bool
 	// Version is the API version in the document.
 	Version string
+	// Flags are the features that the deployment has switched on.
+	Flags []Flag
 }
 
 // Version is the version of the API. It stays the same while answers only gain fields.

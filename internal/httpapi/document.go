@@ -64,6 +64,10 @@ func extensions(r rule) map[string]any {
 		ext["x-feature"] = r.feature
 	}
 
+	if r.flag != "" {
+		ext["x-flag"] = r.flag
+	}
+
 	if r.root {
 		ext["x-role"] = rootRole
 	}
@@ -105,6 +109,10 @@ func commonFaults(r rule, body, input bool) []fault.Definition {
 
 	if r.access.permission != 0 || r.feature != "" || r.root || r.option != "" {
 		list = append(list, identity.ErrForbidden)
+	}
+
+	if r.flag != "" {
+		list = append(list, fault.ErrFeatureOff)
 	}
 
 	if input {

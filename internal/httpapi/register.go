@@ -36,6 +36,7 @@ type Operation struct {
 	Tag         string
 
 	Access  Access
+	Flag    Flag             // of the deployment; none when empty
 	Feature identity.Feature // required feature of the client; none when empty
 	Tenant  Tenant
 	Root    bool            // only root users
@@ -133,7 +134,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 }
 
 func (op *Operation) rule() rule {
-	return rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, root: op.Root, option: op.Option, cost: op.Cost}
+	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, tenant: op.Tenant, root: op.Root, option: op.Option, cost: op.Cost}
 }
 
 // alsoAnswers documents the further statuses of success with the body of the first.

@@ -184,6 +184,8 @@ type acceptor struct {
 	choose   func(skus []catalog.SKU) catalog.SKU
 
 	ofProduct map[string]ofProduct
+
+	settlementOff bool
 }
 
 // ofProduct is what the prepaid orders of a product in a batch have in common. They share the reference, so
@@ -254,6 +256,10 @@ func (a *acceptor) accept(c *call) (Placed, error) {
 	price, err := a.price(c.Req, p)
 	if err != nil {
 		return Placed{}, err
+	}
+
+	if c.Req.PaymentType == Settlement && a.settlementOff {
+		return Placed{}, fault.ErrFeatureOff.New()
 	}
 
 	o := a.draftOrder(c.Req, p, price)

@@ -160,7 +160,7 @@ func (p *placer) acceptAll(
 
 	a := acceptor{
 		snap: snap, choose: p.firstSupplier, accounts: accounts, read: found, now: now, next: p.IDs.Next,
-		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{},
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{}, settlementOff: p.opt.SettlementOff,
 	}
 
 	for _, c := range calls {

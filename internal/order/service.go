@@ -66,6 +66,8 @@ type Options struct {
 	// clients together, 2,000.
 	MaxInquiries      int
 	MaxInquiriesInAll int
+	// SettlementOff refuses new orders that are paid later.
+	SettlementOff bool
 	// Hold sends nothing to suppliers, for benchmarks that place orders without dispatch.
 	Hold  bool
 	Hooks Hooks

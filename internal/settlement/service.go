@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
+	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 )
 
@@ -23,6 +24,16 @@ const LiveTopic live.Topic = "settlements"
 // Clients reads clients in the caller's transaction (package identity).
 type Clients interface {
 	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
+}
+
+// Mailer queues mails in the caller's transaction (package mail).
+type Mailer interface {
+	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
+}
+
+// People are the users who get mails (package identity).
+type People interface {
+	ReadersTx(ctx context.Context, tx *db.Tx, clientID int64, p identity.Permission) ([]identity.Reader, error)
 }
 
 // Deps are the service's dependencies. Live may be left out, and so may Jobs, without which no period is closed, and Keys,
@@ -35,6 +46,10 @@ type Deps struct {
 	Jobs    *job.Queue
 	Keys    *idempotency.Keys
 	Log     *slog.Logger
+	// Mail and People are needed for mails to clients. Screen is where a client sees its settlement.
+	Mail   Mailer
+	People People
+	Screen func() string
 	// CapLimit is the largest cap of a limit that one member of staff sets alone; 0 is any.
 	CapLimit money.Rupiah
 }
@@ -71,10 +86,12 @@ type TopupInput struct {
 	ClientID int64
 	Amount   money.Rupiah
 	Actor    string // user:12
+	Username string // of the actor, for the mail
 	Address  string
 }
 
-// RaiseLimit raises the limit of a client by an amount, at once and within the cap (decisions, section 6). Errors:
+// RaiseLimit raises the limit of a client by an amount, at once and within the cap (decisions, section 6). The root users and
+// the finance address get a mail. Errors:
 // fault.ErrValidation, ErrNoSettlement, ErrInactive, ErrTopupOff, and those of idempotency.Do.
 func (s *Service) RaiseLimit(ctx context.Context, in TopupInput) (Settlement, error) {
 	if in.Amount <= 0 {
@@ -114,6 +131,10 @@ func (s *Service) raiseTx(ctx context.Context, tx *db.Tx, now time.Time, in Topu
 	}
 
 	s.Live.ChangedTx(tx, st.ClientID, LiveTopic)
+
+	if err := s.tellRaisedTx(ctx, tx, now, in, before, st.Limit); err != nil {
+		return Settlement{}, err
+	}
 
 	return st, audit.Write(ctx, tx, now, audit.Entry{
 		Actor: in.Actor, Client: in.ClientID, Action: "settlement.topup", Subject: subject(st.ID), Address: in.Address,

@@ -1,13 +1,19 @@
 package settlement_test
 
 import (
+	"context"
+	"strings"
 	"testing"
 
+	"loket/internal/identity"
 	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
+	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/settlement"
 	"loket/internal/testkit"
+	"loket/internal/testkit/mailtest"
 	"loket/internal/wallet"
 )
 
@@ -43,6 +49,49 @@ func TestHistoryNamesNoStaff(t *testing.T) {
 			if e.Reference != "" {
 				t.Errorf("the client reads %q in row %d", e.Reference, e.Seq)
 			}
+		}
+	})
+}
+
+type roots struct{}
+
+func (roots) ReadersTx(_ context.Context, _ *db.Tx, _ int64, p identity.Permission) ([]identity.Reader, error) {
+	if p != identity.UserCreate {
+		return nil, nil
+	}
+
+	return []identity.Reader{{UserID: 1, Address: "root@example.com", Language: language.English}}, nil
+}
+
+// A raised limit is told to the root users and the finance address, once, each in its language.
+func TestRaisedLimitIsMailed(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, settlement.AllDays)
+		sent := &mailtest.Recorder{}
+		w.Mail, w.People = sent, roots{}
+
+		testkit.Exec(t, d, "UPDATE clients SET email_finance = 'finance@example.com', language = 'id' WHERE id = $1", client)
+
+		raise := func(key string, amount money.Rupiah) error {
+			_, err := w.RaiseLimit(t.Context(), settlement.TopupInput{
+				Request: idempotency.Request{ClientID: client, Call: "topup", Key: key}, ClientID: client, Amount: amount, Actor: "user:1", Username: "root",
+			})
+
+			return err
+		}
+
+		testkit.Must(t, raise("a", 100))
+		testkit.Must(t, raise("a", 100))
+
+		if err := raise("b", 1_000_000_000_000); !fault.ErrValidation.Is(err) {
+			t.Errorf("above the maximum: %v", err)
+		}
+
+		list := sent.Messages()
+		if len(list) != 2 || list[0].To != "root@example.com" || list[1].To != "finance@example.com" ||
+			!strings.HasPrefix(list[0].Subject, "The settlement limit was raised to Rp") || !strings.HasPrefix(list[1].Subject, "Limit settlement dinaikkan menjadi Rp") {
+			t.Errorf("mails: %+v", list)
 		}
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
-	"loket/internal/platform/fault"
 )
 
 const tagAnalytics = "analytics"
@@ -70,8 +69,8 @@ type AnalyticsRange struct {
 func analyticsCall(id, path, summary, description string) httpapi.Operation {
 	return httpapi.Operation{
 		ID: id, Method: http.MethodGet, Path: "/analytics/" + path, Summary: summary, Tag: tagAnalytics,
-		Description: description + " Days are rolled up within minutes after their end. Not found in a deployment without analytics.",
-		Cost:        httpapi.Sums, Access: httpapi.Session(), Feature: identity.Connect, Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Description: description + " Days are rolled up within minutes after their end. ",
+		Cost:        httpapi.Sums, Access: httpapi.Session(), Flag: httpapi.FlagAnalytics, Feature: identity.Connect, Tenant: httpapi.TenantCaller,
 	}
 }
 
@@ -114,10 +113,6 @@ func registerAnalytics(a *httpapi.API, s Services) {
 
 // figuresOf answers with the figures of the caller's shop.
 func figuresOf[T any](ctx context.Context, s Services, in *AnalyticsRange, read func(clientID int64, r analytics.Range) (T, error)) (*body[T], error) {
-	if !s.Analytics.On() {
-		return nil, fault.ErrNotFound.New()
-	}
-
 	zone, err := clientZone(ctx)
 	if err != nil {
 		return nil, err

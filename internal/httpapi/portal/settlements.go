@@ -148,7 +148,8 @@ func (in *raiseLimit) TenantID() int64 { return in.Body.ClientID }
 
 func registerSettlements(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
-		ID: "list-settlement-days", Method: http.MethodGet, Path: "/v1/settlements/days", Summary: "Days on which a period can end", Tag: tagSettlements,
+		ID: "list-settlement-days", Method: http.MethodGet, Path: "/v1/settlements/days", Summary: "Days on which a period can end",
+		Tag: tagSettlements, Flag: httpapi.FlagSettlement,
 		Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, _ *noInput) (*body[SettlementDays], error) {
 		out := SettlementDays{Data: []SettlementDay{}}
@@ -160,32 +161,35 @@ func registerSettlements(a *httpapi.API, s Services) {
 	})
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "list-settlements", Method: http.MethodGet, Path: "/v1/settlements", Summary: "The settlement of the client", Tag: tagSettlements,
+		ID: "list-settlements", Method: http.MethodGet, Path: "/v1/settlements", Summary: "The settlement of the client",
+		Tag: tagSettlements, Flag: httpapi.FlagSettlement,
 		Description: "The limit within which orders are paid later. Events of the stream with the topics settlements and orders change it.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, s.listSettlements)
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "list-settlement-periods", Method: http.MethodGet, Path: "/v1/settlements/{id}/periods", Summary: "Periods of a settlement", Tag: tagSettlements,
+		ID: "list-settlement-periods", Method: http.MethodGet, Path: "/v1/settlements/{id}/periods", Summary: "Periods of a settlement",
+		Tag: tagSettlements, Flag: httpapi.FlagSettlement,
 		Description: "A shorter page is the last.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listPeriods)
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "list-settlement-use", Method: http.MethodGet, Path: "/v1/settlements/{id}/daily", Summary: "Use of the limit by day", Tag: tagSettlements,
+		ID: "list-settlement-use", Method: http.MethodGet, Path: "/v1/settlements/{id}/daily", Summary: "Use of the limit by day",
+		Tag: tagSettlements, Flag: httpapi.FlagSettlement,
 		Description: "The last 30 days in the client's zone.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listSettlementUse)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-settlement-events", Method: http.MethodGet, Path: "/v1/settlements/{id}/periods/{period}/events", Summary: "History of a period",
-		Tag: tagSettlements, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Tag: tagSettlements, Flag: httpapi.FlagSettlement, Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listSettlementEvents)
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "raise-settlement-limit", Method: http.MethodPost, Path: "/v1/settlements/topup", Summary: "Raise the limit",
-		Description: "At once, up to max_limit.",
-		Tag:         tagSettlements, Access: httpapi.Session(), Tenant: httpapi.TenantInput, StrictQuery: true, Texts: settlement.Texts(),
+		Description: "At once, up to max_limit. The root users and the finance address get a mail.",
+		Tag:         tagSettlements, Flag: httpapi.FlagSettlement, Access: httpapi.Needs(identity.SettlementRaise), Tenant: httpapi.TenantInput, StrictQuery: true, Texts: settlement.Texts(),
 		Faults:  httpapi.IdempotencyFaults(settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrTopupOff),
 		Example: SettlementTopup{ClientID: 1001, Amount: 5_000_000},
 	}, s.raiseLimit)
@@ -337,7 +341,7 @@ func (s Services) raiseLimit(ctx context.Context, in *raiseLimit) (*body[OneSett
 	p := caller(ctx)
 
 	st, err := s.Settlements.RaiseLimit(ctx, settlement.TopupInput{
-		Request: request, ClientID: p.ClientID, Amount: money.Rupiah(in.Body.Amount), Actor: httpapi.Actor(p), Address: httpapi.Address(ctx),
+		Request: request, ClientID: p.ClientID, Amount: money.Rupiah(in.Body.Amount), Actor: httpapi.Actor(p), Username: p.Username, Address: httpapi.Address(ctx),
 	})
 	if err != nil {
 		return nil, err

@@ -211,7 +211,7 @@ func registerShopPrices(a *httpapi.API, s Services) {
 	})
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "price-all-skus", Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/all", Summary: "Price all SKUs", Tag: tagShop,
+		ID: "price-all-skus", Flag: httpapi.FlagPricing, Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/all", Summary: "Price all SKUs", Tag: tagShop,
 		Description: "All or nothing. It also holds for SKUs that come later, and replaces what single SKUs had.", Timeout: pricesTime,
 		Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrPricing}, Example: PricingInput{Recommended: true},
@@ -225,7 +225,7 @@ func registerShopPrices(a *httpapi.API, s Services) {
 	})
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "price-skus", Method: http.MethodPatch, Path: "/v1/external/clientproducts/csp-margin", Summary: "Price some SKUs", Tag: tagShop,
+		ID: "price-skus", Flag: httpapi.FlagPricing, Method: http.MethodPatch, Path: "/v1/external/clientproducts/csp-margin", Summary: "Price some SKUs", Tag: tagShop,
 		Description: "All or nothing.", MaxBody: pricesBody, Timeout: pricesTime,
 		Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
 		Faults:  []fault.Definition{fault.ErrNotFound, storefront.ErrPricing},
@@ -240,7 +240,7 @@ func registerShopPrices(a *httpapi.API, s Services) {
 	})
 
 	httpapi.Register(a, httpapi.Operation{
-		ID: "try-prices", Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/simulation", Summary: "What a pricing would have earned", Tag: tagShop,
+		ID: "try-prices", Flag: httpapi.FlagPricing, Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/simulation", Summary: "What a pricing would have earned", Tag: tagShop,
 		Description: "With the client's successful orders of the last 30 days, of all channels, at today's net prices. Nothing is changed.",
 		MaxBody:     pricesBody, Timeout: pricesTime,
 		Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,

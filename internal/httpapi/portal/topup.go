@@ -230,7 +230,7 @@ func registerUniqueAmountChanges(a *httpapi.API, s Services) {
 		Description: "A client has one open top-up. The same input again is answered with it (200); other input is TopupOngoingError with its id.",
 		Tag:         tagTopup, Access: httpapi.Session(), Feature: identity.UniqueAmount, Tenant: httpapi.TenantInput, StrictQuery: true,
 		Status: http.StatusCreated, Also: map[int]string{http.StatusOK: "The open top-up of the same input"}, Texts: topup.Texts(),
-		Faults:  httpapi.IdempotencyFaults(fault.ErrNotFound, wallet.ErrInactive, topup.ErrOngoing, topup.ErrOff, topup.ErrBankProblem, topup.ErrCodesUsed,
+		Faults: httpapi.IdempotencyFaults(fault.ErrNotFound, wallet.ErrInactive, topup.ErrOngoing, topup.ErrOff, topup.ErrBankProblem, topup.ErrCodesUsed,
 			fault.ErrThrottled),
 		Example: UniqueAmountInput{Amount: 1_000_000, BankShortCode: "BCA", DepositID: "4"},
 	}, func(ctx context.Context, in *createUniqueAmount) (*created[OneUniqueAmount], error) {

@@ -24,6 +24,11 @@ var (
 			"or more links, changes, new users or exports than one is given in an hour or at a time.",
 		"Wait until `retryAt`; Retry-After has the same in seconds.",
 	}
+	ErrFeatureOff = Definition{
+		Forbidden, "FeatureOffError", msgFeatureOff,
+		"The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done.",
+		"Don't use it here; for orders take paymentType deposit.",
+	}
 	ErrInternal = Definition{
 		Internal, "InternalError", msgInternal,
 		"A fault of the server. It is reported with the request id.",
@@ -54,7 +59,7 @@ var (
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []Definition {
-	return []Definition{ErrValidation, ErrNotFound, ErrThrottled, ErrInternal, ErrUnavailable, ErrBusy, ErrIdempotencyConflict, ErrOutcomeUnknown}
+	return []Definition{ErrValidation, ErrNotFound, ErrThrottled, ErrFeatureOff, ErrInternal, ErrUnavailable, ErrBusy, ErrIdempotencyConflict, ErrOutcomeUnknown}
 }
 
 // Throttled makes ErrThrottled for a caller that may try again after a while.

@@ -13,7 +13,7 @@ export interface paths {
     };
     /**
      * Most clicked banners
-     * @description Most clicks first, at most 100. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     * @description Most clicks first, at most 100. Days are rolled up within minutes after their end.
      */
     get: operations['list-banner-clicks'];
     put?: never;
@@ -33,7 +33,7 @@ export interface paths {
     };
     /**
      * Most clicked components
-     * @description Most clicks first, at most 100. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     * @description Most clicks first, at most 100. Days are rolled up within minutes after their end.
      */
     get: operations['list-component-clicks'];
     put?: never;
@@ -53,7 +53,7 @@ export interface paths {
     };
     /**
      * Navigation funnel
-     * @description From operators by SKUs to the checkout. Users are sessions of a day, summed over the range. Rows without any are left out. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     * @description From operators by SKUs to the checkout. Users are sessions of a day, summed over the range. Rows without any are left out. Days are rolled up within minutes after their end.
      */
     get: operations['get-funnel'];
     put?: never;
@@ -73,7 +73,7 @@ export interface paths {
     };
     /**
      * Most viewed operators
-     * @description The first step of the funnel. Users are sessions of a day, summed over the range. Rows without any are left out. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     * @description The first step of the funnel. Users are sessions of a day, summed over the range. Rows without any are left out. Days are rolled up within minutes after their end.
      */
     get: operations['get-operator-funnel'];
     put?: never;
@@ -93,7 +93,7 @@ export interface paths {
     };
     /**
      * Most chosen SKUs
-     * @description The second step of the funnel, of one operator or of all. Users are sessions of a day, summed over the range. Rows without any are left out. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     * @description The second step of the funnel, of one operator or of all. Users are sessions of a day, summed over the range. Rows without any are left out. Days are rolled up within minutes after their end.
      */
     get: operations['get-product-funnel'];
     put?: never;
@@ -113,7 +113,7 @@ export interface paths {
     };
     /**
      * Top selling SKUs by quantity
-     * @description From delivered orders, most sold first, at most 100. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     * @description From delivered orders, most sold first, at most 100. Days are rolled up within minutes after their end.
      */
     get: operations['list-product-sales'];
     put?: never;
@@ -133,7 +133,7 @@ export interface paths {
     };
     /**
      * What the shop sold
-     * @description From delivered orders, on the day of their delivery. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     * @description From delivered orders, on the day of their delivery. Days are rolled up within minutes after their end.
      */
     get: operations['get-sales-overview'];
     put?: never;
@@ -153,7 +153,7 @@ export interface paths {
     };
     /**
      * Sessions over time
-     * @description Each day of the range. Days are rolled up within minutes after their end. Not found in a deployment without analytics.
+     * @description Each day of the range. Days are rolled up within minutes after their end.
      */
     get: operations['list-visitor-sessions'];
     put?: never;
@@ -2022,7 +2022,7 @@ export interface paths {
     put?: never;
     /**
      * Raise the limit
-     * @description At once, up to max_limit.
+     * @description At once, up to max_limit. The root users and the finance address get a mail.
      */
     post: operations['raise-settlement-limit'];
     delete?: never;
@@ -6050,17 +6050,12 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -6137,17 +6132,12 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -6224,17 +6214,12 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -6311,17 +6296,12 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -6400,17 +6380,12 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -6487,17 +6462,12 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -6574,17 +6544,12 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -6661,17 +6626,12 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -11871,7 +11831,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11987,7 +11951,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12103,7 +12071,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15626,6 +15598,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
       500: {
         headers: {
@@ -15674,6 +15655,15 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -15751,6 +15741,19 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -15880,6 +15883,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
         headers: {
@@ -15952,6 +15964,15 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -16039,6 +16060,15 @@ export interface operations {
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
