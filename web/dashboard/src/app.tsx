@@ -12,11 +12,12 @@ import { StrictMode } from 'react';
 import { createDashboardRouter } from './router';
 import { ApiProblem, isUnauthenticated, noAnswer } from '@shared/api/problem';
 import type { Place } from '@shared/errors/catalogue';
-import { createErrorHandler } from '@shared/errors/error-handler';
+import { createErrorHandler, sessionNotice } from '@shared/errors/error-handler';
+import { SignInAgainContext } from '@shared/errors/sign-in-again';
 import { handleUnhandledErrors } from '@shared/errors/unhandled-errors';
 import { onLanguageChange } from '@shared/i18n/language';
 import { startLive } from '@shared/live/live';
-import { endNotices, endPageNotices, notifyError } from '@shared/notify/notify';
+import { clearNotices, endNotices, endPageNotices, notifyError } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
 import { seedSessionQueries } from '@/session/current-user';
 import { comeBackTo } from '@/navigation/landing';
@@ -71,26 +72,36 @@ export function createApp() {
     place,
     notify: notifyError,
     report: reportError,
-    leave: (page) => {
-      const search = comeBackTo(router.latestLocation);
-      void router
-        .navigate({ to: page === 'sign-in' ? '/login' : '/change-password', search })
-        .then(() => queryClient.getQueryCache().clear());
-    },
+    leave,
   });
+  function leave(page: 'sign-in' | 'change-password'): void {
+    const search = comeBackTo(router.latestLocation);
+    void router
+      .navigate({ to: page === 'sign-in' ? '/login' : '/change-password', search })
+      .then(() => queryClient.getQueryCache().clear());
+  }
+  function signInAgain(): void {
+    clearNotices();
+    session.clear();
+    leave('sign-in');
+  }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         // Ignore a 401 of a load that outlived its session.
         if (!isUnauthenticated(error) || session.read().token) handleError(error, query.meta, query.queryHash);
       },
-      onSuccess: (_data, query) => endNotices(query.queryHash),
+      onSuccess: (_data, query) => {
+        endNotices(query.queryHash);
+        endNotices(sessionNotice);
+      },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta, options }) => handleError(error, meta, nameOf(options.mutationKey)),
       onSuccess: (_data, _variables, _result, { options }) => {
         const name = nameOf(options.mutationKey);
         if (name !== undefined) endNotices(name);
+        endNotices(sessionNotice);
       },
     }),
     defaultOptions: {
@@ -124,7 +135,9 @@ export function createApp() {
     <StrictMode>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <SignInAgainContext value={signInAgain}>
+            <RouterProvider router={router} />
+          </SignInAgainContext>
         </QueryClientProvider>
       </ThemeProvider>
     </StrictMode>

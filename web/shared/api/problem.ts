@@ -55,6 +55,14 @@ export function isUnauthenticated(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === unauthenticated;
 }
 
+/**
+ * Reports whether a call was refused because the session ended. Other refusals with 401 are about what was typed, such
+ * as a wrong PIN.
+ */
+export function isSessionEnd(error: unknown): error is ApiProblem {
+  return isUnauthenticated(error) && error.code === 'UnauthorizedError';
+}
+
 /** Reports whether a call got no answer. */
 export function isNoAnswer(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === noAnswer;

@@ -1,4 +1,4 @@
-import { ApiProblem, isUnauthenticated, noAnswer } from '@shared/api/problem';
+import { ApiProblem, isSessionEnd, isUnauthenticated, noAnswer } from '@shared/api/problem';
 import { textsNow } from '@shared/i18n/texts';
 
 import { errorTexts } from './error-texts';
@@ -16,6 +16,8 @@ export class UndefinedTokenError extends Error {
 export interface Notice {
   title: string;
   text?: string | undefined;
+  /** With the button 'Sign in', because the session ended and the page stays. */
+  signIn?: boolean;
 }
 
 /** How to react to an error. */
@@ -56,6 +58,7 @@ function reactTo401(problem: ApiProblem, place: Place): Reaction {
 export function noticeFor(error: unknown): Notice {
   const texts = textsNow(errorTexts);
   if (error instanceof UndefinedTokenError) return { title: texts.undefinedToken };
+  if (isSessionEnd(error)) return { title: texts.tokenExpired };
   if (!(error instanceof ApiProblem)) return { title: texts.error, text: texts.wentWrong };
   if (error.status === noAnswer) return { title: texts.noAnswer, text: texts.noAnswerText };
   if (error.status === forbidden) {

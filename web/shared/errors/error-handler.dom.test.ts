@@ -5,7 +5,7 @@ import { Session } from '@shared/session/session';
 import { browserStorage } from '@shared/session/storage';
 
 import type { Place } from './catalogue';
-import { createErrorHandler, redirectDelay } from './error-handler';
+import { createErrorHandler, redirectDelay, sessionNotice } from './error-handler';
 
 function setUp(place: Place = 'elsewhere') {
   const session = new Session(browserStorage());
@@ -77,6 +77,20 @@ describe('error handler', () => {
     const { handle, notify } = setUp();
     handle(unauthenticated(), { inPlace: true });
     expect(notify).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that the session ended where the page stays, with a way to sign in', () => {
+    const { handle, notify, leave, session } = setUp();
+    for (let call = 0; call < 3; call += 1) {
+      handle(new ApiProblem({ status: 401, code: 'UnauthorizedError' }), { inPlace: true, keepSession: true });
+    }
+    vi.advanceTimersByTime(redirectDelay);
+    expect(notify.mock.calls[0]).toEqual([
+      { title: 'Token expired, please login again', signIn: true },
+      { about: sessionNotice },
+    ]);
+    expect(leave).not.toHaveBeenCalled();
+    expect(session.read().token).toBe('old');
   });
 
   it('leaves a 401 to the form whose affair it is', () => {

@@ -1,12 +1,15 @@
-import { isNoAnswer, isUnauthenticated } from '@shared/api/problem';
+import { isNoAnswer, isSessionEnd, isUnauthenticated } from '@shared/api/problem';
 import type { NoticeOptions } from '@shared/notify/notify';
 import type { Session } from '@shared/session/session';
 
-import { type Notice, type Place, reactTo } from './catalogue';
+import { type Notice, noticeFor, type Place, reactTo } from './catalogue';
 import type { ErrorMeta } from './error-meta';
 
 /** How long a notice is shown before the page changes, in milliseconds. */
 export const redirectDelay = 1500;
+
+/** What the notice of a session that ended is about, where the page stays: any success ends it. */
+export const sessionNotice = 'session';
 
 /** What the error handler needs from the app. */
 export interface ErrorHandlerParts {
@@ -56,7 +59,10 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
     if (reaction.report || (meta.reportNoAnswer && isNoAnswer(error))) parts.report(error);
     if (!reaction.notice) return;
     const is401 = isUnauthenticated(error);
-    if (is401 && meta.keepSession) return;
+    if (is401 && meta.keepSession) {
+      if (isSessionEnd(error)) parts.notify({ ...noticeFor(error), signIn: true }, { about: sessionNotice });
+      return;
+    }
     if (is401 && ending) return;
     if (reaction.go) {
       parts.notify(reaction.notice, { lasting: true });

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { hashKey, type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type FormEventHandler, useState } from 'react';
 
-import { ApiProblem, isUnauthenticated } from '@shared/api/problem';
+import { ApiProblem, isSessionEnd, isUnauthenticated } from '@shared/api/problem';
 import { noticeFor } from '@shared/errors/catalogue';
 import { retrySentence } from '@shared/errors/retry-time';
 import { notifyError } from '@shared/notify/notify';
@@ -64,8 +64,11 @@ export function useSubmit<Values extends object, Answer>(
     form.setErrors(found);
     if (Object.keys(found).length > 0) focusFirstError(form, found);
     else if (silent?.(error)) setNotice(undefined);
-    // A 401 means that the session ended, which the error handler announces, except with `keepSession`.
-    else if (!isUnauthenticated(error) || mutation.meta?.keepSession) {
+    // The error handler announces that the session ended. With `keepSession`, another 401 is about what was typed.
+    else if (
+      !isUnauthenticated(error) ||
+      (mutation.meta?.keepSession && (failed !== undefined || !isSessionEnd(error)))
+    ) {
       const words = failed === undefined ? noticeFor(error) : { title: failed, text: retrySentence(error) };
       setNotice({ takeBack: notifyError(words, { about: mutation.mutationKey && hashKey(mutation.mutationKey) }) });
     }

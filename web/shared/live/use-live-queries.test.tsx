@@ -73,3 +73,25 @@ it('asks by itself while the stream is down, as long as somebody looks', async (
   await wait(10_500);
   expect(load.mock.calls.length).toBeGreaterThanOrEqual(3);
 });
+
+it('loads once for a hint that several parts of a page listen to', async () => {
+  const hint = stream();
+  renderPart(
+    <>
+      <Orders />
+      <Orders />
+      <Orders />
+    </>,
+  );
+  await wait(10);
+  const slow = deferred<number>();
+  load.mockReturnValueOnce(slow.promise);
+  hint('orders');
+  await wait(300);
+  hint('orders');
+  await wait(5000);
+  expect(load).toHaveBeenCalledTimes(2);
+  slow.resolve(7);
+  await wait(1000);
+  expect(load).toHaveBeenCalledTimes(3);
+});

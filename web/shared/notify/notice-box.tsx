@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 
+import { SignInAgain } from '@shared/errors/sign-in-again';
 import { errorTexts } from '@shared/errors/error-texts';
 import { useTexts } from '@shared/i18n/texts';
 
@@ -10,7 +11,7 @@ import classes from './notices.module.css';
 /** One notice. Errors interrupt a screen reader, successes wait. */
 export function NoticeBox({ notice }: { notice: ShownNotice }) {
   const texts = useTexts(errorTexts);
-  const { kind, title, text, key } = notice;
+  const { kind, title, text, signIn, key } = notice;
   const Icon = kind === 'success' ? IconCircleCheck : IconAlertCircle;
   return (
     <div className={classes['notice']} data-kind={kind} role={kind === 'success' ? 'status' : 'alert'}>
@@ -19,6 +20,7 @@ export function NoticeBox({ notice }: { notice: ShownNotice }) {
         <div className={classes['title']}>{title}</div>
         {text ? <div className={classes['text']}>{text}</div> : null}
       </div>
+      {signIn ? <SignInAgain /> : null}
       <CloseButton
         className={classes['close']}
         aria-label={texts.close}

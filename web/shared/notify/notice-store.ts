@@ -7,6 +7,8 @@ export interface ShownNotice {
   text: string | undefined;
   /** What it is about; see `NoticeOptions`. */
   about: string | undefined;
+  /** With the button 'Sign in'. */
+  signIn: boolean;
   /** It stays when another page opens. */
   lasting: boolean;
 }

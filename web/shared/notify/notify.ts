@@ -12,15 +12,18 @@ export interface NoticeOptions {
 /** Shows a success. It closes by itself, and it ends the errors of what it is about. */
 export function notifySuccess(title: string, text?: string, about?: string): void {
   if (about !== undefined) endNotices(about);
-  addNotice({ kind: 'success', title, text, about, lasting: true });
+  addNotice({ kind: 'success', title, text, about, signIn: false, lasting: true });
 }
 
 /**
  * Shows an error. It stays until it is closed, until what it is about succeeds, or until another page opens. The
  * returned function closes it too.
  */
-export function notifyError({ title, text }: Notice, { about, lasting = false }: NoticeOptions = {}): () => void {
-  const key = addNotice({ kind: 'error', title, text, about, lasting });
+export function notifyError(
+  { title, text, signIn = false }: Notice,
+  { about, lasting = false }: NoticeOptions = {},
+): () => void {
+  const key = addNotice({ kind: 'error', title, text, about, signIn, lasting });
   return () => dropNotices((notice) => notice.key === key);
 }
 

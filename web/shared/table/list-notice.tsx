@@ -17,12 +17,15 @@ interface ListNoticeProps {
   /** One action, or steps. A button is outlined; only that of a failed list is filled. */
   action?: ReactNode;
   tone?: 'neutral' | 'failed';
+  /** A failure that a notice says already, so that screen readers are not told twice. */
+  announced?: boolean;
 }
 
 /** Replaces the rows of a list: why there are none, and what to do next. */
-export function ListNotice({ icon, title, children, action, tone = 'neutral' }: ListNoticeProps) {
+export function ListNotice(props: ListNoticeProps) {
+  const { icon, title, children, action, tone = 'neutral', announced = false } = props;
   return (
-    <div className={classes['notice']} role={tone === 'failed' ? 'alert' : undefined}>
+    <div className={classes['notice']} role={tone === 'failed' && !announced ? 'alert' : undefined}>
       <StateTile icon={icon} tone={tone} />
       <h2 className={classes['title']}>{title}</h2>
       {children === undefined ? null : <p className={classes['body']}>{children}</p>}
@@ -55,30 +58,46 @@ export function RetryButton({ retrying, onRetry, primary = false }: RetryButtonP
 }
 
 interface FailedNoticeProps {
+  /** From the error catalogue: the code, or words. */
   title: string;
-  /** Text from the error catalogue. */
-  text: string;
-  /** Error code; empty if there is none. */
-  code: string;
+  /** What could not be loaded. */
+  what: string;
+  /** Text from the error catalogue, unless the title says it all. */
+  text: string | undefined;
   /** Request id for support; empty if there was no answer. */
   requestId: string;
+  /** A notice says it already. */
+  announced?: boolean;
+  /** A second button. */
+  action?: ReactNode;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** A failed load, in place of the rows. */
-export function FailedNotice({ title, text, code, requestId, retrying, onRetry }: FailedNoticeProps) {
+export function FailedNotice(props: FailedNoticeProps) {
+  const { title, what, text, requestId, announced = false, action, retrying, onRetry } = props;
   const texts = useTexts(tableTexts);
-  const marks = [code, requestId && `${texts.request} ${requestId}`].filter((mark) => mark !== '');
   return (
     <ListNotice
       icon={IconPlugConnectedX}
       tone="failed"
+      announced={announced}
       title={title}
-      action={<RetryButton retrying={retrying} onRetry={onRetry} primary />}
+      action={
+        <div className={classes['actions']}>
+          <RetryButton retrying={retrying} onRetry={onRetry} primary />
+          {action}
+        </div>
+      }
     >
-      {text}
-      {marks.length > 0 && <span className={classes['request']}> {marks.join(' · ')}</span>}
+      <span className={classes['what']}>{what}</span> {text}
+      {requestId === '' ? null : (
+        <span className={classes['request']}>
+          {' '}
+          {texts.request} {requestId}
+        </span>
+      )}
     </ListNotice>
   );
 }

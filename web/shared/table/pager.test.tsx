@@ -33,15 +33,18 @@ describe('the pager', () => {
     ['7{Enter}', 7],
     ['7{Tab}', 7],
     ['99{Enter}', 13],
-    ['0{Enter}', undefined],
-    ['{Backspace}{Enter}', undefined],
-    ['a1{Enter}', undefined],
   ])('opens the page for %s', async (keys, page) => {
     const { user, onPage } = renderPager(123);
     await user.click(field());
     await user.keyboard(keys);
-    if (page === undefined) expect(onPage).not.toHaveBeenCalled();
-    else expect(onPage).toHaveBeenCalledWith(page);
+    expect(onPage).toHaveBeenCalledWith(page);
+  });
+
+  it.each(['0{Enter}', '{Backspace}{Enter}', 'a1{Enter}'])('stays on the page for %s', async (keys) => {
+    const { user, onPage } = renderPager(123);
+    await user.click(field());
+    await user.keyboard(keys);
+    expect(onPage).not.toHaveBeenCalled();
   });
 
   it('follows the page', async () => {

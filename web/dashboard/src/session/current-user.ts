@@ -34,6 +34,8 @@ export function currentUserOptions() {
       return user;
     },
     staleTime: detailLifetime,
+    // The shell shows the failure in place of the page.
+    meta: { inPlace: true },
   });
 }
 
@@ -47,6 +49,8 @@ export function permissionsOptions() {
       return ids;
     },
     staleTime: detailLifetime,
+    // The shell shows the failure in place of the page.
+    meta: { inPlace: true },
   });
 }
 

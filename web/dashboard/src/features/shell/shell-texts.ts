@@ -3,6 +3,7 @@ import { defineTexts } from '@shared/i18n/texts';
 export const shellTexts = defineTexts({
   en: {
     skip: 'Skip to content',
+    accountFailed: 'Your account could not be loaded.',
     menu: 'Main menu',
     toggleMenu: 'Toggle menu',
     closeMenu: 'Close menu',
@@ -31,6 +32,7 @@ export const shellTexts = defineTexts({
     },
   },
   id: {
+    accountFailed: 'Akun Anda tidak dapat dimuat.',
     skip: 'Langsung ke isi',
     menu: 'Menu utama',
     toggleMenu: 'Buka atau tutup menu',

@@ -6,6 +6,8 @@ import { lazy, Suspense } from 'react';
 
 import { NoticePlace } from '@shared/notify/notice-place';
 import { useTexts } from '@shared/i18n/texts';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
 import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 
 import { Breadcrumb } from './breadcrumb';
@@ -29,8 +31,13 @@ export function Shell() {
   const { page } = useArea();
   const { mode, expanded, toggle, drawerOpen, closeDrawer } = useSidebarMode();
   // Keeps user and permissions fresh, which the other parts read by useCurrentUser and usePermissions.
-  useQuery(currentUserOptions());
-  useQuery(permissionsOptions());
+  const user = useQuery(currentUserOptions());
+  const permissions = useQuery(permissionsOptions());
+  const userFailure = useFailure(user);
+  const failure = useFailure(permissions) ?? userFailure;
+  const retry = () => {
+    for (const load of [user, permissions]) if (load.data === undefined) void load.refetch();
+  };
   return (
     <div className={classes['shell']} data-mode={mode}>
       <a href={`#${contentId}`} className={classes['skip']}>
@@ -55,7 +62,17 @@ export function Shell() {
               <Breadcrumb />
             </div>
           ) : null}
-          <Outlet />
+          {/* Pages depend on who is signed in: their calendar days, their sections, what they may do. */}
+          {failure ? (
+            <LoadFailed
+              title={texts.accountFailed}
+              error={failure}
+              retrying={user.isFetching || permissions.isFetching}
+              onRetry={retry}
+            />
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
       <HelpButton />

@@ -9,6 +9,7 @@ import { WithFeature } from '@/session/with-feature';
 
 import { analyticsTexts } from './analytics-texts';
 import classes from './analytics.module.css';
+import { FiguresFailed } from './figures-failed';
 import { FunnelSection } from './funnel-section';
 import { RangeControl, useShownRange } from './range-control';
 import { RankingCard } from './ranking-card';
@@ -46,6 +47,7 @@ function Analytics() {
         <RangeControl value={range} onChange={show} compared />
       </div>
       <div className={classes['page']}>
+        <FiguresFailed />
         <h2 className={classes['heading']}>{texts.sales}</h2>
         <div className={classes['card']}>
           <SalesTotals range={range} withMargin />

@@ -4,8 +4,10 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { DateRange } from '@shared/form/date-range';
 
-// Failures are only logged, and the empty figures stay (specification 4, section 8). Figures of past days change for
-// minutes after midnight at most.
+/** The key of all queries of this feature. */
+export const analyticsKey = ['analytics'] as const;
+
+// `FiguresFailed` shows failures. Figures of past days change for minutes after midnight at most.
 const common = {
   meta: { inPlace: true, keepSession: true },
   staleTime: 60_000,

@@ -3,6 +3,7 @@ import { defineTexts } from '@shared/i18n/texts';
 /** Texts of the analytics. English texts that the specification gives are used to the letter. */
 export const analyticsTexts = defineTexts({
   en: {
+    failed: 'Some figures could not be loaded.',
     title: 'Analytics Detail',
     back: 'Back to Homepage',
     summary: 'Analytics',
@@ -88,6 +89,7 @@ export const analyticsTexts = defineTexts({
     },
   },
   id: {
+    failed: 'Sebagian angka tidak dapat dimuat.',
     title: 'Detail Analitik',
     back: 'Kembali ke Beranda',
     summary: 'Analitik',

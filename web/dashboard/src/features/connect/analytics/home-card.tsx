@@ -9,6 +9,7 @@ import { CardHead } from '@shared/ui/card';
 import { analyticsTexts } from './analytics-texts';
 import classes from './analytics.module.css';
 import { Compared, RangeControl, useShownRange } from './range-control';
+import { FiguresFailed } from './figures-failed';
 import { RankingCard } from './ranking-card';
 import { SalesTotals, SessionsChart } from './sales-parts';
 
@@ -46,6 +47,7 @@ export function AnalyticsCard() {
           </div>
         }
       />
+      <FiguresFailed />
       <div className={classes['thirds']}>
         <section className={classes['part']} aria-label={texts.sales}>
           <div className={classes['partHead']}>

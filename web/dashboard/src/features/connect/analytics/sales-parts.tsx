@@ -9,6 +9,7 @@ import { formatDay } from '@shared/format/calendar-day';
 import { formatRupiah, groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
+import { Nothing } from '@shared/table/cells';
 
 import { salesOptions, sessionsOptions } from './analytics-queries';
 import { analyticsTexts } from './analytics-texts';
@@ -30,22 +31,24 @@ const nothing = {
 /** Totals of the sales with their changes. */
 export function SalesTotals({ range, withMargin }: { range: DateRange; withMargin: boolean }) {
   const texts = useTexts(analyticsTexts);
-  const { data: sales = nothing, isLoading, isPlaceholderData } = useQuery(salesOptions(range));
+  const { data, isLoading, isPlaceholderData } = useQuery(salesOptions(range));
+  const sales = data ?? nothing;
+  const known = data !== undefined;
   return (
     <dl
       className={classes['totals']}
       aria-busy={isLoading || isPlaceholderData}
       data-waiting={isPlaceholderData || undefined}
     >
-      <Total name={texts.gmv} change={sales.total_gmv_change} isLoading={isLoading}>
+      <Total name={texts.gmv} change={sales.total_gmv_change} known={known} isLoading={isLoading}>
         <Amount value={sales.total_gmv} prefix="Rp" />
       </Total>
       {withMargin && (
-        <Total name={texts.margin} change={sales.total_margin_change} isLoading={isLoading}>
+        <Total name={texts.margin} change={sales.total_margin_change} known={known} isLoading={isLoading}>
           <Amount value={sales.total_margin} prefix="Rp" />
         </Total>
       )}
-      <Total name={texts.orders} change={sales.total_order_change} isLoading={isLoading}>
+      <Total name={texts.orders} change={sales.total_order_change} known={known} isLoading={isLoading}>
         {groupThousands(sales.total_order)}
       </Total>
     </dl>
@@ -55,16 +58,20 @@ export function SalesTotals({ range, withMargin }: { range: DateRange; withMargi
 interface TotalProps {
   name: string;
   change: number;
+  /** Without figures, no zero pretends to be one. */
+  known: boolean;
   isLoading: boolean;
   children: ReactNode;
 }
 
-function Total({ name, change, isLoading, children }: TotalProps) {
+function Total({ name, change, known, isLoading, children }: TotalProps) {
   return (
     <div className={classes['total']}>
       <dt>{name}</dt>
-      <dd className={classes['figure']}>{isLoading ? <Skeleton width="9rem" height="1.4em" /> : children}</dd>
-      <dd className={classes['totalChange']}>{!isLoading && <Change value={change} unchanged="down" />}</dd>
+      <dd className={classes['figure']}>
+        {isLoading ? <Skeleton width="9rem" height="1.4em" /> : known ? children : <Nothing />}
+      </dd>
+      <dd className={classes['totalChange']}>{known && <Change value={change} unchanged="down" />}</dd>
     </div>
   );
 }

