@@ -328,3 +328,55 @@ func TestProfileCalls(t *testing.T) {
 		}
 	})
 }
+
+// A browser that signed in before gets in while guesses from its own network lock the account there.
+func TestKnownBrowserIsNotLockedOut(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		signIn := func(password string, cookie *http.Cookie) *http.Response {
+			body := fmt.Sprintf(`{"clientId":1001,"username":"viewer","password":%q}`, password)
+
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.base+"/v1/auth", strings.NewReader(body))
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			r.Header.Set("Content-Type", "application/json")
+
+			if cookie != nil {
+				r.AddCookie(&http.Cookie{Name: cookie.Name, Value: cookie.Value})
+			}
+
+			answer, _ := exchange(t, r)
+
+			return answer
+		}
+
+		first := signIn(demo.Password, nil)
+		if len(first.Cookies()) != 1 {
+			t.Fatalf("cookies %v", first.Cookies())
+		}
+
+		device := first.Cookies()[0]
+		if device.Path != "/v1/auth" || !device.HttpOnly || device.SameSite != http.SameSiteStrictMode || device.MaxAge <= 0 || device.Value == "" {
+			t.Errorf("cookie %+v", device)
+		}
+
+		for range 10 {
+			if got := signIn("Loket-Demo-2025", nil); got.StatusCode != http.StatusUnauthorized || len(got.Cookies()) != 0 {
+				t.Errorf("a wrong password: %d %v", got.StatusCode, got.Cookies())
+			}
+		}
+
+		if got := signIn(demo.Password, nil); got.StatusCode != http.StatusForbidden {
+			t.Errorf("without the cookie: %d", got.StatusCode)
+		}
+
+		if got := signIn(demo.Password, device); got.StatusCode != http.StatusOK || got.Cookies()[0].Value != device.Value {
+			t.Errorf("with the cookie: %d %v", got.StatusCode, got.Cookies())
+		}
+	})
+}

@@ -17,6 +17,7 @@ func (a *App) measure() error {
 		return float64(a.Identity.Hasher().Stats().Waiting)
 	})
 
+	a.metrics.Gauge("sign_ins_waiting", "Sign-ins that wait for their turn.", func() float64 { return float64(a.Identity.SignInsWaiting()) })
 	a.metrics.Gauge("db_connections_in_use", "Connections of the pool that are in use.", func() float64 { return float64(a.DB.Stats().InUse) })
 	a.metrics.Gauge("db_wait_seconds", "Time in all that callers waited for a connection.", func() float64 {
 		return a.DB.Stats().WaitDuration.Seconds()

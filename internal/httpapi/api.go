@@ -133,6 +133,9 @@ const description = "Money is whole rupiah in a JSON integer, times are RFC 3339
 	"`x-role` the role its user needs, " +
 	"`x-cost` what it uses for long: of such calls a client has two at a time, and more wait or get BusyError."
 
+// Secure reports whether browsers use https.
+func (a *API) Secure() bool { return a.options.Secure }
+
 // Check returns an error unless every registered route is completely declared.
 func (a *API) Check() error { return errors.Join(a.problems...) }
 

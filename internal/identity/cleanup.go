@@ -13,8 +13,8 @@ const (
 	sessionsKept = 30 * 24 * time.Hour
 )
 
-// Cleanup deletes tries outside the throttle window, and sessions and links that ended
-// more than a month ago. It works in small transactions, is safe to run at any time on
+// Cleanup deletes tries outside the throttle window, sessions and links that ended
+// more than a month ago, and devices that nobody uses. It works in small transactions, is safe to run at any time on
 // any node, and returns the number of deleted rows.
 func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 	now := s.clk.Now()
@@ -31,7 +31,13 @@ func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 		return tries + sessions, wrap(err, "delete old sessions")
 	}
 
+	origins, err := s.db.Purge(ctx, `DELETE FROM sign_in_origins WHERE (user_id, kind, value) IN (
+		SELECT user_id, kind, value FROM sign_in_origins WHERE last_used_at <= $1 LIMIT $2)`, clock.Micros(now.Add(-DeviceKept)))
+	if err != nil {
+		return tries + sessions + origins, wrap(err, "forget old devices")
+	}
+
 	links, err := s.links.Purge(ctx)
 
-	return tries + sessions + links, err
+	return tries + sessions + origins + links, err
 }

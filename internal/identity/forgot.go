@@ -29,7 +29,9 @@ type Forgot struct {
 //
 // The answer doesn't tell whether the user exists: for every name the request counts the
 // try and enqueues a job, and only the job looks the user up. It returns
-// fault.ErrThrottled after too many requests for a name or from an address.
+// fault.ErrThrottled after too many requests from an address. Too many for a name get no
+// further mail and the same answer: whoever asks for another user must not learn, or
+// prevent, anything.
 func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
 	var fields []fault.Field
 
@@ -53,17 +55,24 @@ func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
 		in.Username = "-" // no user has this name, and it can be stored
 	}
 
-	buckets := []bucket{
-		{name: "reset-account:" + accountName(in.ClientID, in.Username), limit: s.opt.ResetTries},
-		{name: "reset-address:" + network(in.Address), limit: s.opt.ResetAddressTries},
-	}
+	ofAddress := []bucket{{name: "reset-address:" + network(in.Address), limit: s.opt.ResetAddressTries}}
+	ofAccount := []bucket{{name: "reset-of:" + accountName(in.ClientID, in.Username), limit: s.opt.ResetTries}}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := s.resets.recordTx(ctx, tx, buckets); err != nil {
+		if _, err := s.resets.recordTx(ctx, tx, ofAddress); err != nil {
 			return err
 		}
 
-		_, err := s.opt.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: ForgotKind, Args: in})
+		_, err := s.resets.recordTx(ctx, tx, ofAccount)
+		if fault.ErrThrottled.Is(err) {
+			return nil // the mails of the hour are sent
+		}
+
+		if err != nil {
+			return err
+		}
+
+		_, err = s.opt.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: ForgotKind, Args: in})
 
 		return wrap(err, "enqueue a password reset")
 	})

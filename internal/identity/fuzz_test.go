@@ -69,7 +69,7 @@ func fuzzSecrets(f *testing.F, s *identity.Service) (string, string) {
 		f.Fatal(err)
 	}
 
-	token, err := s.SignIn(ctx, credentials())
+	in, err := s.SignIn(ctx, credentials())
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -79,5 +79,5 @@ func fuzzSecrets(f *testing.F, s *identity.Service) (string, string) {
 		f.Fatal(err)
 	}
 
-	return token, key.Reveal()
+	return in.Token, key.Reveal()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/limiter"
 	"loket/internal/platform/secret"
 )
 
@@ -93,7 +95,7 @@ func (s *Service) checkNewPassword(ctx context.Context, own secrets, chosen secr
 		return wrap(err, "read past passwords")
 	}
 
-	used, err := s.hasher.UsedBefore(ctx, append(past, own.hash), chosen)
+	used, err := s.hasher.For(own.id).UsedBefore(ctx, append(past, own.hash), chosen)
 	if err != nil {
 		return err
 	}
@@ -112,22 +114,23 @@ func (s *Service) checkCurrentPassword(ctx context.Context, by Self, own secrets
 		given = "-" // no user has this password
 	}
 
-	buckets := s.signInBuckets(by.Principal.ClientID, by.Principal.Username, by.Address)
+	buckets := s.ownBuckets(by.Principal)
 	if err := s.throttle.refuse(ctx, s.db.Reader(), s.clk.Now(), buckets); err != nil {
 		return false, err
 	}
 
-	if err := s.signIns.Enter(ctx); err != nil {
+	leave, err := s.signIns.Enter(ctx, limiter.Caller[string]{Key: "user:" + strconv.FormatInt(own.id, idBase), First: true})
+	if err != nil {
 		return false, err
 	}
-	defer s.signIns.Leave()
+	defer leave()
 
 	try, err := s.throttle.record(ctx, buckets)
 	if err != nil {
 		return false, err
 	}
 
-	match, _, err := s.hasher.Matches(ctx, own.hash, given)
+	match, _, err := s.hasher.For(own.id).Matches(ctx, own.hash, given)
 	if err != nil {
 		return false, s.withdraw(ctx, try, err)
 	}
@@ -270,7 +273,7 @@ func (s *Service) ChangePassword(ctx context.Context, by Self, in PasswordChange
 		return err
 	}
 
-	hash, err := s.hasher.HashNext(ctx, own.hash, in.New)
+	hash, err := s.hasher.For(own.id).HashNext(ctx, own.hash, in.New)
 	if err != nil {
 		return err
 	}
@@ -314,7 +317,7 @@ func (s *Service) ForcePassword(ctx context.Context, by Self, password, repeat s
 		return "", err
 	}
 
-	hash, err := s.hasher.HashNext(ctx, own.hash, password)
+	hash, err := s.hasher.For(own.id).HashNext(ctx, own.hash, password)
 	if err != nil {
 		return "", err
 	}

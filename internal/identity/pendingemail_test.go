@@ -121,8 +121,10 @@ func TestPendingEmailOfOthers(t *testing.T) {
 
 		c := credentials()
 		c.ClientID = 1002
-		token, err := svc.SignIn(t.Context(), c)
+		in, err := svc.SignIn(t.Context(), c)
 		testkit.Must(t, err)
+
+		token := in.Token
 
 		p, err := svc.Authenticate(t.Context(), token)
 		testkit.Must(t, err)

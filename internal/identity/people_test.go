@@ -104,8 +104,10 @@ func TestDeleteMatrix(t *testing.T) {
 			c := credentials()
 			c.Username = victim.Username
 
-			token, err := svc.SignIn(t.Context(), c)
+			in, err := svc.SignIn(t.Context(), c)
 			testkit.Must(t, err)
+
+			token := in.Token
 
 			key, text, err := svc.MakeAPIKey(t.Context(), staff(), client)
 			testkit.Must(t, err)

@@ -128,7 +128,7 @@ func (s *Service) rightPIN(ctx context.Context, clientID, userID int64, hash str
 // tryPIN counts a try and compares the PIN. It waits for its place at the hasher first,
 // so a try that finds the queue full or whose caller leaves isn't counted.
 func (s *Service) tryPIN(ctx context.Context, clientID, userID int64, pin secret.Text) (pinState, bool, error) {
-	leave, err := s.hasher.Turn(ctx)
+	leave, err := s.hasher.For(userID).Turn(ctx)
 	if err != nil {
 		return pinState{}, false, err
 	}
@@ -211,7 +211,7 @@ func (s *Service) SetPIN(ctx context.Context, clientID, userID int64, pin secret
 		return err
 	}
 
-	hash, err := s.hasher.HashPIN(ctx, pin)
+	hash, err := s.hasher.For(userID).HashPIN(ctx, pin)
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ func (s *Service) ChangePIN(ctx context.Context, by Self, in PINChange) error {
 
 // replacePIN stores a new PIN if the current one still has the hash old.
 func (s *Service) replacePIN(ctx context.Context, by Self, next secret.Text, old string) error {
-	hash, err := s.hasher.HashPIN(ctx, next)
+	hash, err := s.hasher.For(by.Principal.UserID).HashPIN(ctx, next)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (s *Service) RequestPIN(ctx context.Context, by Self) error {
 func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, page string) error {
 	pin := password.MakePIN()
 
-	hash, err := s.hasher.HashPIN(ctx, pin)
+	hash, err := s.hasher.For(l.UserID).HashPIN(ctx, pin)
 	if err != nil {
 		return err
 	}

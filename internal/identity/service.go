@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/platform/limiter"
 	"loket/internal/platform/secret"
 )
@@ -126,7 +127,7 @@ type Service struct {
 	throttle *throttle
 	resets   *throttle
 	links    *emaillink.Links
-	signIns  *limiter.Limiter
+	signIns  *limiter.Turns[string]
 	keys     *batch.Batcher[string, Principal]
 	lastUses *lastUseWriter
 }
@@ -157,7 +158,9 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 		throttle: &throttle{db: d, clk: clk, window: opt.TryWindow},
 		resets:   &throttle{db: d, clk: clk, window: opt.ResetWindow},
 		links:    emaillink.New(d, clk, opt.PublicURL),
-		signIns:  limiter.New(opt.Hash.Workers+tryMargin, opt.Hash.Queue),
+		signIns: limiter.NewTurns[string](limiter.TurnsOptions{
+			Places: opt.Hash.Workers + tryMargin, Queue: opt.Hash.Queue, Retry: password.QueueRetry, Refuse: fault.Throttled,
+		}),
 		lastUses: newLastUseWriter(d, opt.Logger),
 	}
 	if opt.Jobs != nil {
@@ -180,3 +183,6 @@ func (s *Service) Stop(ctx context.Context) error {
 
 // Hasher returns the hasher, for metrics and for other texts to hash.
 func (s *Service) Hasher() *password.Hasher { return s.hasher }
+
+// SignInsWaiting is how many sign-ins wait for their turn, for metrics.
+func (s *Service) SignInsWaiting() int64 { return s.signIns.Waiting() }

@@ -142,7 +142,9 @@ func (svc *serviceWithMail) signInAs(username string, word secret.Text) (identit
 	c := credentials()
 	c.Username, c.Password = username, word
 
-	token, err := svc.SignIn(svc.t.Context(), c)
+	in, err := svc.SignIn(svc.t.Context(), c)
+
+	token := in.Token
 	if identity.ErrPasswordExpired.Is(err) {
 		token, err = fault.From(err).Token, nil
 	}

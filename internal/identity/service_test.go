@@ -110,8 +110,10 @@ func credentials() identity.Credentials {
 func (svc *serviceWithRoot) signIn() string {
 	svc.t.Helper()
 
-	token, err := svc.SignIn(svc.t.Context(), credentials())
+	in, err := svc.SignIn(svc.t.Context(), credentials())
 	testkit.Must(svc.t, err)
+
+	token := in.Token
 
 	return token
 }

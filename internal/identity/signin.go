@@ -17,13 +17,23 @@ import (
 )
 
 // Credentials is the input of SignIn. Address is the caller's IP address, which the
-// throttle counts by. Device is the user agent of the browser.
+// throttle counts by. Device is the user agent of the browser. KnownDevice is the token
+// that an earlier sign-in gave this browser, if any.
 type Credentials struct {
 	ClientID int64
 	Username string
 	Password secret.Text
 	Address  string
 	Device   string
+
+	KnownDevice secret.Text
+}
+
+// SignedIn is the result of SignIn. Device is the token that makes the browser known: it
+// goes into a cookie that only sign-ins read. It grants nothing.
+type SignedIn struct {
+	Token  string
+	Device secret.Text
 }
 
 func (c *Credentials) validate() error {
@@ -74,62 +84,69 @@ func (a account) serves(now time.Time) bool {
 	return a.active && (!a.endsAt.Valid || clock.Micros(now) < a.endsAt.Int64)
 }
 
-// SignIn checks credentials, opens a session and returns its token.
+// SignIn checks credentials and opens a session.
 //
 // All wrong credentials cost the same work and return ErrInvalidCredentials, so that
-// nobody learns which accounts exist. Too many failures return fault.ErrThrottled. An
+// nobody learns which accounts exist. Too many failures return fault.ErrThrottled; those of
+// others don't count for a browser or network from which the user signed in before. An
 // expired password returns ErrPasswordExpired with the token of a restricted session.
-func (s *Service) SignIn(ctx context.Context, c Credentials) (string, error) {
+func (s *Service) SignIn(ctx context.Context, c Credentials) (SignedIn, error) {
 	if err := c.validate(); err != nil {
-		return "", err
+		return SignedIn{}, err
 	}
 
 	var who account
 
-	token, err := s.signIn(ctx, c, &who)
+	in, err := s.signIn(ctx, c, &who)
 	s.logSignIn(ctx, c, who, err)
 
-	return token, err
+	return in, err
 }
 
 // signIn sets who as soon as the account is known.
-func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (string, error) {
-	buckets := s.signInBuckets(c.ClientID, c.Username, c.Address)
+func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (SignedIn, error) {
+	by, err := s.originOf(ctx, c)
+	if err != nil {
+		return SignedIn{}, err
+	}
+
+	buckets := s.signInBuckets(c, by)
 
 	// A throttled caller must not fill the queue.
 	if err := s.throttle.refuse(ctx, s.db.Reader(), s.clk.Now(), buckets); err != nil {
-		return "", err
+		return SignedIn{}, err
 	}
 
 	// Tries are counted after the queue. Counted before it, many good sign-ins from one
 	// address would throttle each other.
-	if err := s.signIns.Enter(ctx); err != nil {
-		return "", err
+	leave, err := s.signIns.Enter(ctx, turnOf(c, by))
+	if err != nil {
+		return SignedIn{}, err
 	}
-	defer s.signIns.Leave()
+	defer leave()
 
 	try, err := s.throttle.record(ctx, buckets)
 	if err != nil {
-		return "", err
+		return SignedIn{}, err
 	}
 
 	a, err := s.account(ctx, c.ClientID, c.Username)
 	if err != nil {
-		return "", s.withdraw(ctx, try, err)
+		return SignedIn{}, s.withdraw(ctx, try, err)
 	}
 
 	*who = a
 
 	match, rehash, err := s.hasher.Matches(ctx, a.hash, c.Password)
 	if err != nil {
-		return "", s.withdraw(ctx, try, err)
+		return SignedIn{}, s.withdraw(ctx, try, err)
 	}
 
 	if !match || !a.serves(s.clk.Now()) {
-		return "", ErrInvalidCredentials.New()
+		return SignedIn{}, ErrInvalidCredentials.New()
 	}
 
-	return s.open(ctx, c, a, rehash, try)
+	return s.open(ctx, c, by, a, rehash, try)
 }
 
 // withdraw deletes a try whose secret was not compared.
@@ -173,10 +190,10 @@ func (s *Service) passwordExpired(flagged bool, changedAt, now time.Time) bool {
 }
 
 // open makes the session of a user whose password was right.
-func (s *Service) open(ctx context.Context, c Credentials, a account, rehash string, try tryIDs) (string, error) {
+func (s *Service) open(ctx context.Context, c Credentials, by origin, a account, rehash string, try tryIDs) (SignedIn, error) {
 	made := session{id: ids.Token(), clientID: c.ClientID, userID: a.userID, scope: FullScope}
 
-	var token string
+	var out SignedIn
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := s.throttle.forget(ctx, tx, try); err != nil {
@@ -205,19 +222,23 @@ func (s *Service) open(ctx context.Context, c Credentials, a account, rehash str
 
 		var err error
 
-		token, err = s.tokens.make(made, now, expires)
+		if out.Device, err = s.rememberTx(ctx, tx, c, by, a.userID, now); err != nil {
+			return err
+		}
+
+		out.Token, err = s.tokens.make(made, now, expires)
 
 		return err
 	})
 	if err != nil {
-		return "", err
+		return SignedIn{}, err
 	}
 
 	if made.scope == RestrictedScope {
-		return "", passwordExpired(token)
+		return SignedIn{}, passwordExpired(out.Token)
 	}
 
-	return token, nil
+	return out, nil
 }
 
 // lockAccount locks the user's row, so that sign-ins of a user count sessions one after

@@ -25,8 +25,10 @@ func TestSignInGivesWhoAsks(t *testing.T) {
 		c := credentials()
 		c.Username = "ROOT" // names have no case
 
-		token, err := svc.SignIn(t.Context(), c)
+		in, err := svc.SignIn(t.Context(), c)
 		testkit.Must(t, err)
+
+		token := in.Token
 
 		p, err := svc.Authenticate(t.Context(), token)
 		testkit.Must(t, err)

@@ -121,12 +121,28 @@ func (t *throttle) forget(ctx context.Context, tx *db.Tx, a tryIDs) error {
 	return nil
 }
 
-// signInBuckets returns the buckets of a sign-in in sorted order.
-func (s *Service) signInBuckets(clientID int64, username, address string) []bucket {
-	return []bucket{
-		{name: "account:" + accountName(clientID, username), limit: s.opt.AccountTries},
-		{name: "address:" + network(address), limit: s.opt.AddressTries},
+// signInBuckets returns the buckets of a sign-in in sorted order. A known caller has a
+// bucket of its own, so that failures of strangers never refuse the right password there:
+// a known browser even where strangers share its address.
+func (s *Service) signInBuckets(c Credentials, by origin) []bucket {
+	account, from := accountName(c.ClientID, c.Username), network(c.Address)
+
+	switch {
+	case by.device:
+		return []bucket{{name: "device:" + account + "@" + deviceValue(c.KnownDevice), limit: s.opt.AccountTries}}
+	case by.network:
+		account += "@" + from
 	}
+
+	return []bucket{
+		{name: "account:" + account, limit: s.opt.AccountTries},
+		{name: "address:" + from, limit: s.opt.AddressTries},
+	}
+}
+
+// ownBuckets are the buckets of a signed-in user who types the own password.
+func (s *Service) ownBuckets(p Principal) []bucket {
+	return []bucket{{name: "own:" + accountName(p.ClientID, p.Username), limit: s.opt.AccountTries}}
 }
 
 func accountName(clientID int64, username string) string {
@@ -151,4 +167,27 @@ func network(address string) string {
 	}
 
 	return ip.String()
+}
+
+// block returns the block of addresses that a customer of a provider may have: 256 of IPv4,
+// or a /48 network of IPv6.
+func block(address string) string {
+	const ipv4Block, ipv6Block = 24, 48
+
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return address
+	}
+
+	bits := ipv4Block
+	if ip = ip.Unmap().WithZone(""); ip.Is6() {
+		bits = ipv6Block
+	}
+
+	own, err := ip.Prefix(bits)
+	if err != nil {
+		return address
+	}
+
+	return own.String()
 }

@@ -89,8 +89,10 @@ func TestBadTokens(t *testing.T) {
 		good := svc.signIn()
 		c := credentials()
 		c.Username = "finance"
-		others, err := svc.SignIn(t.Context(), c)
+		in, err := svc.SignIn(t.Context(), c)
 		testkit.Must(t, err)
+
+		others := in.Token
 
 		forged := func(change func(f *forge)) string {
 			f := openToken(t, good)
@@ -246,8 +248,10 @@ func TestSigningKeysRotate(t *testing.T) {
 	_, err := both.Authenticate(t.Context(), old)
 	testkit.Must(t, err)
 
-	fresh, err := both.SignIn(t.Context(), credentials())
+	in, err := both.SignIn(t.Context(), credentials())
 	testkit.Must(t, err)
+
+	fresh := in.Token
 
 	_, err = svc.Authenticate(t.Context(), fresh)
 	want(t, identity.ErrUnauthorized, err)

@@ -46,16 +46,16 @@ func registerAccess(a *httpapi.API, s Services, open *streams) {
 		Cost:        httpapi.Own, Access: httpapi.Public(), Tenant: httpapi.TenantNone, StrictQuery: true, Timeout: signInTime,
 		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, fault.ErrThrottled},
 		Example: SignInInput{ClientID: 1001, Username: "root", Password: "..."},
-	}, func(ctx context.Context, in *signIn) (*body[SignInOutput], error) {
-		token, err := s.Identity.SignIn(ctx, identity.Credentials{
+	}, func(ctx context.Context, in *signIn) (*signedIn, error) {
+		made, err := s.Identity.SignIn(ctx, identity.Credentials{
 			ClientID: in.Body.ClientID, Username: in.Body.Username, Password: secret.Text(in.Body.Password),
-			Address: httpapi.Address(ctx), Device: in.UserAgent,
+			Address: httpapi.Address(ctx), Device: in.UserAgent, KnownDevice: secret.Text(in.Device),
 		})
 		if err != nil {
 			return nil, err
 		}
 
-		return answer(SignInOutput{Token: token}), nil
+		return &signedIn{deviceCookie(made.Device, a.Secure()), SignInOutput{Token: made.Token}}, nil
 	})
 
 	httpapi.Register(a, httpapi.Operation{
@@ -84,7 +84,22 @@ func registerAccess(a *httpapi.API, s Services, open *streams) {
 
 type signIn struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
+	Device    string `cookie:"loket-device" hidden:"true"`
 	Body      SignInInput
+}
+
+type signedIn struct {
+	SetCookie http.Cookie `header:"Set-Cookie" hidden:"true"`
+	Body      SignInOutput
+}
+
+// deviceCookie makes the browser known to later sign-ins, which are then not refused because of failures of others. Only
+// sign-ins get it; scripts can't read it, and other sites can't send it.
+func deviceCookie(device secret.Text, secure bool) http.Cookie {
+	return http.Cookie{ //nolint:gosec // Secure is set unless browsers use http
+		Name: "loket-device", Value: device.Reveal(), Path: "/v1/auth", MaxAge: int(identity.DeviceKept.Seconds()),
+		HttpOnly: true, Secure: secure, SameSite: http.SameSiteStrictMode,
+	}
 }
 
 // registerSignOut adds GET, which the specification gives, and POST, which suits a change

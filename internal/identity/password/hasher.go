@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"loket/internal/platform/argon"
+	"loket/internal/platform/fault"
 	"loket/internal/platform/limiter"
 	"loket/internal/platform/secret"
 )
@@ -64,14 +66,26 @@ func (o Options) WithDefaults() Options {
 
 // Hasher hashes passwords and PINs with argon2id. Each hash takes 19 MiB, so few run at a
 // time. When the queue is full, callers get fault.ErrThrottled.
+//
+// Turns are fair between users; sign-ins are one of them.
 type Hasher struct {
-	cost    hashCost
-	derive  derive
-	limiter *limiter.Limiter
-	dummy   string
-	pepper  []byte
-	total   atomic.Int64
+	*hashing
+
+	user int64
 }
+
+// hashing is what the hashers of all users share.
+type hashing struct {
+	cost   hashCost
+	derive derive
+	turns  *limiter.Turns[int64]
+	dummy  string
+	pepper []byte
+	total  atomic.Int64
+}
+
+// QueueRetry is the Retry-After of callers that found the queue full.
+const QueueRetry = 10 * time.Second
 
 // NewHasher makes a hasher. The pepper is part of PIN hashes only: PINs have so few
 // possible values that a leaked hash alone would reveal them.
@@ -85,16 +99,21 @@ func NewHasher(opt Options, pepper secret.Text) (*Hasher, error) {
 		return nil, errors.New("hash options are out of range")
 	}
 
-	h := &Hasher{
-		cost:    hashCost{memory: opt.Memory, time: opt.Time, threads: hashThreads},
-		derive:  opt.Derive,
-		limiter: limiter.New(opt.Workers, opt.Queue),
-		pepper:  []byte(pepper.Reveal()),
+	h := &hashing{
+		cost:   hashCost{memory: opt.Memory, time: opt.Time, threads: hashThreads},
+		derive: opt.Derive,
+		turns: limiter.NewTurns[int64](limiter.TurnsOptions{
+			Places: opt.Workers, Queue: opt.Queue, Retry: QueueRetry, Refuse: fault.Throttled,
+		}),
+		pepper: []byte(pepper.Reveal()),
 	}
 	h.dummy = nobodysHash(h.cost)
 
-	return h, nil
+	return &Hasher{hashing: h}, nil
 }
+
+// For returns the hasher of a user, whose calls have turns of their own.
+func (h *Hasher) For(user int64) *Hasher { return &Hasher{h.hashing, user} }
 
 // Stats shows how busy a hasher is, for metrics.
 type Stats struct {
@@ -105,7 +124,7 @@ type Stats struct {
 
 // Stats returns the current figures.
 func (h *Hasher) Stats() Stats {
-	return Stats{Running: h.limiter.Running(), Waiting: h.limiter.Waiting(), Total: h.total.Load()}
+	return Stats{Running: h.turns.Running(), Waiting: h.turns.Waiting(), Total: h.total.Load()}
 }
 
 // Hash hashes a password for storage.
@@ -122,10 +141,11 @@ func (h *Hasher) Matches(ctx context.Context, stored string, password secret.Tex
 		stored = h.dummy
 	}
 
-	if err := h.limiter.Enter(ctx); err != nil {
+	leave, err := h.Turn(ctx)
+	if err != nil {
 		return false, "", err
 	}
-	defer h.limiter.Leave()
+	defer leave()
 
 	h.total.Add(1)
 
@@ -170,14 +190,10 @@ func (h *Hasher) UsablePIN(stored string) error {
 	return nil
 }
 
-// Turn waits for a place to hash and returns the function that frees it. See
-// limiter.Enter for the errors.
+// Turn waits for a place to hash and returns the function that frees it. Error:
+// fault.ErrThrottled when the queue is full, or ctx's deadline passes.
 func (h *Hasher) Turn(ctx context.Context) (func(), error) {
-	if err := h.limiter.Enter(ctx); err != nil {
-		return nil, err
-	}
-
-	return h.limiter.Leave, nil
+	return h.turns.Enter(ctx, limiter.Caller[int64]{Key: h.user})
 }
 
 // MatchesPIN reports whether a PIN belongs to a stored hash. The caller must hold a place
@@ -195,10 +211,11 @@ func (h *Hasher) MatchesPIN(stored string, pin secret.Text) (bool, error) {
 }
 
 func (h *Hasher) make(ctx context.Context, text []byte) (string, error) {
-	if err := h.limiter.Enter(ctx); err != nil {
+	leave, err := h.Turn(ctx)
+	if err != nil {
 		return "", err
 	}
-	defer h.limiter.Leave()
+	defer leave()
 
 	h.total.Add(1)
 

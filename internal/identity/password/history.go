@@ -18,10 +18,11 @@ func (h *Hasher) HashNext(ctx context.Context, stored string, password secret.Te
 		return h.Hash(ctx, password)
 	}
 
-	if err := h.limiter.Enter(ctx); err != nil {
+	leave, err := h.Turn(ctx)
+	if err != nil {
 		return "", err
 	}
-	defer h.limiter.Leave()
+	defer leave()
 
 	h.total.Add(1)
 
@@ -32,10 +33,11 @@ func (h *Hasher) HashNext(ctx context.Context, stored string, password secret.Te
 func (h *Hasher) UsedBefore(ctx context.Context, stored []string, password secret.Text) (bool, error) {
 	made := map[string][]byte{} // by cost and salt
 
-	if err := h.limiter.Enter(ctx); err != nil {
+	leave, err := h.Turn(ctx)
+	if err != nil {
 		return false, err
 	}
-	defer h.limiter.Leave()
+	defer leave()
 
 	used := 0
 

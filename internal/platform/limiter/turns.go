@@ -25,6 +25,7 @@ type Turns[K comparable] struct {
 	byKey   map[K]*keyTurns
 	reached int64 // rank of the last caller that got a place
 	joined  int64
+	firsts  int // places in a row that went to first callers
 }
 
 // TurnsOptions are the bounds of Turns.
@@ -75,7 +76,7 @@ type Caller[K comparable] struct {
 	// Groups are larger groups that the caller belongs to, such as the network of an
 	// address. Turns are fair between them, too, but less strictly.
 	Groups []K
-	// First callers come before all others.
+	// First callers come before all others, but one place in four goes to the others.
 	First bool
 }
 
@@ -281,25 +282,42 @@ func (turn *Turn[K]) before(other *Turn[K]) bool {
 // next gives free places to the callers whose turn it is.
 func (t *Turns[K]) next() {
 	for t.running < t.opt.Places {
-		var first *Turn[K]
-
-		for _, turn := range t.waiting {
-			if t.byKey[turn.caller.Key].running < t.opt.Share && (first == nil || turn.before(first)) {
-				first = turn
-			}
-		}
-
-		if first == nil {
+		turn := t.first(t.firsts < firstsInARow)
+		if turn == nil {
 			return
 		}
 
-		t.remove(first)
-		first.state = turnRunning
+		if t.firsts++; !turn.caller.First {
+			t.firsts = 0
+		}
+
+		t.remove(turn)
+		turn.state = turnRunning
 		t.running++
-		t.byKey[first.caller.Key].running++
-		t.reached = max(t.reached, first.rank)
-		close(first.ready)
+		t.byKey[turn.caller.Key].running++
+		t.reached = max(t.reached, turn.rank)
+		close(turn.ready)
 	}
+}
+
+// firstsInARow is how many places in a row go to first callers while others wait.
+const firstsInARow = 3
+
+// first returns the waiting caller whose turn it is; nil if none may have a place.
+func (t *Turns[K]) first(firstsFirst bool) *Turn[K] {
+	var out *Turn[K]
+
+	for _, turn := range t.waiting {
+		if t.byKey[turn.caller.Key].running >= t.opt.Share {
+			continue
+		}
+
+		if out == nil || out.caller.First == turn.caller.First && turn.before(out) || out.caller.First != turn.caller.First && turn.caller.First == firstsFirst {
+			out = turn
+		}
+	}
+
+	return out
 }
 
 // evictBehind refuses the last of the waiting callers if it comes behind a new one.

@@ -94,6 +94,13 @@ func TestTurnsAreFair(t *testing.T) {
 			[]limiter.Caller[string]{of("a"), of("b"), {Key: "k", First: true}},
 			[]string{"k", "a", "b"},
 		},
+		"known ones don't hold the others up for ever": {
+			10,
+			[]limiter.Caller[string]{
+				of("a"), {Key: "k", First: true}, {Key: "l", First: true}, {Key: "m", First: true}, {Key: "n", First: true}, of("b"),
+			},
+			[]string{"k", "l", "m", "a", "n", "b"},
+		},
 		"many addresses of a network": {
 			20,
 			[]limiter.Caller[string]{of("1", "n"), of("2", "n"), of("3", "n"), of("4", "n"), of("x", "m"), of("y", "o")},
