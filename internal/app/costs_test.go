@@ -15,7 +15,7 @@ func TestCostsAsDecided(t *testing.T) {
 
 	decided := map[httpapi.Cost][]string{
 		httpapi.Bulk: {
-			"check-numbers", "check-scheduled-order", "create-scheduled-order", "price-all-skus", "price-skus", "retry-scheduled-order", "try-prices",
+			"check-numbers", "check-scheduled-order", "check-scheduled-retry", "create-scheduled-order", "price-all-skus", "price-skus", "retry-scheduled-order", "try-prices",
 		},
 		httpapi.Sums: {
 			"count-orders-by-hour", "get-deposit-statement", "get-funnel", "get-operator-funnel", "get-product-funnel", "get-sales-overview",

@@ -100,7 +100,12 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 		// The failed line alone is bought again, once for both sends, and the file tells of it.
 		retry := fmt.Sprintf(`{"pin":%q,"expectedTotal":%d}`, demo.PIN, total/3)
 		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, one+"/retry", other, retry)
-		p.expect(t, http.StatusOK, fmt.Sprintf("2,081211110002,,Failed,%d,%[1]d,,", total/3), http.MethodGet, one+"/result?format=csv", root, "")
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, one+"/retry/check", other, `{}`)
+		p.expect(t, http.StatusOK, fmt.Sprintf(`{"data":{"quantity":1,"failed":1,"canceled":0,"wrongNumber":0,"unitPrice":%d,"estimatedPrice":%[1]d,"fee":null,"totalFee":null,"total":%[1]d,`, total/3),
+			http.MethodPost, one+"/retry/check", root, `{"lines":[2,3]}`)
+		p.expect(t, http.StatusOK, `"destinationNo":"081211110000"`, http.MethodGet, one+"/lines?search=siti&page=1", root, "")
+		p.expect(t, http.StatusOK, `{"data":[],"total":0}`, http.MethodGet, one+"/lines?search=nobody", root, "")
+		p.expect(t, http.StatusOK, fmt.Sprintf("081211110002,,2,Failed,%d,%[1]d,,", total/3), http.MethodGet, one+"/result?format=csv", root, "")
 
 		sent, answer := p.create(t, one+"/retry", root, "r", retry)
 		sentAgain, repeat := p.create(t, one+"/retry", root, "r", retry)
@@ -133,6 +138,20 @@ func (p *program) linesOf(t *testing.T, one, token string) {
 			t.Errorf("%+v", l)
 		}
 	}
+
+	// The run's orders alone, without days; of another client there are none.
+	run := "/v1/orders/external?scheduledOrderId=" + strings.TrimPrefix(one, "/v1/scheduled-orders/")
+
+	var orders []portal.Order
+
+	p.get(t, http.StatusOK, http.MethodGet, run, token, "", &orders)
+
+	if len(orders) != 3 || orders[0].DestinationNo != "081211110003" {
+		t.Errorf("orders of the run: %+v", orders)
+	}
+
+	p.expect(t, http.StatusOK, "[]", http.MethodGet, run, p.signIn(t, 1003, "root"), "")
+	p.expect(t, http.StatusOK, "[]", http.MethodGet, "/v1/orders/external?scheduledOrderId=x", token, "")
 
 	var failed portal.ScheduledLines
 

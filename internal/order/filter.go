@@ -17,6 +17,8 @@ type Filter struct {
 	Status      Status
 	WalletType  wallet.Type
 	PaymentType PaymentType
+	// Scheduled selects the orders of the lines of one scheduled order.
+	Scheduled int64
 }
 
 // addTo adds the conditions of the filter.
@@ -31,6 +33,11 @@ func (f Filter) addTo(w *db.Where, clientID int64) {
 
 	if f.WalletType != "" {
 		w.Add("wallet_type = ", string(f.WalletType))
+	}
+
+	if f.Scheduled != 0 {
+		w.Condition("id IN (SELECT order_id FROM scheduled_lines WHERE scheduled_order_id = " + w.Arg(f.Scheduled) +
+			" AND client_id = " + w.Arg(clientID) + " AND order_id IS NOT NULL)")
 	}
 
 	if f.PaymentType != "" {

@@ -39,7 +39,7 @@ func (s *Service) Summarise(ctx context.Context, q Query) (Summary, error) {
 		return Summary{}, err
 	}
 
-	if q.From == nil && q.Search == "" {
+	if q.From == nil && q.Search == "" && q.Scheduled == 0 {
 		return Summary{}, ErrNoDays("dateStart")
 	}
 

@@ -8,11 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/language"
-	"loket/internal/supplier"
 )
 
 // shownDestinations is the number of destinations beside each order of a list.
@@ -22,13 +19,50 @@ const shownDestinations = 10
 type Filter struct {
 	OperatorType string
 	Status       Status
-	Name         string    // part of the name
+	WaitsFor     Wait
+	SeriesID     int64
+	Name         string // part of the name
+	Sort         Sort
 	From, To     time.Time // of ScheduledAt; both included
 	Page         int       // from 1
 	PerPage      int
 }
 
-// List returns a page of a client's scheduled orders, the last scheduled first, and the number of all.
+// Sort is an order of the list.
+type Sort string
+
+// The orders of the list. A minus is the greatest first.
+const (
+	SortRunning       Sort = "running" // running ones first, then the last scheduled first: without a choice
+	SortScheduled     Sort = "scheduledAt"
+	SortLastScheduled Sort = "-scheduledAt"
+	SortCreated       Sort = "createdAt"
+	SortLastCreated   Sort = "-createdAt"
+	SortName          Sort = "name"
+	SortLastName      Sort = "-name"
+)
+
+func (s Sort) columns() string {
+	switch s {
+	case SortRunning:
+	case SortScheduled:
+		return "s.scheduled_at, s.id"
+	case SortLastScheduled:
+		return "s.scheduled_at DESC, s.id DESC"
+	case SortCreated:
+		return "s.created_at, s.id"
+	case SortLastCreated:
+		return "s.created_at DESC, s.id DESC"
+	case SortName:
+		return "LOWER(s.name), s.id"
+	case SortLastName:
+		return "LOWER(s.name) DESC, s.id DESC"
+	}
+
+	return "CASE WHEN s.executed_at IS NOT NULL AND s.ended_at IS NULL THEN 0 ELSE 1 END, s.scheduled_at DESC, s.id DESC"
+}
+
+// List returns a page of a client's scheduled orders and the number of all.
 func (s *Service) List(ctx context.Context, clientID int64, f Filter) ([]Order, int, error) {
 	var w db.Where
 	w.Add("s.client_id = ", clientID)
@@ -41,9 +75,16 @@ func (s *Service) List(ctx context.Context, clientID int64, f Filter) ([]Order, 
 		w.Add("s.status = ", string(f.Status))
 	}
 
+	if f.WaitsFor != "" {
+		w.Add("s.waits_for = ", string(f.WaitsFor))
+	}
+
+	if f.SeriesID != 0 {
+		w.Add("s.series_id = ", f.SeriesID)
+	}
+
 	if f.Name != "" {
-		escaped := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(strings.ToLower(f.Name))
-		w.Condition("LOWER(s.name) LIKE " + w.Arg("%"+escaped+"%") + ` ESCAPE '\'`)
+		w.Condition("LOWER(s.name) LIKE " + w.Arg(containing(f.Name)) + likeEscape)
 	}
 
 	if !f.From.IsZero() {
@@ -59,7 +100,7 @@ func (s *Service) List(ctx context.Context, clientID int64, f Filter) ([]Order, 
 		return nil, 0, fmt.Errorf("count the scheduled orders of client %d: %w", clientID, err)
 	}
 
-	text := "SELECT " + orderColumns + orderTables + "WHERE " + w.Text() + " ORDER BY s.scheduled_at DESC, s.id DESC LIMIT " + w.Arg(f.PerPage) +
+	text := "SELECT " + orderColumns + orderTables + "WHERE " + w.Text() + " ORDER BY " + f.Sort.columns() + " LIMIT " + w.Arg(f.PerPage) +
 		" OFFSET " + w.Arg((f.Page-1)*f.PerPage)
 
 	rows, err := s.DB.Reader().Query(ctx, text, w.Args...)
@@ -147,113 +188,9 @@ func (s *Service) addLists(ctx context.Context, list []Order, most int) error {
 	return nil
 }
 
-// LineFilter selects lines.
-type LineFilter struct {
-	From  int       // first line number
-	Count int       // at most
-	State LineState // as shown; all without one
+const likeEscape = ` ESCAPE '\'`
+
+// containing is the pattern of LIKE for texts in small letters that contain a text.
+func containing(text string) string {
+	return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(strings.ToLower(text)) + "%"
 }
-
-// Lines returns lines of a scheduled order by their numbers, with what their orders became, and the number of all that the
-// filter selects. Errors: fault.ErrNotFound for an order of another client.
-func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) ([]Line, int, error) {
-	o, err := getTx(ctx, s.DB.Reader(), clientID, id, "")
-	if err != nil {
-		return nil, 0, err
-	}
-
-	var w db.Where
-	w.Add("l.scheduled_order_id = ", id)
-
-	// Between two counts of a run an order may have ended already.
-	state := `CASE WHEN l.state = 'placing' THEN 'waiting' WHEN l.state <> 'pending' OR o.status = 5 THEN l.state WHEN o.status = 4 THEN 'success'
-		WHEN o.reason = '` + string(supplier.ReasonNoBill) + `' THEN 'error' ELSE 'failed' END`
-
-	if f.State != "" {
-		w.Add(state+" = ", string(f.State))
-	}
-
-	tables := " FROM scheduled_lines l LEFT JOIN orders o ON o.client_id = l.client_id AND o.id = l.order_id WHERE "
-
-	var total int
-	if err := s.DB.Reader().QueryRow(ctx, "SELECT COUNT(*)"+tables+w.Text(), w.Args...).Scan(&total); err != nil {
-		return nil, 0, failed("count the lines of", id, err)
-	}
-
-	w.Add("l.line >= ", f.From)
-
-	list := make([]Line, 0, min(f.Count, o.Quantity))
-
-	err = s.DB.Read(ctx, `SELECT l.line, l.destination_no, `+state+`, COALESCE(l.order_id, 0), l.price, l.reason_code, l.reason, l.updated_at,
-		COALESCE(o.amount, 0), COALESCE(o.refunded, FALSE), COALESCE(o.serial_number, ''), COALESCE(o.reason, ''), COALESCE(o.reference, ''),
-		COALESCE(o.created_at, 0), COALESCE(o.updated_at, 0)`+tables+w.Text()+" ORDER BY l.line LIMIT "+w.Arg(f.Count), w.Args,
-		func(row db.Row) error {
-			l, err := scanLine(row)
-			list = append(list, l)
-
-			return err
-		})
-	if err != nil {
-		return nil, 0, failed("list the lines of", id, err)
-	}
-
-	return list, total, nil
-}
-
-func scanLine(row db.Row) (Line, error) {
-	var (
-		l                                                        Line
-		destination, state, code, reason, serial, why, reference db.Text
-		lineUpdated, created, updated                            int64
-	)
-
-	err := row.Scan(&l.Number, &destination, &state, &l.OrderID, &l.Price, &code, &reason, &lineUpdated, &l.Amount, &l.Refunded, &serial, &why,
-		&reference, &created, &updated)
-	if err != nil {
-		return Line{}, err
-	}
-
-	l.DestinationNo, l.State, l.SerialNumber = string(destination), LineState(state), string(serial)
-	l.UpdatedAt = clock.FromMicros(lineUpdated)
-
-	switch {
-	case l.OrderID != 0:
-		l.CreatedAt, l.UpdatedAt = clock.FromMicros(created), clock.FromMicros(max(updated, lineUpdated))
-		l.Name = nameIn(string(reference))
-
-		if l.State == LineFailed || l.State == LineError {
-			l.Refusal = &Refusal{Code: string(why), Message: supplier.Reason(why).Message()}
-		}
-	case len(code) > 0:
-		var text refusalText
-		if err := json.Unmarshal([]byte(reason), &text); err != nil {
-			return Line{}, fmt.Errorf("read the reason of a line: %w", err)
-		}
-
-		l.Refusal = &Refusal{Code: string(code), Message: text.message()}
-	}
-
-	return l, nil
-}
-
-// nameIn is the customer of a bill, from the reference of its order.
-func nameIn(reference string) string {
-	var r map[string]string
-	if err := json.Unmarshal([]byte(reference), &r); err != nil {
-		return ""
-	}
-
-	return r[order.NameKey]
-}
-
-// refusalText is the stored form of a refusal's message, which may have parameters that are not stored.
-type refusalText struct {
-	English    string `json:"en"`
-	Indonesian string `json:"id"`
-}
-
-func textOf(m language.Message) refusalText {
-	return refusalText{m.In(language.English), m.In(language.Indonesian)}
-}
-
-func (t refusalText) message() language.Message { return language.Both(t.English, t.Indonesian) }

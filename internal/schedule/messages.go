@@ -40,7 +40,7 @@ var (
 	msgNoApprover     = messages.Add("no_approver", "No second user may create scheduled orders, so nobody could approve", "Tidak ada pengguna kedua yang boleh membuat pesanan terjadwal, sehingga tidak ada yang dapat menyetujui")
 	msgReason         = messages.Add("reason", "The reason must have at most %d characters that can be printed", "Alasan maksimal %d karakter yang dapat dicetak")
 	msgStillRunning   = messages.Add("still_running", "Some lines still wait for their orders", "Sebagian baris masih menunggu ordernya")
-	msgNothingToRetry = messages.Add("nothing_to_retry", "No failed line is left to retry", "Tidak ada baris gagal yang dapat diulang")
+	msgNothingToRetry = messages.Add("nothing_to_retry", "No line is left to retry", "Tidak ada baris yang dapat diulang")
 	msgNoOrder        = messages.Add("no_order", "There is no such scheduled order", "Pesanan terjadwal tidak ditemukan")
 	msgTooManyOpen    = messages.Add("too_many_open", "%d scheduled orders have not ended yet: wait for one, or cancel one", "%d pesanan terjadwal belum selesai: tunggu atau batalkan salah satu")
 	msgMoneyEnded     = messages.Add("money_ended", "The balance ended before this line", "Saldo habis sebelum baris ini")

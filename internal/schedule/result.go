@@ -13,12 +13,12 @@ import (
 	"loket/internal/platform/sheet"
 )
 
-// ResultColumns are the columns of a result file. The head of the time names the zone.
+// ResultColumns are the columns of a result file, the number first, so that the file can be uploaded as a list again. The head of the time names the zone.
 func ResultColumns(l language.Language, zone *time.Location) []sheet.Column {
 	return []sheet.Column{
-		{Name: l.Pick("Line", "Baris"), Width: 8},
 		{Name: l.Pick("Destination Number", "Nomor Tujuan"), Width: 20},
 		{Name: l.Pick("Name", "Nama"), Width: 28},
+		{Name: l.Pick("Line", "Baris"), Width: 8},
 		{Name: l.Pick("Status", "Status"), Width: 12},
 		{Name: l.Pick("Price", "Harga"), Width: 14},
 		{Name: l.Pick("Refunded", "Dikembalikan"), Width: 14},
@@ -94,9 +94,9 @@ func WriteResult(ctx context.Context, out io.Writer, f ResultFile) error {
 			reason = line.Refusal.Message.In(l)
 		}
 
-		table.Text(strconv.Itoa(line.Number))
 		table.Text(line.DestinationNo)
 		table.Text(name)
+		table.Text(strconv.Itoa(line.Number))
 		table.Text(StateLabel(line.State, l))
 		table.Int(int64(line.Price))
 		table.Int(int64(refunded))

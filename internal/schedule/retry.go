@@ -3,7 +3,9 @@ package schedule
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
+	"slices"
 	"time"
 
 	"loket/internal/order"
@@ -22,9 +24,28 @@ type RetryInput struct {
 	PIN           secret.Text
 	Name          string        // that of the first order without one
 	ExpectedTotal *money.Rupiah // none for bills
+	Which         Which
 }
 
-// Retry makes an immediate order of the lines that failed. A line whose outcome is not known, or that another retry has
+// Which chooses the lines of a retry: by their numbers, or else by their states; the failed ones without either. Lines that can't be
+// retried are left out: the expected total tells.
+type Which struct {
+	Lines  []int
+	States []LineState // LineFailed and LineCanceled
+}
+
+func (w Which) has(l retriable) bool {
+	switch {
+	case len(w.Lines) > 0:
+		return slices.Contains(w.Lines, l.line)
+	case len(w.States) > 0:
+		return slices.Contains(w.States, l.state)
+	}
+
+	return l.state == LineFailed
+}
+
+// Retry makes an immediate order of lines that failed or were canceled. A line whose outcome is not known, or that another retry has
 // waiting, under way or paid, is not in it. Errors: those of Create, fault.ErrNotFound, ErrStillRunning while lines wait for
 // their order, and ErrNothingToRetry.
 func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
@@ -53,7 +74,7 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 			return 0, err
 		}
 
-		numbers, err := retriableTx(ctx, tx, was)
+		list, err := chosen(ctx, tx, was, r.Which)
 		if err != nil {
 			return 0, err
 		}
@@ -64,7 +85,7 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 		}
 
 		n := NewOrder{
-			ClientID: r.ClientID, UserID: r.UserID, Name: cmp.Or(r.Name, was.Name), ProductCode: p.Code, Destinations: numbers,
+			ClientID: r.ClientID, UserID: r.UserID, Name: cmp.Or(r.Name, was.Name), ProductCode: p.Code, Destinations: numbersOf(list),
 			ExpectedTotal: r.ExpectedTotal, Actor: r.Actor, Address: r.Address,
 		}
 		if was.Amount != 0 {
@@ -87,9 +108,43 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 	return s.Get(ctx, r.ClientID, id)
 }
 
-// retriableTx returns the destinations of the failed lines of an order that no order of its family of retries has waiting,
-// under way or paid. An order that a lost worker placed for a failed line excludes it, too.
-func retriableTx(ctx context.Context, tx *db.Tx, o Order) ([]string, error) {
+// retriable is a line that a retry may contain.
+type retriable struct {
+	line   int
+	number string
+	state  LineState
+	code   string // of the reason
+}
+
+func numbersOf(list []retriable) []string {
+	out := make([]string, len(list))
+	for i, l := range list {
+		out[i] = l.number
+	}
+
+	return out
+}
+
+// chosen are the lines of an order that a retry buys. Errors: ErrStillRunning, ErrNothingToRetry.
+func chosen(ctx context.Context, q db.Querier, o Order, which Which) ([]retriable, error) {
+	list, err := retriableLines(ctx, q, o, 1, MaxLines)
+	if err != nil {
+		return nil, err
+	}
+
+	list = slices.DeleteFunc(list, func(l retriable) bool { return !which.has(l) })
+
+	if len(list) == 0 {
+		return nil, ErrNothingToRetry.New()
+	}
+
+	return list, nil
+}
+
+// retriableLines returns the failed and the canceled lines of an order, from one line to another, that no order of its family of retries
+// has waiting, under way or paid. An order that a lost worker placed for such a line excludes it, too. Error: ErrStillRunning while lines
+// wait for their orders.
+func retriableLines(ctx context.Context, q db.Querier, o Order, from, to int) ([]retriable, error) {
 	if o.Status == Draft || o.Counts.Waiting > 0 {
 		return nil, ErrStillRunning.New()
 	}
@@ -98,28 +153,95 @@ func retriableTx(ctx context.Context, tx *db.Tx, o Order) ([]string, error) {
 
 	for first.RetryOf != 0 {
 		var err error
-		if first, err = getTx(ctx, tx, o.ClientID, first.RetryOf, ""); err != nil {
+		if first, err = getTx(ctx, q, o.ClientID, first.RetryOf, ""); err != nil {
 			return nil, err
 		}
 	}
 
-	rows, err := tx.Query(ctx, `WITH RECURSIVE family (id) AS (
+	rows, err := q.Query(ctx, `WITH RECURSIVE family (id) AS (
 			SELECT CAST($1 AS BIGINT) UNION SELECT s.id FROM scheduled_orders s JOIN family f ON s.retry_of_id = f.id)
-		SELECT l.destination_no FROM scheduled_lines l
-		WHERE l.scheduled_order_id = $2 AND l.state = 'failed'
+		SELECT l.line, l.destination_no, l.state, CASE WHEN l.order_id IS NULL THEN l.reason_code ELSE COALESCE(p.reason, '') END
+		FROM scheduled_lines l LEFT JOIN orders p ON p.client_id = l.client_id AND p.id = l.order_id
+		WHERE l.scheduled_order_id = $2 AND l.line BETWEEN $5 AND $6 AND l.state IN ('failed', 'canceled')
 			AND l.destination_no NOT IN (SELECT m.destination_no FROM scheduled_lines m
 				WHERE m.scheduled_order_id IN (SELECT id FROM family) AND m.state IN ('waiting', 'placing', 'pending', 'success'))
 			AND NOT EXISTS (SELECT 1 FROM orders o WHERE l.order_id IS NULL AND o.client_id = $3 AND o.client_ref = $4 || '-' || l.line)
-		ORDER BY l.line`, first.ID, o.ID, o.ClientID, o.token)
+		ORDER BY l.line`, first.ID, o.ID, o.ClientID, o.token, from, to)
 
-	list, err := db.Collect(rows, err, scanText)
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (l retriable, err error) {
+		return l, row.Scan(&l.line, &l.number, &l.state, &l.code)
+	})
 	if err != nil {
 		return nil, failed("find the failed lines of", o.ID, err)
 	}
 
-	if len(list) == 0 {
-		return nil, ErrNothingToRetry.New()
+	return list, nil
+}
+
+// markRetriable tells of lines in their order whether a retry may contain them now.
+func (s *Service) markRetriable(ctx context.Context, o Order, lines []Line) error {
+	if len(lines) == 0 {
+		return nil
 	}
 
-	return list, nil
+	list, err := retriableLines(ctx, s.DB.Reader(), o, lines[0].Number, lines[len(lines)-1].Number)
+	if ErrStillRunning.Is(err) {
+		return nil
+	}
+
+	can := make(map[int]bool, len(list))
+	for _, l := range list {
+		can[l.line] = true
+	}
+
+	for i := range lines {
+		lines[i].Retriable = can[lines[i].Number]
+	}
+
+	return err
+}
+
+// RetryOffer is what a retry would buy now.
+type RetryOffer struct {
+	Checked
+
+	Failed, Canceled int
+	WrongNumber      int // of the failed ones: they will fail again
+}
+
+// Offer tells what a retry would buy now, at the present price, before anybody types a PIN. It changes nothing. Errors:
+// fault.ErrNotFound, order.ErrProductNotFound, ErrStillRunning, ErrNothingToRetry.
+func (s *Service) Offer(ctx context.Context, clientID, userID, id int64, which Which, zone *time.Location) (RetryOffer, error) {
+	o, err := getTx(ctx, s.DB.Reader(), clientID, id, "")
+	if err != nil {
+		return RetryOffer{}, err
+	}
+
+	list, err := chosen(ctx, s.DB.Reader(), o, which)
+	if err != nil {
+		return RetryOffer{}, err
+	}
+
+	in := CheckInput{ClientID: clientID, UserID: userID, ProductCode: o.ProductCode, Destinations: numbersOf(list), Zone: zone}
+	if o.Amount != 0 {
+		in.Amount = &o.Amount
+	}
+
+	var out RetryOffer
+
+	for _, l := range list {
+		switch {
+		case l.state == LineCanceled:
+			out.Canceled++
+		case wrongNumber(l.code):
+			out.Failed++
+			out.WrongNumber++
+		default:
+			out.Failed++
+		}
+	}
+
+	out.Checked, err = s.Check(ctx, in)
+
+	return out, err
 }

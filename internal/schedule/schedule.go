@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
+	"loket/internal/supplier"
 	"loket/internal/wallet"
 )
 
@@ -169,4 +171,17 @@ type Line struct {
 	CreatedAt     time.Time // of its order; zero without one
 	UpdatedAt     time.Time
 	Refunded      bool
+	Retriable     bool // a retry may contain it now; only where it was asked for
+}
+
+// WrongNumber reports whether a line failed for its number, so that a retry will fail again.
+func (l Line) WrongNumber() bool { return l.Refusal != nil && wrongNumber(l.Refusal.Code) }
+
+func wrongNumber(code string) bool {
+	switch supplier.Reason(code) { //nolint:exhaustive // the others say nothing about the number
+	case supplier.ReasonNumberWrong, supplier.ReasonNumberBlocked, supplier.ReasonOtherOperator, supplier.ReasonOtherRegion:
+		return true
+	}
+
+	return code == fault.ErrValidation.Code
 }

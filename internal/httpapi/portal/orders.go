@@ -43,6 +43,8 @@ type OrderFilters struct {
 	FilterType  int64  `query:"filterType" enum:"3,4,5" doc:"Status: 5 pending, 4 success, 3 failed"`
 	DepositType string `query:"depositType" enum:"level_1,level_2,marketplace,multibiller"`
 	PaymentType string `query:"paymentType" enum:"deposit,settlement"`
+
+	ScheduledOrderID string `query:"scheduledOrderId" maxLength:"19" doc:"The orders of one scheduled order alone; the days may then be left out" example:"12"`
 }
 
 type listOrders struct {
@@ -120,6 +122,9 @@ func (in *listOrders) query(ctx context.Context) (order.Query, error) {
 	return q, nil
 }
 
+// noScheduled is an id that no scheduled order has.
+const noScheduled = -1
+
 func (f OrderFilters) query(ctx context.Context) (order.Query, error) {
 	zone, err := clientZone(ctx)
 	if err != nil {
@@ -131,6 +136,12 @@ func (f OrderFilters) query(ctx context.Context) (order.Query, error) {
 			Search: f.Query, Status: order.Status(f.FilterType),
 			WalletType: wallet.Type(f.DepositType), PaymentType: order.PaymentType(f.PaymentType),
 		},
+	}
+
+	if f.ScheduledOrderID != "" {
+		if q.Scheduled = pathID(f.ScheduledOrderID); q.Scheduled == 0 {
+			q.Scheduled = noScheduled
+		}
 	}
 
 	if q.From, err = day("dateStart", f.DateStart); err != nil {

@@ -21,6 +21,7 @@ type Product struct {
 	Description  string `json:"description"`
 	OperatorCode string `json:"operatorCode" example:"TSEL"`
 	OperatorType string `json:"operatorType" example:"mobile"`
+	Type         string `json:"type" doc:"The same as operatorType" example:"mobile"`
 	WalletType   string `json:"walletType" enum:"level_1,level_2,marketplace,multibiller" doc:"The type of the wallet that pays"`
 	SellPrice    *int64 `json:"sellPrice,omitempty" doc:"What an order is charged, whole rupiah; prepaid products alone" example:"10250"`
 	AdminPrice   *int64 `json:"adminPrice,omitempty" doc:"Our fee on top of a bill or an open amount, whole rupiah; no prepaid product has one"`
@@ -224,7 +225,7 @@ func showProduct(ctx context.Context, snap *catalog.Snapshot, clientID int64, p 
 	price := int64(snap.Price(clientID, p))
 
 	out := Product{
-		Code: p.Code, Name: p.Name, Description: p.Description, OperatorCode: p.OperatorCode, OperatorType: p.OperatorType,
+		Code: p.Code, Name: p.Name, Description: p.Description, OperatorCode: p.OperatorCode, OperatorType: p.OperatorType, Type: p.OperatorType,
 		WalletType: p.WalletType, Active: p.Active, Problem: p.Problem, ProblemReason: p.ProblemReason(httpapi.LanguageOf(ctx)), CutOff: p.CutOff.Times(),
 	}
 

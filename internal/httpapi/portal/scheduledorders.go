@@ -3,6 +3,7 @@ package portal
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 
 	"loket/internal/httpapi"
@@ -48,6 +49,9 @@ type listScheduledOrders struct {
 	PerPage      int    `query:"perPage" minimum:"1" maximum:"100" doc:"10 without it"`
 	OperatorType string `query:"operatorType" maxLength:"64"`
 	Status       string `query:"status" enum:"draft,scheduled,done,canceled" doc:"All without it"`
+	WaitsFor     string `query:"waitsFor" enum:"approval,late" doc:"Drafts that wait for this"`
+	SeriesID     string `query:"seriesId" maxLength:"19" doc:"The runs of one monthly series" example:"1"`
+	Sort         string `query:"sort" enum:"running,scheduledAt,-scheduledAt,createdAt,-createdAt,name,-name" doc:"running without it: running ones first, then the last scheduled. A minus is the greatest first"`
 	SearchQuery  string `query:"searchQuery" maxLength:"100" doc:"Part of the name"`
 	StartDate    string `query:"startDate" maxLength:"40" doc:"First moment of scheduledAt, RFC 3339" example:"2026-10-31T17:00:00Z"`
 	EndDate      string `query:"endDate" maxLength:"40" doc:"Last moment, RFC 3339" example:"2026-11-30T16:59:59Z"`
@@ -64,8 +68,10 @@ type oneScheduledOrder struct {
 type listScheduledLines struct {
 	ID     string `path:"id" maxLength:"19" doc:"Scheduled order" example:"1"`
 	From   int    `query:"from" minimum:"1" maximum:"10000" doc:"First line; 1 without it"`
+	Page   int    `query:"page" minimum:"1" maximum:"10000" doc:"Page of count lines of those that the filter selects, from 1; in the place of from"`
 	Count  int    `query:"count" minimum:"1" maximum:"100" doc:"10 without it"`
 	Status string `query:"status" enum:"waiting,pending,success,failed,error,canceled" doc:"All without it"`
+	Search string `query:"search" maxLength:"100" doc:"Part of the number in any writing, or of the name of the contact or the bill's customer"`
 }
 
 func registerScheduledOrders(a *httpapi.API, s Services) {
@@ -93,7 +99,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-scheduled-orders", Method: http.MethodGet, Path: "/v1/scheduled-orders", Summary: "Scheduled orders", Tag: tagScheduled,
-		Description: "The last scheduled first. Events of the stream with the topic scheduled-orders change it.",
+		Description: "Events of the stream with the topic scheduled-orders change it.",
 		Access:      httpapi.Needs(identity.ScheduledOrderList), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
 	}, s.listScheduledOrders)
 
@@ -162,10 +168,17 @@ func (s Services) findScheduledOrder(ctx context.Context, in *scheduledOrderByKe
 
 func (s Services) listScheduledOrders(ctx context.Context, in *listScheduledOrders) (*body[ScheduledOrders], error) {
 	f := schedule.Filter{
-		OperatorType: in.OperatorType, Status: schedule.Status(in.Status), Name: in.SearchQuery, Page: max(in.Page, 1), PerPage: in.PerPage,
+		OperatorType: in.OperatorType, Status: schedule.Status(in.Status), WaitsFor: schedule.Wait(in.WaitsFor), Name: in.SearchQuery,
+		Sort: schedule.Sort(in.Sort), Page: max(in.Page, 1), PerPage: in.PerPage,
 	}
 	if f.PerPage == 0 {
 		f.PerPage = scheduledPage
+	}
+
+	if in.SeriesID != "" {
+		if f.SeriesID = pathID(in.SeriesID); f.SeriesID == 0 {
+			f.SeriesID = noScheduled
+		}
 	}
 
 	var err error
@@ -221,9 +234,18 @@ func (s Services) scheduledProgress(ctx context.Context, in *oneScheduledOrder) 
 }
 
 func (s Services) listScheduledLines(ctx context.Context, in *listScheduledLines) (*body[ScheduledLines], error) {
-	f := schedule.LineFilter{From: max(in.From, 1), Count: in.Count, State: schedule.LineState(in.Status)}
+	f := schedule.LineFilter{
+		From: max(in.From, 1), Page: in.Page, Count: in.Count, State: schedule.LineState(in.Status), Search: strings.TrimSpace(in.Search), Retriable: true,
+	}
 	if f.Count == 0 {
 		f.Count = scheduledPage
+	}
+
+	if f.Search != "" {
+		var err error
+		if f.Named, err = s.Contacts.NumbersOf(ctx, caller(ctx).ClientID, f.Search); err != nil {
+			return nil, err
+		}
 	}
 
 	lines, total, err := s.Schedules.Lines(ctx, caller(ctx).ClientID, pathID(in.ID), f)

@@ -50,6 +50,8 @@ type ScheduledLine struct {
 	CreatedAt     *time.Time  `json:"createdAt" doc:"Of its order"`
 	UpdatedAt     time.Time   `json:"updatedAt"`
 	Refunded      bool        `json:"refunded"`
+	Retriable     bool        `json:"retriable" doc:"A retry may contain it now; false in the detail of an order, whose pages of lines tell"`
+	WrongNumber   bool        `json:"wrongNumber" doc:"It failed for its number: a retry will fail again"`
 }
 
 // ScheduledOrder is an order of one product for many destinations.
@@ -71,6 +73,7 @@ type ScheduledOrder struct {
 	Interval       *string            `json:"interval" enum:"monthly"`
 	EndsAt         *time.Time         `json:"endsAt" doc:"Last moment of a monthly series"`
 	DestinationNos []string           `json:"destinationNos" nullable:"false" doc:"In a list the first 10"`
+	More           int                `json:"moreDestinations" doc:"How many of the quantity are not in destinationNos"`
 	Quantity       int                `json:"quantity" doc:"Number of destinations"`
 	UnitPrice      *int64             `json:"unitPrice" doc:"When it was made; null for bills"`
 	Amount         *int64             `json:"amount" doc:"Of each line of an open-amount product"`
@@ -153,7 +156,7 @@ func showScheduled(o *schedule.Order) ScheduledOrder {
 		ID: number(o.ID), Name: o.Name, ProductCode: o.ProductCode, ProductName: o.ProductName, OperatorType: o.OperatorType,
 		WalletType: string(o.WalletType), Kind: string(o.Kind), Status: string(o.Status), WaitsFor: orNil(string(o.WaitsFor)),
 		ScheduledAt: o.ScheduledAt, ExecutedAt: orNil(o.ExecutedAt), EndedAt: orNil(o.EndedAt), CreatedAt: o.CreatedAt, CreatedBy: o.UserName,
-		DestinationNos: o.Destinations, Quantity: o.Quantity, UnitPrice: orNil(int64(o.UnitPrice)), Amount: orNil(int64(o.Amount)),
+		DestinationNos: append([]string{}, o.Destinations...), More: o.Quantity - len(o.Destinations), Quantity: o.Quantity, UnitPrice: orNil(int64(o.UnitPrice)), Amount: orNil(int64(o.Amount)),
 		EstimatedPrice: orNil(int64(o.EstimatedPrice())), EstimatedTotal: orNil(int64(o.EstimatedTotal())), Charged: int64(o.Charged), MoneyEnded: o.MoneyEnded, WaitsForMoney: o.WaitsForMoney(), Counts: showCounts(o), RetriedBy: make([]string, len(o.RetriedBy)),
 	}
 
@@ -203,6 +206,7 @@ func (s Services) showLines(ctx context.Context, lines []schedule.Line) ([]Sched
 		out[i] = ScheduledLine{
 			Line: l.Number, DestinationNo: l.DestinationNo, Status: string(l.State), Amount: orNil(int64(l.Amount)), Price: orNil(int64(l.Price)),
 			Name: cmp.Or(l.Name, names[i]), SerialNumber: l.SerialNumber, CreatedAt: orNil(l.CreatedAt), UpdatedAt: l.UpdatedAt, Refunded: l.Refunded,
+			Retriable: l.Retriable, WrongNumber: l.WrongNumber(),
 		}
 
 		if l.OrderID != 0 {
