@@ -13,6 +13,7 @@ const product: BillProduct = {
   name: 'Telkomsel 10.000',
   description: '',
   operatorType: 'mobile',
+  type: 'mobile',
   operatorCode: 'TSEL',
   walletType: 'level_1',
   active: true,
