@@ -1707,7 +1707,7 @@ export interface paths {
     };
     /**
      * Scheduled orders
-     * @description The last scheduled first. Events of the stream with the topic scheduled-orders change it.
+     * @description Events of the stream with the topic scheduled-orders change it.
      */
     get: operations['list-scheduled-orders'];
     put?: never;
@@ -1964,10 +1964,30 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Buy the failed lines again
-     * @description Makes an immediate order of the lines that failed; each names the other (retryOf, retriedBy). A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.
+     * Buy failed or canceled lines again
+     * @description Makes an immediate order of lines that failed or were canceled; each names the other (retryOf, retriedBy). A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.
      */
     post: operations['retry-scheduled-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scheduled-orders/{id}/retry/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a retry would buy now
+     * @description Changes nothing. Its total is the expectedTotal of the retry.
+     */
+    post: operations['check-scheduled-retry'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4067,6 +4087,9 @@ export interface components {
     OneScheduledProgress: {
       data: components['schemas']['ScheduledProgress'];
     };
+    OneScheduledRetryOffer: {
+      data: components['schemas']['ScheduledRetryOffer'];
+    };
     OneSettlement: {
       data: components['schemas']['Settlement'];
     };
@@ -4580,6 +4603,11 @@ export interface components {
        */
       sellPrice?: number;
       /**
+       * @description The same as operatorType
+       * @example mobile
+       */
+      type: string;
+      /**
        * @description The type of the wallet that pays
        * @enum {string}
        */
@@ -4629,9 +4657,11 @@ export interface components {
     RetryScheduledOrder: {
       /**
        * Format: int64
-       * @description The total that the user confirmed: present price times failed lines; none for bills
+       * @description The total that the user confirmed, as retry/check gives it; none for bills
        */
       expectedTotal?: number | null;
+      /** @description Numbers of failed or canceled lines; those that can't be retried are left out */
+      lines?: number[];
       /** @description That of the first order without it */
       name?: string;
       /**
@@ -4639,6 +4669,8 @@ export interface components {
        * @description Six digits
        */
       pin: string;
+      /** @description Without lines: which ones; the failed ones without it */
+      statuses?: ('failed' | 'canceled')[];
     };
     RowsChosenProduct: {
       data: components['schemas']['ChosenProduct'][];
@@ -4825,11 +4857,15 @@ export interface components {
       price: number | null;
       reason: components['schemas']['LineReason'];
       refunded: boolean;
+      /** @description A retry may contain it now; false in the detail of an order, whose pages of lines tell */
+      retriable: boolean;
       serialNumber: string;
       /** @enum {string} */
       status: 'waiting' | 'pending' | 'success' | 'failed' | 'error' | 'canceled';
       /** Format: date-time */
       updatedAt: string;
+      /** @description It failed for its number: a retry will fail again */
+      wrongNumber: boolean;
     };
     ScheduledLines: {
       data: components['schemas']['ScheduledLine'][];
@@ -4898,6 +4934,11 @@ export interface components {
        * @description Lines that failed because the balance ended
        */
       moneyEnded: number;
+      /**
+       * Format: int64
+       * @description How many of the quantity are not in destinationNos
+       */
+      moreDestinations: number;
       name: string;
       operatorType: string;
       productCode: string;
@@ -4993,6 +5034,11 @@ export interface components {
        * @description Lines that failed because the balance ended
        */
       moneyEnded: number;
+      /**
+       * Format: int64
+       * @description How many of the quantity are not in destinationNos
+       */
+      moreDestinations: number;
       name: string;
       operatorType: string;
       orders: components['schemas']['ScheduledLine'][];
@@ -5066,6 +5112,59 @@ export interface components {
       /** @description The faulty field; empty when it is about none */
       field: string;
       message: string;
+    };
+    ScheduledRetryLines: {
+      /** @description Numbers of failed or canceled lines; those that can't be retried are left out */
+      lines?: number[];
+      /** @description Without lines: which ones; the failed ones without it */
+      statuses?: ('failed' | 'canceled')[];
+    };
+    ScheduledRetryOffer: {
+      /** Format: int64 */
+      balance: number;
+      /** Format: int64 */
+      canceled: number;
+      /**
+       * Format: int64
+       * @description Sell price, or open amount, times quantity; null for bills
+       */
+      estimatedPrice: number | null;
+      /** Format: int64 */
+      failed: number;
+      /**
+       * Format: int64
+       * @description Ours, on each line of an open amount; null for other products
+       */
+      fee: number | null;
+      needsApproval: boolean;
+      pin: components['schemas']['PINTries'];
+      /** Format: int64 */
+      quantity: number;
+      /** @description What the retry would refuse now, whatever the PIN */
+      refusals: components['schemas']['ScheduledRefusal'][];
+      /**
+       * Format: int64
+       * @description What other scheduled orders will charge to this wallet
+       */
+      scheduled: number;
+      /**
+       * Format: int64
+       * @description The expectedTotal to send; null for bills
+       */
+      total: number | null;
+      /** Format: int64 */
+      totalFee: number | null;
+      /**
+       * Format: int64
+       * @description Of now; null for bills
+       */
+      unitPrice: number | null;
+      walletType: string;
+      /**
+       * Format: int64
+       * @description Of the failed ones: they failed for their number and will fail again
+       */
+      wrongNumber: number;
     };
     SessionDay: {
       /**
@@ -13245,6 +13344,8 @@ export interface operations {
         filterType?: 3 | 4 | 5;
         depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
         paymentType?: 'deposit' | 'settlement';
+        /** @description The orders of one scheduled order alone; the days may then be left out */
+        scheduledOrderId?: string;
         /** @description Start of one hour of the days, as the hourly counts give it: the list holds its orders alone */
         hour?: string;
         /** @description From 1; a page far away is slow without a cursor */
@@ -13328,6 +13429,8 @@ export interface operations {
         filterType?: 3 | 4 | 5;
         depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
         paymentType?: 'deposit' | 'settlement';
+        /** @description The orders of one scheduled order alone; the days may then be left out */
+        scheduledOrderId?: string;
       };
       header?: never;
       path?: never;
@@ -13403,6 +13506,8 @@ export interface operations {
         filterType?: 3 | 4 | 5;
         depositType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
         paymentType?: 'deposit' | 'settlement';
+        /** @description The orders of one scheduled order alone; the days may then be left out */
+        scheduledOrderId?: string;
         /** @description Start of one hour of the days, as the hourly counts give it: the sums are of its orders alone */
         hour?: string;
       };
@@ -13814,6 +13919,12 @@ export interface operations {
         operatorType?: string;
         /** @description All without it */
         status?: 'draft' | 'scheduled' | 'done' | 'canceled';
+        /** @description Drafts that wait for this */
+        waitsFor?: 'approval' | 'late';
+        /** @description The runs of one monthly series */
+        seriesId?: string;
+        /** @description running without it: running ones first, then the last scheduled. A minus is the greatest first */
+        sort?: 'running' | 'scheduledAt' | '-scheduledAt' | 'createdAt' | '-createdAt' | 'name' | '-name';
         /** @description Part of the name */
         searchQuery?: string;
         /** @description First moment of scheduledAt, RFC 3339 */
@@ -14882,10 +14993,14 @@ export interface operations {
       query?: {
         /** @description First line; 1 without it */
         from?: number;
+        /** @description Page of count lines of those that the filter selects, from 1; in the place of from */
+        page?: number;
         /** @description 10 without it */
         count?: number;
         /** @description All without it */
         status?: 'waiting' | 'pending' | 'success' | 'failed' | 'error' | 'canceled';
+        /** @description Part of the number in any writing, or of the name of the contact or the bill's customer */
+        search?: string;
       };
       header?: never;
       path: {
@@ -15556,6 +15671,137 @@ export interface operations {
        *     **ProductCutOffError**: The biller is closed for a part of each day. The product list has the times, in Jakarta. Nothing was charged. Order again after the time in Retry-After. Lines of a scheduled order and paid orders of a shop wait by themselves.
        *
        *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'check-scheduled-retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Scheduled order */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "statuses": [
+         *         "failed"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['ScheduledRetryLines'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneScheduledRetryOffer'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed.
+       *
+       *     **ProductNotFoundError**: No product has this code. Take the code from GET /h2h/v1/products.
+       */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **StillRunningError**: Lines of the scheduled order still wait for their orders, so it is not known which ones fail. Wait until no line is waiting, or cancel it.
+       *
+       *     **NothingToRetryError**: No line failed, or other retries have all failed lines waiting, under way or paid. Lines whose outcome is not known are never retried. Load it again and show its lines and retries.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        */
       503: {
         headers: {
