@@ -43,7 +43,8 @@ type Service struct {
 	opt       Options
 	held      offers
 	full      full
-	addresses *limiter.Rate[netip.Addr]
+	addresses *limiter.Quota[netip.Addr]
+	shops     *limiter.Quota[int64]
 	writes    *batch.Batcher[[]stored, struct{}]
 }
 
@@ -52,7 +53,7 @@ func NewService(deps Deps, opt Options) *Service {
 	opt.Pause = cmp.Or(opt.Pause, defaultPause)
 	s := &Service{
 		Deps: deps, opt: opt, held: offers{byCode: map[string]heldOffer{}}, full: full{days: map[dayKey]bool{}},
-		addresses: limiter.NewRate[netip.Addr](perAddress, inAll, window),
+		addresses: limiter.NewQuota[netip.Addr](perAddress, keys, window), shops: limiter.NewQuota[int64](perShop, keys, window),
 	}
 	s.writes = batch.New(batch.Options{Max: groupBatches, Timeout: writeTime}, s.flush)
 	s.registerJobs()

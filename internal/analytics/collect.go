@@ -16,10 +16,12 @@ import (
 const (
 	// maxAge is how late an event may come: a page in the background reports when it is looked at again.
 	maxAge = 24 * time.Hour
-	// perAddress and inAll are the most batches of one network address and of all in a window. Many shoppers share an address.
+	// perAddress and perShop are the most batches of one network address and of one shop in a window. Many shoppers share an address.
 	perAddress = 300
-	inAll      = 60_000
+	perShop    = 30_000
 	window     = time.Minute
+	// keys is how many addresses and shops are remembered.
+	keys = 60_000
 	// maxDay is the most events of a shop on a day.
 	maxDay = 5_000_000
 )
@@ -37,12 +39,12 @@ type stored struct {
 func (s *Service) Collect(ctx context.Context, code string, source netip.Addr, b Batch) error {
 	now := s.Clock.Now()
 
-	if !s.opt.On || !s.addresses.Allow(source, now) {
+	if !s.opt.On || !s.addresses.Take(source, now) {
 		return nil
 	}
 
 	o, err := s.offerOf(ctx, code)
-	if err != nil || !o.published {
+	if err != nil || !o.published || !s.shops.Take(o.clientID, now) {
 		return err
 	}
 

@@ -154,6 +154,29 @@ func TestWhatIsStored(t *testing.T) {
 	})
 }
 
+// A batch that is sent again counts nothing: neither in the figures nor towards the most events of a day.
+func TestRepeatsDoNotCount(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		k := newKit(t, d)
+		events := []analytics.Event{{Kind: "page_view", Name: "home"}, {Seq: 1, Kind: "page_view", Name: "help"}, {Seq: 1, Kind: "page_view", Name: "help"}}
+
+		for n := range 5 {
+			testkit.Must(t, k.send(1001, 1, events...))
+
+			if v := testkit.Value[int64](t, d, "SELECT version FROM analytics_days WHERE client_id = 1001"); v != 2 {
+				t.Errorf("after %d repeats the day has version %d, want 2", n, v)
+			}
+		}
+
+		testkit.Must(t, k.send(1001, 1, analytics.Event{Seq: 2, Kind: "page_view", Name: "home"}))
+
+		if v := testkit.Value[int64](t, d, "SELECT version FROM analytics_days WHERE client_id = 1001"); v != 3 {
+			t.Errorf("a new event of the session: version %d", v)
+		}
+	})
+}
+
 // One address can't fill the tables; others are still counted.
 func TestAddressesAreBounded(t *testing.T) {
 	t.Parallel()

@@ -119,8 +119,9 @@ func (s *Service) addDays(ctx context.Context, clientID int64, zone *time.Locati
 		return fmt.Errorf("known days: %w", err)
 	}
 
-	from := yesterday
-	if len(known) > 0 {
+	// Orders of the first days may be noted late, too.
+	from := yesterday.AddDays(2 - lateDays)
+	if len(known) > 0 && day(known[0]).Sub(from) < 0 {
 		from = day(known[0])
 	}
 

@@ -53,6 +53,7 @@ func (s *Service) flush(ctx context.Context, calls []*write) {
 	}
 
 	slices.SortFunc(list, byKey)
+	list = slices.CompactFunc(list, func(a, b stored) bool { return byKey(a, b) == 0 })
 
 	err := s.store(ctx, list)
 	for _, c := range calls {
@@ -71,14 +72,8 @@ func (s *Service) flush(ctx context.Context, calls []*write) {
 // store writes sorted events, and marks their days for the next roll-up in the same transaction.
 func (s *Service) store(ctx context.Context, list []stored) error {
 	columns := make([][]string, 7) //nolint:mnd // of the table
-	days, counts := []dayKey{}, map[dayKey]int64{}
 
 	for _, e := range list {
-		k := dayKey{e.client, e.day}
-		if counts[k]++; counts[k] == 1 {
-			days = append(days, k)
-		}
-
 		for i, n := range []int64{e.client, e.day, e.session, e.seq, int64(e.kind)} {
 			columns[i] = append(columns[i], strconv.FormatInt(n, 10))
 		}
@@ -87,22 +82,28 @@ func (s *Service) store(ctx context.Context, list []stored) error {
 	}
 
 	err := s.DB.Batch(ctx, func(b *db.Batch) error {
-		for _, k := range days {
-			b.Query(`INSERT INTO analytics_days (client_id, day, version) VALUES ($1, $2, $3)
-				ON CONFLICT (client_id, day) DO UPDATE SET version = analytics_days.version + excluded.version RETURNING version`,
-				[]any{k.client, k.day, counts[k]}, func(row db.Row) error {
-					var version int64
-					if err := row.Scan(&version); err != nil {
-						return err
-					}
+		// Only events that are not stored yet count: the version also bounds a day, and anybody may send a batch again.
+		b.QueryKeys(`INSERT INTO analytics_days (client_id, day, version)
+			SELECT n.client, n.day, COUNT(*) FROM (SELECT CAST(k1 AS BIGINT) AS client, CAST(k2 AS BIGINT) AS day, CAST(k3 AS BIGINT) AS session, CAST(k4 AS BIGINT) AS seq FROM keys) n
+			WHERE NOT EXISTS (SELECT 1 FROM analytics_events e WHERE e.client_id = n.client AND e.session = n.session AND e.seq = n.seq)
+			GROUP BY n.client, n.day ORDER BY n.client, n.day
+			ON CONFLICT (client_id, day) DO UPDATE SET version = analytics_days.version + excluded.version RETURNING client_id, day, version`,
+			columns[:4], func(row db.Row) error {
+				var (
+					k       dayKey
+					version int64
+				)
 
-					if version >= maxDay {
-						s.full.add(k)
-					}
+				if err := row.Scan(&k.client, &k.day, &version); err != nil {
+					return err
+				}
 
-					return nil
-				})
-		}
+				if version >= maxDay {
+					s.full.add(k)
+				}
+
+				return nil
+			})
 
 		b.ExecKeys(`INSERT INTO analytics_events (client_id, day, session, seq, kind, name, value)
 			SELECT CAST(k1 AS BIGINT), CAST(k2 AS BIGINT), CAST(k3 AS BIGINT), CAST(k4 AS BIGINT), CAST(k5 AS BIGINT), k6, k7 FROM keys WHERE TRUE

@@ -83,7 +83,7 @@ func TestShopEventsOverHTTP(t *testing.T) {
 
 			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.base+path, strings.NewReader(body))
 			testkit.Must(t, err)
-			r.Header.Set("Content-Type", "text/plain;charset=UTF-8") // as sendBeacon does
+			r.Header.Set("Content-Type", "application/json")
 			r.Header.Set("User-Agent", phone)
 
 			for i := 0; i < len(headers); i += 2 {
@@ -101,7 +101,14 @@ func TestShopEventsOverHTTP(t *testing.T) {
 		once := batch("page_view", "home", "")
 		post(path, once, http.StatusAccepted, 1)
 		post(path, once, http.StatusAccepted, 0)
-		post(path, batch("operator_view", "", "MLBB"), http.StatusAccepted, 1, "Content-Type", "application/json")
+		post(path, batch("operator_view", "", "MLBB"), http.StatusAccepted, 1, "Content-Type", "application/json; charset=utf-8")
+
+		// What a page of another site could let its visitors send.
+		for _, kind := range []string{"", "text/plain;charset=UTF-8", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp"} {
+			for _, call := range []string{path, "/shop/v1/majujaya/orders", "/shop/v1/majujaya/inquiries", "/v1/auth"} {
+				post(call, batch("page_view", "home", ""), http.StatusUnsupportedMediaType, 0, "Content-Type", kind)
+			}
+		}
 
 		for _, headers := range [][]string{
 			{"DNT", "1"},

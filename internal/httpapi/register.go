@@ -95,6 +95,13 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 			return
 		}
 
+		// A browser sends the form of another site, or a text, without asking us first. Calls with a token can't come that way.
+		if described.RequestBody != nil && own.access.anonymous() && !IsJSON(r) {
+			a.WriteError(w, r, ErrMediaType.New())
+
+			return
+		}
+
 		leave, err := a.enterCost(r, op.Cost, op.MaxBody)
 		if err != nil {
 			a.WriteError(w, r, err)

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"mime"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -114,3 +115,10 @@ func isTrusted(address netip.Addr, trusted []netip.Prefix) bool {
 
 // LanguageOf is the language of the request's caller.
 func LanguageOf(ctx context.Context) language.Language { return infoOf(ctx).language }
+
+// IsJSON reports whether a request says that its body is JSON.
+func IsJSON(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+
+	return err == nil && kind == jsonType
+}

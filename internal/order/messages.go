@@ -38,7 +38,9 @@ var (
 
 	// Of requests for an order.
 	msgProductCodeMissing = messages.Add("product_code_missing", "A product code must be given", "Kode produk harus diisi")
-	msgReferenceForm      = messages.Add("reference_form", "A reference of 1 to %d printable characters must be given",
+	msgReferenceReserved  = messages.Add("reference_reserved", "must not begin with %s: those are the references of your shop's orders",
+		"tidak boleh diawali %s: itu referensi pesanan toko Anda")
+	msgReferenceForm = messages.Add("reference_form", "A reference of 1 to %d printable characters must be given",
 		"Referensi harus diisi dengan 1 sampai %d karakter yang dapat dicetak")
 	msgAmountOutOfRange  = messages.Add("amount_out_of_range", "The amount is out of range", "Nominal di luar batas")
 	msgAmountRange       = messages.Add("amount_range", "The amount must be from %s to %s", "Nominal harus dari %s sampai %s")

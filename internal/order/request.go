@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"strconv"
+	"strings"
 
 	"loket/internal/catalog"
 	"loket/internal/platform/fault"
@@ -65,6 +66,14 @@ const (
 	MaxPerCall = 100
 )
 
+// StorefrontPrefix begins the references that the program makes for orders of shops. It is the only one whose references others could guess:
+// those of scheduled orders are random.
+const StorefrontPrefix = "shop-"
+
+// IsReserved reports whether a reference is one that the program makes itself. Clients can't use it: their order would stand in the place of
+// one that a shopper has paid.
+func IsReserved(ref string) bool { return strings.HasPrefix(ref, StorefrontPrefix) }
+
 // validReference reports whether a reference has only visible ASCII characters, and spaces only between
 // them.
 func validReference(ref string) bool {
@@ -110,6 +119,10 @@ func (r Request) validate() error {
 
 	if r.ProductCode == "" || len(r.ProductCode) > MaxProductCode {
 		add("productCode", msgProductCodeMissing)
+	}
+
+	if r.Channel == ChannelH2H && IsReserved(r.ClientRef) {
+		add("clientRef", msgReferenceReserved.With(StorefrontPrefix))
 	}
 
 	// A URL path ends in the reference, where "." and ".." would be path segments.

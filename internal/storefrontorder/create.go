@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/limiter"
 	"loket/internal/platform/money"
 	"loket/internal/storefront"
 )
@@ -69,14 +70,24 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 		return Order{}, err
 	}
 
+	key, counted := destinationKey{shop.ClientID, destination}, false
+
 	first, _, err := idempotency.Do(ctx, s.Keys, request, func(tx *db.Tx, now time.Time) (made, error) {
-		// Only a new order counts, and only its price is compared: a repeat is answered as before.
-		if err := s.allow(in.Source, destination, now); err != nil {
-			return made{}, err
+		// A new order's price is compared, and only one that is stored counts: a repeat is answered as before.
+		if in.Price != sku.Committed {
+			if !s.tries.Take(in.Source, now) {
+				return made{}, fault.Throttled(window)
+			}
+
+			return made{}, order.ErrPriceAboveMaximum.Msg(msgPrice.With(sku.Committed.String()))
 		}
 
-		if in.Price != sku.Committed {
-			return made{}, order.ErrPriceAboveMaximum.Msg(msgPrice.With(sku.Committed.String()))
+		if !counted { // the transaction may run again
+			if err := s.takeOrder(in.Source, key, now); err != nil {
+				return made{}, err
+			}
+
+			counted = true
 		}
 
 		o := newOrder(s.IDs.Next(now), shop, sku, destination, now)
@@ -84,6 +95,10 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 		return made{o.ID}, insertTx(ctx, tx, o)
 	})
 	if err != nil {
+		if counted {
+			s.returnOrder(in.Source, key)
+		}
+
 		return Order{}, fmt.Errorf("order in the shop %s: %w", in.Code, err)
 	}
 
@@ -102,14 +117,16 @@ func (s *Service) AccountName(ctx context.Context, in Input) (string, error) {
 		return "", fault.ErrNotFound.New()
 	}
 
-	if err := s.allow(in.Source, destination, s.Clock.Now()); err != nil {
+	leave, err := s.names.Enter(ctx, limiter.Caller[asker]{Key: asker{source: in.Source}, Groups: []asker{{shop: shop.ClientID}}})
+	if err != nil {
 		return "", err
 	}
+	defer leave()
 
-	if !s.names.Take(shop.ClientID) {
-		return "", fault.Busy(time.Second)
+	// Counted last, so that one who got no turn has lost nothing.
+	if err := s.inquiries.take(in.Source, destinationKey{shop.ClientID, destination}, s.Clock.Now()); err != nil {
+		return "", err
 	}
-	defer s.names.Release(shop.ClientID)
 
 	return s.Orders.CustomerName(ctx, shop.ClientID, in.ProductCode, destination)
 }
@@ -200,13 +217,4 @@ func (d Destination) game() (string, error) {
 
 func notOfID(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("#_-.@", r)
-}
-
-// allow counts an order or an inquiry of a source and for a destination. Error: fault.ErrThrottled.
-func (s *Service) allow(source netip.Addr, destination string, now time.Time) error {
-	if !s.addresses.Allow(source, now) || !s.destinations.Allow(destination, now) {
-		return fault.Throttled(window)
-	}
-
-	return nil
 }

@@ -92,10 +92,12 @@ func (s *Service) GiveUp(ctx context.Context, clientID, id int64) (Order, error)
 	return o, nil
 }
 
+// isPlacedTx reports whether an order is on the wallet. Another order with its reference is not the shopper's.
 func isPlacedTx(ctx context.Context, tx *db.Tx, o Order) (bool, error) {
 	var n int
 
-	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM orders WHERE client_id = $1 AND client_ref = $2", o.ClientID, o.Reference()).Scan(&n)
+	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM orders WHERE client_id = $1 AND client_ref = $2 AND channel = $3", o.ClientID, o.Reference(),
+		string(order.ChannelStorefront)).Scan(&n)
 
 	return n > 0, err
 }

@@ -60,6 +60,9 @@ func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
 	})
 
 	switch f := fault.From(err); {
+	case err == nil && placed.Order.Channel != order.ChannelStorefront:
+		// Somebody else's order has the reference: it delivers nothing for the shopper's payment.
+		return false, s.refused(ctx, o)
 	case err == nil:
 		return false, s.placed(ctx, o, placed.Order)
 	case wallet.ErrInsufficientBalance.Is(err):

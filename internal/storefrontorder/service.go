@@ -44,36 +44,45 @@ type Deps struct {
 	Deposit func() string
 }
 
-// Bounds of what one address, one destination and all shoppers of a node may do (decision 7).
-const (
-	perAddress     = 30
-	perDestination = 5
-	inAll          = 100_000
-	window         = 10 * time.Minute
-)
-
 // Service has the use cases of storefront orders.
 type Service struct {
 	Deps
 
-	addresses    *limiter.Rate[netip.Addr]
-	destinations *limiter.Rate[string]
-	names        *limiter.Shares[int64] // inquiries at a time, by client
+	orders    bounds
+	inquiries bounds
+	tries     *limiter.Quota[netip.Addr] // orders that came to nothing
+	shops     *limiter.Quota[int64]      // stored orders, by client
+	names     *limiter.Turns[asker]      // inquiries at a time
 }
 
-// Inquiries of shops at a time on a node, and of one shop: few, so that suppliers have time for the client API.
+// asker is an address that asks for names, or the shop where it does.
+type asker struct {
+	source netip.Addr
+	shop   int64
+}
+
+// Inquiries of shops at a time on a node: few, so that suppliers have time for the client API. Others wait in turns that are fair between
+// addresses and shops.
 const (
-	inquiries     = 6
-	shopInquiries = 3
+	inquiryPlaces = 6
+	addressPlaces = 2
+	addressQueue  = 3
+	inquiryQueue  = 200
+	inquiryWait   = 5 * time.Second
+	inquiryRetry  = 2 * time.Second
 )
 
 // NewService makes the service and adds its jobs.
 func NewService(deps Deps) *Service {
 	s := &Service{
-		Deps:         deps,
-		addresses:    limiter.NewRate[netip.Addr](perAddress, inAll, window),
-		destinations: limiter.NewRate[string](perDestination, inAll, window),
-		names:        limiter.NewShares[int64](limiter.SharesOptions{Places: inquiries, Share: shopInquiries}),
+		Deps:      deps,
+		orders:    newBounds(),
+		inquiries: newBounds(),
+		tries:     limiter.NewQuota[netip.Addr](perTries, keys, window),
+		shops:     limiter.NewQuota[int64](perShop, keys, window),
+		names: limiter.NewTurns[asker](limiter.TurnsOptions{
+			Places: inquiryPlaces, Share: addressPlaces, Queue: inquiryQueue, KeyQueue: addressQueue, Wait: inquiryWait, Retry: inquiryRetry,
+		}),
 	}
 	s.registerJobs()
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -211,9 +212,147 @@ func TestOrdersAreBounded(t *testing.T) {
 			t.Errorf("%d orders for a destination", n)
 		}
 
-		if n := made(1000, func(n int) string { return fmt.Sprintf("0813%08d", n) }, netip.MustParseAddr("192.0.2.1")); n != 30 {
+		flooder := netip.MustParseAddr("192.0.2.1")
+		if n := made(1000, func(n int) string { return fmt.Sprintf("0813%08d", n) }, flooder); n != 30 {
 			t.Errorf("%d orders of an address", n)
 		}
+
+		// Who has no order left may still ask for names, and the other way round.
+		in := input(2000, "")
+		in.ProductCode, in.Source, in.Destination = "PLN20", flooder, storefrontorder.Destination{Meter: "32014477812"}
+
+		for range 5 {
+			if _, err := s.AccountName(ctx, in); err != nil {
+				t.Errorf("an inquiry after the orders: %v", err)
+			}
+		}
+
+		if _, err := s.AccountName(ctx, in); !fault.ErrThrottled.Is(err) {
+			t.Errorf("a sixth inquiry: %v", err)
+		}
+
+		in.Source, in.Price = netip.MustParseAddr("192.0.2.2"), 0
+		if _, err := s.Create(ctx, in); !order.ErrPriceAboveMaximum.Is(err) {
+			t.Errorf("an order for a meter that somebody asked for: %v", err)
+		}
+	})
+}
+
+// Orders that are refused take nobody's place: neither the address's, nor the destination's, nor the shop's.
+func TestRefusedOrdersDoNotCount(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+		wrong := input(0, "081200000010")
+		wrong.Price = 1
+
+		var err error
+
+		for n := range 300 {
+			wrong.Key = fmt.Sprintf("wrong-price-%022d", n)
+			if _, err = s.Create(ctx, wrong); !order.ErrPriceAboveMaximum.Is(err) {
+				t.Fatalf("%d: %v", n, err)
+			}
+		}
+
+		wrong.Key = "one-more-wrong-price-0000001"
+		if _, err = s.Create(ctx, wrong); !fault.ErrThrottled.Is(err) {
+			t.Errorf("tries without an end: %v", err)
+		}
+
+		for n := range 5 {
+			if _, err := s.Create(ctx, input(n+1, "081200000010")); err != nil {
+				t.Errorf("after the flood: %v", err)
+			}
+		}
+	})
+}
+
+// A flooded shop still serves those who have no order yet, and other shops don't notice.
+func TestFloodedShop(t *testing.T) {
+	t.Parallel()
+
+	s := newShop(t, testkit.Open(t, db.SQLite), 0, false)
+	now := s.clk.Now()
+	address := func(n int) netip.Addr { return netip.AddrFrom4([4]byte{11, byte(n >> 16), byte(n >> 8), byte(n)}) }
+	flood := func(from, count int) (refused int) {
+		for n := range count {
+			if s.TakeOrder(address(from+n), 1001, strconv.Itoa(from+n), now) != nil {
+				refused++
+			}
+		}
+
+		return refused
+	}
+
+	if n := flood(0, 6000); n != 0 {
+		t.Errorf("%d new shoppers are refused", n)
+	}
+
+	greedy := address(1_000_000)
+	for want := range 3 {
+		if err := s.TakeOrder(greedy, 1001, "x", now); fault.ErrThrottled.Is(err) != (want == 2) {
+			t.Errorf("order %d of an address in a flooded shop: %v", want+1, err)
+		}
+	}
+
+	if n := flood(2_000_000, 50_000); n != 6_002 {
+		t.Errorf("%d orders are refused in a full shop", n)
+	}
+
+	if err := s.TakeOrder(address(3_000_000), 1002, "x", now); err != nil {
+		t.Errorf("another shop: %v", err)
+	}
+
+	if err := s.TakeOrder(address(3_000_000), 1001, "x", now.Add(10*time.Minute)); err != nil {
+		t.Errorf("after a while: %v", err)
+	}
+}
+
+// A client's own order can have the reference of a shopper's order, of a time before such references were refused. It is not the shopper's: a
+// paid order never waits behind it for ever, and is never taken for delivered.
+func TestForeignOrderWithTheReference(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 1_000_000, false), t.Context()
+
+		if _, err := s.node.Orders.Place(ctx, order.Request{
+			ClientID: ordertest.Client, ProductCode: "TSEL10", DestinationNo: "081200000010", ClientRef: "shop-1", Channel: order.ChannelH2H,
+		}); !fault.ErrValidation.Is(err) {
+			t.Errorf("a client's order with our reference: %v", err)
+		}
+
+		for n, same := range []bool{true, false} { // the same order, and another one
+			made, err := s.Create(ctx, input(n, fmt.Sprintf("08120000%d210", n)))
+			testkit.Must(t, err)
+
+			destination := "081200000990"
+			if same {
+				destination = made.DestinationNo
+			}
+
+			_, err = s.node.Orders.Place(ctx, order.Request{
+				ClientID: ordertest.Client, ProductCode: made.ProductCode, DestinationNo: destination, ClientRef: made.Reference(), Channel: order.ChannelPortal, MaxPrice: made.Price,
+			})
+			testkit.Must(t, err)
+
+			_, err = s.Paid(ctx, made.ClientID, made.ID, made.Price)
+			testkit.Must(t, err)
+
+			if got := s.settle(t, made); got.Status != storefrontorder.Failed {
+				t.Errorf("the same %t: it is %s", same, got.Status)
+			}
+
+			if _, err := s.GiveUp(ctx, made.ClientID, made.ID); !storefrontorder.ErrPlaced.Is(err) {
+				t.Errorf("the same %t: given up after its end: %v", same, err)
+			}
+		}
+
+		if n := len(s.mails.Messages()); n != 2 {
+			t.Errorf("the owner got %d mails about refunds", n)
+		}
+
+		testkit.ProveBooks(t, d)
 	})
 }
 

@@ -142,12 +142,12 @@ const (
 	iconPrefix   = "icon-"
 )
 
-// Owns reports whether a path is that of a shop: a code that a client may have, and at most an operator's code, the name of a picture or
-// the token of an order after it.
+// Owns reports whether a path is that of a shop: it begins with a code that a client may have, in any case, since phones begin words with a
+// capital. Whatever follows is answered to people, by a page.
 func Owns(path string) bool {
-	code, rest := parts(path)
+	code, _ := parts(path)
 
-	return identity.ValidCode(code) && !strings.Contains(strings.TrimPrefix(strings.TrimPrefix(rest, imageFolder), orderFolder), "/")
+	return identity.ValidCode(strings.ToLower(code))
 }
 
 // parts are the client's code and the operator's code of a path.
@@ -175,6 +175,12 @@ const previewMark = "isFromExternalDashboard"
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	code, operator := parts(r.URL.Path)
 
+	if plain := strings.ToLower(code); plain != code {
+		redirect(w, r, plain, strings.TrimPrefix(r.URL.Path, "/"+code))
+
+		return
+	}
+
 	switch {
 	case p.layout == nil:
 		p.plain(w, r, http.StatusOK, unbuilt())
@@ -184,6 +190,12 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		p.public(w, r, code, operator)
 	}
+}
+
+// redirect leads to the address of a shop as it is written right. It begins with a valid code, so it never leaves this host.
+func redirect(w http.ResponseWriter, r *http.Request, code, rest string) {
+	to := url.URL{Path: "/" + code + rest, RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
 }
 
 // public answers with what shoppers see of a code.
@@ -197,9 +209,9 @@ func (p *Pages) public(w http.ResponseWriter, r *http.Request, code, rest string
 		p.Failed(w, r, err)
 	case strings.HasPrefix(rest, orderFolder) && shop.Published != nil:
 		p.order(w, r, shop)
-	case !shop.IsPublished && shop.Content.FallbackURL != "":
-		w.Header().Set("Cache-Control", "no-store")
-		http.Redirect(w, r, shop.Content.FallbackURL, http.StatusFound)
+	case !shop.IsPublished && shop.Published != nil && shop.Content.FallbackURL != "":
+		// The address is the client's: it is shown, so that nobody takes it for a page of this host.
+		p.plain(w, r, http.StatusNotFound, moved(shop.Published.Name, shop.Content.FallbackURL))
 	case !shop.IsPublished:
 		p.plain(w, r, http.StatusNotFound, hidden(shop.Content.Name))
 	case strings.HasPrefix(rest, imageFolder):
@@ -220,12 +232,30 @@ func (p *Pages) kept(w http.ResponseWriter, r *http.Request, kept *keptShop, res
 	switch {
 	case err != nil:
 		p.Failed(w, r, err)
+	case page == nil && p.inCapitals(w, r, kept, rest):
 	case page == nil:
 		p.plain(w, r, http.StatusNotFound, noProduct(kept.name(), "/"+kept.code()))
 	default:
 		p.headers(w, page.style)
 		page.serve(w, r)
 	}
+}
+
+// inCapitals leads to the page of an operator whose code was written in small letters. It reports whether there is one.
+func (p *Pages) inCapitals(w http.ResponseWriter, r *http.Request, kept *keptShop, rest string) bool {
+	code := strings.ToUpper(rest)
+	if code == rest {
+		return false
+	}
+
+	page, err := kept.page(r.Context(), code, p.make)
+	if err != nil || page == nil {
+		return false
+	}
+
+	redirect(w, r, kept.code(), "/"+code)
+
+	return true
 }
 
 // image answers with a picture of a published shop. Its name is unique, so it never changes.

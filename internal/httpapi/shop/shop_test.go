@@ -44,6 +44,8 @@ func (p published) ByCode(_ context.Context, code string) (storefront.Shop, erro
 	case "majujaya":
 		s.IsPublished, s.Published = true, &content
 	case "moved":
+		s.Content.FallbackURL, s.Published = "https://maju.example/shop", &content
+	case "drafted":
 		s.Content.FallbackURL = "https://maju.example/shop"
 	case "hidden":
 	default:
@@ -128,7 +130,7 @@ func TestOwns(t *testing.T) {
 
 	for path, want := range map[string]bool{
 		"/majujaya": true, "/majujaya/": true, "/majujaya/mobile-legends": true, "/maju-jaya-2/Mobile%20Legends": true, "/example/example": true,
-		"/": false, "/ab": false, "/Majujaya": false, "/favicon.ico": false, "/majujaya/a/b": false, "/majujaya/images/x.webp": true, "/majujaya/images/a/b": false, "/external/x": false, "/v1/user": false,
+		"/": false, "/ab": false, "/Majujaya": true, "/MAJUJAYA/mlbb": true, "/External/x": false, "/Openapi.json": false, "/favicon.ico": false, "/majujaya/a/b": true, "/majujaya/a/b/c": true, "/majujaya/images/x.webp": true, "/majujaya/images/a/b": true, "/external/x": false, "/v1/user": false,
 		"/v1": false, "/h2h/x": false, "/openapi.json": false, "/metrics": false, "/shop/x": false, "//majujaya": false, "/maju jaya": false,
 	} {
 		if got := shop.Owns(path); got != want {
@@ -271,14 +273,18 @@ func TestWithoutAShop(t *testing.T) {
 		"/hidden":           {404, "Toko sedang tutup", "loket-shop", nil},
 		"/hidden/ml":        {404, "Maju &lt;/script&gt;", "<b>", english},
 		"/majujaya/unknown": {404, `href="/majujaya"`, "loket-shop", nil},
-		"/moved/ml":         {302, "", "Maju", nil},
+		"/moved/ml":         {404, `<b>https://maju.example/shop</b></p><a href="https://maju.example/shop" rel="noopener noreferrer nofollow">Buka alamat ini</a>`, "loket-shop", nil},
+		"/drafted/ml":       {404, "Toko sedang tutup", "maju.example", nil}, // its address was never anybody's
+		"/majujaya/a/b/c":   {404, `href="/majujaya"`, "requestId", nil},
+		"/Majujaya?a=1":     {301, "/majujaya?a=1", "loket-shop", nil},
+		"/MAJUJAYA/ml/":     {301, "/majujaya/ml/", "loket-shop", nil},
 	} {
 		w := get(t, p.ServeHTTP, path, c.headers...)
 		if body := w.Body.String(); w.Code != c.status || !strings.Contains(body, c.text) || strings.Contains(body, c.absent) || strings.Contains(body, "<script") {
 			t.Errorf("%s: %d %s", path, w.Code, body)
 		}
 
-		if c.status == http.StatusFound && w.Header().Get("Location") != "https://maju.example/shop" {
+		if c.status == http.StatusMovedPermanently && w.Header().Get("Location") != c.text {
 			t.Errorf("%s leads to %s", path, w.Header().Get("Location"))
 		}
 	}

@@ -25,10 +25,10 @@ func registerEvents(a *httpapi.API, s Services) {
 		ID: "report-shop-events", Method: http.MethodPost, Path: "/shop/v1/{clientCode}/events", Summary: "What a visitor of a shop did", Tag: tag,
 		Description: "For the shop's own pages, which need no cookie: the session is a random text of the tab. An event is stored once however often it is sent. " +
 			"Events that name what the shop doesn't have, are older than a day or beyond the bounds (500 a session, 300 batches a minute of an address) are dropped without an error, " +
-			"and so are those of bots and of visitors who don't want to be counted (DNT, Sec-GPC). The type may also be text/plain, as sendBeacon sends it.",
+			"and so are those of bots and of visitors who don't want to be counted (DNT, Sec-GPC).",
 		Cost: httpapi.Own, Access: httpapi.Public(), Tenant: httpapi.TenantNone, MaxBody: analytics.MaxBody, Body: eventsBody(), Status: http.StatusAccepted,
 		Parameters: []*huma.Param{{Name: "clientCode", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}, Example: "majujaya"}},
-		Faults:     []fault.Definition{fault.ErrNotFound, httpapi.ErrTooLarge},
+		Faults:     []fault.Definition{fault.ErrNotFound, httpapi.ErrTooLarge, httpapi.ErrMediaType},
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", noStore)
 
@@ -43,6 +43,10 @@ func registerEvents(a *httpapi.API, s Services) {
 }
 
 func (s Services) receive(r *http.Request, g gate) error {
+	if !httpapi.IsJSON(r) {
+		return httpapi.ErrMediaType.New()
+	}
+
 	code := r.PathValue("clientCode")
 
 	body, err := io.ReadAll(r.Body)

@@ -28,7 +28,8 @@ export function startEvents(code: string, page: OpenedPage): void {
   const queue = makeQueue({
     store,
     key: storageKey(`${code}.session`),
-    send: (text) => navigator.sendBeacon(address, text),
+    // The server takes nothing that another site could send in a visitor's name.
+    send: (text) => navigator.sendBeacon(address, new Blob([text], { type: 'application/json' })),
     now: () => Date.now(),
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
