@@ -625,7 +625,7 @@ export interface paths {
     put?: never;
     /**
      * What a visitor of a shop did
-     * @description For the shop's own pages, which need no cookie: the session is a random text of the tab. An event is stored once however often it is sent. Events that name what the shop doesn't have, are older than a day or beyond the bounds (500 a session, 300 batches a minute of an address) are dropped without an error, and so are those of bots and of visitors who don't want to be counted (DNT, Sec-GPC). The type may also be text/plain, as sendBeacon sends it.
+     * @description For the shop's own pages, which need no cookie: the session is a random text of the tab. An event is stored once however often it is sent. Events that name what the shop doesn't have, are older than a day or beyond the bounds (500 a session, 300 batches a minute of an address) are dropped without an error, and so are those of bots and of visitors who don't want to be counted (DNT, Sec-GPC).
      */
     post: operations['report-shop-events'];
     delete?: never;
@@ -8831,6 +8831,15 @@ export interface operations {
       };
       /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
       413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
