@@ -74,6 +74,11 @@ var (
 		Cause: "The client would be left without an active root user.",
 		Mend:  "Ask the provider for another root user first.",
 	}
+	ErrPINUseless = fault.Definition{
+		Kind: fault.Conflict, Code: "PinUselessError", Message: msgPINUseless,
+		Cause: "A root user started a PIN for a user who is inactive or may not create scheduled orders.",
+		Mend:  "Give the user a role with permission 206 first.",
+	}
 	ErrRoleFixed = fault.Definition{
 		Kind: fault.Conflict, Code: "RoleFixedError", Message: msgRoleFixed,
 		Cause: "Roles 7 and 8 have fixed permissions.",
@@ -88,7 +93,7 @@ func Texts() []*language.Table { return []*language.Table{messages, password.Tex
 // Definitions lists the errors of this package for the documentation.
 func Definitions() []fault.Definition {
 	return []fault.Definition{
-		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet,
+		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
 		ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -113,9 +114,23 @@ func mailResetPIN(l language.Language, u User, url secret.Text) mail.Message {
 	return m
 }
 
+// mailStartPIN is the mail of a link that a root user started for another user.
+func mailStartPIN(l language.Language, u User, url secret.Text) mail.Message {
+	m := mailResetPIN(l, u, url)
+	m.Paragraphs = []string{l.Pick("A root user of your client started a new PIN for you. Confirm it on the page behind the button, and we send it to you. Nobody else reads it.",
+		"Pengguna root klien Anda memulai PIN baru untuk Anda. Konfirmasikan di halaman berikut, lalu kami kirimkan kepada Anda. Tidak ada orang lain yang membacanya.")}
+
+	return m
+}
+
 func mailNewPIN(l language.Language, u User, pin secret.Text) mail.Message {
-	m := message(l, l.Pick("Your new PIN", "PIN baru Anda"),
-		l.Pick("This is your new PIN. You can change it on your profile page.", "Berikut PIN Anda yang baru. Anda dapat mengubahnya di halaman profil."))
+	text := l.Pick("This is your new PIN. You can change it on your profile page.", "Berikut PIN Anda yang baru. Anda dapat mengubahnya di halaman profil.")
+	if !slices.Contains(u.RoleIDs, ClientRootID) {
+		text = l.Pick("This is your new PIN. A root user of your client can start another one.",
+			"Berikut PIN Anda yang baru. Pengguna root klien Anda dapat memulai PIN lain.")
+	}
+
+	m := message(l, l.Pick("Your new PIN", "PIN baru Anda"), text)
 	m.Facts = facts(l, u)
 	m.Code = pin
 	m.Notes = []string{neverShare(l), notYou(l)}

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"loket/internal/identity/emaillink"
 	"loket/internal/identity/password"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
+	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 )
 
@@ -138,25 +139,30 @@ func (s *Service) RequestPIN(ctx context.Context, by Self) error {
 			return err
 		}
 
-		if _, err := s.resets.recordTx(ctx, tx, []bucket{{name: "reset-pin:" + subject("user", u.ID), limit: s.opt.ResetTries}}); err != nil {
-			return err
-		}
-
-		url, until, err := s.links.CreateTx(ctx, tx, emaillink.Link{
-			Purpose: emaillink.PIN, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: u.reads(by.Language)},
-		})
-		if err != nil {
-			return err
-		}
-
-		m := mailResetPIN(u.reads(by.Language), u, url)
-		m.Until = until
-
-		return s.notify(ctx, tx, m, u.Email)
+		return s.mailPINLink(ctx, tx, by, u, mailResetPIN)
 	})
 }
 
-// confirmPIN gives the root user of a link a new random PIN.
+// mailPINLink mails a user the link for a new PIN.
+func (s *Service) mailPINLink(ctx context.Context, tx *db.Tx, by Self, u User, write func(l language.Language, u User, url secret.Text) mail.Message) error {
+	if _, err := s.resets.recordTx(ctx, tx, []bucket{{name: "reset-pin:" + subject("user", u.ID), limit: s.opt.ResetTries}}); err != nil {
+		return err
+	}
+
+	url, until, err := s.links.CreateTx(ctx, tx, emaillink.Link{
+		Purpose: emaillink.PIN, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: u.reads(by.Language)},
+	})
+	if err != nil {
+		return err
+	}
+
+	m := write(u.reads(by.Language), u, url)
+	m.Until = until
+
+	return s.notify(ctx, tx, m, u.Email)
+}
+
+// confirmPIN gives the user of a link a new random PIN.
 func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, page string) error {
 	pin := password.MakePIN()
 
@@ -171,7 +177,10 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, pag
 			return linkGone(err)
 		}
 
-		if !slices.Contains(u.RoleIDs, ClientRootID) {
+		switch able, err := s.mayHavePIN(ctx, tx, u); {
+		case err != nil:
+			return err
+		case !able:
 			return emaillink.ErrInvalid.New()
 		}
 

@@ -83,11 +83,41 @@ func TestPINIsForRootUsers(t *testing.T) {
 		want(t, identity.ErrForbidden, svc.RequestPIN(t.Context(), finance))
 		want(t, identity.ErrForbidden, svc.ChangePIN(t.Context(), finance, pins("1", "2", "3")))
 
+		// Somebody who creates scheduled orders without being root gets one from a root user; the owner alone reads it.
+		clerk, err := svc.CreateRole(t.Context(), staff(), identity.NewRole{Name: "clerk", Label: "Clerk", Permissions: []identity.Permission{identity.ScheduledOrderCreate}})
+		testkit.Must(t, err)
+
+		svc.user(client, "klerk", clerk.ID)
+
+		by, _ := svc.signInAs("root", userPassword)
+		klerk, _ := svc.signInAs("klerk", userPassword)
+
+		want(t, identity.ErrForbidden, svc.StartPIN(t.Context(), klerk, klerk.Principal.UserID))
+		want(t, identity.ErrForbidden, svc.RequestPIN(t.Context(), klerk))
+		want(t, identity.ErrPINUseless, svc.StartPIN(t.Context(), by, finance.Principal.UserID))
+		want(t, fault.ErrNotFound, svc.StartPIN(t.Context(), by, 1<<40))
+		testkit.Must(t, svc.StartPIN(t.Context(), by, klerk.Principal.UserID))
+		testkit.Must(t, svc.confirm(svc.newest("klerk@example.com", "Confirm your new PIN")))
+		testkit.Must(t, svc.VerifyPIN(t.Context(), client, klerk.Principal.UserID, svc.code(svc.newest("klerk@example.com", "Your new PIN"))))
+
+		if svc.audited("user.pin-start") != 1 {
+			t.Error("the start is not audited")
+		}
+
+		list, err := svc.ListUsers(t.Context(), identity.UserQuery{ClientID: client})
+		testkit.Must(t, err)
+
+		for _, u := range list {
+			if u.MayHavePIN != (u.Username != "finance") || u.HasPIN != (u.Username == "klerk") {
+				t.Errorf("%s: %+v", u.Username, u)
+			}
+		}
+
 		// A user who is no longer a root user when the link is opened gets no PIN.
 		root, _ := svc.signInAs("root", userPassword)
 		testkit.Must(t, svc.RequestPIN(t.Context(), root))
 
-		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
+		_, err = svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
 		testkit.Must(t, err)
 		want(t, emaillink.ErrInvalid, svc.confirm(svc.newest("root@example.com", "Confirm your new PIN")))
 	})

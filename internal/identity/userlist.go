@@ -46,6 +46,8 @@ type ListedUser struct {
 
 	Roles []RoleRef // ordered by id
 	State UserState
+	// MayHavePIN says that a PIN is of use to the user: see StartPIN.
+	MayHavePIN bool
 }
 
 // ListUsers returns a page of a client's users, newest first. A page shorter than
@@ -69,11 +71,16 @@ func (s *Service) ListUsers(ctx context.Context, q UserQuery) ([]ListedUser, err
 	}
 
 	roles, err := rolesOf(ctx, s.db.Reader(), q.ClientID, userIDs...)
+	if err != nil {
+		return nil, err
+	}
+
+	able, err := holders(ctx, s.db.Reader(), q.ClientID, ScheduledOrderCreate, userIDs...)
 	now := s.clk.Now()
 
 	out := make([]ListedUser, len(list))
 	for i, u := range list {
-		out[i] = ListedUser{User: u, Roles: roles[u.ID], State: s.stateOf(u, now)}
+		out[i] = ListedUser{User: u, Roles: roles[u.ID], State: s.stateOf(u, now), MayHavePIN: u.Active && able[u.ID]}
 	}
 
 	return out, err

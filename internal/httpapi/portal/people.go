@@ -32,6 +32,7 @@ type ListedUser struct {
 	RoleNames  []string   `json:"roleNames" nullable:"false" doc:"The user's roles as people read them" example:"[\"Client Root\"]"`
 	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first sign-in"`
 	State      string     `json:"state" enum:"active,invited,password-expired,inactive" doc:"invited: has not signed in with the mailed password yet; password-expired: must change the password at the next sign-in; inactive: closed by the provider"`
+	PIN        *bool      `json:"pin" doc:"Whether the user has a PIN; null for users to whom none is of use, because they can't create scheduled orders"`
 }
 
 // APIKeyRow is one API key of the client.
@@ -126,6 +127,16 @@ func registerPeople(a *httpapi.API, s Services) {
 	})
 
 	httpapi.Register(a, httpapi.Operation{
+		ID: "start-pin", Method: http.MethodPost, Path: "/v1/user/{id}/pin", Summary: "Start a PIN for another user", Tag: tagUsers,
+		Description: "Mails the user a link; once that is confirmed, a new PIN is mailed to the user. Nobody else reads it. " +
+			"For users who create scheduled orders without being root: root users alone set PINs.",
+		Access: httpapi.Needs(identity.UserCreate), Tenant: httpapi.TenantCaller, Root: true, StrictQuery: true,
+		Faults: []fault.Definition{fault.ErrNotFound, identity.ErrPINUseless, fault.ErrThrottled},
+	}, func(ctx context.Context, in *byID) (*body[empty], error) {
+		return done(s.Identity.StartPIN(ctx, in.self(ctx), pathID(in.ID)))
+	})
+
+	httpapi.Register(a, httpapi.Operation{
 		ID: "make-api-key", Method: http.MethodPost, Path: "/v1/user/key", Summary: "Make an API key", Tag: tagUsers,
 		Description: "A client has at most two. The key is shown this once.",
 		Access:      httpapi.Needs(identity.APIKeyManage), Tenant: httpapi.TenantCaller, StrictQuery: true, Status: http.StatusCreated,
@@ -197,6 +208,10 @@ func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*body[
 
 		if !u.LastUsedAt.IsZero() {
 			out[i].LastUsedAt = &u.LastUsedAt
+		}
+
+		if u.MayHavePIN {
+			out[i].PIN = new(u.HasPIN)
 		}
 	}
 

@@ -334,7 +334,7 @@ describe('API keys', () => {
 });
 
 function listed(username: string) {
-  const rest = { roleNames: ['Client User'], lastUsedAt: null, state: 'active' };
+  const rest = { roleNames: ['Client User'], lastUsedAt: null, state: 'active', pin: null };
   return { id: `id-${username}`, username, email: `${username}@example.com`, ...rest };
 }
 
@@ -395,6 +395,27 @@ describe('users', () => {
       expect(cells.getByText('Client User')).toBeTruthy();
       expect(cells.getByText('21 Nov 2026, 14:00:00 WIB')).toBeTruthy();
     }
+  });
+
+  it('get a PIN that a root user starts, where one is of use', async () => {
+    signedIn();
+    const rows = [{ ...listed('klerk'), pin: false }, { ...listed('lead'), pin: true }, listed('finance')];
+    const own = { ...listed('root'), id: '12', pin: true };
+    const started: string[] = [];
+    network.use(
+      http.get(`${origin}/v1/user/list`, () => HttpResponse.json([...rows, own])),
+      http.post(`${origin}/v1/user/:id/pin`, ({ params }) => {
+        started.push(String(params['id']));
+        return started.length === 1 ? HttpResponse.json({}) : refusal(403, 'ThrottleRejectError');
+      }),
+    );
+    const user = renderApp('/profile/user-management');
+    await user.click(await screen.findByRole('button', { name: 'Set up a PIN for klerk' }));
+    expect(await screen.findByText('klerk gets a link for a PIN by email')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'New PIN for lead' }));
+    expect(await screen.findByText('Failed to process your request. Please try again later.')).toBeTruthy();
+    expect(started).toEqual(['id-klerk', 'id-lead']);
+    expect(screen.queryByRole('button', { name: /PIN for (finance|root)/ })).toBeNull();
   });
 
   it('are added by the rules and deleted after a question', async () => {

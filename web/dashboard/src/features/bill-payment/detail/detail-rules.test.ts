@@ -6,7 +6,16 @@ import { presentPrice, retryable, rowsOf, segmentsOf } from './detail-rules';
 const numbers = Array.from({ length: 12 }, (_, index) => `08120000${index}`);
 
 function line(number: number, status: Line['status']): Line {
-  const rest = { amount: null, price: 1, name: '', serialNumber: '', reason: null, refunded: false, retriable: false, wrongNumber: false };
+  const rest = {
+    amount: null,
+    price: 1,
+    name: '',
+    serialNumber: '',
+    reason: null,
+    refunded: false,
+    retriable: false,
+    wrongNumber: false,
+  };
   const at = '2026-11-21T02:00:00Z';
   return {
     line: number,

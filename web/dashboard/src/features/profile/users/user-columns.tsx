@@ -10,6 +10,7 @@ import { StatusPill, type StatusTone } from '@shared/table/status-pill';
 import { Tag } from '@shared/ui/tag';
 
 import { RemoveButton } from '@shared/overlay/removal';
+import { StartPin } from './start-pin';
 import type { ListedUser } from './user-queries';
 import { userTexts } from './user-texts';
 import classes from './users.module.css';
@@ -91,7 +92,12 @@ export const userColumns = column.columns([
   column.display({
     id: 'action',
     header: () => <Head name="action" />,
-    cell: ({ row }) => <DeleteUser user={row.original} />,
-    meta: { width: 8, align: 'end', skeleton: 'icon', phone: 'end' },
+    cell: ({ row }) => (
+      <div className={classes['actions']}>
+        <StartPin user={row.original} />
+        <DeleteUser user={row.original} />
+      </div>
+    ),
+    meta: { width: 15, align: 'end', skeleton: 'icon', phone: 'end' },
   }),
 ]);

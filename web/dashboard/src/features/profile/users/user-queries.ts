@@ -41,6 +41,15 @@ export function addUserOptions() {
   });
 }
 
+/** Mails another user the link for a PIN. */
+export function startPinOptions() {
+  return mutationOptions({
+    mutationKey: ['users', 'pin'],
+    mutationFn: (id: string) => unwrap(api.main.POST('/v1/user/{id}/pin', { params: { path: { id } } })),
+    meta: { inPlace: true },
+  });
+}
+
 /** Deletes a user. */
 export function removeUserOptions() {
   return mutationOptions({

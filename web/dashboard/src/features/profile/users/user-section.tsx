@@ -19,7 +19,7 @@ import { pageSize, type UserSearch, userSearchSchema } from './user-search';
 import { userTexts } from './user-texts';
 
 const expectedRows = 4;
-const tableWidth = 46;
+const tableWidth = 53;
 
 /** The users of the client: lists, adds and deletes them. The URL has the search and the page. */
 export function UserSection() {
